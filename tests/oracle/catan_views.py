@@ -17,7 +17,8 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.picture.view import BoardView, HexView, SeatView, View
+from adjudicator.rules.catan.picture.svg import NEW_CITY, NEW_SETTLEMENT, ROAD
+from adjudicator.rules.catan.picture.view import BoardView, HexView, Newest, Piece, SeatView, View
 from adjudicator.rules.catan.state import ROBBER, ROLLS, State
 from adjudicator.rules.catan.topology import (
     CENTRE,
@@ -30,7 +31,7 @@ from adjudicator.rules.catan.topology import (
     PATH_NAMES,
     PATHS_AT,
 )
-from adjudicator.rules.catan_caravans.picture import CaravanView, RouteView
+from adjudicator.rules.catan_caravans.picture.view import CaravanView, RouteView
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 KERNEL = CatanKernel()
@@ -104,12 +105,14 @@ def play_view(seats: tuple[str, ...] = SEATS, seed: int = 0, turns: int = 200) -
     return view_state(play_randomly(seats, seed, turns))
 
 
-def newest_of(view: View) -> frozenset[str]:
+def newest_of(view: View) -> Newest:
     """Some pieces of each seat, as if they were new."""
-    names: set[str] = set()
+    pieces: list[Piece] = []
     for has in view["seats"].values():
-        names |= {*has["roads"][-1:], *map(str, has["cities"][-1:] or has["settlements"][-1:])}
-    return frozenset(names)
+        pieces += [Piece(ROAD, path) for path in has["roads"][-1:]]
+        pieces += [Piece(NEW_CITY, str(number)) for number in has["cities"][-1:]]
+        pieces += [Piece(NEW_SETTLEMENT, str(number)) for number in has["settlements"][-1:] if not has["cities"]]
+    return {piece: number for number, piece in enumerate(pieces, start=1)}
 
 
 def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = True) -> CaravanView:

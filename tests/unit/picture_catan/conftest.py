@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
-from adjudicator.rules.catan.picture.view import View
-from adjudicator.rules.catan_caravans.picture import CaravanView
+from adjudicator.rules.catan.picture.view import Newest, View
+from adjudicator.rules.catan_caravans.picture.view import CaravanView
 
 
 @pytest.fixture(params=[(3, 0), (4, 12), (4, 200)], ids=lambda of: f"{of[0]}-seats-{of[1]}-turns", scope="session")
@@ -24,5 +24,5 @@ def caravans(request: pytest.FixtureRequest) -> CaravanView:
 
 
 @pytest.fixture
-def newest(view: View) -> frozenset[str]:
+def newest(view: View) -> Newest:
     return newest_of(view)

@@ -12,10 +12,11 @@ from oracle.catan_views import newest_of
 
 from adjudicator.report.render import make_environment
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
-from adjudicator.rules.catan.picture.legend import list_marks
+from adjudicator.rules.catan.picture.legend import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
-from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE, CaravanView
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
+from adjudicator.rules.catan_caravans.picture.view import CaravanView
 
 Render = Callable[[str, SimpleNamespace], str]
 
@@ -42,7 +43,8 @@ def part(caravans: CaravanView) -> SimpleNamespace:
     points = [{"seat": seat, "cells": ["6+?", 2, 4, 0, 0, "?"]} for seat in caravans["seats"]]
     return SimpleNamespace(
         board_svg=draw_board(caravans, newest, CARAVAN_PICTURE),
-        board_text=draw_text(caravans, newest, CARAVAN_PICTURE),
+        board_text=draw_text(caravans, {piece.place for piece in newest}, CARAVAN_PICTURE),
+        seats=tuple(list_seats(caravans, own="bilal")),
         legend=list_marks(caravans, CARAVAN_PICTURE),
         dice_svg=draw_dice(caravans["rolls"]),
         dice_text=draw_dice_text(caravans["rolls"]),

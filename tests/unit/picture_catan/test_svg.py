@@ -4,29 +4,32 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import cast
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import NamedTuple, cast
 from xml.etree import ElementTree as ET
 
 import pytest
-from oracle.catan_views import newest_of
+from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
 from adjudicator.rules.catan.picture.dice import draw_dice
-from adjudicator.rules.catan.picture.legend import list_marks
-from adjudicator.rules.catan.picture.marks import GROUNDS, letter_seats, name_pattern
+from adjudicator.rules.catan.picture.legend import list_marks, list_seats
+from adjudicator.rules.catan.picture.marks import GROUNDS, SEA, letter_seats, name_pattern
 from adjudicator.rules.catan.picture.places import (
-    HEIGHT,
     MIDDLES,
     SPOTS,
-    WIDTH,
     ends_of,
+    find_end,
     middle_of,
-    place_beside,
+    place_at,
     step_off,
 )
-from adjudicator.rules.catan.picture.svg import draw_board
-from adjudicator.rules.catan.picture.view import View
-from adjudicator.rules.catan.topology import PATH_NAMES
-from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE, CaravanView
+from adjudicator.rules.catan.picture.svg import LIGHT, draw_board, outline_own, place_order_beside
+from adjudicator.rules.catan.picture.text import draw_text
+from adjudicator.rules.catan.picture.view import Newest, SeatView, View
+from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
+from adjudicator.rules.catan_caravans.picture.view import CaravanView
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "a&b]]>", "{{7*7}}")
@@ -57,7 +60,7 @@ def rename(view: View, names: tuple[str, ...]) -> View:
     return cast("View", {**view, "seats": dict(zip(names, view["seats"].values(), strict=False))})
 
 
-def test_every_intersection_has_its_number_once_and_in_its_place(view: View, newest: frozenset[str]) -> None:
+def test_every_intersection_has_its_number_once_and_in_its_place(view: View, newest: Newest) -> None:
     labels = next(group for group in parse(draw_board(view, newest)).iter(f"{SVG}g") if group.get("font-size") == "12")
     shown = [(text.text, int(text.attrib["x"]), int(text.attrib["y"])) for text in labels.iter(f"{SVG}text")]
 
@@ -67,7 +70,7 @@ def test_every_intersection_has_its_number_once_and_in_its_place(view: View, new
         assert abs(y - at_y) <= 32
 
 
-def test_every_road_bears_its_owners_letter_in_the_middle_of_its_path(view: View, newest: frozenset[str]) -> None:
+def test_every_road_bears_its_owners_letter_in_the_middle_of_its_path(view: View, newest: Newest) -> None:
     drawing = draw_board(view, newest)
 
     for seat, letter in letter_seats(view["seats"]).items():
@@ -103,16 +106,15 @@ def test_every_hex_has_its_letter_terrain_and_number(view: View) -> None:
         assert letter in words
         assert tile["terrain"] in words
         assert tile["number"] is None or str(tile["number"]) in words
-    assert drawing.count('font-weight="700"') == sum(
-        tile["number"] in (6, 8) for tile in view["board"]["hexes"].values()
-    )
+    bold = [group for group in parse(drawing).iter(f"{SVG}g") if group.get("font-weight") == "700"]
+    assert sorted(text.text or "" for group in bold for text in group.iter(f"{SVG}text")) == ["6", "6", "8", "8"]
 
 
 def test_every_harbour_stands_off_its_path_with_rate_and_kind(view: View) -> None:
     drawing = draw_board(view)
 
     for path, kind in view["board"]["harbours"].items():
-        (x, y), (right, down) = middle_of(path), step_off(path, 34)
+        (x, y), (right, down) = middle_of(path), step_off(path, 38)
         assert {"3:1" if kind == "any" else "2:1", kind} <= set(words_at(drawing, x + right, y + down, 12))
 
 
@@ -123,15 +125,30 @@ def test_the_robber_stands_on_one_hex_or_beside_the_board(view: View) -> None:
     assert titles_of(draw_board(aside)).count("robber") == 0
 
 
-def test_only_the_newest_pieces_have_a_rim(view: View, newest: frozenset[str]) -> None:
-    rims = [path for path in parse(draw_board(view, newest)).iter(f"{SVG}path") if path.get("stroke") == "#fff45c"]
+def test_only_the_newest_pieces_have_a_rim_and_a_number(view: View, newest: Newest) -> None:
+    drawing = parse(draw_board(view, newest))
 
-    roads = sum("-" in name for name in newest)
-    assert len(rims) == (1 if roads else 0) + len(newest) - roads
-    assert "#fff45c" not in draw_board(view)
+    rims = [path.attrib["d"] for path in drawing.iter(f"{SVG}path") if path.get("stroke") == LIGHT]
+    assert sum(rim.count("M") for rim in rims) == len(newest)
+    orders = [group for group in drawing.iter(f"{SVG}g") if group.find(f"{SVG}circle[@fill='{LIGHT}']") is not None]
+    shown = [text.text for group in orders for text in group.iter(f"{SVG}text")]
+    assert shown == [str(number) for number in range(1, len(newest) + 1)]
+    assert LIGHT not in draw_board(view)
 
 
-def test_camels_fronts_and_positions_stand_beside_their_paths(caravans: CaravanView) -> None:
+def test_a_readers_own_pieces_alone_have_a_second_outline(view: View) -> None:
+    shared = draw_board(view)
+
+    for has in view["seats"].values():
+        plain, own = parse(shared), parse(outline_own(shared, has))
+        wide = [path.attrib["d"] for path in own.iter(f"{SVG}path") if path.get("stroke-width") in {"24", "14"}]
+        assert sum(rings.count("M") for rings in wide) == sum(
+            map(len, (has["roads"], has["settlements"], has["cities"]))
+        )
+        assert len(list(own.iter(f"{SVG}text"))) == len(list(plain.iter(f"{SVG}text")))
+
+
+def test_camels_and_fronts_stand_on_their_paths_and_positions_bear_their_names(caravans: CaravanView) -> None:
     drawing = draw_board(caravans, newest_of(caravans), CARAVAN_PICTURE)
     titles = Counter(titles_of(drawing))
 
@@ -139,9 +156,95 @@ def test_camels_fronts_and_positions_stand_beside_their_paths(caravans: CaravanV
         camels = route["camels"]
         assert all(titles[f"camel {number} of route {name}"] == 1 for number in range(1, len(camels)))
         assert titles[f"{'end' if route['ended'] else 'front'} of route {name}"] == bool(camels)
-    for letter, position in caravans["positions"].items():
-        assert titles[f"position {letter}: {position['route']} {position['path']}"] == 1
+    names = [text.text for text in texts_of(drawing)]
+    for position in caravans["positions"].values():
+        name = f"{position['route']} {position['path']}"
+        assert sum(name in title.removeprefix("next camel: ").split(", ") for title in titles) == 1
+        assert name in names or position["route"] in " ".join(map(str, names)).split()
     assert all(titles[f"to {path}"] == 1 for path in caravans["oasis"]["spokes"])
+
+
+def test_when_the_game_is_over_no_position_is_shown(caravans: CaravanView) -> None:
+    over: CaravanView = {**caravans, "phase": "over"}
+
+    assert "next camel" not in draw_board(over, more=CARAVAN_PICTURE)
+    words = [mark.words for group in list_marks(over, CARAVAN_PICTURE) for mark in group]
+    assert "where the next camel may lie" not in words
+    assert "The next camel" not in draw_text(over, more=CARAVAN_PICTURE)
+    assert not re.search(r"V\d", draw_text(over, more=CARAVAN_PICTURE))
+
+
+class Box(NamedTuple):
+    """The room that a label takes: its left, top, right and bottom."""
+
+    words: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Box) -> bool:
+        wide = min(self.right, other.right) - max(self.left, other.left)
+        return wide > 0 and min(self.bottom, other.bottom) - max(self.top, other.top) > 0
+
+
+NARROW, WIDE = "1:-,. fijlrtI", "mwMW"
+
+
+def box_texts(element: ET.Element, size: float = 0, shift: tuple[float, float] = (0, 0)) -> Iterator[Box]:
+    """The boxes of all labels, about as wide as they are in the common type of a browser."""
+    size = float(element.get("font-size", size))
+    if moved := re.fullmatch(r"translate\((-?\d+) (-?\d+)\)", element.get("transform", "")):
+        shift = (shift[0] + int(moved[1]), shift[1] + int(moved[2]))
+    if element.tag == f"{SVG}text":
+        words = element.text or ""
+        about = sum(0.34 if sign in NARROW else 0.9 if sign in WIDE else 0.6 for sign in words) * size
+        half = float(element.get("textLength", about)) / 2
+        x, y = float(element.get("x", 0)) + shift[0], float(element.get("y", 0)) + shift[1]
+        yield Box(words, x - half, y - 0.72 * size, x + half, y)
+    for child in element:
+        yield from box_texts(child, size, shift)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_label_overlaps_another(seed: int) -> None:
+    view = add_caravans(play_view(seed=seed, turns=40 + 20 * seed), seed, camels=2 * seed, upward=bool(seed % 2))
+    for shown in (view, {**view, "robber": LETTERS[seed]}):
+        boxes = list(box_texts(parse(draw_board(shown, newest_of(shown), CARAVAN_PICTURE))))
+        met = [(one.words, other.words) for one, other in combinations(boxes, 2) if one.overlaps(other)]
+        assert len(boxes) > 54 + 2 * 19
+        assert met == []
+
+
+@pytest.mark.parametrize("path", PATH_NAMES[::5])
+def test_the_sign_of_a_position_covers_no_label(path: str) -> None:
+    bare: SeatView = {"roads": [], "settlements": [], "cities": []}
+    low, high = (int(end) for end in path.split("-"))
+    for roads, cities in product(([], [path]), ([], [low], [high])):
+        seats: dict[str, SeatView] = {"amira": {**bare, "roads": roads, "cities": cities}, "bilal": bare}
+        view: CaravanView = {**play_view(SEATS[:3], turns=-1), "seats": seats}
+        view["positions"] = {f"V{number}": {"route": f"R{number}", "path": path} for number in (1, 2)}
+        for positions in (view["positions"], dict([*view["positions"].items()][:1])):
+            drawing = parse(draw_board({**view, "positions": positions}, more=CARAVAN_PICTURE))
+            signs = [
+                group for group in drawing.iter(f"{SVG}g") if (group.findtext(f"{SVG}title") or "").startswith("next")
+            ]
+            x, y, wide, high_ = map(float, re.findall(r"-?[\d.]+", signs[0][1].attrib["d"])[:4])
+            sign = Box("sign", x, y, x + wide, y + high_)
+            own = {text.text for text in signs[0].iter(f"{SVG}text")}
+            assert len(signs) == 1
+            assert [box.words for box in box_texts(drawing) if box.words not in own and box.overlaps(sign)] == []
+
+
+def test_labels_in_one_place_are_found_to_overlap() -> None:
+    drawing = (
+        '<svg xmlns="http://www.w3.org/2000/svg"><g font-size="12"><text x="9" y="9">one</text>'
+        '<text x="40" y="9">two</text></g><g transform="translate(8 0)" font-size="9"><text y="14">too</text></g></svg>'
+    )
+    one, two, three = box_texts(parse(drawing))
+
+    assert one.overlaps(three)
+    assert not one.overlaps(two)
 
 
 def test_without_a_game_on_top_no_camel_is_drawn(view: View) -> None:
@@ -151,18 +254,27 @@ def test_without_a_game_on_top_no_camel_is_drawn(view: View) -> None:
 
 
 @pytest.mark.parametrize("path", PATH_NAMES)
-def test_the_place_beside_a_path_is_free_of_roads_numbers_and_other_places(path: str) -> None:
-    x, y = place_beside(path, 20)
+def test_the_end_of_a_path_with_more_room_is_the_one_that_is_not_taken(path: str) -> None:
+    upper, lower = sorted(ends_of(path), key=lambda end: end[1])
+    numbers = {end: SPOTS.index(end) for end in (upper, lower)}
 
-    assert 11 < x < WIDTH - 11
-    assert 11 < y < HEIGHT - 11
-    for other in PATH_NAMES:
-        assert other == path or (place_beside(other, 20)[0] - x) ** 2 + (place_beside(other, 20)[1] - y) ** 2 > 22**2
-    for spot_x, spot_y in SPOTS:
-        assert (x - spot_x) ** 2 + (y - spot_y) ** 2 > 21**2
+    assert find_end(path, {numbers[lower]}) == -1
+    assert find_end(path, {numbers[upper]}) == find_end(path, ()) == 1
+    assert place_at(path, 36) == lower
+    assert place_at(path, -36) == upper
+    assert place_at(path, 0) == middle_of(path)
+
+
+@pytest.mark.parametrize("path", PATH_NAMES)
+@pytest.mark.parametrize("end", [-1, 1])
+def test_the_number_of_a_new_piece_is_clear_of_roads_numbers_and_of_other_numbers(path: str, end: int) -> None:
+    x, y = place_order_beside(path, end)
     (low_x, low_y), (high_x, high_y) = ends_of(path)
-    away = abs((high_x - low_x) * (low_y - y) - (low_x - x) * (high_y - low_y)) / 71.7
-    assert away > 8 + 9  # half a road, and most of a camel
+
+    assert abs((high_x - low_x) * (low_y - y) - (low_x - x) * (high_y - low_y)) / 71.7 > 7.5 + 6
+    others = {place_order_beside(other, way) for other in PATH_NAMES for way in (-1, 1)} - {(x, y)}
+    assert min((x - at_x) ** 2 + (y - at_y) ** 2 for at_x, at_y in others) > 14**2
+    assert min((x - at_x) ** 2 + (y - at_y) ** 2 for at_x, at_y in SPOTS) > 17**2
 
 
 def test_nothing_runs_and_nothing_is_fetched(view: View, caravans: CaravanView) -> None:
@@ -171,15 +283,16 @@ def test_nothing_runs_and_nothing_is_fetched(view: View, caravans: CaravanView) 
         pictures += "".join(mark.picture for group in list_marks(shown, CARAVAN_PICTURE) for mark in group)
 
         assert not re.search(
-            r"<script|<style|<image|<foreignObject|href|javascript:|data:|\son\w+=", pictures, re.IGNORECASE
+            r"<script|<image|<foreignObject|href=\"[^#]|javascript:|data:|@import|\son\w+=", pictures, re.IGNORECASE
         )
+        assert set(re.findall(r"href=(\S+)", pictures)) <= {'"#island"', '"#camel"'}
         assert set(re.findall(r"https?://[^\"]*", pictures)) == {"http://www.w3.org/2000/svg"}
         assert set(re.findall(r"url\(([^)]*)\)", pictures)) <= {
-            f"#{name_pattern(terrain)}" for terrain in {**GROUNDS, **CARAVAN_PICTURE.grounds}
+            f"#{name_pattern(terrain)}" for terrain in {**GROUNDS, **CARAVAN_PICTURE.grounds, "sea": SEA}
         }
 
 
-def test_hostile_seat_names_stay_text(view: View, newest: frozenset[str]) -> None:
+def test_hostile_seat_names_stay_text(view: View, newest: Newest) -> None:
     harmless = [element.tag for element in parse(draw_board(view, newest)).iter()]
 
     drawing = draw_board(rename(view, HOSTILE), newest)
@@ -194,16 +307,18 @@ def test_a_picture_is_the_same_every_time_and_stays_below_40_kilobytes(caravans:
 
     drawing = draw_board(caravans, newest, CARAVAN_PICTURE)
 
-    assert drawing == draw_board(caravans, frozenset(sorted(newest)), CARAVAN_PICTURE)
+    assert drawing == draw_board(caravans, dict(newest), CARAVAN_PICTURE)
     assert len(drawing.encode()) < 40_000
 
 
 def test_the_legend_names_every_seat_and_terrain(view: View, caravans: CaravanView) -> None:
-    seats, terrains, _ = list_marks(view)
+    terrains, _ = list_marks(view)
+    me = list(view["seats"])[1]
 
-    assert [mark.words for mark in seats] == list(view["seats"])
+    assert [mark.words for mark in list_seats(view, own="")] == list(view["seats"])
+    assert [mark.words for mark in list_seats(view, me) if "you" in mark.words] == [f"{me} (you)"]
     assert "hills: brick" in [mark.words for mark in terrains]
     assert "desert: nothing" in [mark.words for mark in terrains]
     for mark in (mark for group in list_marks(caravans, CARAVAN_PICTURE) for mark in group):
         assert parse(mark.picture).tag == "svg"
-    assert len(list_marks(caravans, CARAVAN_PICTURE)) == 4
+    assert len(list_marks(caravans, CARAVAN_PICTURE)) == 3

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
-from adjudicator.rules.catan.picture.text import WIDTH, draw_text
-from adjudicator.rules.catan.picture.view import SeatView, View
+from adjudicator.rules.catan.picture.text import WIDTH, draw_seats_text, draw_text
+from adjudicator.rules.catan.picture.view import Newest, SeatView, View
 from adjudicator.rules.catan.topology import PATH_NAMES
-from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE, CaravanView
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
+from adjudicator.rules.catan_caravans.picture.view import CaravanView
 
 EMPTY = play_view(SEATS[:3], turns=-1)
 CORNER = """\
@@ -47,8 +48,12 @@ def differences(one: str, other: str) -> set[tuple[str, str]]:
     return {(here, there) for here, there in pairs if here != there}
 
 
+def places_of(newest: Newest) -> set[str]:
+    return {piece.place for piece in newest}
+
+
 def picture_of(text: str) -> str:
-    return text.partition("Seats: ")[0]
+    return text.partition("Marks: ")[0]
 
 
 def test_a_corner_of_the_board_looks_like_this() -> None:
@@ -69,18 +74,19 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
     text = draw_text(view, frozenset({"8", "0-8"}))
 
     assert text.startswith(CORNER)
-    assert "Seats: W amira, X bilal." in text
+    assert draw_seats_text(view, own="") == "Seats: W amira, X bilal.\n"
+    assert draw_seats_text(view, own="bilal") == "Seats: W amira, X bilal (you).\n"
 
 
 def test_every_line_fits_and_is_printable_ascii(view: View, caravans: CaravanView) -> None:
     for shown in (view, caravans):
-        for line in draw_text(shown, newest_of(shown), CARAVAN_PICTURE).splitlines():
+        for line in draw_text(shown, places_of(newest_of(shown)), CARAVAN_PICTURE).splitlines():
             assert len(line) <= WIDTH
             assert line == "" or (line.isascii() and line.isprintable())
 
 
-def test_every_intersection_shows_its_number_once(view: View, newest: frozenset[str]) -> None:
-    picture = picture_of(draw_text(view, newest))
+def test_every_intersection_shows_its_number_once(view: View, newest: Newest) -> None:
+    picture = picture_of(draw_text(view, places_of(newest)))
 
     shown = re.sub(r"\*\d+\*|\d+-\d+ *\d:\d|\d+-\d+|\d:\d", " ", picture)
     numbers = [int(number) for number in re.findall(r"\d+", shown)]
@@ -167,6 +173,6 @@ def test_the_robber_is_on_the_board_or_not_at_all() -> None:
 def test_a_seat_with_a_hostile_name_stays_in_the_legend() -> None:
     odd: View = {**EMPTY, "seats": {"\x1b[2J\n\u202eevil": EMPTY["seats"]["amira"]}}
 
-    text = draw_text(odd)
+    text = draw_text(odd) + draw_seats_text(odd, own="")
 
     assert all(line == "" or (line.isascii() and line.isprintable()) for line in text.splitlines())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from adjudicator.rules.catan.board import ANY, RED
-from adjudicator.rules.catan.picture.marks import TerrainLook, draw_pattern, name_pattern, name_rate
-from adjudicator.rules.catan.picture.places import HEIGHT, MIDDLES, WIDTH, ends_of, middle_of, outline, step_off
+from adjudicator.rules.catan.picture.marks import SEA, TerrainLook, draw_pattern, name_pattern, name_rate
+from adjudicator.rules.catan.picture.places import HEIGHT, MIDDLES, WIDTH, Point, ends_of, middle_of, outline, step_off
 from adjudicator.rules.catan.picture.view import BoardView
 
 ROBBER = (
@@ -17,6 +17,8 @@ ROBBER = (
 )
 """The robber round its own middle."""
 
+_WIDE = 8
+"""Letters of a terrain's name from which on it is set narrower, so that it fits between paths in any type."""
 _HALO = 'stroke="#fff" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 
 
@@ -39,84 +41,95 @@ def _draw_ground(
     for letter, terrain, _ in hexes:
         terrains[terrain] = terrains.get(terrain, "") + outline(letter)
     island = "".join(terrains.values())
+    sides = 'stroke="#fbf3df" stroke-width="8" stroke-linejoin="round"'
     return "".join(
         (
-            f"<defs>{''.join(draw_pattern(terrain, ground) for terrain, ground in shown)}</defs>",
-            f'<path d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z" fill="#d9e9f4"/>',
-            f'<path d="{island}" fill="none" stroke="#8fb3cc" stroke-width="26" stroke-linejoin="round"/>',
+            "<defs>",
+            *(draw_pattern(terrain, ground) for terrain, ground in (*shown, ("sea", SEA))),
+            f'<path id="island" d="{island}" fill="none" stroke-linejoin="round"/></defs>',
+            f'<g class="sea">{_draw_terrain("sea", SEA, f"M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z")}</g>',
+            '<use href="#island" class="shoal" stroke="#8fb3cc" stroke-width="30"/>',
             _draw_harbours(dict(harbours)),
-            f'<path d="{island}" fill="none" stroke="#4d4538" stroke-width="12" stroke-linejoin="round"/>',
-            *(_draw_terrain(terrain, grounds[terrain], path) for terrain, path in terrains.items()),
-            f'<path d="{island}" fill="none" stroke="#fbf3df" stroke-width="8" stroke-linejoin="round"/>',
-            f'<g fill="#111" {_HALO}>',
-            *(_name_hex(letter, terrain, beside=bool(grounds[terrain].figure)) for letter, terrain, _ in hexes),
+            '<use href="#island" stroke="#4d4538" stroke-width="12"/><g class="land">',
+            *(_draw_terrain(terrain, grounds[terrain], path, sides) for terrain, path in terrains.items()),
+            f'</g><g fill="#111" {_HALO}>',
+            *_name_hexes(
+                (MIDDLES[letter], letter, terrain, bool(grounds[terrain].figure)) for letter, terrain, _ in hexes
+            ),
             "</g>",
-            *(_draw_token(letter, number, letter == robber) for letter, _, number in hexes if number),
+            *_draw_tokens([(letter, number) for letter, _, number in hexes if number and number not in RED], robber),
+            *_draw_tokens([(letter, number) for letter, _, number in hexes if number in RED], robber, red=True),
             *(_draw_figure(letter, figure) for letter, terrain, _ in hexes if (figure := grounds[terrain].figure)),
         )
     )
 
 
-def _draw_terrain(terrain: str, ground: TerrainLook, path: str) -> str:
+def _draw_terrain(terrain: str, ground: TerrainLook, path: str, sides: str = "") -> str:
     return (
         f'<path d="{path}" fill="{ground.fill}"/>'
-        f'<path d="{path}" fill="url(#{name_pattern(terrain)})" fill-opacity=".6"/>'
+        f'<path d="{path}" fill="url(#{name_pattern(terrain)})" fill-opacity=".6" {sides}/>'
     )
 
 
-def _name_hex(letter: str, terrain: str, *, beside: bool) -> str:
-    x, y = MIDDLES[letter]
-    if beside:
-        return (
-            f'<text x="{x - 40}" y="{y + 6}" font-size="17" font-weight="bold">{letter}</text>'
-            f'<text x="{x + 36}" y="{y + 4}" font-size="11">{terrain}</text>'
-        )
-    return (
-        f'<text x="{x}" y="{y - 27}" font-size="17" font-weight="bold">{letter}</text>'
-        f'<text x="{x}" y="{y + 33}" font-size="11">{terrain}</text>'
-    )
+def _name_hexes(hexes: Iterable[tuple[Point, str, str, bool]]) -> Iterator[str]:
+    """Letter and terrain of each hex, given its middle and whether a figure stands there."""
+    letters, words = "", ""
+    for (x, y), letter, terrain, beside in hexes:
+        narrow = ' textLength="50" lengthAdjust="spacingAndGlyphs"' if len(terrain) > _WIDE else ""
+        letters += f'<text x="{x - 28 * beside}" y="{y + (6 if beside else -20)}">{letter}</text>'
+        words += f'<text x="{x + 26 * beside}" y="{y + (4 if beside else 28)}"{narrow}>{terrain}</text>'
+    yield f'<g class="name" font-size="16" font-weight="bold">{letters}</g><g class="fine" font-size="11">{words}</g>'
 
 
-def _draw_token(letter: str, number: int, robbed: bool) -> str:
-    x, y = MIDDLES[letter]
-    x, y = x + 17 * robbed, y - 2
-    red = number in RED
-    dots = 6 - abs(7 - number)
-    chain = "".join(f"M{x - 2 * (dots - 1) + 4 * dot} {y + 11}h0" for dot in range(dots))
-    ink = "#a50f15" if red else "#222"
-    return (
-        f'<circle cx="{x}" cy="{y}" r="18" fill="#fffaf0" stroke="{ink}" stroke-width="{3.5 if red else 1}"/>'
-        f'<text x="{x}" y="{y + 5}" font-size="{18 if red else 15}" fill="{ink}"'
-        f' font-weight="{700 if red else 400}">{number}</text>'
-        f'<path d="{chain}" stroke="{ink}" stroke-width="3" stroke-linecap="round"/>'
+def _draw_tokens(tokens: Sequence[tuple[str, int]], robber: str | None, *, red: bool = False) -> Iterator[str]:
+    """Number tokens, all of them red or none."""
+    if not tokens:
+        return
+    discs, chains, words = "", "", ""
+    for letter, number in tokens:
+        x, y = MIDDLES[letter]
+        x += 17 * (letter == robber)
+        dots = 6 - abs(7 - number)
+        discs += f"M{x} {y}h0"
+        chains += "".join(f"M{x - 2 * (dots - 1) + 4 * dot} {y + 11}h0" for dot in range(dots))
+        words += f'<text x="{x}" y="{y + 6}">{number}</text>'
+    ink, wide, size, weight = ("#a50f15", 30, 19, 700) if red else ("#222", 34, 17, 400)
+    yield (
+        f'<g class="token" fill="{ink}" font-size="{size}" font-weight="{weight}" stroke-linecap="round">'
+        f'<path d="{discs}" stroke="{ink}" stroke-width="36"/>'
+        f'<path d="{discs}" stroke="#fffaf0" stroke-width="{wide}"/>'
+        f'{words}<path class="fine" d="{chains}" stroke="{ink}" stroke-width="3"/></g>'
     )
 
 
 def _draw_figure(letter: str, figure: str) -> str:
     x, y = MIDDLES[letter]
-    return f'<g transform="translate({x} {y}) scale(.9)">{figure}</g>'
+    return f'<g transform="translate({x} {y}) scale(.8)">{figure}</g>'
 
 
-def draw_robber(letter: str, numbered: bool) -> str:
+def draw_robber(letter: str) -> str:
     """The robber on a hex, beside its number."""
     x, y = MIDDLES[letter]
-    return f'<g transform="translate({x - (22 if numbered else 34)} {y - 4})"><title>robber</title>{ROBBER}</g>'
+    return f'<g class="pieces"><g transform="translate({x - 21} {y - 2})"><title>robber</title>{ROBBER}</g></g>'
 
 
 def _draw_harbours(harbours: Mapping[str, str]) -> str:
-    piers, signs = "", ""
+    """Ships whose sails say what is traded, and piers to both ends of their paths."""
+    piers, hulls, sails, words = "", "", "", ""
     for path, kind in harbours.items():
         x, y = middle_of(path)
-        right, down = step_off(path, 34)
+        right, down = step_off(path, 38)
         x, y = x + right, y + down
         piers += "".join(f"M{x} {y}L{end_x} {end_y}" for end_x, end_y in ends_of(path))
-        bold = ' font-weight="bold"'
-        signs += (
-            f'<path d="M{x - 24} {y - 15}h48v30h-48z" fill="#fff" stroke="#333" stroke-width="1.5"/>'
-            f'<text x="{x}" y="{y - 2}" font-size="13"{bold}>{name_rate(kind)}</text>'
-            f'<text x="{x}" y="{y + 10}" font-size="11"{"" if kind == ANY else bold}>{kind}</text>'
+        hulls += f"M{x - 24} {y + 10}h48l-7 8h-34z"
+        sails += f"M{x - 21} {y - 18}q-3 13 0 26h42q3-13 0-26z"
+        bold = "" if kind == ANY else ' font-weight="bold"'
+        words += (
+            f'<text x="{x}" y="{y - 5}" font-size="13" font-weight="bold">{name_rate(kind)}</text>'
+            f'<text x="{x}" y="{y + 5}"{bold}>{kind}</text>'
         )
     return (
         f'<path d="{piers}" fill="none" stroke="#6b4a2b" stroke-width="5" stroke-dasharray="5 3"/>'
-        f'<g fill="#111">{signs}</g>'
+        f'<g stroke="#333" stroke-width="1.5" stroke-linejoin="round"><path d="{hulls}" fill="#8a5a33"/>'
+        f'<path d="{sails}" fill="#fff"/></g><g font-size="11" fill="#111">{words}</g>'
     )

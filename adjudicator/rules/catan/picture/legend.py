@@ -21,28 +21,36 @@ from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture,
 
 
 def list_marks(view: View, more: ExpansionPicture = NO_EXPANSION) -> tuple[tuple[Mark, ...], ...]:
-    """The marks of ``view``'s picture in groups: seats, terrains, the rest, and what ``more`` adds.
+    """The marks of ``view``'s picture in groups: terrains, the rest, what ``more`` adds; :func:`list_seats` has seats.
 
     The patterns are those that :func:`~adjudicator.rules.catan.picture.svg.draw_board` defines, so the legend belongs
     on the page of its board.
     """
-    groups = (_list_seats(view), _list_terrains(view, {**GROUNDS, **more.grounds}), _list_others())
+    groups = (_list_terrains(view, {**GROUNDS, **more.grounds}), _list_others())
     added = tuple(more.list_marks(view))
     return (*map(tuple, groups), *([added] if added else []))
 
 
-def _list_seats(view: View) -> Iterator[Mark]:
+def list_seats(view: View, own: str) -> Iterator[Mark]:
+    """The pieces of every seat; those of the reader's ``own`` as the board shows them to him."""
     for (seat, letter), paint in zip(letter_seats(view["seats"]).items(), PAINTS, strict=False):
-        yield Mark(frame_mark(_draw_pieces(letter, paint), 132, 34), seat)
+        mine = seat == own
+        outline = "".join(
+            f'<path d="{_PIECES}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
+            for colour, width in ((("#111", 14), ("#fff", 9)) if mine else ())
+        )
+        yield Mark(frame_mark(f"{outline}{_draw_pieces(letter, paint)}", 152, 34), f"{seat} (you)" if mine else seat)
+
+
+_PIECES = f"M8 14h40v13H8zM77 22{SETTLEMENT}M124 24{CITY}"
+"""A road, a settlement and a city."""
 
 
 def _draw_pieces(letter: str, paint: Paint) -> str:
-    """A road, a settlement and a city."""
     return (
-        f'<g fill="{paint.fill}" stroke="#111" stroke-width="2" stroke-linejoin="round"><path d="M4 14h40v13H4z"/>'
-        f'<path d="M66 22{SETTLEMENT}"/><path d="M106 24{CITY}"/></g>'
-        f'<g fill="{paint.ink}"><text x="24" y="25" font-size="12">{letter}</text>'
-        f'<text x="66" y="31" font-size="14">{letter}</text><text x="110" y="33" font-size="17">{letter}</text></g>'
+        f'<path d="{_PIECES}" fill="{paint.fill}" stroke="#111" stroke-width="2" stroke-linejoin="round"/>'
+        f'<g fill="{paint.ink}"><text x="28" y="25.5" font-size="14">{letter}</text>'
+        f'<text x="77" y="31" font-size="15">{letter}</text><text x="128" y="33" font-size="15">{letter}</text></g>'
     )
 
 
@@ -72,4 +80,7 @@ def _list_others() -> Iterator[Mark]:
     yield Mark(frame_mark(f'{disc}<text x="20" y="25" font-size="15">12</text>'), "intersection")
     shape = f'd="M20 22{SETTLEMENT}" stroke-linejoin="round"'
     rim = f'<path {shape} stroke="#111" stroke-width="15"/><path {shape} stroke="{LIGHT}" stroke-width="9"/>'
-    yield Mark(frame_mark(f'{rim}<path {shape} fill="#ccc" stroke="#111" stroke-width="2"/>'), "of the newest turn")
+    house = f'{rim}<path {shape} fill="#ccc" stroke="#111" stroke-width="2"/>'
+    number = f'<circle cx="44" cy="12" r="10" fill="{LIGHT}" stroke="#111" stroke-width="2"/>'
+    number += '<text x="44" y="17" font-size="14">1</text>'
+    yield Mark(frame_mark(house + number, 58), "new since the last turn, in order")

@@ -82,6 +82,12 @@ GROUNDS = {
     ),
 }
 """By terrain, from dark to light."""
+SEA = TerrainLook(
+    "#cfe3f0",
+    60,
+    36,
+    '<path d="M4 10q6-5 12 0t12 0M34 28q6-5 12 0t12 0" stroke="#8fb3cc" stroke-width="2" fill="none"/>',
+)
 
 PAINTS = (Paint("#e8543a", "#111"), Paint("#fff", "#111"), Paint("#16306e", "#fff"), Paint("#f2a400", "#111"))
 """In table order."""
@@ -120,5 +126,4 @@ def letter_seats(seats: Iterable[str]) -> dict[str, str]:
 def frame_mark(drawing: str, width: int = 40, height: int = 24) -> str:
     """The ``<svg>`` element of a legend's entry: ``drawing`` on a ground of that width and 40 high."""
     size = f'width="{width * height // 40}" height="{height}" viewBox="0 0 {width} 40"'
-    text = 'font-family="Verdana,Arial,sans-serif" font-weight="bold" text-anchor="middle"'
-    return f'<svg {size} {text} aria-hidden="true" style="vertical-align:middle">{drawing}</svg>'
+    return f'<svg {size} aria-hidden="true">{drawing}</svg>'

@@ -5,12 +5,15 @@ A hex is 124 wide and 144 high, a path 72 long; round the island there is room f
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from adjudicator.rules.catan.topology import CORNERS, ENDS, HEX_POINTS, INTERSECTION_POINTS, LETTERS, PATH_NAMED
 
 Point = tuple[int, int]
 
 _HALF, _QUARTER = 62, 36
-_SIDE, _TOP = 62, 42
+PATH_LENGTH = 2 * _QUARTER
+_SIDE, _TOP = 66, 44
 WIDTH = 10 * _HALF + 2 * _SIDE
 HEIGHT = 16 * _QUARTER + 2 * _TOP
 
@@ -21,7 +24,6 @@ def _place(point: Point) -> Point:
 
 MIDDLES = {letter: _place(point) for letter, point in zip(LETTERS, HEX_POINTS, strict=True)}
 """The middle of each hex."""
-_TAKEN = frozenset(MIDDLES.values())
 SPOTS = tuple(_place(point) for point in INTERSECTION_POINTS)
 """Each intersection."""
 POINTS_UP = tuple(point[1] % 3 == 1 for point in INTERSECTION_POINTS)
@@ -51,25 +53,38 @@ def middle_of(path: str) -> Point:
 def line_along(path: str, inset: int) -> str:
     """A line along a path, beginning and ending ``inset`` before its ends."""
     (low_x, low_y), (high_x, high_y) = ends_of(path)
-    right, down = round((high_x - low_x) * inset / 72), round((high_y - low_y) * inset / 72)
+    right, down = round((high_x - low_x) * inset / PATH_LENGTH), round((high_y - low_y) * inset / PATH_LENGTH)
     return f"M{low_x + right} {low_y + down}L{high_x - right} {high_y - down}"
 
 
-def place_beside(path: str, distance: int) -> Point:
-    """A place beside a path, for what does not stand in the way of a road.
+def place_at(path: str, along: float, aside: float = 0) -> Point:
+    """A place near a path: so far from its middle towards its lower end, and so far to its side.
 
-    It is below a slanting path and left of an upright one, where a hex has room, and not in the sea.
+    The side is above a slanting path and right of an upright one; less than 0 is towards the upper end, and to the
+    other side. A building's number stands neither at the upper end above the path nor at the lower end below it.
     """
-    (low_x, low_y), (high_x, high_y) = ends_of(path)
-    x, y = (low_x + high_x) // 2, (low_y + high_y) // 2
-    if low_x == high_x:
-        return x + (distance if (x - _HALF, y) not in _TAKEN else -distance), y
-    right, down = round(distance / 2), round(distance * 0.86)
-    falling = high_y > low_y
-    if (x + (-31 if falling else 31), y + 54) not in _TAKEN:
-        # The name of the terrain takes the middle: aside, to the outer end of the path.
-        return (x - 14 + right, y - 8 - down) if falling else (x + 14 - right, y - 8 - down)
-    return x + (-right if falling else right), y + down
+    (upper_x, upper_y), (lower_x, lower_y) = _hang(path)
+    right, down = (lower_x - upper_x) / PATH_LENGTH, (lower_y - upper_y) / PATH_LENGTH
+    side_x, side_y = (down, -right) if right >= 0 else (-down, right)
+    x, y = (upper_x + lower_x) / 2, (upper_y + lower_y) / 2
+    return round(x + right * along + side_x * aside), round(y + down * along + side_y * aside)
+
+
+def find_end(path: str, taken: Container[int]) -> int:
+    """The end of a path at which more room is left: 1 the lower one, -1 the upper one where the lower is ``taken``."""
+    return -1 if max(ENDS[PATH_NAMED[path]], key=lambda end: SPOTS[end][1]) in taken else 1
+
+
+def is_upright(path: str) -> bool:
+    """Whether a path goes straight up."""
+    (upper_x, _), (lower_x, _) = ends_of(path)
+    return upper_x == lower_x
+
+
+def _hang(path: str) -> tuple[Point, Point]:
+    """Both ends of a path, the upper one first."""
+    one, other = ends_of(path)
+    return (one, other) if one[1] <= other[1] else (other, one)
 
 
 def step_off(path: str, distance: int) -> Point:

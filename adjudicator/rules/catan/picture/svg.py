@@ -1,101 +1,179 @@
 """The board as SVG, to stand in a page: its pieces, and the numbers of the intersections.
 
 A road is a bar, a settlement a house, a city a hall with a tower; each bears its seat's letter. Pieces of the newest
-turn have a wide light rim. Only presentation attributes are used (no script, no style sheet, nothing from elsewhere),
-so that a mail client without styles shows the same.
+turn have a wide light rim and are numbered in the order in which they were built; a reader's own have a double
+outline. Everything keeps to its place: pieces to their paths and intersections, what belongs to a hex to its middle,
+numbers of new pieces to the strip between, so that nothing covers a label.
+
+All is said by attributes, so that a mail client without style sheets shows the same by day; the style sheet is for the
+night, and for what a small screen has no room for until it is seen close. There is no script, and nothing comes from
+elsewhere.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.picture.ground import draw_ground, draw_robber
 from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, Paint, letter_seats
-from adjudicator.rules.catan.picture.places import HEIGHT, POINTS_UP, SPOTS, WIDTH, line_along, middle_of
-from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, SeatView, View
+from adjudicator.rules.catan.picture.places import (
+    HEIGHT,
+    PATH_LENGTH,
+    POINTS_UP,
+    SPOTS,
+    WIDTH,
+    Point,
+    line_along,
+    place_at,
+)
+from adjudicator.rules.catan.picture.view import (
+    NO_EXPANSION,
+    NOTHING_NEW,
+    WHOLE,
+    Clearing,
+    ExpansionPicture,
+    Newest,
+    Piece,
+    SeatView,
+    View,
+)
+
+ROAD, NEW_SETTLEMENT, NEW_CITY = "road-built", "settlement-built", "city-built"
+"""The events that put a piece on the board."""
+SETTLEMENT = "m-12 11v-13l12-12 12 12v13z"
+"""The steps round a settlement from its middle."""
+CITY = "m-18 13v-16h11v-5l11-11 11 11v21z"
+"""The steps round a city from its middle."""
+LIGHT = "#fff45c"
+"""The rim of what is new."""
+_RIM = "#111"
+_INSET = 13
+_STYLE = (
+    "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .token{font-size:25px}"
+    ".closer:not(:has(:checked))+.wide .token text{transform:translateY(3px)}"
+    ".closer:not(:has(:checked))+.wide .name{font-size:20px}}"
+    "@media screen and (prefers-color-scheme:dark){.sea{opacity:.16}.night{background:#061724}.shoal{stroke:#25506b}"
+    ".land{opacity:.82}}</style>"
+)
+_STUB = 6
+"""What is left of a road is drawn from that length on."""
+_OUTLINES = "<g/>"
+"""Where the outlines of a reader's own pieces come in."""
 
 
-def draw_board(view: View, newest: AbstractSet[str] = frozenset(), more: ExpansionPicture = NO_EXPANSION) -> str:
-    """The board of ``view`` as one ``<svg>`` element; pieces on the intersections and paths in ``newest`` have a rim.
+def draw_board(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture = NO_EXPANSION) -> str:
+    """The board of ``view`` as one ``<svg>`` element, the same for every reader; see :func:`outline_own`.
 
     Raises ``KeyError`` where the view names a terrain or path that there is not, ``IndexError`` for an intersection.
     """
     robber = view["robber"]
-    tiles = view["board"]["hexes"]
     return "".join(
         (
             _open_drawing(),
-            "<title>The board</title>",
+            f"<title>The board</title>{_STYLE}",
             draw_ground(view["board"], robber, {**GROUNDS, **more.grounds}),
-            '<g fill="none">',
+            '<g fill="none" stroke-linejoin="round" stroke-linecap="square">',
             more.draw_below(view, newest),
-            *draw_roads(view, newest),
+            *_draw_rims(view, newest),
+            f"{_OUTLINES}</g>",
+            '<g class="pieces" font-size="11.5" font-weight="bold">',
+            *_draw_roads(view, more.clear_roads(view)),
+            '</g><g font-size="15" font-weight="bold" stroke="#111" stroke-width="2" stroke-linejoin="round">',
+            *_draw_buildings(view),
             "</g>",
-            *draw_buildings(view, newest),
-            *draw_numbers(view["seats"]),
-            draw_robber(robber, tiles[robber]["number"] is not None) if robber else "",
+            *_draw_intersections(view["seats"]),
+            draw_robber(robber) if robber else "",
             *more.draw_above(view, newest),
+            *_draw_order(newest, _place_order(view, newest, more)),
             "</svg>",
         )
     )
 
 
-def _open_drawing() -> str:
-    """The opening tag. The drawing takes the room it gets, but never so little that its numbers cannot be read."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
-        f' height="{HEIGHT}" font-family="Verdana,Arial,sans-serif" text-anchor="middle"'
-        f' style="width:100%;height:auto;max-width:{WIDTH * 23 // 20}px;--close:{WIDTH * 17 // 20}px">'
-    )
+def outline_own(drawing: str, own: SeatView) -> str:
+    """A drawn board with a second outline round each piece of the reader."""
+    bars = "".join(line_along(path, _INSET + 8) for path in own["roads"])
+    shapes = "".join(f"M{x} {y}{shape}" for (x, y), shape in _shape_buildings(own))
+    rings = _draw_ring(bars, 24, "#111", 20, "#fff") + _draw_ring(shapes, 14, "#111", 9, "#fff")
+    return drawing.replace(_OUTLINES, rings, 1)
 
 
-SETTLEMENT = "m-12 11v-13l12-12 12 12v13z"
-"""The steps round a settlement from its middle."""
-CITY = "m-18 13v-16h11v-5l11-11 11 11v21z"
-"""The steps round a city from its middle."""
-_RIM, LIGHT = "#111", "#fff45c"
-_INSET = 13
-
-
-def draw_roads(view: View, newest: AbstractSet[str]) -> Iterator[str]:
-    """The roads of all seats."""
-    seats = view["seats"]
-    fresh = [path for has in seats.values() for path in has["roads"] if path in newest]
-    for inset, colour, width in ((6, _RIM, 27), (9, LIGHT, 21)) if fresh else ():
-        rims = "".join(line_along(path, inset) for path in fresh)
-        yield f'<path d="{rims}" stroke="{colour}" stroke-width="{width}"/>'
-    letters = letter_seats(seats)
-    for (seat, has), paint in zip(seats.items(), PAINTS, strict=False):
-        yield _draw_roads_of(seat, has["roads"], letters[seat], paint)
-
-
-def _draw_roads_of(seat: str, roads: Iterable[str], letter: str, paint: Paint) -> str:
-    paths = list(roads)
-    if not paths:
+def _draw_ring(shape: str, wide: int, dark: str, narrow: int, light: str) -> str:
+    if not shape:
         return ""
-    rims = "".join(line_along(path, _INSET) for path in paths)
-    fills = "".join(line_along(path, _INSET + 2) for path in paths)
-    signs = "".join(f'<text x="{x}" y="{y + 4}">{letter}</text>' for x, y in map(middle_of, paths))
-    title = f"{escape(seat)}: {count_of(len(paths), 'road')}"
     return (
-        f'<g font-size="11.5" font-weight="bold" fill="{paint.ink}"><title>{title}</title>'
-        f'<path d="{rims}" stroke="#111" stroke-width="16"/>'
-        f'<path d="{fills}" stroke="{paint.fill}" stroke-width="12.5"/>{signs}</g>'
+        f'<path d="{shape}" stroke="{dark}" stroke-width="{wide}"/>'
+        f'<path d="{shape}" stroke="{light}" stroke-width="{narrow}"/>'
     )
 
 
-def draw_buildings(view: View, newest: AbstractSet[str]) -> Iterator[str]:
-    """The settlements and cities of all seats, with the numbers of their intersections."""
+def _open_drawing() -> str:
+    """The opening tag. The drawing takes the room it gets, but seen close never so little that it cannot be read."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="night" role="img" viewBox="0 0 {WIDTH} {HEIGHT}"'
+        f' width="{WIDTH}" height="{HEIGHT}" font-family="Arial,Helvetica,sans-serif" text-anchor="middle"'
+        f' style="width:100%;height:auto;max-width:{WIDTH * 23 // 20}px;--close:{WIDTH * 21 // 20}px">'
+    )
+
+
+def _draw_rims(view: View, newest: Newest) -> Iterator[str]:
+    """What is wider than a new piece and lies below it."""
+    seats = view["seats"].values()
+    fresh = [path for has in seats for path in has["roads"] if Piece(ROAD, path) in newest]
+    yield _draw_ring("".join(line_along(path, _INSET + 9) for path in fresh), 31, _RIM, 28, LIGHT)
+    built = {number for event, number in newest if event in {NEW_SETTLEMENT, NEW_CITY}}
+    shapes = [
+        f"M{SPOTS[number][0]} {SPOTS[number][1]}{CITY if city else SETTLEMENT}"
+        for has in seats
+        for number, city in _list_buildings(has)
+        if str(number) in built
+    ]
+    yield _draw_ring("".join(shapes), 23, _RIM, 20, LIGHT)
+
+
+def _draw_roads(view: View, clearings: Mapping[str, Clearing]) -> Iterator[str]:
+    """The roads of all seats."""
     letters = letter_seats(view["seats"])
     for (seat, has), paint in zip(view["seats"].items(), PAINTS, strict=False):
-        name = escape(seat)
-        yield f'<g font-weight="bold" stroke="#111" stroke-width="2" stroke-linejoin="round" fill="{paint.fill}">'
-        for number, city in _list_buildings(has):
-            yield _draw_building(number, city, name, letters[seat], paint, str(number) in newest)
-        yield "</g>"
+        roads = [(path, clearings.get(path, WHOLE)) for path in has["roads"]]
+        if roads:
+            yield _draw_roads_of(seat, roads, letters[seat], paint)
+
+
+def _draw_roads_of(seat: str, roads: Sequence[tuple[str, Clearing]], letter: str, paint: Paint) -> str:
+    rims = "".join(_draw_bar(path, clearing, _INSET) for path, clearing in roads)
+    fills = "".join(_draw_bar(path, clearing, _INSET + 2) for path, clearing in roads)
+    spots = [place_at(path, clearing.letter) for path, clearing in roads]
+    signs = "".join(f'<text x="{x}" y="{y + 4}">{letter}</text>' for x, y in spots)
+    return (
+        f'<g fill="{paint.ink}"><title>{escape(seat)}: {count_of(len(roads), "road")}</title>'
+        f'<path d="{rims}" stroke="#111" stroke-width="15"/>'
+        f'<path d="{fills}" stroke="{paint.fill}" stroke-width="12"/>{signs}</g>'
+    )
+
+
+def _draw_bar(path: str, clearing: Clearing, inset: int) -> str:
+    """The line of a road, in two pieces or one where it makes room."""
+    if clearing.begin == clearing.end:
+        return line_along(path, inset)
+    half, more = PATH_LENGTH // 2 - inset, inset - _INSET
+    pieces = ((-half, clearing.begin - more), (clearing.end + more, half))
+    points = [(place_at(path, begin), place_at(path, end)) for begin, end in pieces if end - begin > _STUB]
+    return "".join(f"M{x} {y}L{to_x} {to_y}" for (x, y), (to_x, to_y) in points)
+
+
+def _draw_buildings(view: View) -> Iterator[str]:
+    """The settlements and cities of all seats."""
+    letters = letter_seats(view["seats"])
+    for (seat, has), paint in zip(view["seats"].items(), PAINTS, strict=False):
+        shapes = "".join(f"M{x} {y}{shape}" for (x, y), shape in _shape_buildings(has))
+        if shapes:
+            yield f'<path d="{shapes}" stroke="#fff" stroke-width="5"/><g class="pieces" fill="{paint.fill}">'
+            for number, city in _list_buildings(has):
+                yield _draw_building(number, city, escape(seat), letters[seat], paint)
+            yield "</g>"
 
 
 def _list_buildings(has: SeatView) -> Iterator[tuple[int, bool]]:
@@ -105,32 +183,65 @@ def _list_buildings(has: SeatView) -> Iterator[tuple[int, bool]]:
         yield number, True
 
 
-def _draw_building(number: int, city: bool, seat: str, letter: str, paint: Paint, new: bool) -> str:
+def _shape_buildings(has: SeatView) -> Iterator[tuple[Point, str]]:
+    for number, city in _list_buildings(has):
+        yield SPOTS[number], CITY if city else SETTLEMENT
+
+
+def _draw_building(number: int, city: bool, seat: str, letter: str, paint: Paint) -> str:
     x, y = SPOTS[number]
-    shape = f'd="M{x} {y}{CITY if city else SETTLEMENT}"'
-    rim = ""
-    if new:
-        rim = f'<path {shape} stroke-width="15"/><path {shape} stroke="{LIGHT}" stroke-width="9"/>'
     return (
-        f"<g><title>{seat}: {'city' if city else 'settlement'} at {number}</title>{rim}"
-        f'<path {shape} stroke="#fff" stroke-width="5"/><path {shape}/>'
-        f'<text x="{x + 4 * city}" y="{y + 9}" font-size="{17 if city else 14}" fill="{paint.ink}" stroke="none">'
-        f"{letter}</text></g>"
+        f"<g><title>{seat}: {'city' if city else 'settlement'} at {number}</title>"
+        f'<path d="M{x} {y}{CITY if city else SETTLEMENT}"/>'
+        f'<text x="{x + 4 * city}" y="{y + 9}" fill="{paint.ink}" stroke="none">{letter}</text></g>'
     )
 
 
-def draw_numbers(seats: Mapping[str, SeatView]) -> Iterator[str]:
+def _draw_intersections(seats: Mapping[str, SeatView]) -> Iterator[str]:
     """The number of every intersection: on it, or on a label beside its building."""
     height = {number: (22, 27) for has in seats.values() for number in has["cities"]}
     height |= {number: (20, 23) for has in seats.values() for number in has["settlements"]}
-    free = [spot for number, spot in enumerate(SPOTS) if number not in height]
-    discs = "".join(f"M{x - 10} {y}a10 10 0 1 0 20 0a10 10 0 1 0-20 0z" for x, y in free)
-    yield f'<g font-size="12" fill="#111"><path d="{discs}" fill="#fff" stroke="#555"/>'
+    discs = "".join(f"M{x} {y}h0" for number, (x, y) in enumerate(SPOTS) if number not in height)
+    yield (
+        f'<path d="{discs}" stroke="#555" stroke-width="21" stroke-linecap="round"/>'
+        f'<path d="{discs}" stroke="#fff" stroke-width="19" stroke-linecap="round"/>'
+        '<g class="fine" font-size="12" fill="#111">'
+    )
     for number, (x, middle) in enumerate(SPOTS):
         y = middle
         if number in height:
             below, above = height[number]
             y += below if POINTS_UP[number] else -above
-            yield f'<path d="M{x - 10} {y - 7}h20v14h-20z" fill="#fff" stroke="#555"/>'
+            yield f'<path d="M{x - 8} {y - 6}h16v12h-16z" fill="#fff" stroke="#555"/>'
         yield f'<text x="{x}" y="{y + 4}">{number}</text>'
     yield "</g>"
+
+
+def _place_order(view: View, newest: Newest, more: ExpansionPicture) -> Iterator[tuple[int, Point]]:
+    """The number of every new piece, and where it stands: in the strip beside its path, at a shoulder of a building."""
+    clearings = more.clear_roads(view)
+    for (event, place), order in newest.items():
+        if event == ROAD:
+            yield order, place_order_beside(place, 1 if clearings.get(place, WHOLE).letter > 0 else -1)
+        elif event in {NEW_SETTLEMENT, NEW_CITY}:
+            number, city = int(place), event == NEW_CITY
+            x, y = SPOTS[number]
+            yield order, (x + 17 + 2 * city, y - 13 - 2 * city) if POINTS_UP[number] else (x - 17 - 4 * city, y + 13)
+    yield from more.place_numbers(view, newest)
+
+
+def place_order_beside(path: str, end: int) -> Point:
+    """Where the number of a new piece on a path stands: nearer to one end (1 the lower), clear of buildings' labels."""
+    return place_at(path, 12 * end, -15 * end)
+
+
+def _draw_order(newest: Newest, numbers: Iterable[tuple[int, Point]]) -> Iterator[str]:
+    """The numbers of new pieces."""
+    if newest:
+        yield '<g font-size="11" font-weight="bold" fill="#111">'
+        for order, (x, y) in numbers:
+            yield (
+                f'<circle cx="{x}" cy="{y}" r="7.5" fill="{LIGHT}" stroke="#111" stroke-width="1.5"/>'
+                f'<text x="{x}" y="{y + 4}">{order}</text>'
+            )
+        yield "</g>"

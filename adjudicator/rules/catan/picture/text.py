@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from adjudicator.core.columns import fill_lines
+from adjudicator.core.seat_names import ISOLATES
 from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.catan.board import RED
 from adjudicator.rules.catan.picture.marks import letter_seats, name_rate
@@ -36,7 +37,7 @@ Canvas = list[list[str]]
 
 
 def draw_text(view: View, newest: AbstractSet[str] = frozenset(), more: ExpansionPicture = NO_EXPANSION) -> str:
-    """The board of ``view`` in characters, with its legend below; ``!`` follows what is in ``newest``.
+    """The board of ``view`` in characters, with its marks explained below; ``!`` follows the places in ``newest``.
 
     Raises ``KeyError`` where the view names a path that there is not.
     """
@@ -55,6 +56,15 @@ def draw_text(view: View, newest: AbstractSet[str] = frozenset(), more: Expansio
         _put(canvas, column - (2 if cell[0] in "(#" else 0), line, cell)
     lines = ["".join(line).rstrip() for line in canvas]
     return "\n".join([*lines, "", *_explain(letters, more.explain(view))]) + "\n"
+
+
+def draw_seats_text(view: View, own: str) -> str:
+    """Whose letter is whose, in lines to follow the board; the reader's ``own`` seat is marked."""
+    seats = (
+        f"{letter} {_plain(seat)}{' (you)' if seat == own else ''}"
+        for seat, letter in letter_seats(view["seats"]).items()
+    )
+    return "".join(f"{line}\n" for line in _break_sentence(f"Seats: {list_unbroken(seats)}."))
 
 
 def _put(canvas: Canvas, column: int, line: int, words: str) -> None:
@@ -153,21 +163,18 @@ def _fill_intersections(view: View, newest: AbstractSet[str], letters: Mapping[s
 
 
 def _explain(letters: Mapping[str, str], more: Iterable[str]) -> list[str]:
-    """The legend; items that belong together are joined by no-break spaces until the lines are wrapped."""
+    """What the marks mean."""
     a = next(iter(letters.values()))
     marks = [f"={a}= road", f"({a}12) settlement", f"#{a}12# city", "! newest turn", "*8* red number"]
-    sentences = [
-        f"Seats: {list_unbroken(f'{letter} {_plain(seat)}' for seat, letter in letters.items())}.",
-        f"Marks: {list_unbroken(marks)}, ROBBER.",
-        *more,
-    ]
-    return [
-        line.replace("\u00a0", " ")
-        for sentence in sentences
-        for line in fill_lines(sentence, WIDTH, further="  ").split("\n")
-    ]
+    sentences = [f"Marks: {list_unbroken(marks)}, ROBBER.", *more]
+    return [line for sentence in sentences for line in _break_sentence(sentence)]
+
+
+def _break_sentence(sentence: str) -> list[str]:
+    """Lines; items that belong together are joined by no-break spaces until the lines are wrapped."""
+    return fill_lines(sentence, WIDTH, further="  ").replace("\u00a0", " ").split("\n")
 
 
 def _plain(name: str) -> str:
-    """``name`` in printable ASCII."""
-    return "".join(sign if " " <= sign <= "~" else "?" for sign in name)
+    """``name`` without what cannot be printed."""
+    return "".join(sign if sign.isprintable() or sign in ISOLATES else "?" for sign in name)

@@ -6,11 +6,11 @@ A game built on this one draws from keys of its own beside these, and says what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple, TypeAlias, TypedDict
 
 from adjudicator.rules.catan.picture.marks import Mark, TerrainLook
+from adjudicator.rules.catan.picture.places import Point
 
 
 class HexView(TypedDict):
@@ -48,6 +48,34 @@ class View(TypedDict):
     seats: Mapping[str, SeatView]
 
 
+class Piece(NamedTuple):
+    """A piece on the board: the kind of event that put it there, and the name of its intersection or path."""
+
+    event: str
+    place: str
+
+
+Newest: TypeAlias = Mapping[Piece, int]
+"""The pieces of the newest turn, numbered from 1 in the order in which they were put there."""
+NOTHING_NEW: Newest = MappingProxyType({})
+
+
+class Clearing(NamedTuple):
+    """How a road makes room on its path for something that has a name of its own.
+
+    All are distances from the middle of the path towards its lower end: ``letter`` is where the road's letter stands;
+    between ``begin`` and ``end`` the road is not drawn, nowhere if they are the same.
+    """
+
+    letter: int
+    begin: int = 0
+    end: int = 0
+
+
+WHOLE = Clearing(0)
+"""A road that has its path for itself."""
+
+
 class Sign(NamedTuple):
     """A sign on a hex of the board in characters: so many columns right of the hex's letter, so many lines down."""
 
@@ -62,9 +90,9 @@ class ExpansionPicture(NamedTuple):
     ``keys`` are the keys of the view that these functions read, and ``pieces`` the events that put a piece on the
     board, each with the fact that names its path or intersection. ``grounds`` are further terrains.
 
-    As SVG, ``draw_below`` gives what lies under roads and buildings, ``draw_above`` what lies over them; both get the
-    names of the paths and intersections of the newest turn. ``list_marks`` explains them in the legend, nothing where
-    there is nothing of them.
+    As SVG, ``draw_below`` gives what lies under roads and buildings, ``draw_above`` what lies over them;
+    ``clear_roads`` says by path how a road makes room for that, ``place_numbers`` where the numbers of its own new
+    pieces stand. ``list_marks`` explains it all in the legend, nothing where there is nothing of them.
 
     In characters, ``list_signs`` gives by letter the signs on a hex, ``list_words`` by name what stands at the right
     of a path's cell of five characters, and ``explain`` sentences below the board (no-break spaces in what belongs
@@ -74,8 +102,10 @@ class ExpansionPicture(NamedTuple):
     keys: tuple[str, ...] = ()
     pieces: Mapping[str, str] = MappingProxyType({})
     grounds: Mapping[str, TerrainLook] = MappingProxyType({})
-    draw_below: Callable[[View, AbstractSet[str]], str] = lambda view, newest: ""  # noqa: ARG005 - adds nothing
-    draw_above: Callable[[View, AbstractSet[str]], Iterable[str]] = lambda view, newest: ()  # noqa: ARG005
+    draw_below: Callable[[View, Newest], str] = lambda view, newest: ""  # noqa: ARG005 - adds nothing
+    draw_above: Callable[[View, Newest], Iterable[str]] = lambda view, newest: ()  # noqa: ARG005
+    clear_roads: Callable[[View], Mapping[str, Clearing]] = lambda view: MappingProxyType({})  # noqa: ARG005
+    place_numbers: Callable[[View, Newest], Iterable[tuple[int, Point]]] = lambda view, newest: ()  # noqa: ARG005
     list_marks: Callable[[View], Sequence[Mark]] = lambda view: ()  # noqa: ARG005
     list_signs: Callable[[View], Mapping[str, Iterable[Sign]]] = lambda view: MappingProxyType({})  # noqa: ARG005
     list_words: Callable[[View], Mapping[str, str]] = lambda view: MappingProxyType({})  # noqa: ARG005

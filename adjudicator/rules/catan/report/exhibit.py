@@ -9,10 +9,10 @@ from adjudicator.core.event import Event
 from adjudicator.core.table import Reader, ScoreTable, SeatNumber
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
-from adjudicator.rules.catan.picture.legend import list_marks
-from adjudicator.rules.catan.picture.svg import draw_board
-from adjudicator.rules.catan.picture.text import draw_text
-from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, View
+from adjudicator.rules.catan.picture.legend import list_marks, list_seats
+from adjudicator.rules.catan.picture.svg import NEW_CITY, NEW_SETTLEMENT, ROAD, draw_board, outline_own
+from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
+from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Newest, Piece, View
 from adjudicator.rules.catan.report.charts import draw_charts
 from adjudicator.rules.catan.report.ending import SOURCES
 from adjudicator.rules.catan.report.form import write_form_lines
@@ -22,7 +22,7 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import Describe, describe_nothing, write_view
 from adjudicator.rules.catan.views.known import Known, as_state
 
-_PIECES = {"settlement-built": "intersection", "city-built": "intersection", "road-built": "path"}
+_PIECES = {NEW_SETTLEMENT: "intersection", NEW_CITY: "intersection", ROAD: "path"}
 
 
 def _nothing(known: Known) -> Sequence[str]:
@@ -49,25 +49,27 @@ class CatanExhibit:
 
     def __init__(self, expansion: ExpansionExhibit | None = None) -> None:
         self._expansion = expansion or ExpansionExhibit()
-        self._drawn: tuple[View, frozenset[str], tuple[int, ...], dict[str, object]] | None = None
+        self._drawn: tuple[View, Newest, tuple[int, ...], dict[str, object]] | None = None
 
     def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
-        """Board and dice, the same for everybody and drawn once; the reader's hand; what lies on the table."""
+        """Board and dice, drawn once for everybody, with the reader's own pieces marked; his hand; the table."""
         del reader
         over = known.stage is Stage.OVER
-        pieces = {**_PIECES, **self._expansion.picture.pieces}
-        newest = frozenset(str(event.facts[pieces[event.kind]]) for event in news if event.kind in pieces)
-        drawn = self._draw(known, newest)
+        own = "" if known.reader is None else known.seats[known.reader].name
+        view, drawn = self._draw(known, number_pieces(news, {**_PIECES, **self._expansion.picture.pieces}))
         return {
             **drawn,
             "drawn": drawn,
+            "board_svg": outline_own(str(drawn["board_svg"]), view["seats"][own]) if own else drawn["board_svg"],
+            "board_text": f"{drawn['board_text']}{draw_seats_text(view, own)}",
+            "seats": tuple(list_seats(view, own)),
             "hand": [] if over else list_hand(known),
             "public_cards": list_public_cards(known),
             "trades": [] if over else list_offers(known),
             "vote": [] if over else self._expansion.vote(known),
         }
 
-    def _draw(self, known: Known, newest: frozenset[str]) -> dict[str, object]:
+    def _draw(self, known: Known, newest: Newest) -> tuple[View, dict[str, object]]:
         whole = {**write_view(known), **self._expansion.describe(known)}
         more = self._expansion.picture
         view = cast("View", {key: value for key, value in whole.items() if key in (*_DRAWN, *more.keys)})
@@ -78,14 +80,14 @@ class CatanExhibit:
         if self._drawn is None or self._drawn[:3] != (view, newest, known.course):
             parts: dict[str, object] = {
                 "board_svg": draw_board(view, newest, more),
-                "board_text": draw_text(view, newest, more),
+                "board_text": draw_text(view, {piece.place for piece in newest}, more),
                 "legend": list_marks(view, more),
                 "dice_svg": draw_dice(view["rolls"]),
                 "dice_text": draw_dice_text(view["rolls"]),
                 **draw_charts(known),
             }
             self._drawn = (view, newest, known.course, parts)
-        return self._drawn[3]
+        return view, self._drawn[3]
 
     def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> list[str]:
         """The events in sentences."""
@@ -122,6 +124,16 @@ class CatanExhibit:
         """The ``orders:`` part of the form."""
         number = known.table.number_of[seat]
         return [*write_form_lines(known, number), *self._expansion.form(known, number)]
+
+
+def number_pieces(news: Sequence[Event], facts: Mapping[str, str]) -> Newest:
+    """The pieces that events put on the board, numbered in order; ``facts`` names by kind of event that of the place.
+
+    A settlement that became a city in the same turn counts as the city alone.
+    """
+    put = [Piece(event.kind, str(event.facts[facts[event.kind]])) for event in news if event.kind in facts]
+    grown = {Piece(NEW_SETTLEMENT, place) for kind, place in put if kind == NEW_CITY}
+    return {piece: number for number, piece in enumerate((piece for piece in put if piece not in grown), 1)}
 
 
 _DRAWN = ("board", "robber", "rolls", "seats")

@@ -1,0 +1,160 @@
+"""What caravans add to the drawn board: bands along their routes, camels, arrows in the oasis, positions to vote for.
+
+The paths of a route's camels are banded in its own colour and pattern, and a camel stands on each; where there is a
+road too, its letter makes room. The newest camel of a route bears the route's name and points where the route goes on.
+A position to vote for bears its name across its path, as the list of positions has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.rules.catan.picture.places import MIDDLES, SPOTS, Point, ends_of, find_end, is_upright, place_at
+from adjudicator.rules.catan.picture.svg import LIGHT, place_order_beside
+from adjudicator.rules.catan.picture.view import Newest, View
+from adjudicator.rules.catan.topology import ENDS, PATH_NAMED
+from adjudicator.rules.catan_caravans.picture.marks import CAMEL, DARK, LOOKS, SAND, RouteLook
+from adjudicator.rules.catan_caravans.picture.view import (
+    CaravanView,
+    RouteView,
+    as_caravans,
+    find_built,
+    find_oasis,
+    find_roads,
+    group_positions,
+    stand_camels,
+)
+
+NEW_CAMEL = "camel-placed"
+"""The event that puts a camel on the board."""
+_FIGURE = f'<path d="{CAMEL}" fill="{DARK}" stroke="none"/>'
+_MEASURE = 37
+"""How long the name of a position is set, in any type."""
+
+
+def draw_bands(view: View, newest: Newest) -> str:
+    """The paths of the camels, below everything that is built there."""
+    lines = {name: _trace(route["camels"]) for name, route in as_caravans(view).get("routes", {}).items()}
+    whole = "".join(lines.values())
+    if not whole:
+        return ""
+    fresh = "".join(_trace([path]) for event, path in newest if event == NEW_CAMEL)
+    glow = f'<path d="{fresh}" stroke="#111" stroke-width="36"/><path d="{fresh}" stroke="{LIGHT}" stroke-width="33"/>'
+    bands = "".join(
+        f'<path d="{line}" stroke-width="27" stroke-linecap="butt"{look.draw()}/>'
+        for line, look in zip(lines.values(), LOOKS.values(), strict=False)
+        if line
+    )
+    return (
+        f'{glow if fresh else ""}<path d="{whole}" stroke="{DARK}" stroke-width="30" stroke-linecap="round"/>'
+        f'<path d="{whole}" stroke="#fff" stroke-width="27" stroke-linecap="round"/>{bands}'
+        f'<path d="{whole}" stroke="{SAND}" stroke-width="17" stroke-linecap="round"/>'
+    )
+
+
+def _trace(paths: Sequence[str]) -> str:
+    """A line along paths of which each begins where the one before it ends."""
+    if not paths:
+        return ""
+    ends = [ends_of(path) for path in paths]
+    first, last = ends[0]
+    if len(ends) > 1 and first in ends[1]:
+        first, last = last, first
+    line = f"M{first[0]} {first[1]}L{last[0]} {last[1]}"
+    for one, other in ends[1:]:
+        last = other if one == last else one
+        line += f"L{last[0]} {last[1]}"
+    return line
+
+
+def draw_caravans(view: View, newest: Newest) -> Iterator[str]:
+    """Arrows, camels with the names of their routes, and open positions, above the roads."""
+    del newest
+    shown = as_caravans(view)
+    yield from _draw_arrows(shown)
+    stand = stand_camels(shown)
+    yield f'<defs><g id="camel" stroke-width="1.5"><circle r="10" fill="{SAND}"/>{_FIGURE}</g></defs>'
+    yield f'<g class="pieces" font-size="11" font-weight="bold" stroke="{DARK}">'
+    for (name, route), look in zip(shown.get("routes", {}).items(), LOOKS.values(), strict=False):
+        yield from _draw_route(name, route, look, stand)
+    yield "</g>"
+    yield from _draw_positions(shown)
+
+
+def _draw_arrows(view: CaravanView) -> Iterator[str]:
+    letter = find_oasis(view)
+    if letter is None:
+        return
+    x, y = MIDDLES[letter]
+    for path in view["oasis"]["spokes"]:
+        end_x, end_y = min(ends_of(path), key=lambda end: (end[0] - x) ** 2 + (end[1] - y) ** 2)
+        right, down = (end_x - x) / 72, (end_y - y) / 72
+        corners = ((42, 0), (31, 8), (31, 3), (19, 3), (19, -3), (31, -3), (31, -8))
+        points = " ".join(
+            f"{round(x + right * out - down * side)} {round(y + down * out + right * side)}" for out, side in corners
+        )
+        yield f'<path d="M{points}z" fill="{DARK}" stroke="#fff" stroke-width="1.5"><title>to {path}</title></path>'
+
+
+def place_numbers(plain: View, newest: Newest) -> Iterator[tuple[int, Point]]:
+    """The numbers of new camels in the order of all new pieces, and where they stand."""
+    stand = stand_camels(as_caravans(plain))
+    for (event, path), order in newest.items():
+        if event == NEW_CAMEL:
+            yield order, place_order_beside(path, -1 if stand[path] < 0 else 1)
+
+
+def _draw_route(name: str, route: RouteView, look: RouteLook, stand: Mapping[str, int]) -> Iterator[str]:
+    *camels, head = route["camels"] or [""]
+    for number, path in enumerate(camels, 1):
+        x, y = place_at(path, stand[path])
+        yield f'<use href="#camel" x="{x}" y="{y}"><title>camel {number} of route {name}</title></use>'
+    if head:
+        yield _draw_head(name, place_at(head, stand[head]), route["front"], look)
+
+
+def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> str:
+    x, y = place
+    tip = ""
+    if front is not None:
+        front_x, front_y = SPOTS[front]
+        right, down = front_x - x, front_y - y
+        length = max(1, round((right**2 + down**2) ** 0.5))
+        tip = "M" + " ".join(
+            f"{round((right * out - down * side) / length)} {round((down * out + right * side) / length)}"
+            for out, side in ((18, 0), (6, -9), (6, 9))
+        )
+        tip += "z"
+    say = f"front of route {name}" if tip else f"end of route {name}"
+    shape = "M-11 0a11 11 0 1 0 22 0a11 11 0 1 0-22 0z" if tip else "M-10-10h20v20h-20z"
+    return (
+        f'<g transform="translate({x} {y})"><title>{say}</title>'
+        f'<path d="{tip}{shape}" fill="{look.colour}" stroke="#fff" stroke-width="3" paint-order="stroke"/>'
+        f'<text y="4" fill="{look.ink}" stroke="none">{name}</text></g>'
+    )
+
+
+def _draw_positions(view: CaravanView) -> Iterator[str]:
+    """Signs with the names of positions, across their paths; the letter of a road there stays in sight."""
+    built, roads = find_built(view), find_roads(view)
+    signs = ""
+    for path, routes in group_positions(view).items():
+        end, road = find_end(path, built), path in roads
+        if road:
+            x, y = place_at(path, -3 * end) if is_upright(path) else place_at(path, 5 * end, 7 * end)
+        else:
+            x, y = place_at(path, 2 * end if built & set(ENDS[PATH_NAMED[path]]) else 0)
+        names = [f"{route} {path}" for route in routes]
+        lines = [" ".join(routes)] if road and len(names) > 1 else names
+        high = 13 * len(lines)
+        words = "".join(
+            f'<text x="{x}" y="{y - high / 2 + 10.5 + 13 * number}" stroke="none" textLength="{_MEASURE}"'
+            f' lengthAdjust="spacingAndGlyphs">{line}</text>'
+            for number, line in enumerate(lines)
+        )
+        signs += (
+            f"<g><title>next camel: {', '.join(names)}</title>"
+            f'<path d="M{x - 21} {y - high / 2}h42v{high}h-42z" fill="#fff"{LOOKS[routes[0]].draw()}/>{words}</g>'
+        )
+    if signs:
+        yield f'<g font-size="11" font-weight="bold" fill="#111" stroke-width="2">{signs}</g>'

@@ -1,0 +1,114 @@
+"""What the pictures of caravans read of the view of a game, and where camels find room on their paths."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NotRequired, TypedDict, cast
+
+from adjudicator.rules.catan.picture.places import SPOTS, ends_of, find_end, is_upright
+from adjudicator.rules.catan.picture.view import Clearing, View
+from adjudicator.rules.catan.topology import ENDS, PATH_NAMED
+
+OASIS = "oasis"
+"""The terrain in the middle."""
+
+
+class OasisView(TypedDict):
+    """The paths on which the first camel of a route may lie."""
+
+    spokes: Sequence[str]
+
+
+class RouteView(TypedDict):
+    """One route: the paths of its camels, the first one first, and the intersection at which it goes on.
+
+    ``front`` is None before the first camel and after the last.
+    """
+
+    camels: Sequence[str]
+    front: int | None
+    ended: bool
+
+
+class PositionView(TypedDict):
+    """Where the next camel may be put."""
+
+    route: str
+    path: str
+
+
+class CaravanView(View):
+    """The view of a game with caravans, as far as the pictures read it: ``positions`` by their names in the vote.
+
+    Each key may be absent; nothing is drawn for it then.
+    """
+
+    phase: NotRequired[str]
+    oasis: NotRequired[OasisView]
+    routes: NotRequired[Mapping[str, RouteView]]
+    positions: NotRequired[Mapping[str, PositionView]]
+
+
+def as_caravans(view: View) -> CaravanView:
+    """The same view with the keys that are read here."""
+    return cast("CaravanView", view)
+
+
+def list_positions(view: CaravanView) -> Mapping[str, PositionView]:
+    """The positions open to the next camel; none when the game is over, since no camel will come."""
+    return {} if view.get("phase") == "over" else view.get("positions", {})
+
+
+def group_positions(view: CaravanView) -> Mapping[str, Sequence[str]]:
+    """By path the routes that may go on there."""
+    on: dict[str, list[str]] = {}
+    for position in list_positions(view).values():
+        on.setdefault(position["path"], []).append(position["route"])
+    return on
+
+
+def find_oasis(view: CaravanView) -> str | None:
+    """The letter of the oasis; None where none is to be drawn."""
+    named = (letter for letter, tile in view["board"]["hexes"].items() if tile["terrain"] == OASIS)
+    return next(named, None) if "oasis" in view else None
+
+
+def find_built(view: View) -> AbstractSet[int]:
+    """The intersections with buildings."""
+    return {number for has in view["seats"].values() for number in (*has["settlements"], *has["cities"])}
+
+
+def find_roads(view: View) -> AbstractSet[str]:
+    """The paths with roads."""
+    return {path for has in view["seats"].values() for path in has["roads"]}
+
+
+def stand_camels(view: CaravanView) -> Mapping[str, int]:
+    """How far from the middle of its path towards the lower end each camel stands: aside where there is a road too.
+
+    It is away from a building, or, for the newest one, towards where the route goes on.
+    """
+    built, roads = find_built(view), find_roads(view)
+    stand: dict[str, int] = {}
+    for route in view.get("routes", {}).values():
+        for path in route["camels"]:
+            end = find_end(path, built)
+            if path == route["camels"][-1] and route["front"] in ENDS[PATH_NAMED[path]]:
+                end = 1 if SPOTS[route["front"]] == max(ends_of(path), key=lambda spot: spot[1]) else -1
+            stand[path] = (8 if path in roads else 0) * end
+    return stand
+
+
+def clear_roads(plain: View) -> Mapping[str, Clearing]:
+    """Where roads make room for camels, for the name of a route and for those of positions."""
+    view = as_caravans(plain)
+    built = find_built(view)
+    stand = stand_camels(view)
+    cleared = {path: Clearing(-13 if at > 0 else 13) for path, at in stand.items()}
+    for path in (route["camels"][-1] for route in view.get("routes", {}).values() if route["camels"]):
+        cleared[path] = cleared[path]._replace(begin=stand[path] - 10, end=stand[path] + 10)
+    for path in group_positions(view):
+        upper = Clearing(15, -11, 5) if is_upright(path) else Clearing(15, -23, 3)
+        cleared[path] = upper if find_end(path, built) > 0 else Clearing(-upper.letter, -upper.end, -upper.begin)
+    return cleared
