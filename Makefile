@@ -6,7 +6,7 @@ BIN := .venv/bin
 
 demo: .venv/runtime ## the main job on a copy of a sample game
 	@rm -rf demo && mkdir demo && cp -R games/g42 demo/g42
-	@echo "A file with mistakes, and what its sender would be told:"
+	@echo "A file with mistakes, and the answer that its sender gets:"
 	@echo "    adjudicate check demo/g42 tests/samples/wrong/dora.yaml --seat dora"
 	@$(BIN)/adjudicate check demo/g42 tests/samples/wrong/dora.yaml --seat dora || true
 	@echo
