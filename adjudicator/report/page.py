@@ -129,7 +129,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         promises=game.orders.say_outlook(shown.known, name, agenda, asked=any(ask.seat == name for ask in asks))
         if plays
         else (),
-        results=_tell_results(context, reader),
+        results=_tell_results(_rename_results(context), context.names.call_reader(reader), game.orders.sentences),
         news=[News(record.number, lines)] if lines else [],
         form=form,
         checked=shorten_head(context.head),
@@ -207,29 +207,35 @@ def _name_ordinal(number: int) -> str:
     return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
-def _tell_results(context: ReportContext, reader: Reader) -> list[str]:
+def _rename_results(context: ReportContext) -> list[OrderResult]:
+    """What became of orders, with the seats renamed."""
+    names, seat_facts = context.names, context.game.seat_facts
+    return [
+        result._replace(
+            seat=names.call(result.seat),
+            refusals=tuple(
+                refusal._replace(facts=names.in_facts(refusal.facts, seat_facts)) for refusal in result.refusals
+            ),
+        )
+        for result in context.record.results
+    ]
+
+
+def _tell_results(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> list[str]:
     """What became of the reader's orders; the moderator is told of everybody's."""
     everybody = reader is Onlooker.MODERATOR
     return [
-        (f"{context.names.call(result.seat)}: " if everybody else "")
-        + _tell_result(result, _list_reasons(context, result))
-        for result in context.record.results
+        (f"{result.seat}: " if everybody else "") + _tell_result(result, sentences)
+        for result in results
         if everybody or result.seat == reader
     ]
 
 
-def _list_reasons(context: ReportContext, result: OrderResult) -> list[str]:
-    """Why each alternative of an order was refused."""
-    game = context.game
-    return [
-        game.orders.sentences[refusal.code]
-        .format_map(context.names.in_facts(refusal.facts, game.seat_facts))
-        .removeprefix(f"{refusal.text}: ")
+def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
+    reasons = [
+        sentences[refusal.code].format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
         for refusal in result.refusals
     ]
-
-
-def _tell_result(result: OrderResult, reasons: Sequence[str]) -> str:
     because = "; ".join(
         f"{refusal.text}, since {reason}" for refusal, reason in zip(result.refusals, reasons, strict=True)
     )

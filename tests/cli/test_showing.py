@@ -140,7 +140,10 @@ def test_status_of_a_folder_lists_its_games(table: Path) -> None:
     assert (g42["deadline"], g42["late"], g42["awaiting"]) == ("2026-09-22T08:00:00Z", False, [])
     assert [seat["file"] for seat in g42["seats"]] == ["green", "green", "green", "yellow"]
     words = adjudicate("status", table / "g42", "--now", BEFORE_DEADLINE).out
-    assert "g42: turn 6 has run, deadline 2026-09-22T08:00:00Z; all orders are in: ready to run" in words
+    assert (
+        "g42: turn 6 has run, deadline Tuesday 22 September 2026, 08:00 UTC (in less than an hour); all orders are"
+        in words
+    )
     assert adjudicate("status", cwd=table).out.count("finished-2005: over after turn 17") == 1
 
 

@@ -58,6 +58,7 @@ def page() -> SimpleNamespace:
         turn=11,
         phase="Caravans on the move",
         audience="amira",
+        person="",
         over=False,
         strip=Strip(
             heading=ORDER[1],

@@ -1,0 +1,90 @@
+"""A report with names of people is the report with ids, with names in their place; orders keep the ids."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+from unit.report.conftest import GAMES
+
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.reports import describe_opened
+from adjudicator.core.table import Onlooker
+from adjudicator.report.page import ReportContext
+from adjudicator.report.playback import render_playback
+from adjudicator.report.render import render_reports
+
+SAMPLES = sorted(path.parent.name for path in GAMES.glob("*/game.yaml"))
+
+
+def find_turns(name: str) -> list[OpenGame]:
+    """The sample game ``name`` in its newest turn and in one in the middle."""
+    newest = open_game(str(GAMES / name))
+    return [newest, open_game(str(GAMES / name), newest.record.number // 2)]
+
+
+def call_people(opened: OpenGame, names: Mapping[str, str]) -> ReportContext:
+    """What the reports of the turn are about, had the charter these ``names``."""
+    return describe_opened(opened._replace(charter_then=opened.charter._replace(names=names)))
+
+
+def read_words(report: bytes, names: Mapping[str, str]) -> list[str]:
+    """The words of a report with every id, and every id behind its name, written as the name."""
+    text = report.decode().replace("\u00a0", " ")
+    for seat, name in names.items():
+        text = text.replace(f"{name} ({seat}, you)", f"{name} (you)").replace(f"{name} ({seat})", name)
+        text = text.replace(f"For {seat} ({name}).", f"For {name}.")
+        text = re.sub(rf"\b{seat}\b", name, text)
+    return text.split()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_report_differs_in_names_alone(name: str) -> None:
+    for opened in find_turns(name):
+        names = {seat: seat.title() for seat in opened.seats}
+        plain, called = render_reports(describe_opened(opened)), render_reports(call_people(opened, names))
+        for file, report in plain.items():
+            assert read_words(called[file], names) == read_words(report, names), file
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_outside_of_orders_nobody_is_called_by_an_id(name: str) -> None:
+    for opened in find_turns(name):
+        names = {seat: seat.title() for seat in opened.seats}
+        for reader, report in render_reports(call_people(opened, names)).items():
+            if not reader.startswith("public."):
+                continue
+            text = report.decode()
+            for seat, called in names.items():
+                assert called in text
+                left = re.sub(rf"{called}[ \u00a0]\({seat}\)|the seat {seat}", called, text)
+                assert not re.search(rf"\b{seat}\b", left), (reader, seat)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_seat_is_told_its_id_once_at_least(name: str) -> None:
+    for opened in find_turns(name):
+        names = {seat: f"{seat.title()} Köhler" for seat in opened.seats}
+        reports = render_reports(call_people(opened, names))
+        for seat in opened.seats:
+            for form in ("html", "txt"):
+                text = " ".join(reports[f"{seat}.{form}"].decode().split())
+                assert f"For {seat} ({names[seat]})." in text
+                assert all(f"{names[other]} ({other}" in text for other in opened.seats)
+
+
+def test_an_archive_calls_people_by_their_names() -> None:
+    contexts = [call_people(opened, {"amira": "<b>Amira</b> Aydin"}) for opened in find_turns("g42")[::-1]]
+    play, page = render_playback(contexts)
+    assert "<b>Amira</b> Aydin (amira)" in " ".join(play.decode().split())
+    assert b"<b>" not in page
+    assert b"&lt;b&gt;Amira&lt;/b&gt; Aydin" in page
+
+
+def test_names_do_not_reach_what_programs_read() -> None:
+    opened = open_game(str(GAMES / "g42"))
+    renamed = opened._replace(charter=opened.charter._replace(names={"amira": "Amira Aydin"}))
+    for reader in ("amira", Onlooker.PUBLIC):
+        view = opened.game.views.to_json(renamed.see(reader))
+        assert "Aydin" not in str(view)
