@@ -13,12 +13,17 @@ from __future__ import annotations
 import copy
 import json
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any, NamedTuple
 
 import yaml
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from told import tell_results
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import Label
@@ -29,7 +34,6 @@ from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.registry import AnyGame, find_game
-from adjudicator.report.page import _tell_results
 
 ROOT = Path(__file__).resolve().parents[2]
 _BLOCK = re.compile(r"<!-- (example|receipt|report|board): ([a-z0-9-]+) -->\n```\w*\n(.*?)```", re.DOTALL)
@@ -139,7 +143,7 @@ class Table:
         heard = [event for event in (views.hear(event, seat) for event in verdict.events) if event]
         known = views.see(verdict.state, verdict.agendas, seat)
         told = self.game.exhibit.tell(known, heard, seat)
-        return [*_tell_results(verdict.results, seat, self.game.orders.sentences), *told]
+        return [*tell_results(verdict.results, seat, self.game.orders.sentences), *told]
 
 
 def merge(position: dict[str, Any], change: Mapping[str, Any]) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from told import tell_results
 from unit.catan_caravans_mail.voting import ONE_ONE, decided, table, voting
 from unit.catan_mail.mailing import LATE, Mail
-
-from adjudicator.report.page import _tell_results
 
 RICH = {"amira": "4 wool", "bilal": "4 wool", "chadi": "4 wool"}
 NEGOTIATE = {"negotiate-hours": "24"}
@@ -15,7 +14,7 @@ NEGOTIATE = {"negotiate-hours": "24"}
 def told(mail: Mail, seat: str) -> list[str]:
     """What the seat's next report says of its orders."""
     assert mail.verdict is not None
-    return _tell_results(mail.verdict.results, seat, mail.game.orders.sentences)
+    return tell_results(mail.verdict.results, seat, mail.game.orders.sentences)
 
 
 def vote(mail: Mail, amira: str = "- bid: 0", bilal: str = "- bid: 0", chadi: str = "- bid: 0") -> Mail:

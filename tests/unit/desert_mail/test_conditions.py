@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from told import tell_results
 
 from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.chance import NoChance
@@ -17,7 +18,6 @@ from adjudicator.core.order import Vocabulary
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.reader import read_document
-from adjudicator.report.page import _tell_results
 from adjudicator.resources import find_resources
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import conditions
@@ -141,7 +141,7 @@ def test_a_skipped_order_names_the_fact(known: State) -> None:
     assert file is not None
     state = known._replace(on_move=0, left=1)
     verdict = adjudicate(GAME, state, {"amira": enlist(EMPTY, file, "01.yaml")}, NoChance(), Pacing.SEAT, WhenSilent())
-    told = _tell_results(verdict.results, "amira", GAME.orders.sentences)
+    told = tell_results(verdict.results, "amira", GAME.orders.sentences)
     assert told[0] == "place pink B3 (line 4): skipped: C3 is taken by amira's pink leader."
 
 
