@@ -36,7 +36,7 @@ def answer_to_json(answer: FilingAnswer, sentences: Mapping[str, str]) -> dict[s
         "turn": receipt.turn,
         "in_force": receipt.in_force,
         "receipt": receipt.id,
-        "problems": [problem_to_json(problem, answer.file, sentences) for problem in receipt.problems],
+        "problems": [problem_to_json(problem, answer.file, sentences) for problem in answer.told],
         "forecast": [*answer.forecast.orders, *answer.forecast.on_file],
     }
 
@@ -59,7 +59,7 @@ def list_receipt_lines(answer: FilingAnswer, sentences: Mapping[str, str], *, ke
     told = write_receipt(
         answer.file,
         answer.name,
-        answer.receipt,
+        answer.receipt._replace(problems=answer.told),
         answer.forecast,
         answer.corrected,
         sentences,

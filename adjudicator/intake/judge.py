@@ -128,6 +128,12 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
             return NO_FORECAST
         return forecast_file(self, seat, file, earlier())
 
+    def rename(self, problem: Problem) -> Problem:
+        """See :class:`AnyIntakeContext`. What is wrong with a file whatever the game is told by ids, which it needs."""
+        if problem.code not in self.game.orders.sentences:
+            return problem
+        return problem._replace(facts=self.names.in_facts(problem.facts, self.game.seat_facts))
+
 
 class AnyIntakeContext(Protocol):
     """What files are judged against: a game under way, or one before its beginning.
@@ -165,6 +171,10 @@ class AnyIntakeContext(Protocol):
 
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
         """What is said of the orders of an accepted file, which came after its seat's ``earlier`` files."""
+        ...
+
+    def rename(self, problem: Problem) -> Problem:
+        """The problem as it is told: with the seats in its facts called by their names."""
         ...
 
 

@@ -91,6 +91,10 @@ class JoinContext(NamedTuple):
         del judgement, earlier
         return NO_FORECAST
 
+    def rename(self, problem: Problem) -> Problem:
+        """Such files have no orders that could speak of others."""
+        return problem
+
 
 def _judge(intake: JoinContext, masked: MaskedFile, hint_seat: Seat | None) -> Judgement:
     kept = blank_token(masked.data)

@@ -1,0 +1,132 @@
+"""Names of people and a time zone, from ``new`` on: who is called by them, what is refused, and what stays with ids."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.shell import SOON, TOO_LATE, adjudicate, found, head, table_order
+from parts import turn_of
+
+NAMED = ("ann=Änne Köhler <ann@example.org>", "bob=Бобби")
+BERLIN = ("--timezone", "Europe/Berlin")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Two people with names, told in Berlin's time; the first deadline is on 4 January, 00:00 UTC."""
+    return found(tmp_path, *BERLIN, seats=NAMED)
+
+
+def read_report(game: Path, name: str, turn: int = 0) -> str:
+    return (game / "turns" / f"{turn:04}" / "reports" / name).read_text()
+
+
+def test_the_charter_has_names_and_zone_and_nothing_else_is_different(game: Path, tmp_path: Path) -> None:
+    plain = found(tmp_path / "plain", seats=("ann=ann@example.org", "bob"))
+    added = {*(game / "game.yaml").read_text().splitlines()} - {*(plain / "game.yaml").read_text().splitlines()}
+    assert sorted(line for line in added if line and not line.startswith("#")) == [
+        '  ann: "Änne Köhler"',
+        '  bob: "Бобби"',
+        "names:",
+        "timezone: Europe/Berlin",
+    ]
+    for part in ("state.json", "events.json", "chance.json", "agenda.json"):
+        assert (turn_of(game, 0) / part).read_bytes() == (turn_of(plain, 0) / part).read_bytes()
+    seats = json.loads((game / "private" / "seats.json").read_text().partition("\n#")[0])
+    assert [seats[seat]["address"] for seat in ("ann", "bob")] == ["ann@example.org", ""]
+
+
+def test_reports_letters_and_status_call_people_by_their_names(game: Path) -> None:
+    text = " ".join(read_report(game, "ann.txt").split())
+    assert "For ann (Änne Köhler)." in text
+    assert "by Sunday 4 January 2026, 01:00 Berlin time (in 3 days)" in text
+    assert "Änne Köhler (ann, you)" in text
+    assert "Бобби (bob)" in text
+    assert "seat: ann\n" in read_report(game, "ann.txt")
+    invitation = (game / "outbox" / "0000-bob-invitation.txt").read_text()
+    assert "Seat: Бобби (bob)" in invitation
+    assert "the time zone Europe/Berlin" in " ".join(invitation.split())
+    status = adjudicate("status", game, "--now", SOON)
+    assert "deadline Sunday 4 January 2026, 01:00 Berlin time (in 2 days)" in status.out
+    assert "Änne Köhler: none" in status.out
+    waits = adjudicate("run", game, "--now", SOON)
+    assert (waits.code, "Бобби" in waits.err) == (4, True)
+
+
+def test_programs_read_ids_and_utc(game: Path) -> None:
+    told = adjudicate("status", game, "--json", "--now", SOON).json[0]
+    assert told["deadline"] == "2026-01-04T00:00:00Z"
+    assert sorted(seat["seat"] for seat in told["seats"]) == ["ann", "bob"]
+    shown = adjudicate("show", game, "--format", "json")
+    assert "Köhler" not in shown.out
+    assert sorted(score["seat"] for score in shown.json["scores"]) == ["ann", "bob"]
+    assert (turn_of(game, 0) / "turn.json").read_text().count("2026-01-04T00:00:00Z") == 1
+
+
+def test_a_receipt_and_the_news_speak_of_people(game: Path, tmp_path: Path) -> None:
+    first, second = table_order(game)
+    names = {"ann": "Änne Köhler", "bob": "Бобби"}
+    legal = adjudicate("legal", game, "--seat", first, "--json").json["orders"]
+    (key,) = legal[0]
+    (colour, taken), (other, elsewhere) = legal[0][key].split(), legal[-1][key].split()
+
+    def write(turn: int, seat: str, order: str) -> Path:
+        file = tmp_path / f"{seat}.yaml"
+        file.write_text(f"game: toy\nturn: {turn}\nafter: {head(game)[:16]}\norders:\n  - {key}: {order}\n")
+        return file
+
+    for seat, order in ((first, f"{colour} {taken}"), (second, f"{other} {elsewhere}")):
+        ran = adjudicate("submit", game, write(1, seat, order), "--seat", seat, "--now", SOON)
+        assert (ran.code, f"{names[seat]}." in ran.out) == (0, True), ran
+    assert adjudicate("run", game, "--now", TOO_LATE).code == 0
+    news = " ".join(read_report(game, "public.txt", 1).split())
+    assert f"{names[first]} placed the {colour} leader on {taken}" in news
+    refused = adjudicate("check", game, write(2, second, f"{colour} {taken}"), "--seat", second, "--now", TOO_LATE)
+    assert (refused.code, f"{taken} is taken by {names[first]}'s" in refused.out) == (1, True), refused
+    assert adjudicate("verify", game, "--reports").code == 0
+
+
+def test_whoever_takes_a_seat_over_has_a_name_of_their_own(game: Path) -> None:
+    options = ("--reason", "Änne has left", "--now", SOON)
+    refused = adjudicate("replace", game, "--seat", "ann", "--name", "Бобби", *options)
+    assert (refused.code, "look alike" in refused.err) == (3, True)
+    done = adjudicate("replace", game, "--seat", "ann", "--name", "Zoë Ní Bhriain", *options)
+    assert "gave the seat ann to Zoë Ní Bhriain (Thursday 1 January 2026, 02:00 Berlin time)" in done.out
+    again = adjudicate("replace", game, "--seat", "ann", "--name", "Zoë Ní Bhriain", *options)
+    assert "recorded already as act 1" in again.out
+    assert 'ann: "Zoë Ní Bhriain"' in (game / "game.yaml").read_text()
+    assert adjudicate("run", game, "--force", "--now", TOO_LATE).code == 0
+    assert "Zoë Ní Bhriain (ann)" in " ".join(read_report(game, "public.txt", 1).split())
+    assert adjudicate("verify", game, "--reports").code == 0
+    anybody = adjudicate("replace", game, "--seat", "ann", "--reason", "Zoë has left", "--now", TOO_LATE)
+    assert "gave the seat ann to another person" in anybody.out
+    assert "Zoë" not in (game / "game.yaml").read_text()
+    assert "Änne Köhler" in adjudicate("show", game, "--turn", "0").out
+    assert adjudicate("verify", game, "--reports").code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--seat", "ann=A\u202enn", "--seat", "bob"), "character 2 is U+202E RIGHT-TO-LEFT OVERRIDE"),
+        (("--seat", "ann=" + "x" * 41, "--seat", "bob"), "41 characters; use at most 40"),
+        (("--seat", "ann=Dora", "--seat", "bob=dora <d@example.org>"), "look alike"),
+        (("--seat", "ann=Bob", "--seat", "bob"), "looks like the seat 'bob'"),
+        (("--seat", "ann=Moderator", "--seat", "bob"), "choose another name"),
+        (("--seat", "ann=Dora <dora at example>", "--seat", "bob"), "not one such as ann@example.org"),
+        (("--seat", "ann", "--seat", "bob", "--timezone", "Europe/Berln"), "did you mean Europe/Berlin"),
+        (("--seat", "ann", "--seat", "bob", "--timezone", "local"), "there is no time zone 'local'"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_what_would_work(options: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    ran = adjudicate("new", tmp_path / "g1", "--game", "through-the-desert", *options)
+    assert (ran.code, said in ran.err) == (2, True), ran
+    assert not (tmp_path / "g1").exists()
+
+
+def test_a_charter_with_a_name_that_cannot_be_is_damage(game: Path) -> None:
+    charter = game / "game.yaml"
+    charter.write_text(charter.read_text().replace("Änne Köhler", "Änne, Köhler"))
+    assert "the name of ann" in adjudicate("show", game).err
