@@ -15,6 +15,7 @@ from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.pieces import name_badge, name_camel, name_mount
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.view import View
 
@@ -26,13 +27,9 @@ def parse(drawing: str) -> ET.Element:
     return ET.fromstring(drawing)  # noqa: S314  our own drawing
 
 
-def spots_of(drawing: ET.Element, kind: str) -> Counter[tuple[int, int, str]]:
-    """Where every piece stands whose drawing has a name that begins so."""
-    return Counter(
-        (int(use.attrib["x"]), int(use.attrib["y"]), use.attrib["href"])
-        for use in drawing.iter(f"{SVG}use")
-        if use.attrib["href"].startswith(f"#{kind}") and "x" in use.attrib
-    )
+def spots_of(drawing: ET.Element) -> list[tuple[int, int, str]]:
+    """Where every piece stands, and what it is."""
+    return [(int(use.attrib["x"]), int(use.attrib["y"]), use.attrib["href"]) for use in drawing.iter(f"{SVG}use")]
 
 
 def rename(view: View, names: dict[str, str]) -> None:
@@ -44,19 +41,29 @@ def rename(view: View, names: dict[str, str]) -> None:
 def test_every_hex_camel_oasis_and_water_token_is_drawn_where_it_lies(view: View, newest: list[str]) -> None:
     drawing = parse(draw_board(view, newest))
     middles = draw_ground(lay_out(view["board"])).middles
-    order = list(view["seats"])
+    order = {seat: number for number, seat in enumerate(view["seats"], 1)}
 
-    names = Counter((text.get("x"), text.get("y"), text.text) for text in drawing.iter(f"{SVG}text"))
-    assert all(names[str(x), str(y - NAME_RISE), name] == 1 for name, (x, y) in middles.items())
-    for leader, kind in ((True, "leader"), (False, "c")):
-        shown = spots_of(drawing, kind) - spots_of(drawing, "column")
-        assert shown == Counter(
-            (*middles[camel["hex"]], f"#{kind}{order.index(camel['seat']) + 1}{PAINTS[camel['colour']].letter}")
-            for camel in view["camels"]
-            if camel["leader"] == leader
-        )
-    assert spots_of(drawing, "water") == Counter((*middles[name], f"#water{n}") for name, n in view["water"].items())
-    assert spots_of(drawing, "oasis") == Counter((*middles[name], "#oasis") for name in view["oases"])
+    names = Counter(
+        (f"translate({x})", text.attrib["y"], text.text)
+        for column in drawing.iter(f"{SVG}g")
+        if (x := column.get("transform", "").removeprefix("translate(").removesuffix(")")) and x != "22"
+        for text in column.iter(f"{SVG}text")
+    )
+    assert names == Counter((f"translate({x})", str(y - NAME_RISE), name) for name, (x, y) in middles.items())
+    pieces = [spot for group in drawing.iter(f"{SVG}g") if group.get("class") == "pieces" for spot in spots_of(group)]
+    assert Counter(pieces) == Counter(
+        [
+            *(
+                (
+                    *middles[camel["hex"]],
+                    f"#{name_camel(order[camel['seat']], camel['colour'], leader=camel['leader'])}",
+                )
+                for camel in view["camels"]
+            ),
+            *((*middles[name], f"#water{value}") for name, value in view["water"].items()),
+            *((*middles[name], "#oasis") for name in view["oases"]),
+        ]
+    )
 
 
 def test_all_that_is_referred_to_is_drawn_once(view: View, newest: list[str]) -> None:
@@ -69,21 +76,24 @@ def test_all_that_is_referred_to_is_drawn_once(view: View, newest: list[str]) ->
 
 
 def test_a_camel_shows_its_colour_by_a_letter_and_its_seat_by_shape_and_initial(view: View) -> None:
-    drawn = {group.attrib["id"]: group for group in parse(draw_board(view)).iter(f"{SVG}g") if "id" in group.attrib}
+    drawn = {part.attrib["id"]: part for part in parse(draw_board(view)).iter() if "id" in part.attrib}
     initials = letter_seats(view["seats"])
 
-    shapes = set()
     for number, seat in enumerate(view["seats"], 1):
-        badge = drawn[f"badge{number}"]
+        badge = drawn[name_badge(number)]
         assert [text.text for text in badge.iter(f"{SVG}text")] == [initials[seat]] * 2
-        shapes.add(next(badge.iter(f"{SVG}path")).attrib["d"])
+        assert {use.attrib["href"] for use in badge.iter(f"{SVG}use")} == {f"#shape{number}"}
+    shapes = {drawn[f"shape{number}"].attrib["d"] for number in range(1, len(view["seats"]) + 1)}
     assert len(shapes) == len(view["seats"])
     for camel in view["camels"]:
-        number, letter = list(view["seats"]).index(camel["seat"]) + 1, PAINTS[camel["colour"]].letter
-        kind, mount = ("leader", "rode") if camel["leader"] else ("c", "mount")
-        parts = [use.attrib["href"] for use in drawn[f"{kind}{number}{letter}"]]
-        assert parts == [f"#{mount}{letter}", f"#badge{number}"]
-        assert [text.text for text in drawn[f"{mount}{letter}"].iter(f"{SVG}text")] == [letter]
+        number, colour = list(view["seats"]).index(camel["seat"]) + 1, camel["colour"]
+        parts = drawn[name_camel(number, colour, leader=camel["leader"])]
+        mount = name_mount(colour, ridden=camel["leader"])
+        assert [use.attrib["href"] for use in parts] == [f"#{mount}", f"#{name_badge(number)}"]
+        assert [text.text for text in drawn[name_mount(colour)].iter(f"{SVG}text")] == [PAINTS[colour].letter]
+    for colour in view["supply"]:
+        ridden = drawn[name_mount(colour, ridden=True)]
+        assert [use.attrib["href"] for use in ridden] == [f"#{name_mount(colour)}", "#rider"]
 
 
 def test_the_board_is_the_same_for_all_and_shows_a_reader_his_own_where_the_page_says_so(view: View) -> None:
@@ -108,7 +118,8 @@ def test_face_down_water_shows_no_value(view: View) -> None:
     view["water"] = dict.fromkeys(view["water"])
     drawing = parse(draw_board(view))
 
-    assert {href for _, _, href in spots_of(drawing, "water")} <= {"#water0"}
+    hrefs = {use.attrib["href"] for use in drawing.iter(f"{SVG}use")}
+    assert {href for href in hrefs if href.startswith("#water")} <= {"#water0"}
     (face_down,) = (group for group in drawing.iter(f"{SVG}g") if group.get("id") == "water0")
     assert [text.text for text in face_down.iter(f"{SVG}text")] == ["?"]
 
@@ -133,8 +144,11 @@ def test_a_river_is_drawn_along_its_sides(view: View) -> None:
     view["board"]["river"] = ["D9-E9", "E8-D9"]
 
     assert "#1f5f9f" not in dry
-    river = next(path for path in parse(draw_board(view)).iter(f"{SVG}path") if path.get("stroke") == "#1f5f9f")
+    drawing = parse(draw_board(view))
+    (river,) = (path for path in drawing.iter(f"{SVG}path") if path.get("id") == "river")
     assert river.attrib["d"].count("M") == 2
+    drawn = [use.get("stroke") for use in drawing.iter(f"{SVG}use") if use.attrib["href"] == "#river"]
+    assert drawn == ["#1f5f9f", "#6fb0e6", "#fff"]
 
 
 def test_nothing_runs_and_nothing_is_fetched(view: View, newest: list[str]) -> None:
@@ -170,9 +184,9 @@ def test_the_river_runs_along_its_sides_above_oases_and_closed_areas(river_view:
     drawing = draw_board(river_view)
     ground = draw_ground(lay_out(river_view["board"]))
     dark, *river = list(parse(f"<g>{ground.lines}</g>"))
-    (sides,) = {path.attrib["d"].count("M") for path in river}
+    (path,) = re.findall(r'<path id="river" d="([^"]+)"', ground.defs)
 
-    assert sides == len(river_view["board"]["river"]) > 20
+    assert path.count("M") == len(river_view["board"]["river"]) > 20
     assert dark.attrib["stroke"] not in {path.attrib["stroke"] for path in river}
     tracks = drawing.index('<g class="tr"')
     assert drawing.index(ground.below) < tracks < drawing.index(ground.lines) < drawing.index(ground.names)

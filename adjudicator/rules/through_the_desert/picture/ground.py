@@ -100,19 +100,17 @@ def draw_ground(layout: Layout) -> PrintedBoard:
         f'<path class="fr" d="M1 15a14 14 0 0 1 14-14h{width - 30}a14 14 0 0 1 14 14v{height - 30}'
         f'a14 14 0 0 1-14 14h-{width - 30}a14 14 0 0 1-14-14z" fill="#e2c894" stroke="#8a6a3a" stroke-width="2"/>'
         '<use href="#land" fill="#5b4524" fill-opacity=".35" x="3" y="5"/>'
-        '<use class="ed" href="#land" fill="url(#sand)" stroke="#6d4f28" stroke-width="5" stroke-linejoin="round"/>'
+        '<use class="ed" href="#land" fill="url(#glow)" stroke="#6d4f28" stroke-width="5" stroke-linejoin="round"/>'
         '<use href="#land" fill="url(#dunes)"/>'
         f'<g class="gr" clip-path="url(#inland)" fill="none" stroke="#cfae70">{"".join(_draw_columns(layout))}</g>'
         f'<path class="rk" d="{trace(mountains)}" fill="#bfae94" stroke="#5a4a38" stroke-width="3"'
         f' stroke-linejoin="round"/><g stroke="#4a3c2e" stroke-linejoin="round">{rocks}</g>'
     )
-    names = "".join(f'<text x="{x}" y="{y - NAME_RISE}">{name}</text>' for name, (x, y) in middles.items())
     return PrintedBoard(
         defs=_draw_defs(layout, [*middles.values(), *mountains]),
         below=below,
-        lines=_draw_dark_line(layout, middles) + _draw_river(layout, middles),
-        names=f'<g class="na fine" font-size="14" fill="#4a3517" stroke="#fbefd0" stroke-width="3"'
-        f' stroke-linejoin="round" paint-order="stroke">{names}</g>{_draw_rim(layout, width, height)}',
+        lines=_draw_dark_line(layout, middles) + (draw_water_line('use href="#river"') if layout.river else ""),
+        names="".join((*_draw_names(middles), _draw_rim(layout, width, height))),
         middles=middles,
         width=width,
         height=height,
@@ -130,11 +128,12 @@ def _draw_defs(layout: Layout, places: list[Point]) -> str:
         for number, (rock, shade, snow) in enumerate(zip(_ROCKS, _SHADES, _SNOWS, strict=True))
     )
     rows = (layout.bottom - layout.top) // 2 + 1
+    river = f'<path id="river" d="{_trace_river(layout)}"/>' if layout.river else ""
     return (
         f'<path id="land" d="{trace(places)}"/><clipPath id="inland"><use href="#land"/></clipPath>'
         f'<path id="column" d="M-15-26{"h30l15 26-15 26m-30 0" * rows}h30"/>'
-        '<linearGradient id="sand" x2="1" y2="1"><stop class="s1" stop-color="#fbf0cf"/>'
-        f'<stop class="s2" offset="1" stop-color="#f1d79c"/></linearGradient>{_DUNES}{rocks}'
+        '<linearGradient id="glow" x2="1" y2="1"><stop class="s1" stop-color="#fbf0cf"/>'
+        f'<stop class="s2" offset="1" stop-color="#f1d79c"/></linearGradient>{_DUNES}{rocks}{river}'
     )
 
 
@@ -146,18 +145,32 @@ def _draw_columns(layout: Layout) -> Iterator[str]:
         yield f'<use href="#column" x="{right}" y="{down}"/>'
 
 
+def _draw_names(middles: dict[str, Point]) -> Iterator[str]:
+    """The names of all hexes, column by column."""
+    columns: dict[int, list[str]] = {}
+    for name, (x, y) in middles.items():
+        columns.setdefault(x, []).append(f'<text y="{y - NAME_RISE}">{name}</text>')
+    yield '<g class="na fine" font-size="14" fill="#4a3517" stroke="#fbefd0" stroke-width="3"'
+    yield ' stroke-linejoin="round" paint-order="stroke">'
+    for x, names in columns.items():
+        yield f'<g transform="translate({x})">{"".join(names)}</g>'
+    yield "</g>"
+
+
 def _draw_rim(layout: Layout, width: int, height: int) -> str:
     """Letters above and below the columns, numbers at both ends of the rows, each level with the hex next to it."""
-    marks = []
-    for x in range(layout.columns):
-        right, _ = _place(HexPlace(x, 0), layout)
-        marks += [f'<text x="{right}" y="{y}">{chr(ord("A") + x)}</text>' for y in (28, height - 14)]
-    for x, right in ((0, _RIM // 2), (layout.columns - 1, width - _RIM // 2)):
-        for row in range(layout.top // 2, layout.bottom // 2 + 1):
-            spot = HexPlace(x, 2 * row + (x + 1) % 2)
-            if layout.top <= spot.height <= layout.bottom:
-                marks.append(f'<text x="{right}" y="{_place(spot, layout)[1] + 7}">{row + 1}</text>')
-    return f'<g class="ri" font-size="19" font-weight="bold" fill="#5b4524">{"".join(marks)}</g>'
+    letters = "".join(
+        f'<text x="{_place(HexPlace(x, 0), layout)[0]}" y="28">{chr(ord("A") + x)}</text>'
+        for x in range(layout.columns)
+    )
+    first, last = (_place(HexPlace(x, layout.top + (x + 1) % 2), layout)[1] for x in (0, layout.columns - 1))
+    rows = range(layout.top // 2, layout.bottom // 2 + 1)
+    numbers = "".join(f'<text y="{first + 7 + 52 * place}">{row + 1}</text>' for place, row in enumerate(rows))
+    return (
+        f'<g class="ri" font-size="19" font-weight="bold" fill="#5b4524"><g id="letters">{letters}</g>'
+        f'<use href="#letters" y="{height - 42}"/><g id="numbers" transform="translate({_RIM // 2})">{numbers}</g>'
+        f'<use href="#numbers" x="{width - _RIM}" y="{last - first}"/></g>'
+    )
 
 
 def _draw_side(middle: Point, number: int) -> str:
@@ -185,19 +198,20 @@ def draw_dark_line(path: str) -> str:
     )
 
 
-def _draw_river(layout: Layout, middles: dict[str, Point]) -> str:
-    if not layout.river:
-        return ""
+def _trace_river(layout: Layout) -> str:
     sides = []
     for one, other in layout.river:
         here, there = layout.hexes[one], layout.hexes[other]
-        sides.append(_draw_side(middles[one], AROUND.index((there.x - here.x, there.height - here.height))))
-    return draw_water_line("".join(sides))
+        sides.append(_draw_side(_place(here, layout), AROUND.index((there.x - here.x, there.height - here.height))))
+    return "".join(sides)
 
 
-def draw_water_line(path: str) -> str:
-    """A river along ``path``: a band with white ripples, which set it apart from every other line in grey as well."""
-    line = f'<path d="{path}" fill="none" stroke-linecap="round"'
+def draw_water_line(shape: str) -> str:
+    """A river along ``shape``, an element without its brackets: a band with white ripples.
+
+    They set it apart from every other line in grey as well.
+    """
+    line = f'<{shape} fill="none" stroke-linecap="round"'
     return (
         f'{line} stroke="#1f5f9f" stroke-width="11"/>{line} stroke="#6fb0e6" stroke-width="7"/>'
         f'{line} stroke="#fff" stroke-width="2.5" stroke-dasharray="5 9" stroke-dashoffset="-6"/>'

@@ -10,10 +10,8 @@ from typing import NamedTuple
 
 from adjudicator.rules.through_the_desert.picture.ground import draw_dark_line, draw_water_line
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS
-from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN
+from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, name_badge, name_mount
 from adjudicator.rules.through_the_desert.picture.view import View
-
-_ATTRIBUTES = 'font-family="Verdana,Arial,sans-serif" text-anchor="middle" style="vertical-align:middle"'
 
 _SCALE = 0.82
 """How large a mark is, beside the board at its full size."""
@@ -34,25 +32,23 @@ def list_marks(view: View) -> tuple[tuple[Mark, ...], ...]:
 
 def _list_seats(view: View) -> Iterator[Mark]:
     for number, seat in enumerate(view["seats"], 1):
-        yield Mark(_frame(f'<use href="#badge{number}" x="20" y="20"/>', "6 6 28 28"), seat)
+        yield Mark(_frame(f'<use href="#{name_badge(number)}" x="-1" y="0"/>', "0 0 28 28"), seat)
 
 
 def _list_colours(view: View) -> Iterator[Mark]:
     for colour, left in view["supply"].items():
-        camel = f'<use href="#mount{PAINTS[colour].letter}" x="21" y="11"/>'
+        camel = f'<use href="#{name_mount(colour)}" x="21" y="11"/>'
         yield Mark(_frame(camel, "0 0 41 34"), f"{colour}, {left} left")
 
 
 def _list_returned(view: View) -> Iterator[Mark]:
-    """Each leader that was returned, with its owner's badge, struck out."""
-    line = '<path d="M3 37L45 3" stroke='
-    strike = f'{line}"#fff" stroke-width="7"/>{line}"#111" stroke-width="3"/>'
+    """Each leader that was returned, with its owner's badge."""
     for number, (seat, known) in enumerate(view["seats"].items(), 1):
         colour = known.get("returned")
         if colour:
-            leader = f'<use href="#rode{PAINTS[colour].letter}" x="21" y="14"/>'
-            badge = f'<use href="#badge{number}" x="36" y="28"/>'
-            yield Mark(_frame(leader + strike + badge, "0 0 48 40"), f"{seat} returned the {colour} leader")
+            leader = f'<use href="#{name_mount(colour, ridden=True)}" x="21" y="14"/>'
+            badge = f'<use href="#{name_badge(number)}" x="21" y="14"/>'
+            yield Mark(_frame(leader + badge, "0 0 52 40"), f"{seat} returned the {colour} leader")
 
 
 def _list_others(view: View) -> Iterator[Mark]:
@@ -70,7 +66,7 @@ def _list_others(view: View) -> Iterator[Mark]:
     if view["board"]["strip"]:
         yield Mark(_frame(draw_dark_line("M4 34L20 22L20 6")), "edge of the board for fewer seats, no border here")
     if view["board"]["river"]:
-        yield Mark(_frame(draw_water_line("M4 12L20 28L36 12")), "river")
+        yield Mark(_frame(draw_water_line('path d="M4 12L20 28L36 12"')), "river")
     yield Mark(_frame('<use href="#oasis" x="30" y="26"/>', "0 0 60 52", 0.5), "oasis")
     if view["areas"]:
         area = view["areas"][0]
@@ -83,4 +79,4 @@ def _list_others(view: View) -> Iterator[Mark]:
 def _frame(drawing: str, box: str = "0 0 40 40", scale: float = _SCALE) -> str:
     wide, high = (round(int(side) * scale) for side in box.split()[2:])
     size = f'width="{wide}" height="{high}" viewBox="{box}"'
-    return f'<svg {size} {_ATTRIBUTES} aria-hidden="true">{drawing}</svg>'
+    return f'<svg {size} text-anchor="middle" aria-hidden="true">{drawing}</svg>'

@@ -19,8 +19,8 @@ _CAMEL = (
     'l-1-8-2-1v9h-3v-9h-8v9h-3v-8l-1 8h-4v-9q-5-4-5-14-2 0-4 0-1-1 0-3z"/>'
 )
 _RIDER = (
-    '<g id="rider" fill="#fff"><path d="M-9 1q1-5 8-8 7 3 8 8-8 4-16 0z"/><circle cx="-1" cy="-7" r="4.2"/>'
-    '<path d="M-4-7q3-2 6 0v2q-3 2-6 0z" fill="#6b3f1d" stroke="none"/></g>'
+    '<g id="rider" fill="#fff" stroke="#1d130a" stroke-width="1.4"><path d="M-9 0q1-5 8-7 7 2 8 7-8 2-16 0z"/>'
+    '<circle cx="-1" cy="-7" r="4.2"/><path d="M-4-7q3-2 6 0v2q-3 2-6 0z" fill="#6b3f1d" stroke="none"/></g>'
 )
 _PALM = (
     '<g id="palm"><path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
@@ -42,56 +42,64 @@ _POND = (
 FACE_DOWN = 0
 """In place of the value of water that lies face down."""
 
-_BADGES = tuple(shape_steps(shape, 9) for shape in SHAPES)
+_SHAPES = tuple(shape_steps(shape, {"triangle": 10, "cross": 10}.get(shape, 9)) for shape in SHAPES)
+"""The outlines of badges: what has less room for an initial is larger."""
 _BOLD = 'font-size="14" font-weight="bold" stroke-linejoin="round"'
 _DROPS = {"triangle": 7}
 """How far below the middle of its badge an initial stands, where that is not 5."""
 
 
+def name_badge(number: int) -> str:
+    """The badge of the seat of that ``number``, from 1, at the feet of a camel."""
+    return f"b{number}"
+
+
+def name_mount(colour: str, *, ridden: bool = False) -> str:
+    """A camel of that ``colour`` that belongs to nobody."""
+    return f"{'r' if ridden else 'm'}{PAINTS[colour].letter}"
+
+
 def name_camel(number: int, colour: str, *, leader: bool) -> str:
-    """The drawing of a camel of the seat at ``number`` in table order, or of its leader."""
-    return f"{'leader' if leader else 'c'}{number + 1}{PAINTS[colour].letter}"
+    """A camel of the seat of that ``number``, from 1, or its leader."""
+    return f"{'l' if leader else 'c'}{number}{PAINTS[colour].letter}"
 
 
 def draw_pieces(camels: Iterable[CamelView], initials: Mapping[str, str], colours: Iterable[str]) -> Iterator[str]:
     """The definitions for ``camels`` and for the legend of a game with those ``colours``; ``initials`` by seat."""
     yield f"{_CAMEL}{_RIDER}{_PALM}{_OASIS}{_POND}"
-    order = {seat: number for number, seat in enumerate(initials)}
+    order = {seat: number for number, seat in enumerate(initials, 1)}
     for seat, number in order.items():
         yield _draw_badge(number, initials[seat])
     for colour in colours:
-        yield from _draw_mounts(colour)
+        letter, fill, ink = PAINTS[colour]
+        yield (
+            f'<g id="{name_mount(colour)}" {_BOLD} fill="{fill}" stroke="#1d130a" stroke-width="1.4">'
+            f'<use href="#camel"/><text x="-6" y="13" fill="{ink}" stroke="none">{letter}</text></g>'
+            f'<g id="{name_mount(colour, ridden=True)}"><use href="#{name_mount(colour)}"/><use href="#rider"/></g>'
+        )
     for value in range(4):
         yield (
             f'<g id="water{value}"><use href="#pond"/><text y="12" font-size="18" font-weight="bold" fill="#fff">'
             f"{value or '?'}</text></g>"
         )
     for seat, colour, leader in dict.fromkeys((camel["seat"], camel["colour"], camel["leader"]) for camel in camels):
-        number, mount = order[seat], f"{'rode' if leader else 'mount'}{PAINTS[colour].letter}"
+        number = order[seat]
         yield (
-            f'<g id="{name_camel(number, colour, leader=leader)}"><use href="#{mount}"/>'
-            f'<use href="#badge{number + 1}" x="15" y="14"/></g>'
+            f'<g id="{name_camel(number, colour, leader=leader)}"><use href="#{name_mount(colour, ridden=leader)}"/>'
+            f'<use href="#{name_badge(number)}"/></g>'
         )
 
 
 def _draw_badge(number: int, initial: str) -> str:
     """The badge of a seat, white; as its own reader sees it, black in a ring."""
-    right, down, steps = _BADGES[number]
-    seat, path = number + 1, f'<path d="M{right} {down}{steps}"'
-    letter = f'<text y="{_DROPS.get(SHAPES[number], 5)}"'
+    right, down, steps = _SHAPES[number - 1]
+    shape = f'<use href="#shape{number}"'
+    letter = f'<text x="15" y="{14 + _DROPS.get(SHAPES[number - 1], 5)}"'
     return (
-        f'<g id="badge{seat}" {_BOLD} stroke="#111"><g style="display:var(--not{seat},inline)">'
-        f'{path} fill="#fff" stroke-width="1.8"/>{letter} fill="#111" stroke="none">{initial}</text></g>'
-        f'<g display="none" style="display:var(--you{seat},none)">{path} stroke-width="8"/>'
-        f'{path} stroke="#ffd21f" stroke-width="5"/>{path} stroke="none"/>'
+        f'<path id="shape{number}" d="M{15 + right} {14 + down}{steps}"/>'
+        f'<g id="{name_badge(number)}" {_BOLD} stroke="#111"><g style="display:var(--not{number},inline)">'
+        f'{shape} fill="#fff" stroke-width="1.8"/>{letter} stroke="none">{initial}</text></g>'
+        f'<g display="none" style="display:var(--you{number},none)">{shape} stroke-width="8"/>'
+        f'{shape} stroke="#ffd21f" stroke-width="5"/>{shape} stroke="none"/>'
         f'{letter} fill="#fff" stroke="none">{initial}</text></g></g>'
     )
-
-
-def _draw_mounts(colour: str) -> Iterator[str]:
-    """A camel of that ``colour``, and one with a rider."""
-    letter, fill, ink = PAINTS[colour]
-    sign = f'<text x="-5" y="13" fill="{ink}" stroke="none">{letter}</text></g>'
-    group = f'{_BOLD} fill="{fill}" stroke="#1d130a" stroke-width="1.4"'
-    yield f'<g id="mount{letter}" {group}><use href="#camel"/>{sign}'
-    yield f'<g id="rode{letter}" {group}><use href="#camel"/><use href="#rider"/>{sign}'

@@ -20,7 +20,8 @@ from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, draw_
 from adjudicator.rules.through_the_desert.picture.view import AreaView, CamelView, View
 
 _STYLE = (
-    "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .ri{font-size:33px}}"
+    "<style>.legend svg{vertical-align:middle;font-family:Verdana,Arial,sans-serif}"
+    "@media(max-width:40rem){.closer:not(:has(:checked))+.wide .ri{font-size:33px}}"
     "@media screen and (prefers-color-scheme:dark){.fr{fill:#2b2117;stroke:#6b553a}.s1{stop-color:#54442f}"
     ".s2{stop-color:#3c3023}.ed{stroke:#8d7145}.gr{stroke:#6e5a3e}.du{fill:#2c2218}.na{fill:#f3e3c2;stroke:#30261a}"
     ".ri{fill:#dcc79d}.rk{fill:#4a4036;stroke:#a08f78}.r1{fill:#8d7b66}.o1{fill:#4d6b33;stroke:#8fbf62}"
@@ -37,7 +38,7 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
     layout = lay_out(view["board"])
     ground = draw_ground(layout)
     middles = ground.middles
-    order = {seat: number for number, seat in enumerate(view["seats"])}
+    order = {seat: number for number, seat in enumerate(view["seats"], 1)}
     caravans: dict[tuple[str, str], list[CamelView]] = {}
     for camel in view["camels"]:
         caravans.setdefault((camel["seat"], camel["colour"]), []).append(camel)
@@ -76,12 +77,12 @@ def _open_drawing(width: int, height: int) -> str:
 
 
 def draw_strewn(number: int, colour: str) -> str:
-    """The ground of areas of the seat at ``number`` in table order, closed by camels of that ``colour``: a pattern."""
-    right, down, steps = _SHAPES[number]
+    """The ground of areas of the seat of that ``number``, from 1, closed by camels of that ``colour``: a pattern."""
+    right, down, steps = _SHAPES[number - 1]
     paint = PAINTS[colour]
     shapes = "".join(f"M{x + right} {y + down}{steps}" for x, y in ((8, 7), (23, 20)))
     return (
-        f'<pattern id="area{number + 1}{paint.letter}" width="30" height="26" patternUnits="userSpaceOnUse">'
+        f'<pattern id="area{number}{paint.letter}" width="30" height="26" patternUnits="userSpaceOnUse">'
         f'<path d="M0 0h30v26h-30z" fill="{paint.fill}" fill-opacity=".4"/>'
         f'<path d="{shapes}" fill="#fff" fill-opacity=".7" stroke="#222" stroke-opacity=".7"/></pattern>'
     )
@@ -90,7 +91,7 @@ def draw_strewn(number: int, colour: str) -> str:
 def _draw_area(area: AreaView, number: int, middles: Mapping[str, Point]) -> str:
     title = f"{escape(area['seat'])}: {count_of(area['points'], 'point')}, closed by {escape(area['colour'])}"
     path = trace(middles[name] for name in area["hexes"])
-    fill = f"area{number + 1}{PAINTS[area['colour']].letter}"
+    fill = f"area{number}{PAINTS[area['colour']].letter}"
     return f'<path d="{path}" fill="url(#{fill})"><title>{title}</title></path>'
 
 
