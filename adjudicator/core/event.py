@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+
+K = TypeVar("K")
 
 
 class Event(NamedTuple):
@@ -20,6 +23,14 @@ class Event(NamedTuple):
     def to_json(self) -> dict[str, JsonValue]:
         """The event as one flat JSON object, its kind first."""
         return {"kind": self.kind, **self.facts}
+
+
+class Moment(NamedTuple, Generic[K]):
+    """A moment of a game: the number of the table turn under way or just over, what was known, what led to it."""
+
+    turn: int
+    known: K
+    heard: Sequence[Event]
 
 
 def event_from_json(saved: JsonObject) -> Event:

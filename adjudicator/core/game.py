@@ -18,7 +18,7 @@ from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, OrderResult, Quest
 from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, DrawSentences
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Moment
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order, Words
 from adjudicator.core.problem import Problem
@@ -260,6 +260,13 @@ class Views(Protocol[S_contra, K]):
 
         Nothing else changes: orders on agendas still find their seats by id. A name is any text of a person's; it is
         escaped by templates, and by the game where it draws.
+        """
+        ...
+
+    def retell(self, before: K, after: K, heard: Sequence[Event]) -> Sequence[Moment[K]]:
+        """A turn move by move, for a replay: what was known after each, and which of the events ``heard`` led to it.
+
+        The last moment is ``after`` itself. Together they have all events, in order.
         """
         ...
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Done, OrderResult, Question, Reply
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Moment
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Words
 from adjudicator.core.table import Option, Pacing, Seat, Setting
@@ -118,12 +118,17 @@ class PlainOrders(Generic[K, A]):
 
 
 class PlainViews(Generic[K]):
-    """Seats are called by their ids."""
+    """Seats are called by their ids, and a turn is retold in one."""
 
     def rename(self, known: K, names: Mapping[Seat, str]) -> K:
         """Names are not used."""
         del names
         return known
+
+    def retell(self, before: K, after: K, heard: Sequence[Event]) -> Sequence[Moment[K]]:
+        """Nothing lies between two turns."""
+        del before
+        return [Moment(0, after, heard)]
 
 
 class PlainGame:

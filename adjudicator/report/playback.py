@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.core.event import Moment
 from adjudicator.core.instant import write_instant
+from adjudicator.core.seat_names import show
 from adjudicator.core.table import Onlooker
 from adjudicator.report.page import ReportContext, build_page
 from adjudicator.report.render import make_environment, make_plain
@@ -16,14 +18,6 @@ from adjudicator.report.render import make_environment, make_plain
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_SCRIPT = (
-    'addEventListener("keydown",function(e){'
-    'var s=document.querySelector("section:target")||document.querySelector("section"),'
-    "k={ArrowLeft:0,ArrowRight:2,Home:1,End:3}[e.key];if(k===undefined||e.altKey||e.ctrlKey||e.metaKey)return;"
-    'var a=k==0?s.querySelector("a[rel=prev]"):k==2?s.querySelector("a[rel=next]"):'
-    '{hash:"#"+document.querySelector("section:"+(k==1?"first":"last")+"-of-type").id};'
-    "if(a){location.hash=a.hash;e.preventDefault()}});"
-)
 _PICTURE = re.compile(r"(<svg\b[^>]*>)(.*?)(</svg>)", re.DOTALL)
 _TAG = re.compile(r"<(/?)[a-zA-Z][^>]*?(/?)>")
 _NAMED = re.compile(r'\bid="([^"]+)"')
@@ -86,12 +80,69 @@ def _split_elements(content: str) -> list[str]:
     return [*pieces, content[start:]] if start < len(content) else pieces
 
 
+class _Frame(NamedTuple):
+    """A moment of the replay: which turn of the program and which table turn it belongs to, and what is shown of it."""
+
+    name: str
+    number: int
+    turn: int
+    table_turn: int
+    lines: Sequence[str]
+    points: str
+    board: str
+    chart: str
+
+
+class _Step(NamedTuple):
+    """What the templates of an archive read of one turn; ``part`` is what the game's own fragments read."""
+
+    turn: int
+    when: str
+    phase: str
+    head: str
+    lines: Sequence[str]
+    points: str
+    part: Mapping[str, object]
+
+
 def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     """The play-by-play as plain text and the page to step through, of all turns in order."""
     environment = make_environment()
     shared = _SharedParts()
-    steps = [_make_step(environment, context, shared) for context in contexts]
+    steps, frames = list[_Step](), list[_Frame]()
+    before: object | None = None
+    for context in contexts:
+        page, part = build_page(context, Onlooker.PUBLIC)
+        told = [line for news in page.news for line in news.lines]
+        known = context.game.views.see(context.record.state, context.record.agendas, Onlooker.PUBLIC)
+        aside = [*([page.rerun] if page.rerun else ()), *page.acts]
+        step = _Step(
+            turn=context.record.number,
+            when=write_instant(context.record.circumstances.now),
+            phase=page.phase,
+            head=context.head,
+            lines=[*aside, *told],
+            points=_write_points(context, known),
+            part=part,
+        )
+        steps.append(step)
+        for place, moment in enumerate(_retell(context, before, known)):
+            board, chart, lines = _show(environment, context, moment)
+            frames.append(
+                _Frame(
+                    name=f"t{step.turn}-{place}" if place else f"t{step.turn}",
+                    number=len(frames),
+                    turn=step.turn,
+                    table_turn=moment.turn,
+                    lines=lines if place else [*aside, *lines],
+                    points=_write_points(context, moment.known),
+                    board=shared.strip(board),
+                    chart=chart,
+                )
+            )
+        before = known
     last = contexts[-1]
+    script = environment.get_template("archive/replay.js.j2").render().strip()
     play = {
         "title": last.game.title,
         "game": last.game_id,
@@ -101,30 +152,36 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
         "secret": last.record.revealed or "",
         "fragments": last.game.fragments,
         "turns": steps,
-        "part": steps[-1]["part"],
+        "frames": frames,
+        "part": steps[-1].part,
+        "board": shared.strip(
+            environment.get_template(f"{last.game.fragments}/board.html.j2").render(part=steps[-1].part)
+        ),
         "shared": "".join(shared.definitions),
-        "script": _SCRIPT,
-        "script_hash": b64encode(hashlib.sha256(_SCRIPT.encode()).digest()).decode(),
+        "script": script,
+        "script_hash": b64encode(hashlib.sha256(script.encode()).digest()).decode(),
     }
     text = environment.get_template("archive/play.txt.j2").render(play=play)
-    page = environment.get_template("archive/replay.html.j2").render(play=play)
-    return make_plain(text).encode(), page.encode()
+    page_html = environment.get_template("archive/replay.html.j2").render(play=play)
+    return make_plain(text).encode(), page_html.encode()
 
 
-def _make_step(environment: Environment, context: ReportContext, shared: _SharedParts) -> dict[str, object]:
-    """What the templates of an archive read of one turn."""
-    game, record = context.game, context.record
-    page, part = build_page(context, Onlooker.PUBLIC)
-    known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
-    board = environment.get_template(f"{game.fragments}/board.html.j2").render(part=part)
-    told = [line for news in page.news for line in news.lines]
-    return {
-        "turn": record.number,
-        "when": write_instant(record.circumstances.now),
-        "phase": page.phase,
-        "head": context.head,
-        "lines": [*([page.rerun] if page.rerun else ()), *page.acts, *told],
-        "points": ", ".join(f"{context.names.call(score.seat)} {score.points}" for score in game.views.scores(known)),
-        "board": shared.strip(board),
-        "part": part,
-    }
+def _retell(context: ReportContext, before: object | None, known: object) -> Sequence[Moment[Any]]:
+    """The turn move by move; the first one that is shown, in one."""
+    views, events = context.game.views, context.record.events
+    heard = [event for event in (views.hear(event, Onlooker.PUBLIC) for event in events) if event is not None]
+    return [Moment(0, known, heard)] if before is None else views.retell(before, known, heard)
+
+
+def _show(environment: Environment, context: ReportContext, moment: Moment[Any]) -> tuple[str, str, Sequence[str]]:
+    """Board and chart of a moment as HTML, and what led to it in sentences."""
+    game = context.game
+    shown = show(game, context.names, moment.known, Onlooker.PUBLIC, moment.heard)
+    part = game.exhibit.parts(shown.known, shown.reader, shown.heard)
+    drawn = part.get("board_svg")
+    board = str(drawn) if drawn else environment.get_template(f"{game.fragments}/board.html.j2").render(part=part)
+    return board, str(part.get("moment_svg", "")), game.exhibit.tell(shown.known, shown.heard, shown.reader)
+
+
+def _write_points(context: ReportContext, known: object) -> str:
+    return ", ".join(f"{context.names.call(score.seat)} {score.points}" for score in context.game.views.scores(known))

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Generic, TypeVar
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Moment
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Reader, Score, ScoreTable, Seat
 from adjudicator.kit.actions.conditions import say_conditions
@@ -46,6 +46,13 @@ class ActionViews(Generic[S]):
     def rename(self, known: GameProgress[S], names: Mapping[Seat, str]) -> GameProgress[S]:
         """The same with the names beside it: positions are an author's own."""
         return known._replace(names=names)
+
+    def retell(
+        self, before: GameProgress[S], after: GameProgress[S], heard: Sequence[Event]
+    ) -> Sequence[Moment[GameProgress[S]]]:
+        """A turn in one: what lies in between is an author's own."""
+        del before
+        return [Moment(0, after, heard)]
 
 
 class ActionExhibit(Generic[S]):

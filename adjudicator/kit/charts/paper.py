@@ -27,12 +27,12 @@ class Course(NamedTuple):
     values: Sequence[int]
 
 
-def frame_sheet(title: str, height: float, drawing: str) -> str:
-    """The ``<svg>`` element of a chart; ``title`` says in a few words what it shows."""
+def frame_sheet(title: str, height: float, drawing: str, more: str = "") -> str:
+    """The ``<svg>`` element of a chart; ``title`` says in a few words what it shows, ``more`` are attributes."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}"'
         f' height="{height:.0f}" font-family="Verdana,Arial,sans-serif" font-size="{LETTER}" fill="currentColor"'
-        f' style="width:100%;height:auto;max-width:{_WIDEST}px"><title>{escape(title)}</title>{drawing}</svg>'
+        f' style="width:100%;height:auto;max-width:{_WIDEST}px"{more}><title>{escape(title)}</title>{drawing}</svg>'
     )
 
 

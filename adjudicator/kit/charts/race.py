@@ -70,7 +70,11 @@ def draw_race(
         for number, course in enumerate(courses)
     )
     numbered = _draw_flags(flags, courses, scale)
-    return frame_sheet(title, _HEIGHT, "".join(chain(_draw_grid(scale, steps), lines, ends, numbered)))
+    drawing = "".join(chain(_draw_grid(scale, steps), lines, ends, numbered))
+    where = (
+        f' data-steps="{last}" data-left="{_LEFT}" data-right="{scale.right:.0f}"'  # for who follows it step by step
+    )
+    return frame_sheet(title, _HEIGHT, drawing, where)
 
 
 def _spread(heights: Mapping[str, int]) -> dict[str, int]:

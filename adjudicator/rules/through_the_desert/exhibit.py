@@ -59,6 +59,7 @@ class DesertExhibit:
         you = None if isinstance(reader, Onlooker) else _find_marks(known, reader)
         return {
             **drawn,
+            "moment_svg": drawn["caravans_svg"],
             "you": you,
             "ledger_text": write_ledger(ledger, you.seat if you else "") if ledger else "",
             "holdings": list(list_holdings(known, reader)),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import cast
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Moment
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import list_hexes
@@ -106,6 +106,12 @@ class DesertViews:
     def rename(self, known: State, names: Mapping[str, str]) -> State:
         """The same at a table where the seats have names."""
         return known._replace(table=known.table.rename(names))
+
+    def retell(self, before: State, after: State, heard: Sequence[Event]) -> Sequence[Moment[State]]:
+        """Camel by camel."""
+        from adjudicator.rules.through_the_desert.retelling import retell  # noqa: PLC0415 - for a replay alone
+
+        return retell(before, after, heard)
 
     def _seat(self, known: State, number: SeatNumber) -> JsonObject:
         table, names_of = known.table, known.table.board.grid.names_of

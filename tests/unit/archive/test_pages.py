@@ -30,8 +30,25 @@ def pages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 def test_every_turn_is_told(pages: tuple[str, str, int]) -> None:
     text, page, newest = pages
     assert re.findall(r"^Turn (\d+), ", text, re.MULTILINE) == [str(turn) for turn in range(newest + 1)]
-    assert re.findall(r'<section id="t(\d+)">', page) == [str(turn) for turn in range(newest + 1)]
+    assert re.findall(r'<section id="t(\d+)"', page) == [str(turn) for turn in range(newest + 1)]
     assert all(len(line) <= 78 for line in text.splitlines())
+
+
+def test_the_page_shows_every_move_of_every_table_turn(pages: tuple[str, str, int]) -> None:
+    _, page, newest = pages
+    frames = re.findall(r'<section id="t(\d+)(?:-(\d+))?" data-turn="(\d+)" data-table="(\d+)"', page)
+    assert [turn for turn, _, _, _ in frames] == [turn for _, _, turn, _ in frames]
+    assert len(frames) > 3 * newest
+    tables = [int(table) for _, _, _, table in frames]
+    assert tables == sorted(tables)
+    assert set(tables) == set(range(tables[-1] + 1))
+
+
+def test_the_race_says_how_far_it_goes_so_that_it_can_be_followed(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    last = int(re.findall(r'data-table="(\d+)"', page)[-1])
+    (race,) = re.findall(r'<div class="charts" id="race">\s*(<svg[^>]*>)', page)
+    assert f'data-steps="{last}"' in race
 
 
 def test_links_lead_to_turns_and_pictures_to_what_is_shared(pages: tuple[str, str, int]) -> None:

@@ -60,6 +60,7 @@ class CatanExhibit:
         return {
             **drawn,
             "drawn": drawn,
+            "moment_svg": drawn["dice_svg"],
             "board_svg": outline_own(str(drawn["board_svg"]), view["seats"][own]) if own else drawn["board_svg"],
             "board_text": f"{drawn['board_text']}{draw_seats_text(view, own)}",
             "seats": tuple(list_seats(view, own)),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Moment
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, Score, Seat, SeatNumber
 from adjudicator.rules.catan.awards import score_seats
@@ -86,6 +86,12 @@ class CatanViews:
         """The same at a table where the seats have names."""
         seats = tuple(seat._replace(name=names.get(seat.name, seat.name)) for seat in known.seats)
         return known._replace(table=known.table.rename(names), seats=seats)
+
+    def retell(self, before: Known, after: Known, heard: Sequence[Event]) -> Sequence[Moment[Known]]:
+        """Piece by piece."""
+        from adjudicator.rules.catan.views.retelling import retell  # noqa: PLC0415 - for a replay alone
+
+        return retell(before, after, heard)
 
 
 def write_view(known: Known) -> JsonObject:

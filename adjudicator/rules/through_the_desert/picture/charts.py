@@ -35,7 +35,7 @@ def draw_strip(known: State, layout: Layout) -> list[SmallBoard]:
     width, height = layout.columns * _SPREAD + _EDGE, (layout.bottom - layout.top) * _HALF + 2 * _EDGE
     spots = {name: _place(spot, layout) for name, spot in layout.hexes.items()}
     mountains = (_place(spot, layout) for spot in layout.mountains.values())
-    ground = f'<g id="sand">{_dots(spots.values(), 11, _SAND)}{_dots(mountains, 11, _ROCK)}</g>'
+    ground = f'<g id="strip-ground">{_dots(spots.values(), 11, _SAND)}{_dots(mountains, 11, _ROCK)}</g>'
     leaders = [(number % COLOURS, index) for number, index in enumerate(known.leaders) if index >= 0]
     boards, before = [], 0
     for number in range(1, _BOARDS + 1):
@@ -53,7 +53,7 @@ def draw_strip(known: State, layout: Layout) -> list[SmallBoard]:
             f"{ground}{fresh}{paints}</svg>"
         )
         boards.append(SmallBoard(picture, words))
-        ground, before = '<use href="#sand"/>', after
+        ground, before = '<use href="#strip-ground"/>', after
     return boards
 
 

@@ -19,7 +19,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem
 from adjudicator.core.table import Decision, Onlooker, Pacing, Reader, Score, ScoreTable, Seat, Setting
-from adjudicator.kit.defaults import PlainGame, PlainKernel, PlainOrders
+from adjudicator.kit.defaults import PlainGame, PlainKernel, PlainOrders, PlainViews
 
 ROUNDS = 3
 CARDS = 99
@@ -155,7 +155,7 @@ class Orders(PlainOrders[Known, str]):
         return str(order.value)
 
 
-class Views:
+class Views(PlainViews[Known]):
     def see(self, state: Position, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
         del agendas
         hands = tuple(

@@ -1,0 +1,77 @@
+"""What a turn of the program did piece by piece: each as everybody knew the board right after it.
+
+Hands, cards and what a game built on this one keeps beyond the board stay as they were until the last moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.event import Event, Moment
+from adjudicator.core.table import SeatNumber
+from adjudicator.kit.hexes import Hex
+from adjudicator.rules.catan.topology import LETTERS, PATH_NAMED
+from adjudicator.rules.catan.views.known import Known, KnownSeat
+
+_SHOWN = frozenset({"turn-began", "settlement-built", "city-built", "road-built", "robber-moved"})
+"""The events with which a moment begins."""
+
+
+def retell(before: Known, after: Known, heard: Sequence[Event]) -> list[Moment[Known]]:
+    """The moments between two positions, the last of which is ``after`` itself, with the events that led to each."""
+    known, moments = before, list[Moment[Known]]()
+    for events in _group_events(heard):
+        for event in events:
+            known = _follow(known, event)
+        moments.append(Moment(known.turn, known, events))
+    last = moments[-1].heard if moments else ()
+    return [*moments[:-1], Moment(after.turn, after, last)]
+
+
+def _group_events(heard: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+    """Each event that shows on the board with what followed from it; what came before the first one goes with it."""
+    group: list[Event] = []
+    for event in heard:
+        if event.kind in _SHOWN and any(earlier.kind in _SHOWN for earlier in group):
+            yield tuple(group)
+            group = []
+        group.append(event)
+    if group:
+        yield tuple(group)
+
+
+def _follow(known: Known, event: Event) -> Known:
+    """What everybody knows once ``event`` has happened, as far as the board and the dice show it."""
+    facts = event.facts
+    match event.kind:
+        case "turn-began":
+            return known._replace(turn=int(str(facts["turn"])), mover=known.table.number_of[str(facts["seat"])], dice=0)
+        case "dice-rolled":
+            total = int(str(facts["total"]))
+            rolls = [count + (number == total) for number, count in enumerate(known.rolls, start=2)]
+            return known._replace(dice=total, rolls=tuple(rolls))
+        case "robber-moved":
+            return known._replace(robber=Hex(LETTERS.index(str(facts["hex"]))))
+        case "longest-road":
+            return known._replace(longest=_find_holder(known, facts["seat"]))
+        case "largest-army":
+            return known._replace(largest=_find_holder(known, facts["seat"]))
+        case "settlement-built" | "city-built" | "road-built":
+            number = known.table.number_of[str(facts["seat"])]
+            seats = list(known.seats)
+            seats[number] = _build(seats[number], event)
+            return known._replace(seats=tuple(seats))
+    return known
+
+
+def _find_holder(known: Known, seat: object) -> SeatNumber | None:
+    return None if seat is None else known.table.number_of[str(seat)]
+
+
+def _build(seat: KnownSeat, event: Event) -> KnownSeat:
+    if event.kind == "road-built":
+        return seat._replace(roads=seat.roads | 1 << PATH_NAMED[str(event.facts["path"])])
+    spot = 1 << int(str(event.facts["intersection"]))
+    if event.kind == "city-built":
+        return seat._replace(settlements=seat.settlements & ~spot, cities=seat.cities | spot)
+    return seat._replace(settlements=seat.settlements | spot)
