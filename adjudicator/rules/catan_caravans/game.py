@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.rules.catan.editions import Edition
@@ -18,7 +19,9 @@ from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.mail.vote_orders import VoteOrders
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
+from adjudicator.rules.catan_caravans.routes import lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import describe_extra
+from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 from adjudicator.rules.catan_caravans.words import PHRASES, ROWS, describe_vote_phase, list_vote, write_vote_form
 
 if TYPE_CHECKING:
@@ -29,6 +32,12 @@ _VOTE_HOURS = 48
 
 def _describe(known: Known) -> JsonObject:
     return describe_extra(known.extra, known.table.seats)
+
+
+def _follow_camel(extra: object, event: Event) -> Caravans:
+    """The routes once a camel was placed; the vote on it is over."""
+    place = read_position(f"{event.facts['route']} {event.facts['path']}")
+    return Caravans(lay_camel(caravans_of(extra).routes, place), None)
 
 
 class CatanCaravans(Catan):
@@ -45,7 +54,7 @@ class CatanCaravans(Catan):
     schemas: tuple[str, ...] = ("catan-caravans", "catan")
     kernel = KERNEL
     orders = CatanOrders(VoteOrders())
-    views = CatanViews(ROWS, _describe)
+    views = CatanViews(ROWS, _describe, {"camel-placed": _follow_camel})
     exhibit = CatanExhibit(
         ExpansionExhibit(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE)
     )

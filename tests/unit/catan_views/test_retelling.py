@@ -14,6 +14,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME as CATAN
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans import GAME as CARAVANS
+from adjudicator.rules.catan_caravans.state import Caravans
 
 SPAN = 11
 """So many actions make a turn here."""
@@ -28,11 +29,13 @@ class Board(NamedTuple):
     rolls: tuple[int, ...]
     longest: object
     largest: object
+    camels: object
 
 
 def look_at(known: Known) -> Board:
     pieces = tuple((seat.settlements, seat.cities, seat.roads) for seat in known.seats)
-    return Board(known.turn, pieces, known.robber, known.rolls, known.longest, known.largest)
+    camels = known.extra.routes if isinstance(known.extra, Caravans) else None
+    return Board(known.turn, pieces, known.robber, known.rolls, known.longest, known.largest, camels)
 
 
 @pytest.mark.parametrize("game", [CATAN, CARAVANS])
@@ -58,6 +61,8 @@ def test_every_board_that_ever_lay_there_is_a_moment(game: AnyGame) -> None:
             known[start].turn
         }
         assert look_at(known[end]) == shown[-1]
+        camels = [look_at(known[start]).camels, *(board.camels for board in shown)]
+        assert all(look_at(then).camels in camels for then in known[start + 1 : end + 1])
         follow = shown[:-1]
         assert all(before.turn <= after.turn for before, after in pairwise(follow))
 

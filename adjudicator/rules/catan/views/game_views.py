@@ -17,6 +17,7 @@ from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES, list_intersections, list_paths
 from adjudicator.rules.catan.views.known import Known, KnownSeat, TradeBook, as_state, see_state
+from adjudicator.rules.catan.views.retelling import NOTHING_MORE, Following, retell
 from adjudicator.rules.catan.views.visibility import EVENTS, NO_ROWS, Rows, may_know
 
 Describe: TypeAlias = Callable[[Known], JsonObject]
@@ -32,16 +33,19 @@ def describe_nothing(known: Known) -> JsonObject:
 class CatanViews:
     """See :class:`adjudicator.core.game.Views`.
 
-    A game built on this one hands in the ``rows`` of its own events and what it adds to the view. Raises ``ValueError``
+    A game built on this one hands in the ``rows`` of its own events, what it adds to the view, and how its extra
+    follows from its events. Raises ``ValueError``
     for a row of an event of the base game: nobody may open what is hidden here.
     """
 
-    def __init__(self, rows: Rows = NO_ROWS, describe: Describe = describe_nothing) -> None:
+    def __init__(
+        self, rows: Rows = NO_ROWS, describe: Describe = describe_nothing, following: Following = NOTHING_MORE
+    ) -> None:
         known = [kind for kind in rows if kind in EVENTS]
         if known:
             raise ValueError(f"events of the base game: {', '.join(known)}")
         self._rows: Rows = {**EVENTS, **rows}
-        self._describe = describe
+        self._describe, self._following = describe, following
         self._read: tuple[tuple[Agenda, ...], tuple[tuple[Seat, ...], ...], int, TradeBook] | None = None
 
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
@@ -89,9 +93,7 @@ class CatanViews:
 
     def retell(self, before: Known, after: Known, heard: Sequence[Event]) -> Sequence[Moment[Known]]:
         """Piece by piece."""
-        from adjudicator.rules.catan.views.retelling import retell  # noqa: PLC0415 - for a replay alone
-
-        return retell(before, after, heard)
+        return retell(before, after, heard, self._following)
 
 
 def write_view(known: Known) -> JsonObject:

@@ -1,11 +1,13 @@
 """What a turn of the program did piece by piece: each as everybody knew the board right after it.
 
-Hands, cards and what a game built on this one keeps beyond the board stay as they were until the last moment.
+Hands and cards stay as they were until the last moment.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias
 
 from adjudicator.core.event import Event, Moment
 from adjudicator.core.table import SeatNumber
@@ -15,24 +17,29 @@ from adjudicator.rules.catan.views.known import Known, KnownSeat
 
 _SHOWN = frozenset({"turn-began", "settlement-built", "city-built", "road-built", "robber-moved"})
 """The events with which a moment begins."""
+Following: TypeAlias = Mapping[str, Callable[[object, Event], object]]
+"""For each kind of event that changes the extra of a game built on this one: the extra after it. It begins a moment."""
+NOTHING_MORE: Following = MappingProxyType({})
 
 
-def retell(before: Known, after: Known, heard: Sequence[Event]) -> list[Moment[Known]]:
+def retell(before: Known, after: Known, heard: Sequence[Event], following: Following) -> list[Moment[Known]]:
     """The moments between two positions, the last of which is ``after`` itself, with the events that led to each."""
     known, moments = before, list[Moment[Known]]()
-    for events in _group_events(heard):
+    for events in _group_events(heard, {*_SHOWN, *following}):
         for event in events:
             known = _follow(known, event)
+            if event.kind in following:
+                known = known._replace(extra=following[event.kind](known.extra, event))
         moments.append(Moment(known.turn, known, events))
     last = moments[-1].heard if moments else ()
     return [*moments[:-1], Moment(after.turn, after, last)]
 
 
-def _group_events(heard: Sequence[Event]) -> Iterator[tuple[Event, ...]]:
+def _group_events(heard: Sequence[Event], shown: Collection[str]) -> Iterator[tuple[Event, ...]]:
     """Each event that shows on the board with what followed from it; what came before the first one goes with it."""
     group: list[Event] = []
     for event in heard:
-        if event.kind in _SHOWN and any(earlier.kind in _SHOWN for earlier in group):
+        if event.kind in shown and any(earlier.kind in shown for earlier in group):
             yield tuple(group)
             group = []
         group.append(event)
