@@ -39,7 +39,8 @@ def list_seats(view: View, own: str) -> Iterator[Mark]:
             f'<path d="{_PIECES}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
             for colour, width in ((("#111", 14), ("#fff", 9)) if mine else ())
         )
-        yield Mark(frame_mark(f"{outline}{_draw_pieces(letter, paint)}", 152, 34), f"{seat} (you)" if mine else seat)
+        words = f"{seat} (you)" if mine else seat
+        yield Mark(frame_mark(f"{outline}{_draw_pieces(letter, paint)}", 152, 34), words, mine)
 
 
 _PIECES = f"M8 14h40v13H8zM77 22{SETTLEMENT}M124 24{CITY}"
@@ -76,11 +77,11 @@ def _list_others() -> Iterator[Mark]:
     yield Mark(frame_mark(f'<g transform="translate(20 18) scale(.85)">{ROBBER}</g>'), "robber")
     sign = '<path d="M3 6h48v28H3z" fill="#fff" stroke="#333" stroke-width="1.5"/>'
     yield Mark(frame_mark(f'{sign}<text x="27" y="26" font-size="17">2:1</text>', 54), "harbour")
-    disc = '<circle cx="20" cy="20" r="14" fill="#fff" stroke="#555" stroke-width="1.5"/>'
-    yield Mark(frame_mark(f'{disc}<text x="20" y="25" font-size="15">12</text>'), "intersection")
+    disc = '<circle cx="20" cy="20" r="15" fill="#fff" stroke="#555" stroke-width="1.5"/>'
+    yield Mark(frame_mark(f'{disc}<text x="20" y="26" font-size="17">12</text>'), "intersection")
     shape = f'd="M20 22{SETTLEMENT}" stroke-linejoin="round"'
     rim = f'<path {shape} stroke="#111" stroke-width="15"/><path {shape} stroke="{LIGHT}" stroke-width="9"/>'
     house = f'{rim}<path {shape} fill="#ccc" stroke="#111" stroke-width="2"/>'
-    number = f'<circle cx="44" cy="12" r="10" fill="{LIGHT}" stroke="#111" stroke-width="2"/>'
-    number += '<text x="44" y="17" font-size="14">1</text>'
+    number = f'<circle cx="44" cy="12" r="11" fill="{LIGHT}" stroke="#111" stroke-width="2"/>'
+    number += '<text x="44" y="18" font-size="17">1</text>'
     yield Mark(frame_mark(house + number, 58), "new since the last turn, in order")

@@ -27,10 +27,13 @@ class TerrainLook(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """An entry of the legend: a small ``<svg>`` element, and the words for it, which are plain text."""
+    """An entry of the legend: a small ``<svg>`` element, the words for it, which are plain text, and whether it is for
+    the reader's own pieces.
+    """
 
     picture: str
     words: str
+    own: bool = False
 
 
 class Paint(NamedTuple):
@@ -123,7 +126,7 @@ def letter_seats(seats: Iterable[str]) -> dict[str, str]:
     return {name: own.get(name) or next(left) for name in names}
 
 
-def frame_mark(drawing: str, width: int = 40, height: int = 24) -> str:
+def frame_mark(drawing: str, width: int = 40, height: int = 28) -> str:
     """The ``<svg>`` element of a legend's entry: ``drawing`` on a ground of that width and 40 high."""
     size = f'width="{width * height // 40}" height="{height}" viewBox="0 0 {width} 40"'
     return f'<svg {size} aria-hidden="true">{drawing}</svg>'

@@ -170,7 +170,8 @@ def _draw_buildings(view: View) -> Iterator[str]:
     for (seat, has), paint in zip(view["seats"].items(), PAINTS, strict=False):
         shapes = "".join(f"M{x} {y}{shape}" for (x, y), shape in _shape_buildings(has))
         if shapes:
-            yield f'<path d="{shapes}" stroke="#fff" stroke-width="5"/><g class="pieces" fill="{paint.fill}">'
+            yield f'<path d="{shapes}" fill="none" stroke="#fff" stroke-width="5"/>'
+            yield f'<g class="pieces" fill="{paint.fill}">'
             for number, city in _list_buildings(has):
                 yield _draw_building(number, city, escape(seat), letters[seat], paint)
             yield "</g>"

@@ -19,16 +19,16 @@ def _explain_marks(view: CaravanView) -> Iterator[Mark]:
     for (name, route), look in zip(view.get("routes", {}).items(), LOOKS.values(), strict=False):
         plain = RouteLook(DARK, "", ""), RouteLook("#fff", "", ""), look, RouteLook(SAND, "", "")
         band = "".join(
-            f'<path d="M2 20h80" stroke-width="{width}"{paint.draw()}/>'
+            f'<path d="M2 20h84" stroke-width="{width}"{paint.draw()}/>'
             for paint, width in zip(plain, (34, 31, 31, 17), strict=True)
         )
         camel = f'<use href="#camel" x="24" y="20" stroke="{DARK}"/>'
-        tip = "" if route["ended"] else "M78 20L64 7v26z"
-        shape = "M47 8h24v24h-24z" if route["ended"] else "M46 20a13 13 0 1 0 26 0a13 13 0 1 0-26 0z"
+        tip = "" if route["ended"] else "M82 20L66 7v26z"
+        shape = "M45 6h28v28h-28z" if route["ended"] else "M44 20a15 15 0 1 0 30 0a15 15 0 1 0-30 0z"
         head = f'<path d="{tip}{shape}" fill="{look.colour}" stroke="#fff" stroke-width="3" paint-order="stroke"/>'
-        words = f'<text x="59" y="25" font-size="14" fill="{look.ink}">{name}</text>'
+        words = f'<text x="59" y="26" font-size="17" fill="{look.ink}">{name}</text>'
         say = "has ended" if route["ended"] else "" if route["camels"] else "not begun"
-        yield Mark(frame_mark(f"{band}{camel}{head}{words}", 84), f"route {name}{f' ({say})' if say else ''}")
+        yield Mark(frame_mark(f"{band}{camel}{head}{words}", 88), f"route {name}{f' ({say})' if say else ''}")
     arrow = f'<path d="M36 20L22 6v9H6v10h16v9z" fill="{DARK}"/>'
     yield Mark(frame_mark(arrow), "where a first camel may lie")
     if list_positions(view):

@@ -17,6 +17,7 @@ from adjudicator.rules.catan_caravans.picture.marks import CAMEL, DARK, LOOKS, S
 from adjudicator.rules.catan_caravans.picture.view import (
     CaravanView,
     RouteView,
+    Stand,
     as_caravans,
     find_built,
     find_oasis,
@@ -101,16 +102,16 @@ def place_numbers(plain: View, newest: Newest) -> Iterator[tuple[int, Point]]:
     stand = stand_camels(as_caravans(plain))
     for (event, path), order in newest.items():
         if event == NEW_CAMEL:
-            yield order, place_order_beside(path, -1 if stand[path] < 0 else 1)
+            yield order, place_order_beside(path, -1 if stand[path].letter > 0 else 1)
 
 
-def _draw_route(name: str, route: RouteView, look: RouteLook, stand: Mapping[str, int]) -> Iterator[str]:
+def _draw_route(name: str, route: RouteView, look: RouteLook, stand: Mapping[str, Stand]) -> Iterator[str]:
     *camels, head = route["camels"] or [""]
     for number, path in enumerate(camels, 1):
-        x, y = place_at(path, stand[path])
+        x, y = place_at(path, stand[path].camel)
         yield f'<use href="#camel" x="{x}" y="{y}"><title>camel {number} of route {name}</title></use>'
     if head:
-        yield _draw_head(name, place_at(head, stand[head]), route["front"], look)
+        yield _draw_head(name, place_at(head, stand[head].camel), route["front"], look)
 
 
 def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> str:
@@ -122,7 +123,7 @@ def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> s
         length = max(1, round((right**2 + down**2) ** 0.5))
         tip = "M" + " ".join(
             f"{round((right * out - down * side) / length)} {round((down * out + right * side) / length)}"
-            for out, side in ((18, 0), (6, -9), (6, 9))
+            for out, side in ((16, 0), (7, -8), (7, 8))
         )
         tip += "z"
     say = f"front of route {name}" if tip else f"end of route {name}"
@@ -141,7 +142,7 @@ def _draw_positions(view: CaravanView) -> Iterator[str]:
     for path, routes in group_positions(view).items():
         end, road = find_end(path, built), path in roads
         if road:
-            x, y = place_at(path, -3 * end) if is_upright(path) else place_at(path, 5 * end, 7 * end)
+            x, y = place_at(path, -3 * end) if is_upright(path) else place_at(path, 4 * end, 9 * end)
         else:
             x, y = place_at(path, 2 * end if built & set(ENDS[PATH_NAMED[path]]) else 0)
         names = [f"{route} {path}" for route in routes]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import NotRequired, TypedDict, cast
+from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from adjudicator.rules.catan.picture.places import SPOTS, ends_of, find_end, is_upright
 from adjudicator.rules.catan.picture.view import Clearing, View
@@ -84,19 +84,32 @@ def find_roads(view: View) -> AbstractSet[str]:
     return {path for has in view["seats"].values() for path in has["roads"]}
 
 
-def stand_camels(view: CaravanView) -> Mapping[str, int]:
-    """How far from the middle of its path towards the lower end each camel stands: aside where there is a road too.
+class Stand(NamedTuple):
+    """Where a camel stands: so far from the middle of its path towards the lower end, and its road's letter."""
 
-    It is away from a building, or, for the newest one, towards where the route goes on.
+    camel: int
+    letter: int
+
+
+def stand_camels(view: CaravanView) -> Mapping[str, Stand]:
+    """Where the camel on each path stands: in the middle, or where there is a road too, beside its letter.
+
+    Then it is away from a building; the newest is nearer to where the route goes on, unless a building is there.
     """
     built, roads = find_built(view), find_roads(view)
-    stand: dict[str, int] = {}
+    stand: dict[str, Stand] = {}
     for route in view.get("routes", {}).values():
         for path in route["camels"]:
-            end = find_end(path, built)
-            if path == route["camels"][-1] and route["front"] in ENDS[PATH_NAMED[path]]:
-                end = 1 if SPOTS[route["front"]] == max(ends_of(path), key=lambda spot: spot[1]) else -1
-            stand[path] = (8 if path in roads else 0) * end
+            end, front = find_end(path, built), route["front"]
+            if path not in roads:
+                stand[path] = Stand(0, 0)
+            elif path != route["camels"][-1] or front not in ENDS[PATH_NAMED[path]]:
+                stand[path] = Stand(11 * end, -9 * end)
+            elif front in built:
+                stand[path] = Stand(0, 17 * end)
+            else:
+                ahead = 1 if SPOTS[front] == max(ends_of(path), key=lambda spot: spot[1]) else -1
+                stand[path] = Stand(10 * ahead, -9 * ahead)
     return stand
 
 
@@ -105,10 +118,11 @@ def clear_roads(plain: View) -> Mapping[str, Clearing]:
     view = as_caravans(plain)
     built = find_built(view)
     stand = stand_camels(view)
-    cleared = {path: Clearing(-13 if at > 0 else 13) for path, at in stand.items()}
+    cleared = {path: Clearing(letter) for path, (_, letter) in stand.items()}
     for path in (route["camels"][-1] for route in view.get("routes", {}).values() if route["camels"]):
-        cleared[path] = cleared[path]._replace(begin=stand[path] - 10, end=stand[path] + 10)
+        camel, letter = stand[path]
+        cleared[path] = Clearing(letter, camel - 10, camel + 10)
     for path in group_positions(view):
-        upper = Clearing(15, -11, 5) if is_upright(path) else Clearing(15, -23, 3)
+        upper = Clearing(15, -11, 5) if is_upright(path) else Clearing(16, -23, 9)
         cleared[path] = upper if find_end(path, built) > 0 else Clearing(-upper.letter, -upper.end, -upper.begin)
     return cleared
