@@ -53,11 +53,11 @@ def _name_developments(cards: Bundle) -> str:
 
 
 def list_public_cards(known: Known) -> PublicCards:
-    """Numbers of cards in every hand, knights played and pieces left, and the bank."""
+    """Numbers of cards in every hand, knights played and pieces left; the reader's own row is marked."""
     edition = known.table.edition
     rows: list[PublicRow] = [
         {
-            "seat": seat.name,
+            "seat": f"{seat.name} (you)" if number == known.reader else seat.name,
             "cells": [
                 seat.cards,
                 seat.developments,
@@ -67,7 +67,7 @@ def list_public_cards(known: Known) -> PublicCards:
                 edition.cities - seat.cities.bit_count(),
             ],
         }
-        for seat in known.seats
+        for number, seat in enumerate(known.seats)
     ]
     return {"columns": ("cards", "unplayed", "knights", "roads", "settlements", "cities"), "rows": rows}
 
