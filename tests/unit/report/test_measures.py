@@ -1,0 +1,64 @@
+"""What is measured of pages in a browser: a sound page has no fault, and each damage to it is found."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
+
+from browser import BROWSERS, find_browser
+from measure_pages import measure
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not any(map(shutil.which, BROWSERS)), reason="no Chromium browser is installed"),
+]
+
+PAGE = """<!doctype html><meta charset="utf-8"><style>body{margin:0;font:16px sans-serif}
+.wide{overflow-x:auto}.closer:has(:checked)+.wide svg{min-width:600px}</style>
+<main><section id="board"><label class="closer"><input type="checkbox"> close view</label>
+<div class="wide"><svg viewBox="0 0 600 100" style="width:100%" font-size="14" font-family="sans-serif">
+<defs><g id="camel"><path d="M0 0h40v40h-40z" fill="#fc0"/><text x="15" y="25">P</text></g></defs>
+<g class="pieces"><use href="#camel" x="20" y="40"/><use href="#camel" x="220" y="40"/></g>
+<text x="25" y="35">A1</text><text x="225" y="35">B1</text></svg></div></section></main>"""
+
+
+def find_faults(page: str, width: int = 390, *, close: bool = True) -> list[str]:
+    return measure(find_browser(), page, width, close=close)["faults"]
+
+
+@pytest.mark.parametrize(("width", "close"), [(390, False), (390, True), (1280, False)])
+def test_a_sound_page_has_no_fault(width: int, close: bool) -> None:
+    measures = measure(find_browser(), PAGE, width, close=close)
+
+    assert measures["faults"] == []
+    assert (measures["labels"], measures["pieces"]) == (4, 2)
+    assert measures["offsets"] == {"board": 0}
+
+
+@pytest.mark.parametrize(
+    ("sound", "damaged", "fault"),
+    [
+        ('<text x="225"', '<text x="35"', "label A1 overlaps label B1"),
+        ('<text x="225" y="35">', '<text x="25" y="60">', "label P overlaps label B1"),
+        (">A1<", ' dy="10">The first and the second camel here<', "overlaps a piece"),
+        ("</svg>", '<path d="M20 20h40v20h-40z"/></svg>', "label A1 is covered"),
+        ('font-size="14"', 'font-size="10.5"', "10.5 pixels"),
+        ("</main>", "<p style='font-size:10px'>small</p></main>", "10.0 pixels: small"),
+        ("</main>", "<p style='width:500px'>wide</p></main>", "the page is 500 wide"),
+    ],
+)
+def test_a_damage_is_found(sound: str, damaged: str, fault: str) -> None:
+    page = PAGE.replace(sound, damaged)
+
+    assert [found for found in find_faults(page) if fault in found]
+
+
+def test_a_board_that_has_to_be_pushed_in_the_overview_is_found() -> None:
+    page = PAGE.replace('style="width:100%"', 'width="600"')
+
+    assert find_faults(page, close=False) == ["the board is 600 wide and has 390"]
