@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.core.agenda import Agenda
+from adjudicator.core.agenda import NOTHING_CHANGED, Agenda
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.ledger.report_context import describe_turn, prove_reports
@@ -20,7 +20,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn
-from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
+from adjudicator.store.bundle import AGENDA, REPORT_FOLDER, REPORTS, read_agendas, read_report_list
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import replace_file
@@ -32,7 +32,9 @@ from adjudicator.store.record import list_knowledge
 def describe_opened(opened: OpenGame) -> ReportContext:
     """What the reports of the turn that is opened are about, without proofs. Raises :class:`DamageError`."""
     foundation = opened.foundation._replace(charter=opened.charter_then or opened.charter)
-    return describe_turn(foundation, opened.record, opened.head)
+    number = opened.record.number
+    before = read_agendas(opened.turns.read_part(number - 1, AGENDA)) if number else NOTHING_CHANGED
+    return describe_turn(foundation, opened.record, opened.head, before)
 
 
 def describe_proved(opened: OpenGame) -> ReportContext:

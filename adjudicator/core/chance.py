@@ -72,10 +72,11 @@ class DrawSentences(NamedTuple):
     ``public`` are the public draws that are made once in every epoch from 1 on, in their order and none left out, by
     the names that groups of ``sentences`` have for them. Group ``total`` is their sum, and ``epoch`` says of which
     epoch they are, where that is not the one under way. ``begins`` is the sentence with which an epoch begins; its
-    first group is the number. ``after_setup`` is the epoch under way when the set-up is over; ``ahead`` says how many
-    epochs before its own a draw may be made. ``setup`` are the first words of labels that every set-up draws publicly,
-    ``hidden`` those of hidden draws after it: all others are public. All that a set-up shows follows from public draws,
-    and the order in which seats are given has no part in it.
+    first group is the number, and its second is there where the epoch goes on that began in an earlier turn.
+    ``after_setup`` is the epoch under way when the set-up is over; ``ahead`` says how many epochs before its own a draw
+    may be made. ``setup`` are the first words of labels that every set-up draws publicly, ``hidden`` those of hidden
+    draws after it: all others are public. All that a set-up shows follows from public draws, and the order in which
+    seats are given has no part in it.
     """
 
     public: Mapping[str, PublicDraw]

@@ -33,6 +33,23 @@ class Moment(NamedTuple, Generic[K]):
     heard: Sequence[Event]
 
 
+class Story(NamedTuple):
+    """What happened in a turn, as one reader is told it, in sentences.
+
+    ``lead`` is the news before all others: how the game was won. ``own`` are what the reader did and what was done to
+    him, ``others`` all else: a line or paragraph for each table turn, in order.
+    """
+
+    lead: str = ""
+    own: Sequence[str] = ()
+    others: Sequence[str] = ()
+
+    @property
+    def lines(self) -> list[str]:
+        """All of it, one after the other."""
+        return [*([self.lead] if self.lead else ()), *self.own, *self.others]
+
+
 def event_from_json(saved: JsonObject) -> Event:
     """The event that :meth:`Event.to_json` wrote."""
     kind = saved["kind"]

@@ -18,7 +18,7 @@ from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, OrderResult, Quest
 from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, DrawSentences
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.event import Event, Moment
+from adjudicator.core.event import Event, Moment, Story
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order, Words
 from adjudicator.core.problem import Problem
@@ -173,9 +173,10 @@ class OrderLanguage(Protocol[K, A]):
         ...
 
     def say_outlook(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
-        """What standing orders and defaults will do for ``seat``, and what it may do for others: for it alone.
+        """What happens where nothing on file of ``seat`` speaks, and what it may do for others: for it alone.
 
-        ``asked`` says whether it is asked for something before the next turn.
+        Standing orders are not said again: they stand beside it. ``asked`` says whether it is asked for something
+        before the next turn.
         """
         ...
 
@@ -278,8 +279,8 @@ class Exhibit(Protocol[K_contra]):
         """The variables of the game's template fragments; ``news`` are the newest turn's events."""
         ...
 
-    def tell(self, known: K_contra, events: Sequence[Event], reader: Reader) -> list[str]:
-        """The events in sentences, in order."""
+    def tell(self, known: K_contra, events: Sequence[Event], reader: Reader) -> Story:
+        """The events in sentences, what concerns the ``reader`` first."""
         ...
 
     def phase_words(self, known: K_contra) -> str:

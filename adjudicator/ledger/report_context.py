@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.core.agenda import Ask
+from adjudicator.core.agenda import NOTHING_CHANGED, Agenda, Ask
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.core.seat_names import show
@@ -23,8 +23,13 @@ if TYPE_CHECKING:
     from adjudicator.ledger.turn import Foundation
 
 
-def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str) -> ReportContext:
-    """What the reports of ``record`` are about, without proofs. Raises :class:`DamageError` for a damaged branch."""
+def describe_turn(
+    foundation: Foundation, record: TurnRecord[Any], head: str, before: Mapping[Seat, Agenda] = NOTHING_CHANGED
+) -> ReportContext:
+    """What the reports of ``record`` are about, without proofs; ``before`` are the agendas after the turn before.
+
+    Raises :class:`DamageError` for a damaged branch.
+    """
     game, charter, acts = foundation.game, foundation.charter, foundation.acts
     taken_up = select_acts(acts, 0, record.number)
     mixer, then = foundation.mixer, foundation._replace(acts=taken_up)
@@ -42,6 +47,7 @@ def describe_turn(foundation: Foundation, record: TurnRecord[Any], head: str) ->
         remarks=tuple(mixer.tell(record, wanted, charter.seat_names)),
         names=charter.seat_names,
         zone=find_zone(charter.zone),
+        before=before,
     )
     if not acts:
         return context

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator import __version__
-from adjudicator.core.agenda import EMPTY, Agenda, Source
+from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Source
 from adjudicator.core.chance import RecordingChance
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.deadlines import WhenSilent, count_missed, is_late, move_deadlines, set_deadlines
@@ -231,7 +231,9 @@ def _tell(
     """The reports of the turn that is kept as ``files``, and the list of them."""
     where = name_turn(None, record.number)
     shelf = put_on(foundation.shelf, {f"{where}/{name}": data for name, data in files.items()})
-    context = describe_turn(foundation._replace(shelf=shelf), record, head)
+    context = describe_turn(
+        foundation._replace(shelf=shelf), record, head, last.record.agendas if last else NOTHING_CHANGED
+    )
     proofs = prove_reports(record, position.knowledge, files, last and (last.local, last.reports))
     return bundle_reports(head, render_reports(context._replace(proofs=proofs)))
 

@@ -91,14 +91,13 @@ class WantedNonces(NamedTuple):
             return ()
         if seat in self.waived:
             words = (
-                "If you have the keyring of whoever joined this game in your seat, your file may bring the nonce of "
-                f"epoch {self.epoch}, which adjudicate nonces stamp FILE fills in. The turn does not wait for it; "
-                "without it nothing of yours is mixed into the draws, which counts as a nonce withheld."
+                "If you have the keyring of your seat's first player, adjudicate nonces stamp FILE adds the nonce of "
+                f"epoch {self.epoch}; the turn does not wait for it."
             )
             return (words,)
         words = (
-            f"Your file needs your nonce of epoch {self.epoch}, which adjudicate nonces stamp FILE fills in. Without "
-            "it the turn waits for the deadline; then nothing of yours is mixed into the draws, and everybody is told."
+            f"Your file needs your nonce of epoch {self.epoch}: adjudicate nonces stamp FILE adds it. Without it the "
+            "turn waits for the deadline, and everybody is told."
         )
         return (words,)
 
@@ -150,7 +149,7 @@ def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
         first, last = min(record.mixes), max(record.mixes)
         epochs = f"epoch {first}" if first == last else f"epochs {first} to {last}"
         lost = f"; missing: {', '.join(missing)}" if missing else ""
-        yield f"Mixed into the draws of {epochs}: the nonces of {', '.join(given) or 'nobody'}{lost}."
+        yield f"Nonces mixed into the draws of {epochs}: {', '.join(given) or 'none'}{lost}."
     for seat, count in record.withheld.items():
         words = f"{names.call(seat)} has withheld {count} nonce{'s' if count > 1 else ''} so far"
         yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
@@ -159,10 +158,7 @@ def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
 def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
     """Which ``seats`` may have no nonce to give, since other persons hold them."""
     for seat in seats:
-        yield (
-            f"Whoever holds the seat {seat} now may not know its chain of nonces: no turn waits for them, and those "
-            "that do not come count as withheld."
-        )
+        yield (f"The seat {seat} has changed hands and may have no nonces; no turn waits for them.")
 
 
 def find_wanted_epoch(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
@@ -128,15 +129,20 @@ class _Demands:
             self._last = max(epoch, self._last or 0)
 
     def _read_claims(self, copy: Copy, data: bytes) -> Iterator[_Claim]:
-        """The numbers that the sentences of a report tell, spelt as in ``data``; notes which epochs begin."""
+        """The numbers that the sentences of a report tell, spelt as in ``data``; notes which epochs begin.
+
+        The sentences of a later epoch may come first.
+        """
         if not self._table:
             return
+        first = self._covered is None
         for sentence in list_sentences(data, copy.turn):
             begun = self._begins and self._begins.search(sentence)
+            under_way = int(begun[1]) if begun else self._epoch
             if begun:
-                self._epoch = int(begun[1])
-                if self._covered is None:
-                    self._covered = self._epoch + self._table.ahead
+                self._epoch = max(int(begun[1]), self._epoch or 0)
+            if begun and first and not begun[2]:
+                self._covered = min(int(begun[1]) + self._table.ahead, self._covered or sys.maxsize)
             for pattern in self._table.sentences:
                 for match in re.finditer(pattern, sentence):
                     numbers = match.groupdict()
@@ -144,7 +150,7 @@ class _Demands:
                     total = sum(int(numbers[name]) for name in self._table.public)
                     if int(numbers.get("total", total)) != total:
                         self._find(copy, f"report: {match[0].strip()!r} adds up to something else")
-                    epoch = int(numbers["epoch"]) if "epoch" in numbers else self._epoch
+                    epoch = int(numbers["epoch"]) if "epoch" in numbers else under_way
                     yield _Claim(epoch, values, match[0].strip())
 
     def _hold_claims(self, copy: Copy, claims: Sequence[_Claim]) -> None:

@@ -15,7 +15,7 @@ from adjudicator.proof.leaves import PUBLIC
 from adjudicator.proof.lines import Lines
 from adjudicator.proof.mails import Piece
 
-_HEADING = "What happened"
+_HEADING, _OWN = "What happened", "You"
 _ONE = r"(?:[^(),\n]+ \()?[a-z][a-z0-9-]{0,31}\)?"
 _AWAITED = re.compile(rf"^Awaited(?:\sby\s.*?)?:\s({_ONE}(?:,\s{_ONE})*)\.$", re.MULTILINE | re.DOTALL)
 """Behind the name of a person stands the id of the seat in brackets; neither brackets nor commas are in a name."""
@@ -105,7 +105,7 @@ def read_report(piece: Piece) -> Report:
 
 
 def list_sentences(data: bytes, turn: int) -> list[str]:
-    """The sentences about ``turn`` in the report ``data``; none where it has no such part.
+    """The sentences about ``turn`` in the report ``data``, its reader's own first; none where it has no such part.
 
     What players write cannot get in: it stands in other parts, cannot begin a line and cannot make a tag.
     """
@@ -117,8 +117,8 @@ def list_sentences(data: bytes, turn: int) -> list[str]:
 
 def _read_html(text: str, turn: int) -> list[str]:
     part = text.partition(f"<h2>{_HEADING}</h2>")[2].partition("<h2>")[0]
-    items = part.partition(f"<h3>Turn {turn}</h3>")[2].partition("</ul>")[0]
-    return [" ".join(html.unescape(item).split()) for item in _ITEM.findall(items)]
+    lists = [part.partition(f"<h3>{head}</h3>")[2].partition("</ul>")[0] for head in (_OWN, f"Turn {turn}")]
+    return [" ".join(html.unescape(item).split()) for items in lists for item in _ITEM.findall(items)]
 
 
 def _read_text(lines: list[str], turn: int) -> list[str]:
@@ -127,16 +127,14 @@ def _read_text(lines: list[str], turn: int) -> list[str]:
     sentences: list[str] = []
     inside = False
     for line in lines[starts[0] + 1 :] if starts else ():
-        if not inside:
-            if line and not line.strip("-"):
-                break
-            inside = line == f"Turn {turn}:"
-        elif line.startswith(_BULLET):
+        if inside and line.startswith(_BULLET):
             sentences.append(line.removeprefix(_BULLET).strip())
-        elif line.startswith("  ") and sentences:
+        elif inside and line.startswith("  ") and sentences:
             sentences[-1] += f" {line.strip()}"
-        else:
+        elif line and not line.strip("-"):
             break
+        else:
+            inside = line in {f"{_OWN}:", f"Turn {turn}:"}
     return sentences
 
 

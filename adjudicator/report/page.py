@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
 from typing import Any, NamedTuple
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Fate, Item, OrderResult, Source
+from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Item, OrderResult
 from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.event import Story
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, show
-from adjudicator.core.table import Onlooker, Reader
+from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame
+from adjudicator.report.fates import Fates, tell_fates
 from adjudicator.report.form import shorten_head, write_form
 from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
@@ -20,24 +24,19 @@ from adjudicator.report.strip import Strip, write_strip
 from adjudicator.store.record import TurnRecord
 
 
-class News(NamedTuple):
-    """What happened in one turn."""
-
-    turn: int
-    lines: Sequence[str]
-
-
 class OrdersOnFile(NamedTuple):
     """Orders of one kind that a seat has on file, each in a few words, and what should be said of them.
 
-    ``numbers`` are those by which they are called; where there are none, it is by their places.
+    ``numbers`` are those by which they are called; where there are none, it is by their places. Where ``brief`` names
+    them by their kinds, the orders themselves are folded away; ``changes`` say what is not as in the last report.
     """
 
     what: str
     orders: Sequence[str]
     remark: str = ""
-    folded: bool = False
     numbers: Sequence[int] = ()
+    brief: str = ""
+    changes: Sequence[str] = ()
 
 
 class Page(NamedTuple):
@@ -54,8 +53,8 @@ class Page(NamedTuple):
     strip: Strip
     filed: Sequence[OrdersOnFile]
     promises: Sequence[str]
-    results: Sequence[str]
-    news: Sequence[News]
+    fates: Fates
+    story: Story
     form: str
     checked: str
     head: str
@@ -75,7 +74,7 @@ class ReportContext(NamedTuple):
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
     ``edition`` is empty where the game has but one. ``names`` are what seats are called, ``zone`` is where deadlines
-    are told.
+    are told. ``before`` are the agendas after the turn before.
     """
 
     game: AnyGame
@@ -94,9 +93,11 @@ class ReportContext(NamedTuple):
     remarks: Sequence[str] = ()
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
+    before: Mapping[Seat, Agenda] = NOTHING_CHANGED
 
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_FEW, _SHORT = 3, 70
+"""So many standing orders of so many letters are listed rather than folded away."""
 
 
 def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -113,7 +114,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     form = ""
     if plays:
         form = write_form(game, known, context.game_id, record.number + 1, context.head, name, context.wanted)
-    lines = game.exhibit.tell(shown.known, shown.heard, shown.reader)
+    story = game.exhibit.tell(shown.known, shown.heard, shown.reader)
     phase = game.exhibit.phase_words(shown.known)
     page = Page(
         game=context.game_id,
@@ -124,13 +125,13 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         audience=name,
         person=context.names.of.get(name, ""),
         over=over,
-        strip=write_strip(context, shown.known, name, phase if over else ""),
-        filed=list(_list_filed(game, agenda, asks, name)) if plays else (),
+        strip=write_strip(context, shown.known, name, (story.lead or f"{phase}.") if over else ""),
+        filed=list(_list_filed(game, agenda, context.before.get(name, EMPTY), asks, name)) if plays else (),
         promises=game.orders.say_outlook(shown.known, name, agenda, asked=any(ask.seat == name for ask in asks))
         if plays
         else (),
-        results=_tell_results(_rename_results(context), context.names.call_reader(reader), game.orders.sentences),
-        news=[News(record.number, lines)] if lines else [],
+        fates=tell_fates(_rename_results(context), context.names.call_reader(reader), game.orders.sentences),
+        story=story,
         form=form,
         checked=shorten_head(context.head),
         head=context.head,
@@ -143,7 +144,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         carried=(),
     )
     if context.rerun is not None:
-        page = _mark_rerun(page, context, context.rerun, lines, reader)
+        page = _mark_rerun(page, context, context.rerun, story.lines, reader)
     scores = game.exhibit.scores(shown.known, shown.reader)
     table = {
         "columns": ("total", *scores.columns),
@@ -178,8 +179,13 @@ def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequenc
     return page._replace(rerun=say_rerun(rerun, context.record.number), changes=changes, carried=carried)
 
 
-def _list_filed(game: AnyGame, agenda: Agenda, asks: Sequence[Ask], name: str) -> Iterator[OrdersOnFile]:
-    """All that is on file from the reader, asked or not: orders, plan, fallback, standing orders."""
+def _list_filed(
+    game: AnyGame, agenda: Agenda, before: Agenda, asks: Sequence[Ask], name: str
+) -> Iterator[OrdersOnFile]:
+    """All that is on file from the reader, asked or not: orders, plan, fallback, standing orders.
+
+    Of standing orders it is said what has changed since ``before``.
+    """
     if agenda.items:
         asked = any(ask.seat == name for ask in asks)
         remark = "" if asked else "They are for when play comes to you. Other orders take their place."
@@ -195,16 +201,43 @@ def _list_filed(game: AnyGame, agenda: Agenda, asks: Sequence[Ask], name: str) -
         )
     if agenda.fallback:
         yield OrdersOnFile("Fallback orders", _quote(game, agenda.fallback))
-    if agenda.standing:
-        yield OrdersOnFile("Standing orders", _quote(game, agenda.standing), folded=True)
+    changes = [] if agenda.standing == before.standing else list(_list_changes(game, agenda.standing, before.standing))
+    if agenda.standing or changes:
+        orders = _quote(game, agenda.standing)
+        few = len(orders) <= _FEW and all(len(words) <= _SHORT for words in orders)
+        brief = "" if few else _count_kinds(agenda.standing)
+        yield OrdersOnFile("Standing orders", orders, brief=brief, changes=changes)
+
+
+def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item]) -> Iterator[str]:
+    """The standing orders that are new, changed or gone; how often one may still act makes no other of it."""
+    now, then = ({words: item.order.kind for words, item in _quote_each(game, items)} for items in (after, before))
+    gone = [kind for words, kind in then.items() if words not in now]
+    for words, kind in now.items():
+        if words not in then:
+            if kind in gone:
+                gone.remove(kind)
+                yield f"Changed: {words}."
+            else:
+                yield f"New: {words}."
+    for words, kind in then.items():
+        if words not in now and kind in gone:
+            yield f"No longer: {words}."
+
+
+def _quote_each(game: AnyGame, items: Sequence[Item]) -> Iterator[tuple[str, Item]]:
+    for item in items:
+        yield game.orders.quote(item.order._replace(times=None)), item
+
+
+def _count_kinds(items: Sequence[Item]) -> str:
+    """``robber, 6 offer and bid``: orders by their kinds, in the order in which they stand."""
+    kinds = Counter(item.order.kind for item in items)
+    return join_words([kind if count == 1 else f"{count} {kind}" for kind, count in kinds.items()])
 
 
 def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:
     return [game.orders.quote(item.order) for item in items]
-
-
-def _name_ordinal(number: int) -> str:
-    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
 def _rename_results(context: ReportContext) -> list[OrderResult]:
@@ -219,49 +252,3 @@ def _rename_results(context: ReportContext) -> list[OrderResult]:
         )
         for result in context.record.results
     ]
-
-
-def _tell_results(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> list[str]:
-    """What became of the reader's orders; the moderator is told of everybody's."""
-    everybody = reader is Onlooker.MODERATOR
-    return [
-        (f"{result.seat}: " if everybody else "") + _tell_result(result, sentences)
-        for result in results
-        if everybody or result.seat == reader
-    ]
-
-
-def _tell_result(result: OrderResult, sentences: Mapping[str, str]) -> str:
-    reasons = [
-        sentences[refusal.code].format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
-        for refusal in result.refusals
-    ]
-    because = "; ".join(
-        f"{refusal.text}, since {reason}" for refusal, reason in zip(result.refusals, reasons, strict=True)
-    )
-    if result.source is Source.FORCED:
-        why = "because the moderator forced the turn and no order of yours could be carried out"
-        return f"{result.text}: done for you, {why}."
-    where = f" (line {result.line})" if result.line else ""
-    fallback = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}.get(result.source, "")
-    if result.source is Source.POLICY:
-        return f"{result.text}: done for you, because nothing of yours said otherwise."
-    match result.fate:
-        case Fate.DONE if result.choice > 1:
-            choice = f"{result.done}{where}, your {_name_ordinal(result.choice)} choice"
-            return f"{fallback}{choice}. Not {because}."
-        case Fate.DONE:
-            return f"{fallback}{result.text}{where}: done."
-        case Fate.SKIPPED:
-            why = f": {reasons[0]}" if reasons else ", its condition was not true"
-            return f"{fallback}{result.text}{where}: skipped{why}."
-        case Fate.BLOCKED | Fate.REFUSED | Fate.ENDED if [refusal.text for refusal in result.refusals] == [result.text]:
-            what = "ended" if result.fate is Fate.ENDED else "not possible"
-            return f"{fallback}{result.text}{where}: {what}: {reasons[0]}."
-        case Fate.BLOCKED | Fate.REFUSED | Fate.ENDED:
-            return f"{fallback}{result.text}{where}: not possible: {because}."
-        case Fate.SET_ASIDE:
-            return f"{result.text}{where}: set aside with the order before it; please order again."
-        case Fate.UNUSED:
-            why = f": {reasons[0]}" if reasons else ", another of your orders counted"
-            return f"{fallback}{result.text}{where}: not used{why}."

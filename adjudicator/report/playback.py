@@ -113,7 +113,7 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     before: object | None = None
     for context in contexts:
         page, part = build_page(context, Onlooker.PUBLIC)
-        told = [line for news in page.news for line in news.lines]
+        told = page.story.lines
         known = context.game.views.see(context.record.state, context.record.agendas, Onlooker.PUBLIC)
         aside = [*([page.rerun] if page.rerun else ()), *page.acts]
         step = _Step(
@@ -180,7 +180,7 @@ def _show(environment: Environment, context: ReportContext, moment: Moment[Any])
     part = game.exhibit.parts(shown.known, shown.reader, shown.heard)
     drawn = part.get("board_svg")
     board = str(drawn) if drawn else environment.get_template(f"{game.fragments}/board.html.j2").render(part=part)
-    return board, str(part.get("moment_svg", "")), game.exhibit.tell(shown.known, shown.heard, shown.reader)
+    return board, str(part.get("moment_svg", "")), game.exhibit.tell(shown.known, shown.heard, shown.reader).lines
 
 
 def _write_points(context: ReportContext, known: object) -> str:

@@ -34,7 +34,7 @@ def tell_turn(game: AnyGame, names: SeatNames, record: TurnRecord[Any], reader: 
     known = game.views.see(record.state, record.agendas, reader)
     heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
     shown = show(game, names, known, reader, heard)
-    return game.exhibit.tell(shown.known, shown.heard, shown.reader)
+    return game.exhibit.tell(shown.known, shown.heard, shown.reader).lines
 
 
 def compare_tellings(before: Sequence[str], after: Sequence[str]) -> list[str]:

@@ -41,9 +41,9 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     mine = [ask for ask in context.asks if ask.seat == name]
     return Strip(
         heading=_write_heading(context, mine, over=bool(ending)),
-        lines=list(_list_duties(context, known, mine, name)),
+        lines=[ending] if ending else list(_list_duties(context, known, mine, name)),
         awaited=list(_list_awaited(context)),
-        notes=_list_notes(context, ending, name),
+        notes=_list_notes(context, name),
     )
 
 
@@ -107,9 +107,9 @@ def _list_awaited(context: ReportContext) -> Iterator[str]:
         yield f"Awaited{by}: {', '.join(called)}."
 
 
-def _list_notes(context: ReportContext, ending: str, name: str) -> list[str]:
+def _list_notes(context: ReportContext, name: str) -> list[str]:
     record = context.record
-    notes = [f"{ending}."] if ending else []
+    notes = []
     stopped = context.names.call(str(record.stopped_at))
     at, whose, who = (
         ("your seat", "your orders", "you") if record.stopped_at == name else (stopped, f"{stopped}'s orders", stopped)

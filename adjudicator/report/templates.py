@@ -33,10 +33,11 @@ def find_templates() -> Environment:
     return environment
 
 
-def _list_lines(lines: Sequence[str]) -> Markup:
-    """``lines`` as a list in HTML."""
+def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
+    """``lines`` as a list in HTML, of the class ``kind``."""
     items = "".join([f"<li>{escape(line)}</li>\n" for line in lines])
-    return Markup(f"<ul>\n{items}</ul>\n")  # noqa: S704 - each line is escaped
+    start = f'<ul class="{escape(kind)}">' if kind else "<ul>"
+    return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
 
 
 class _Printer:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
 
+from adjudicator.core.agenda import Agenda
 from adjudicator.core.agenda_json import dump_agenda, dump_result, load_agenda, load_result
 from adjudicator.core.chance import Draw
 from adjudicator.core.charter import Charter
@@ -64,7 +65,8 @@ REPORTS = "reports.json"
 KEYS = "public-keys.json"
 REPORT_FOLDER = "reports/"
 CHANCE = "chance.json"
-_STATE, _AGENDA, _EVENTS = "state.json", "agenda.json", "events.json"
+AGENDA = "agenda.json"
+_STATE, _EVENTS = "state.json", "events.json"
 
 
 class SavedReports(TypedDict):
@@ -129,6 +131,19 @@ def _read_draws(chance: JsonObject) -> tuple[Draw, ...]:
     return tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", chance["draws"]))
 
 
+def read_agendas(data: bytes) -> dict[str, Agenda]:
+    """The agendas in an ``agenda.json``. Raises :class:`DamageError` for one we did not write."""
+    try:
+        return _load_agendas(data)
+    except (KeyError, ValueError, TypeError, AttributeError) as error:
+        raise DamageError(AGENDA, f"not a record of agendas ({error!r})") from error
+
+
+def _load_agendas(data: bytes) -> dict[str, Agenda]:
+    saved = cast("Mapping[str, JsonObject]", read_json(data))
+    return {seat: load_agenda(agenda) for seat, agenda in saved.items()}
+
+
 def read_draws(data: bytes) -> tuple[Draw, ...]:
     """The draws in a ``chance.json``. Raises :class:`DamageError` for one we did not write."""
     try:
@@ -148,7 +163,7 @@ def read_mixes(data: bytes) -> Mixes:
 def bundle_record(game: Game[S, A, K], record: TurnRecord[S]) -> dict[str, bytes]:
     """The files that hold ``record``: agendas, draws, events, state."""
     return {
-        _AGENDA: write_json({seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()}),
+        AGENDA: write_json({seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()}),
         CHANCE: write_json(_chance_to_json(record)),
         _EVENTS: write_json(
             {
@@ -236,11 +251,10 @@ def unbundle_record(
     """The same, where its manifests have been read."""
     happened = read_json(files[_EVENTS])
     chance = read_json(files[CHANCE])
-    agendas = cast("Mapping[str, JsonObject]", read_json(files[_AGENDA]))
     return TurnRecord(
         number=manifest["turn"],
         state=game.kernel.load(read_json(files[_STATE])),
-        agendas={seat: load_agenda(agenda) for seat, agenda in agendas.items()},
+        agendas=_load_agendas(files[AGENDA]),
         events=tuple(event_from_json(event) for event in cast("Sequence[JsonObject]", happened["events"])),
         results=tuple(load_result(result) for result in cast("Sequence[JsonObject]", happened["results"])),
         draws=_read_draws(chance),
@@ -255,5 +269,5 @@ def unbundle_record(
     )
 
 
-RECORD_FILES = (MANIFEST, LOCAL, _STATE, _AGENDA, _EVENTS, CHANCE)
+RECORD_FILES = (MANIFEST, LOCAL, _STATE, AGENDA, _EVENTS, CHANCE)
 """What :func:`unbundle_turn` reads."""

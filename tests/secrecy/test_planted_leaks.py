@@ -334,8 +334,10 @@ def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
 
 
 def test_what_became_of_others_orders(monkeypatch: Patch) -> None:
-    tell = page._tell_results
-    monkeypatch.setattr(page, "_tell_results", lambda context, _reader: tell(context, Onlooker.MODERATOR))
+    tell = page.tell_fates
+    monkeypatch.setattr(
+        page, "tell_fates", lambda results, _reader, sentences: tell(results, Onlooker.MODERATOR, sentences)
+    )
     assert is_caught("report.html")
 
 
@@ -466,8 +468,10 @@ def test_a_published_record_made_from_the_moderators_view(monkeypatch: Patch) ->
 
 
 def test_a_letter_to_a_new_player_with_all_that_the_moderator_knows(monkeypatch: Patch) -> None:
-    build = page._tell_results
-    monkeypatch.setattr(page, "_tell_results", lambda context, _reader: build(context, Onlooker.MODERATOR))
+    build = page.tell_fates
+    monkeypatch.setattr(
+        page, "tell_fates", lambda results, _reader, sentences: build(results, Onlooker.MODERATOR, sentences)
+    )
     assert is_caught("letter of replace")
 
 

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Generic, TypeVar
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event, Moment
+from adjudicator.core.event import Event, Moment, Story
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Reader, Score, ScoreTable, Seat
 from adjudicator.kit.actions.conditions import say_conditions
@@ -67,10 +67,10 @@ class ActionExhibit(Generic[S]):
         drawn = self.look.draw_text(known.position).rstrip("\n")
         return {"board_text": drawn, "board_svg": self.look.draw_svg(known.position)}
 
-    def tell(self, known: GameProgress[S], events: Sequence[Event], reader: Reader) -> list[str]:
+    def tell(self, known: GameProgress[S], events: Sequence[Event], reader: Reader) -> Story:
         """One sentence for each."""
         del known, reader
-        return [self.look.tell(event) for event in events]
+        return Story(others=[self.look.tell(event) for event in events])
 
     def phase_words(self, known: GameProgress[S]) -> str:
         """Who is awaited; who has won."""

@@ -9,7 +9,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
-from adjudicator.rules.catan.report.phrases import Clause, Phrase, tell_cards
+from adjudicator.rules.catan.report.phrases import Clause, Phrase, begin, possess, tell_cards
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.topology import list_intersections
 from adjudicator.rules.catan.views.known import Known
@@ -31,13 +31,13 @@ ROWS: Rows = {
 """All of it happens face up on the table."""
 
 _HOW = {
-    "majority": "laid more than half of the cards and decided",
-    "agreement": "held more than half of the cards together and agreed",
-    "most-cards": "alone laid the most cards and decided, since there was no agreement",
+    "majority": "laid more than half of the cards and chose {place}",
+    "agreement": "agreed on {place} and held more than half of the cards together",
+    "most-cards": "alone laid the most cards and, as nobody agreed, chose {place}",
 }
 _MOVER = {
-    True: "Nobody alone laid the most cards and nobody agreed, so {seats} decided as the seat on turn",
-    False: "Nobody laid a card, so {seats} decided as the seat on turn",
+    True: "Nobody alone laid the most cards and nobody agreed, so {seats} chose {place} as the seat on turn",
+    False: "Nobody laid a card, so {seats} chose {place} as the seat on turn",
 }
 """By whether cards were laid at all."""
 
@@ -50,13 +50,13 @@ def _tell_oasis(known: Known, event: Event) -> Clause:
 
 def _tell_opening(known: Known, event: Event) -> Clause:
     del known
-    return Clause(None, f"A camel is voted on after the turn of {event.facts['seat']}")
+    return Clause(None, begin(f"{possess(str(event.facts['seat']))} turn is over. Vote: where does the camel go?"))
 
 
 def _tell_bid(known: Known, event: Event) -> Clause:
     del known
     cards = event.facts["cards"]
-    return Clause(str(event.facts["seat"]), f"laid {tell_cards(cards)}" if cards else "laid no cards")
+    return Clause(str(event.facts["seat"]), f"laid {tell_cards(cards)}" if cards else "laid no cards", stays=True)
 
 
 def _tell_decision(known: Known, event: Event) -> Clause:
@@ -64,24 +64,20 @@ def _tell_decision(known: Known, event: Event) -> Clause:
     facts = event.facts
     place = f"{facts['route']} {facts['path']}"
     if facts["how"] == "only-position":
-        return Clause(None, f"Only one position was open for a camel, {place}, so there was no vote")
+        return Clause(None, f"Only one place was open for a camel, {place}, so there was no vote")
     seats = join_words([str(seat) for seat in cast("Sequence[str]", facts["seats"])])
     lists = cast("Mapping[str, Sequence[str]]", facts["lists"])
-    preferred = [f"{seat} preferred {', then '.join(names)}" for seat, names in lists.items() if names]
-    told = f" ({'; '.join(preferred)})" if preferred else ""
-    how = str(facts["how"])
-    words = _MOVER[bool(lists)].format(seats=seats) if how == "mover" else f"{seats} {_HOW[how]}"
-    return Clause(None, f"{words}: {place}{told}")
+    preferred = [f"{seat} {names[0]}" for seat, names in lists.items() if names]
+    told = f" (first choices: {', '.join(preferred)})" if preferred else ""
+    if facts["how"] == "mover":
+        return Clause(None, _MOVER[bool(lists)].format(seats=seats, place=place) + told)
+    return Clause(None, f"{seats} {_HOW[str(facts['how'])].format(place=place)}{told}")
 
 
-def _tell_camel(known: Known, event: Event) -> Clause:
-    del known
-    return Clause(None, f"A camel of route {event.facts['route']} stands at {event.facts['path']}")
-
-
-def _tell_payment(known: Known, event: Event) -> Clause:
-    del known
-    return Clause(str(event.facts["seat"]), f"paid {tell_cards(event.facts['cards'])}")
+def _tell_elsewhere(known: Known, event: Event) -> Clause:
+    """The camel stands where the decision says, and who laid cards pays them."""
+    del known, event
+    return Clause(None, "")
 
 
 def _tell_end(known: Known, event: Event) -> Clause:
@@ -92,7 +88,7 @@ def _tell_end(known: Known, event: Event) -> Clause:
 def _tell_merger(known: Known, event: Event) -> Clause:
     del known
     routes = join_words([str(route) for route in cast("Sequence[str]", event.facts["routes"])])
-    return Clause(None, f"Routes {routes} have become one")
+    return Clause(None, f"Routes {routes} are one now")
 
 
 PHRASES: Mapping[str, Phrase] = {
@@ -100,8 +96,8 @@ PHRASES: Mapping[str, Phrase] = {
     "vote-opened": _tell_opening,
     "bid-laid": _tell_bid,
     "vote-decided": _tell_decision,
-    "camel-placed": _tell_camel,
-    "cards-paid": _tell_payment,
+    "camel-placed": _tell_elsewhere,
+    "cards-paid": _tell_elsewhere,
     "route-ended": _tell_end,
     "routes-merged": _tell_merger,
 }
@@ -113,8 +109,8 @@ def describe_vote_phase(known: Known) -> str | None:
     if known.stage is not TurnStage.INTERLUDE or vote is None:
         return None
     builder = known.seats[vote.builder].name
-    doing = "cards are laid" if vote.awaited[0] is VoteStage.BID else "those who laid cards negotiate"
-    return f"Table turn {known.turn}, {builder}'s, is over; a camel is voted on: {doing}"
+    doing = "all may lay cards" if vote.awaited[0] is VoteStage.BID else "those who laid cards negotiate"
+    return f"Table turn {known.turn}: {possess(builder)} turn is over. Vote on the camel: {doing}"
 
 
 def list_vote(known: Known) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Story
 from adjudicator.core.table import Onlooker, Reader, ScoreTable
 from adjudicator.kit.words import count_of, wrap_comment
 from adjudicator.rules.through_the_desert.ending import draw_course
@@ -84,10 +84,9 @@ class DesertExhibit:
             self._drawn = (table, newest, parts)
         return self._drawn[2]
 
-    def tell(self, known: State, events: Sequence[Event], reader: Reader) -> list[str]:
+    def tell(self, known: State, events: Sequence[Event], reader: Reader) -> Story:
         """The events in sentences, a camel and what follows from it in one."""
-        del reader
-        return tell_events(known, events)
+        return tell_events(known, events, reader)
 
     def scores(self, known: State, reader: Reader) -> ScoreTable:
         """Points by source. Before the end the largest caravans are shown as they would be now, not counted."""

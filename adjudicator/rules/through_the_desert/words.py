@@ -1,45 +1,85 @@
-"""Events in sentences, which draws these tell, and where the game stands in words."""
+"""Events in sentences, which draws these tell, and where the game stands in words.
+
+All that reports say of what happened stands here.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import cast
 
 from adjudicator.core.chance import DrawSentences
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Story
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Ending, Phase, State
 
-_ENDINGS = {
-    Ending.LAST_CAMEL: "the last camel of a colour was placed",
-    Ending.STUCK: "the seat to move could not place a camel",
-}
+YOU = "you"
+"""The reader's own seat."""
 
 
-def tell_events(known: State, events: Sequence[Event]) -> list[str]:
-    """The events in sentences: what a seat placed one after the other, and what followed from it, makes one line."""
-    lines: list[str] = []
+def tell_events(known: State, events: Sequence[Event], reader: Reader) -> Story:
+    """The events in sentences: what a seat placed one after the other, and what followed from it, makes one line.
+
+    Raises ``ValueError`` for an event that nobody has words for.
+    """
+    own: list[str] = []
+    others: list[str] = []
+    lead = ""
+    for group in _group_events(events):
+        seat = group[0].facts.get("seat")
+        match group[0].kind:
+            case "game-over":
+                lead = _tell_end(known, events, group[0].facts, reader)
+            case "largest-caravan":
+                others.append(f"Largest caravans: {', '.join(_tell_largest(group, reader))}.")
+            case "leader-returned":
+                colours = join_words([event.facts["colour"] for event in group])
+                words = f"{_call(seat, reader)} returned the {colours} leader to the box."
+                (own if seat == reader else others).append(_begin(words))
+            case kind if not _name_piece(group[0]):
+                raise ValueError(kind)
+            case _:
+                words = f"{_call(seat, reader)} placed {join_words(_list_placed(group))}."
+                (own if seat == reader else others).append(_begin(words))
+    return Story(lead, own, others)
+
+
+def _call(seat: object, reader: Reader) -> str:
+    """What the ``seat`` is called to the ``reader``."""
+    return YOU if seat == reader else str(seat)
+
+
+def _begin(sentence: str) -> str:
+    """``sentence`` with a capital where it begins with the reader; names of seats are written as they are."""
+    return sentence[0].upper() + sentence[1:] if sentence.startswith(f"{YOU} ") else sentence
+
+
+def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
+    """What is told together: placements of one seat and what followed from them, returned leaders, the caravans."""
+    for _, group in groupby(events, key=_find_group):
+        yield list(group)
+
+
+def _find_group(event: Event) -> tuple[str, object]:
+    if _name_piece(event) or _name_consequence(event):
+        return "placed", event.facts["seat"]
+    return event.kind, event.facts["seat"] if event.kind == "leader-returned" else None
+
+
+def _list_placed(events: Sequence[Event]) -> list[str]:
+    """``pink on D9 (3 water; links the oasis D8, 5 points)``: each piece with what followed from it."""
     placed: list[str] = []
-    mover: object = None
     for event in events:
-        seat, consequence = event.facts.get("seat"), _name_consequence(event)
-        piece = _name_piece(event)
-        if piece and placed and seat == mover:
+        if piece := _name_piece(event):
             placed.append(piece)
-        elif piece:
-            placed, mover = [piece], seat
-            lines.append("")
-        elif consequence and placed:
-            before = placed[-1]
-            placed[-1] = f"{before[:-1]}; {consequence})" if before.endswith(")") else f"{before} ({consequence})"
         else:
-            placed = []
-            lines.append(f"{_tell(known, event)}.")
-        if placed:
-            lines[-1] = f"{mover} placed {join_words(placed)}."
-    return lines
+            consequence, before = _name_consequence(event), placed[-1]
+            placed[-1] = f"{before[:-1]}; {consequence})" if before.endswith(")") else f"{before} ({consequence})"
+    return placed
 
 
 def _name_piece(event: Event) -> str:
@@ -72,21 +112,29 @@ def _count_points(facts: JsonObject) -> str:
     return count_of(cast("int", facts["points"]), "point")
 
 
-def _tell(known: State, event: Event) -> str:
-    facts = event.facts
-    seat, colour = facts.get("seat"), facts.get("colour")
-    match event.kind:
-        case "leader-returned":
-            return f"{seat} returned the {colour} leader to the box"
-        case "largest-caravan":
-            size, points = cast("int", facts["size"]), facts["points"]
-            tied = "shares the largest" if points == known.table.edition.tied_points else "has the largest"
-            return f"{seat} {tied} {colour} caravan, {count_of(size, 'camel')} ({points} points)"
-        case "game-over":
-            winners = cast("Sequence[str]", facts["winners"])
-            why = _ENDINGS[Ending(facts["reason"])]
-            return f"The game is over: {why}. {_name_winners(winners, cast('int', facts['points']))}"
-    raise ValueError(event.kind)
+def _tell_largest(events: Sequence[Event], reader: Reader) -> Iterator[str]:
+    """Who has the largest caravan of each colour: ``pink karima (7 camels, 10 points)``."""
+    for colour, group in groupby(events, key=lambda event: event.facts["colour"]):
+        holders = list(group)
+        names = join_words([_call(event.facts["seat"], reader) for event in holders])
+        size, each = cast("int", holders[0].facts["size"]), " each" if len(holders) > 1 else ""
+        yield f"{colour} {names} ({count_of(size, 'camel')}, {_count_points(holders[0].facts)}{each})"
+
+
+def _tell_end(known: State, events: Sequence[Event], facts: JsonObject, reader: Reader) -> str:
+    """Who won, and the move that ended the game."""
+    won = _begin(_name_winners(cast("Sequence[str]", facts["winners"]), cast("int", facts["points"]), reader))
+    if facts["reason"] == Ending.STUCK.value:
+        return (
+            f"{won}. The game ended because {_call(known.table.seats[known.on_move], reader)} could not place a camel."
+        )
+    gone = [colour for colour, left in zip(known.table.colours, known.supply, strict=True) if not left]
+    placed = [event.facts for event in events if event.kind == "camel-placed" and event.facts["colour"] in gone]
+    if not placed:  # it was placed in the turn before, as the first camel of the same move
+        return f"{won}. The last {gone[0]} camel ended the game."
+    last = placed[-1]
+    ending = f"{_call(last['seat'], reader)} ended the game with the last {last['colour']} camel, on {last['hex']}."
+    return f"{won}. {_begin(ending)}"
 
 
 def _name_area(hexes: Sequence[str]) -> str:
@@ -103,20 +151,20 @@ def describe_phase(known: State) -> str:
     placed = sum(index >= 0 for index in known.leaders)
     match known.phase:
         case Phase.RETURNS:
-            return f"Leaders are being returned; {mover} is to move"
+            return f"Leaders go back to the box. {mover} moves next"
         case Phase.LEADERS:
-            return f"Leaders are being placed, {placed} of {known.table.leaders_each * seats} stand; {mover} is to move"
+            return f"Leader phase, {placed} of {known.table.leaders_each * seats} placed. {mover} moves next"
         case Phase.CAMELS:
-            return f"Camels are being placed; {mover} is to move"
+            return f"Camel phase. {mover} moves next"
         case Phase.OVER:
             scores = score_seats(known)
             best = max(score.points for score in scores)
-            return f"The game is over; {_name_winners([s.seat for s in scores if s.points == best], best)}"
+            return f"The game is over. {_name_winners([s.seat for s in scores if s.points == best], best)}"
 
 
-def _name_winners(winners: Sequence[str], points: int) -> str:
-    verb = "wins" if len(winners) == 1 else "share the victory"
-    return f"{join_words(winners)} {verb} with {count_of(points, 'point')}"
+def _name_winners(winners: Sequence[str], points: int, reader: Reader = Onlooker.PUBLIC) -> str:
+    verb = "won" if len(winners) == 1 else "share the victory"
+    return f"{join_words([_call(seat, reader) for seat in winners])} {verb} with {count_of(points, 'point')}"
 
 
 DRAW_SENTENCES = DrawSentences(

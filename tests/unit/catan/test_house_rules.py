@@ -19,7 +19,7 @@ CALM = {"calm-rounds": "1"}
 
 def tell(state: State, *events: Event) -> str:
     known = GAME.views.see(state, {}, Onlooker.PUBLIC)
-    return " ".join(GAME.exhibit.tell(known, list(events), Onlooker.PUBLIC))
+    return " ".join(GAME.exhibit.tell(known, list(events), Onlooker.PUBLIC).lines)
 
 
 def test_dice_published_ahead_are_told_with_the_seven_and_played_without() -> None:

@@ -153,18 +153,14 @@ def test_outside_a_vote_everybody_writes() -> None:
     assert judge_file(mail.intake, text.encode(), "bilal").state in ACCEPTED
 
 
-def test_promises_tell_standing_votes_and_the_default() -> None:
+def test_only_who_has_no_standing_bid_is_told_what_that_means() -> None:
     mail = table({"bilal": "2 wool"})
-    default = "In a vote without a bid of yours you lay no cards."
+    default = "Without a bid you lay no cards in a vote."
     assert default in mail.promises("amira")
     mail.send("bilal", "", standing="- bid: {up-to: 4}\n- prefer: [R2 33-34, R1 10-11]")
     mail.send("chadi", "", standing="- prefer: [R2 33-34]")
 
-    (vote,) = [sentence for sentence in mail.promises("bilal") if "vote" in sentence]
-    assert vote == (
-        "In every vote, where your orders say nothing else: bid one more than the best before, up to 4, paid in wool "
-        "and grain; prefer R2 33-34, then R1 10-11."
-    )
+    assert not any("vote" in sentence for sentence in mail.promises("bilal"))
     assert default in mail.promises("chadi")
 
 

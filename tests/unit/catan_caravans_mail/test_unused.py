@@ -32,7 +32,7 @@ def test_bids_and_lists_below_those_that_counted() -> None:
 
     assert decided(mail) == ("majority", ["bilal"], "R3 30-31")
     assert told(mail, "bilal") == [
-        "bid 2 wool if chadi bids (line 5): skipped, its condition was not true.",
+        "bid 2 wool if chadi bids (line 5): skipped, the condition was not true.",
         "bid 1 wool (line 7): done.",
         "bid nothing (line 8): not used, another of your orders counted.",
         "prefer R3 30-31 (line 9): done.",
@@ -56,7 +56,7 @@ def test_a_list_without_a_bid_at_the_deadline() -> None:
     mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- prefer: [V3]")
 
     assert told(mail, "chadi") == [
-        "bid nothing: done for you, because nothing of yours said otherwise.",
+        "bid nothing: done for you, because none of your orders said otherwise.",
         "prefer R2 33-34 (line 5): not used: you laid no cards, so you have no say in this vote.",
     ]
 

@@ -95,12 +95,13 @@ def test_the_phase_tells_what_the_vote_waits_for() -> None:
     mail = voting({"amira": "1 wool"}, options={"negotiate-hours": "12"})
     public = GAME.views.see(mail.state, {}, Onlooker.PUBLIC)
     assert GAME.exhibit.phase_words(public) == (
-        "Table turn 5, amira's, is over; a camel is voted on: cards are laid; 13 points on one's own turn win"
+        "Table turn 5: amira's turn is over. Vote on the camel: all may lay cards. "
+        "First to 13 points on their own turn wins"
     )
     mail.send("amira", "- bid: 1 wool\n- prefer: V4")
     mail.run(leave=LATE)
     public = GAME.views.see(mail.state, {}, Onlooker.PUBLIC)
-    assert "a camel is voted on: those who laid cards negotiate" in GAME.exhibit.phase_words(public)
+    assert "Vote on the camel: those who laid cards negotiate" in GAME.exhibit.phase_words(public)
 
 
 def test_force_decides_for_the_silent_as_the_deadline_does() -> None:

@@ -158,6 +158,10 @@ class Mail:
         promises: Sequence[str] = self.game.orders.say_outlook(self.see(seat), seat, self.taken_up()[seat], asked=False)
         return promises
 
+    def standing(self, seat: str) -> list[str]:
+        """The standing orders of the seat as its report lists them."""
+        return [self.game.orders.quote(item.order) for item in self.taken_up()[seat].standing]
+
     def forecast(self, seat: str, orders: str, **lists: Any) -> Sequence[str]:
         judgement = self.judge(seat, orders, **lists)
         assert judgement.file is not None

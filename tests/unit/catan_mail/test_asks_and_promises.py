@@ -62,12 +62,12 @@ def test_nothing_is_promised_before_the_first_turn_or_after_the_last() -> None:
 
 def test_every_default_is_told_in_advance() -> None:
     discard, robber = sit().promises("amira")
-    assert discard.startswith("If a 7 is rolled while you hold more than 7 cards, you discard from the largest pile")
-    assert discard.endswith("; as you stand now 4 wool.")
+    assert discard == "On a 7 you would discard 4 wool, from your largest pile."
     assert robber == (
-        "Where no order of yours moves the robber, it goes where nobody lives, else where the others have the fewest "
-        "points, and to a hex of yours last of all."
+        "Unless you say where, your robber goes where nobody lives, else where the others have the fewest points, and "
+        "to a hex of yours last of all."
     )
+    assert sit().promises("chadi")[0] == "On a 7, with more than 7 cards, you discard from your largest pile."
 
 
 def test_where_discards_are_asked_for_the_promise_says_so() -> None:
@@ -81,23 +81,22 @@ def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
     mail.send("amira", "[]", fallback="- discard: 2 wool\n- robber: [A, B]\n- end: turn")
     discard, robber = mail.promises("amira")
     assert discard == (
-        "After a 7 you are asked what to discard; after a deadline your fallback order is used (discard 2 wool), else, "
-        "and in a round, the largest piles go first."
+        "After a 7 you are asked what to discard; after a deadline your fallback order is used, else, and in a round, "
+        "the largest piles go first."
     )
     assert robber == (
-        "Where no order of yours moves the robber, after a deadline your fallback order does (robber A or B); else it "
-        "goes where nobody lives, else where the others have the fewest points, and to a hex of yours last of all."
+        "Unless you say where, after a deadline your fallback order sends your robber; else it goes where nobody "
+        "lives, else where the others have the fewest points, and to a hex of yours last of all."
     )
 
 
-def test_standing_orders_are_told_to_their_seat_alone() -> None:
+def test_what_stands_in_standing_orders_is_not_promised_again() -> None:
     mail = sit()
     mail.send("amira", "", standing="- robber: [A, B]\n- refuse: any\n- want: {give: 1 wool, get: 1 ore}")
-    assert mail.promises("amira")[1:] == (
-        "The robber by standing order, where you send none: robber A or B.",
-        "Your answers to proposals, seen by nobody else: refuse any proposal; want 1 ore for 1 wool from anybody.",
-    )
-    assert len(mail.promises("bilal")) == 2
+    assert mail.standing("amira") == ["robber A or B", "refuse any proposal", "want 1 ore for 1 wool from anybody"]
+    assert mail.promises("amira") == ("On a 7 you would discard 4 wool, from your largest pile.",)
+    mail.send("chadi", "", standing="- discard: {keep: [ore]}\n- robber: A")
+    assert mail.promises("chadi") == ()
 
 
 def test_an_empty_file_is_remarked_upon() -> None:

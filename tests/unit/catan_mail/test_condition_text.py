@@ -48,8 +48,9 @@ def test_a_condition_in_words(condition: Any, words: str) -> None:
 @pytest.mark.parametrize(
     "order", ["knight: A from amira", "discard: {keep: [ore]}", "robber: A", "monopoly: ore", "road-building: play"]
 )
-def test_a_promise_tells_its_condition(order: str) -> None:
+def test_a_standing_order_tells_its_condition(order: str) -> None:
     mail = Mail(lay_out({"amira": {"settlements": [12]}, "bilal": {"settlements": [23]}, "chadi": {}}))
     mail.send("bilal", "", standing=f"- {order}\n  if: {{any: [{{robber: D}}, {{have: 1 ore}}]}}")
 
-    assert any("if the robber is on D or you hold 1 ore" in promise for promise in mail.promises("bilal"))
+    (standing,) = mail.standing("bilal")
+    assert standing.endswith(" if the robber is on D or you hold 1 ore")

@@ -165,11 +165,10 @@ def test_in_a_round_nobody_is_asked_before_the_roll() -> None:
     assert mail.stop == (Stop.PACING, "amira")
 
 
-def test_a_promise_names_the_cards() -> None:
+def test_the_report_lists_the_cards() -> None:
     mail = sit({"knight": 1})
     mail.send("bilal", "", standing=f"{KNIGHT}\n- monopoly: wool")
-    assert "Before your roll, where it is possible: knight A from amira; monopoly wool." in mail.promises("bilal")
-    assert not any("Before your roll" in promise for promise in mail.promises("amira"))
+    assert mail.standing("bilal") == ["knight A from amira", "monopoly wool"]
 
 
 def test_standing_orders_have_no_else_and_no_lines_above_them() -> None:

@@ -59,10 +59,11 @@ def test_discards_by_standing_order(order: str, cards: dict[str, int]) -> None:
 def test_what_a_seat_discards_is_promised(order: str) -> None:
     mail = sit(RICH)
     mail.send("bilal", "", standing=order)
-    (promise,) = [promise for promise in mail.promises("bilal") if promise.startswith("If a 7")]
+    (promise,) = [promise for promise in mail.promises("bilal") if promise.startswith("On a 7")]
     roll_seven(mail, bilal=order)
     (fate,) = mail.fates("bilal")
-    assert promise.endswith(f"as you stand now {fate.split('discard ')[1].removesuffix(': done')}.")
+    how = "by your standing order" if fate.startswith("standing") else "from your largest pile"
+    assert promise == f"On a 7 you would discard {fate.split('discard ')[1].removesuffix(': done')}, {how}."
 
 
 def test_seven_cards_are_kept() -> None:

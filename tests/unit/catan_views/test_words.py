@@ -1,15 +1,18 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_views.random_games import play, readers_of
 
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Story
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import Onlooker, Reader
+from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE
 from adjudicator.rules.catan.report.phrases import PHRASES
+from adjudicator.rules.catan.report.trades import TOLD_OF_TRADES
 from adjudicator.rules.catan.report.words import Clause, describe_phase, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import CatanViews
@@ -28,7 +31,9 @@ def event(kind: str, seat: str | None = "amira", /, **facts: JsonValue) -> Event
 
 
 def tell(*events: Event, reader: Reader = Onlooker.PUBLIC) -> list[str]:
-    return tell_events(knows(reader), events)
+    """The sentences, those of the table turn under way without the head of their paragraph."""
+    lines = tell_events(knows(reader), events).lines
+    return [re.sub("^(Your t|T)able turn 1 goes on: ", "", line) for line in lines]
 
 
 ROBBED = Event("robber-moved", {"seat": "amira", "from": "J", "hex": "F"})
@@ -41,8 +46,8 @@ ROLLED = event("dice-rolled", dice=[3, 5], total=8)
 @pytest.mark.parametrize(
     ("reader", "lines"),
     [
-        ("amira", ["amira moved the robber from J to F.", "You stole 1 ore from bilal."]),
-        ("bilal", ["amira moved the robber from J to F and stole 1 ore from you."]),
+        ("amira", ["you moved the robber from J to F and stole 1 ore from bilal."]),
+        ("bilal", ["amira stole 1 ore from you.", "amira moved the robber from J to F."]),
         ("chadi", ["amira moved the robber from J to F and stole a card from bilal."]),
         (Onlooker.PUBLIC, ["amira moved the robber from J to F and stole a card from bilal."]),
         (Onlooker.MODERATOR, ["amira moved the robber from J to F and stole 1 ore from bilal."]),
@@ -55,7 +60,7 @@ def test_those_who_may_know_it_read_which_card_was_stolen(reader: Reader, lines:
 
 def test_only_the_buyer_and_the_moderator_read_which_card_was_bought() -> None:
     bought = event("card-bought", card="victory-point")
-    assert tell(bought, reader="amira") == ["You bought a development card, a victory point."]
+    assert tell(bought, reader="amira") == ["you bought a development card, a victory point."]
     assert tell(bought, reader=Onlooker.MODERATOR) == ["amira bought a development card, a victory point."]
     assert tell(event("card-bought"), reader="bilal") == ["amira bought a development card."]
 
@@ -102,63 +107,65 @@ def test_what_a_seat_does_on_end_is_one_line_and_a_shared_verb_is_said_once() ->
     ]
 
 
-def test_another_seat_begins_another_line() -> None:
+def test_what_several_do_alike_is_one_sentence_and_the_readers_own_stands_first() -> None:
     discards = [event("discarded", seat, cards={"wool": 4}) for seat in ("bilal", "chadi")]
-    assert tell(*discards) == ["bilal discarded 4 wool.", "chadi discarded 4 wool."]
+    assert tell(*discards) == ["bilal discarded 4 wool, chadi 4 wool."]
+    assert tell(*discards, reader="chadi") == ["You discarded 4 wool.", "bilal discarded 4 wool."]
 
 
 def test_a_turn_that_stands_before_the_roll_is_told() -> None:
-    assert tell(BEGUN) == ["Table turn 12: amira is on turn."]
+    assert tell_events(knows(), [BEGUN]).others == ["Table turn 12: amira's turn has begun."]
+    assert tell_events(knows("amira"), [BEGUN]).own == ["Your table turn 12: your turn has begun."]
     played = event("card-played", card="monopoly", resource="ore", given={"bilal": 2, "chadi": 1})
-    assert tell(BEGUN, played, ROLLED) == [
-        "Table turn 12: amira played Monopoly on ore and got 2 from bilal and 1 from chadi.",
-        "amira rolled 8 (3 and 5); nobody got any cards.",
-    ]
+    story = tell_events(knows("chadi"), [BEGUN, played, ROLLED])
+    assert story.own == ["amira played Monopoly on ore and got 2 from bilal and 1 from you."]
+    assert story.others == ["Table turn 12: amira rolled 8 (3 and 5); nobody got any cards."]
 
 
-def test_long_lines_are_broken() -> None:
-    lines = tell(*[event("traded", partner="bilal", give={"wool": 1}, take={"ore": 1})] * 20)
-    assert len(lines) > 1
-    assert max(map(len, lines)) <= 150
+def test_every_table_turn_is_a_paragraph_and_what_others_rolled_for_the_reader_is_added_up() -> None:
+    known = knows("bilal")._replace(turn=13, mover=SeatNumber(1))
+    produced = Event("produced", {"cards": {"bilal": {"wool": 2}, "chadi": {"ore": 1}}})
+    mine = event("turn-began", "bilal", turn=13), event("dice-rolled", "bilal", dice=[1, 1], total=2), produced
+
+    assert tell_events(known, [ROAD, BEGUN, ROLLED, produced, *mine]) == Story(
+        "",
+        [
+            "Your table turn 13: you rolled 2 (1 and 1): 2 wool for you, 1 ore for chadi.",
+            "The others' rolls brought you 2 wool.",
+        ],
+        [
+            "Table turn 11 goes on: chadi built a road on 12-13.".replace("chadi", "amira"),
+            "Table turn 12: amira rolled 8 (3 and 5): 2 wool for you, 1 ore for chadi.",
+        ],
+    )
+
+
+def test_what_is_done_again_at_once_is_counted_and_long_sentences_are_broken() -> None:
+    deal = event("traded", partner="bilal", give={"wool": 1}, take={"ore": 1})
+    assert tell(deal, deal, deal) == ["amira gave bilal 1 wool for 1 ore 3 times."]
+    deals = [event("traded", partner="bilal", give={"wool": number}, take={"ore": 1}) for number in range(1, 15)]
+    (paragraph,) = tell(*deals)
+    assert paragraph.count("amira gave bilal") > 1
+    assert max(map(len, paragraph.split(". "))) <= 170
 
 
 def test_dice_published_ahead_are_one_line() -> None:
     ahead = [
         event("dice-foretold", seat, turn=turn, dice=[1, 2], total=3) for seat, turn in (("bilal", 2), ("chadi", 3))
     ]
-    assert tell(*ahead) == ["Dice of the turns to come: bilal 3 (1 and 2) in turn 2, chadi 3 (1 and 2) in turn 3."]
+    assert tell(*ahead) == ["The next dice: bilal 3 (1 and 2) in turn 2, chadi 3 (1 and 2) in turn 3."]
 
 
 @pytest.mark.parametrize(
     ("told", "line"),
     [
         (
-            event("offer-posted", number=2, give={"wool": 1}, get={"ore": 1}, to=["bilal", "chadi"], times=2, until=30),
-            "amira offered 1 wool for 1 ore to bilal and chadi (number 2, up to 2 times, until table turn 30).",
-        ),
-        (
-            event(
-                "offer-posted", number=1, give={"wool": 2, "ore": 1}, get={"brick": 1}, to=[], times=None, until=None
-            ),
-            "amira offered 2 wool and 1 ore for 1 brick (number 1).",
-        ),
-        (event("offer-withdrawn", number=1), "amira withdrew offer 1."),
-        (
-            event("trade-proposed", give={"wool": 1}, get={"ore": 1}, to=["bilal"]),
-            "amira proposed 1 wool for 1 ore to bilal.",
-        ),
-        (event("proposal-closed"), "Nobody took the trade that amira proposed."),
-        (
             Event("longest-road", {"seat": "bilal", "from": "amira", "length": 6}),
             "bilal took the longest road from amira with a length of 6.",
         ),
         (
             Event("longest-road", {"seat": None, "from": "amira", "length": 5}),
-            "amira lost the longest road, and nobody has it now.",
-        ),
-        (
-            Event("game-over", {"reason": "victory", "winners": ["amira"], "points": 10}),
-            "The game is over: amira wins with 10 points.",
+            "amira lost the longest road, which nobody has now.",
         ),
     ],
 )
@@ -166,9 +173,57 @@ def test_sentences(told: Event, line: str) -> None:
     assert tell(told) == [line]
 
 
+PROPOSED = event("trade-proposed", give={"wool": 1}, get={"ore": 1}, to=["bilal"])
+CLOSED = event("proposal-closed")
+COUNTERED = Event("counter-offered", {"seat": "bilal", "to": "amira", "give": {"ore": 1}, "get": {"brick": 1}})
+
+
+def test_proposals_that_came_to_nothing_are_one_line_for_all() -> None:
+    assert tell(PROPOSED, CLOSED, PROPOSED, COUNTERED, CLOSED, reader="bilal") == [
+        "No takers: amira asked for ore (twice); you would have given amira 1 ore for 1 brick."
+    ]
+    assert tell(CLOSED, PROPOSED, event("traded", partner="bilal", give={"wool": 1}, take={"ore": 1})) == [
+        "amira gave bilal 1 wool for 1 ore.",
+        "No takers: amira's proposal of the last report.",
+    ]
+
+
+def test_a_proposal_that_waits_is_told_in_full() -> None:
+    waiting, vain = tell(CLOSED, PROPOSED, COUNTERED)
+    assert waiting.startswith("amira proposed 1 wool for 1 ore to bilal, and waits for an answer. bilal offered amira")
+    assert vain == "No takers: amira's proposal of the last report."
+
+
+def test_offers_are_counted() -> None:
+    posted = [event("offer-posted", seat, number=2) for seat in ("amira", "amira", "bilal")]
+    assert tell(*posted, event("offer-withdrawn", number=1), reader="bilal") == [
+        "Offers: amira made 2 new offers and withdrew 1; you made 1 new offer."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("events", "lead"),
+    [
+        ([ROAD], "amira built a road on 12-13 and won with 10 points."),
+        (
+            [ROAD, Event("longest-road", {"seat": "amira", "from": None, "length": 5})],
+            "amira built a road on 12-13, took the longest road with a length of 5 and won with 10 points.",
+        ),
+        ([BEGUN], "amira won with 10 points."),
+        ([PROPOSED, CLOSED], "amira won with 10 points."),
+    ],
+)
+def test_the_winning_move_comes_before_all_else(events: list[Event], lead: str) -> None:
+    over = Event("game-over", {"reason": "victory", "winners": ["amira"], "points": 10})
+
+    assert tell_events(knows(), [*events, over]).lead == lead
+    assert tell_events(knows("amira"), [*events, over]).lead == lead.replace("amira", "You", 1)
+    assert not any("won" in line for line in tell_events(knows(), [*events, over]).others)
+
+
 def test_every_event_has_words() -> None:
-    together = {"turn-began", "dice-rolled", "dice-foretold", "bank-short", "produced"}
-    assert set(PHRASES) | together == set(EVENTS)
+    told = {"turn-began", "dice-rolled", "dice-foretold", "bank-short", "produced", "game-over"} | TOLD_OF_TRADES
+    assert set(PHRASES) | told == set(EVENTS)
 
 
 def test_a_game_built_on_this_one_hands_in_its_words() -> None:
@@ -176,7 +231,8 @@ def test_a_game_built_on_this_one_hands_in_its_words() -> None:
     phrases = {
         "flag-raised": lambda _, event: Clause(str(event.facts["seat"]), f"put up a flag on {event.facts['path']}")
     }
-    assert tell_events(knows(), [ROAD, flag], phrases) == ["amira built a road on 12-13 and put up a flag on 3."]
+    (line,) = tell_events(knows(), [ROAD, flag], phrases).lines
+    assert line == "Table turn 1 goes on: amira built a road on 12-13 and put up a flag on 3."
     with pytest.raises(ValueError, match="flag-raised"):
         tell(flag)
 
@@ -186,10 +242,12 @@ def test_whole_games_are_told_to_every_reader() -> None:
         steps = list(play(number))
         for reader in readers_of(steps[0].state):
             heard = [heard for step in steps for event in step.events if (heard := VIEWS.hear(event, reader))]
-            lines = tell_events(see_state(steps[-1].state, EMPTY_BOOK, reader), heard)
-            assert max(map(len, lines)) < 240
-            assert all(line.endswith(".") and "None" not in line and "{" not in line for line in lines)
-            assert lines[-1].startswith(("The game is over: ", "Turn "))
+            story = tell_events(see_state(steps[-1].state, EMPTY_BOOK, reader), heard)
+            assert all(line.endswith(".") and "None" not in line and "{" not in line for line in story.lines)
+            turns = [step for step in heard if step.kind == "turn-began"]
+            begun = [line for line in (*story.own, *story.others) if re.match("(Your t|T)able turn [0-9]+: ", line)]
+            assert len(begun) == len(turns)
+            assert all(line.startswith("Your ") == (line in story.own) for line in begun)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from types import SimpleNamespace
 import pytest
 from jinja2 import UndefinedError
 
+from adjudicator.core.event import Story
+from adjudicator.report.fates import Fates
 from adjudicator.report.page import OrdersOnFile
 from adjudicator.report.render import make_environment
 from adjudicator.report.strip import Strip
@@ -68,14 +70,11 @@ def page() -> SimpleNamespace:
         ),
         filed=[
             OrdersOnFile("Orders", ["place pink C9 or pink D9", "place pink D10. " * 8], "Kept. " * 20),
-            OrdersOnFile("Standing orders", ["place pink D9"], folded=True),
+            OrdersOnFile("Standing orders", ["place pink D9"], brief="place", changes=["New: place pink D9. " * 8]),
         ],
         promises=["Your standing orders: place pink D9. " * 4],
-        results=["pink D9 was placed."],
-        news=[
-            {"turn": 11, "lines": ["amira placed pink D9 and took water worth 2.", "bilal closed an area. " * 8]},
-            {"turn": 10, "lines": ["bilal placed yellow H3."]},
-        ],
+        fates=Fates(["lines 3 and 4: done."], ["place pink D9 (line 3): done."], abridged=True),
+        story=Story(own=["You placed pink D9 and took water worth 2."], others=["bilal closed an area. " * 8]),
         form="game: g42\nturn: 12\norders:\n  - place: pink C9\n",
         checked="4f3c 91d2",
         head="4f3c91d2" * 8,
@@ -135,7 +134,16 @@ def test_an_onlooker_of_a_finished_game_is_asked_for_nothing(
     render: Render, page: SimpleNamespace, part: SimpleNamespace
 ) -> None:
     strip = Strip("The game is over", [], [], ["amira has won."])
-    page.__dict__.update(audience="public", over=True, strip=strip, filed=[], promises=[], acts=[], results=[], form="")
+    page.__dict__.update(
+        audience="public",
+        over=True,
+        strip=strip,
+        filed=[],
+        promises=[],
+        acts=[],
+        fates=Fates([], [], abridged=False),
+        form="",
+    )
     part.holdings = []
 
     drawn = render("report/page.html.j2", page, part)
@@ -176,12 +184,12 @@ def test_what_players_write_never_changes_the_shape_of_the_page(
         page.__dict__.update(
             phase=text,
             strip=Strip(text, [text, text], [text], [text]),
-            filed=[OrdersOnFile(text, [text, text], text), OrdersOnFile(text, [text], folded=True)],
+            filed=[OrdersOnFile(text, [text, text], text), OrdersOnFile(text, [text], brief=text, changes=[text])],
             promises=[text],
-            results=[text],
+            fates=Fates([text], [text], abridged=True),
+            story=Story(own=[text], others=[text]),
             form=text,
         )
-        page.news[1]["lines"] = [text]
         part.remarks = [text]
         part.holdings = [text]
         drawn = render("report/page.html.j2", page, part)

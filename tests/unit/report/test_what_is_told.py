@@ -62,8 +62,8 @@ def test_what_became_of_orders_is_told_to_their_player_and_the_moderator(whole: 
     choices = {
         "dora": "place yellow O6 (line 6), your second choice.",
         "amira": "place yellow E6 (line 8), your second choice.",
-        "bilal": "place yellow L6 (line 7): done",
-        "chen": "place teal P5 or teal N5 (line 5): done",
+        "bilal": "place yellow L6 (line 7) and place red L9 (line 8): done",
+        "chen": "place teal P5 or teal N5 (line 5) and place teal N5 or purple R6 (line 6): done",
     }
     for name, text in reports_of(whole).items():
         reader = name.rsplit(".", maxsplit=1)[0]
@@ -102,15 +102,23 @@ def test_the_duty_comes_first_then_board_news_hand_scores_form_and_what_to_compa
 
 def test_every_kind_of_event_has_a_sentence(whole: OpenGame) -> None:
     known = whole.record.state
-    (story,) = GAME.exhibit.tell(known, EVENTS[2:7], Onlooker.PUBLIC)
-    assert story == (
+    (line,) = GAME.exhibit.tell(known, EVENTS[2:7], Onlooker.PUBLIC).lines
+    assert line == (
         "ann placed pink on D9 (3 water; across the river, 5 points; links the oasis D9, 5 points; closes 2 hexes "
         "(D9 D10), 2 points)."
     )
-    for event in (*EVENTS[:3], EVENTS[7]):
-        (sentence,) = GAME.exhibit.tell(known, [event], Onlooker.PUBLIC)
+    for event in EVENTS[:3]:
+        (sentence,) = GAME.exhibit.tell(known, [event], Onlooker.PUBLIC).others
         assert sentence.startswith("ann ")
         assert sentence.endswith(".")
+        assert GAME.exhibit.tell(known, [event], "ann").own == [sentence.replace("ann", "You", 1)]
+    shared = Event("largest-caravan", {**EVENTS[7].facts, "seat": "bob", "points": 5})
+    assert GAME.exhibit.tell(known, [EVENTS[7]], Onlooker.PUBLIC).lines == [
+        "Largest caravans: pink ann (9 camels, 10 points)."
+    ]
+    assert GAME.exhibit.tell(known, [shared._replace(facts={**shared.facts, "seat": "ann"}), shared], "bob").others == [
+        "Largest caravans: pink ann and you (9 camels, 5 points each)."
+    ]
     with pytest.raises(ValueError, match="camel-flew"):
         GAME.exhibit.tell(known, [Event("camel-flew", {})], Onlooker.PUBLIC)
 
@@ -127,7 +135,7 @@ def test_every_event_of_a_whole_game_has_a_sentence_and_every_kind_is_known_here
         actions = kernel.legal(state, decisions[0].seat)
         state, happened = kernel.apply(state, decisions[0].seat, actions[below(len(actions))], chance)
         told += happened
-        assert all(line.endswith(".") for line in GAME.exhibit.tell(state, happened, Onlooker.PUBLIC))
+        assert all(line.endswith(".") for line in GAME.exhibit.tell(state, happened, Onlooker.PUBLIC).lines)
     made = set(re.findall(r'Event\(\s*"([a-z-]+)"', "".join(path.read_text() for path in RULES.glob("*.py"))))
     assert made <= {event.kind for event in EVENTS} | {"game-over"}
     assert {event.kind for event in told} <= made

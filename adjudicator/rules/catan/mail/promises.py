@@ -15,7 +15,6 @@ from adjudicator.rules.catan.cards import COUNT
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.asks import find_place
 from adjudicator.rules.catan.mail.choosing import (
-    CARDS_BEFORE_ROLL,
     choose_discard,
     choose_first_site,
     choose_robber,
@@ -161,44 +160,34 @@ def _write(known: Known, action: Action) -> str:
 
 
 def list_promises(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
-    """What standing orders and defaults do for ``seat`` whoever is on turn."""
+    """What becomes of a 7 for ``seat``, and where it sends the robber, if no standing order says so."""
     if known.stage is Stage.OVER or not known.turn:
         return
-    yield _promise_discard(known, seat, agenda)
-    robber = list(find_standing(agenda, "robber"))
-    if robber:
-        yield f"The robber by standing order, where you send none: {_quote(robber)}."
-    else:
-        late = [item for item in list_due(agenda.fallback) if mentions(item.order, ("robber",))]
-        then = f"after a deadline your fallback order does ({_quote(late)}); else it" if late else "it"
+    yield from _promise_discard(known, seat, agenda)
+    if not any(find_standing(agenda, "robber")):
+        late = any(mentions(item.order, ("robber",)) for item in list_due(agenda.fallback))
+        after = "after a deadline your fallback order sends your robber; else it" if late else "your robber"
         yield (
-            f"Where no order of yours moves the robber, {then} goes where nobody lives, else where the others have the "
-            "fewest points, and to a hex of yours last of all."
+            f"Unless you say where, {after} goes where nobody lives, else where the others have the fewest points, and "
+            "to a hex of yours last of all."
         )
-    cards = list(find_standing(agenda, *CARDS_BEFORE_ROLL))
-    if cards:
-        yield f"Before your roll, where it is possible: {_quote(cards)}."
-    wishes = list(find_standing(agenda, "want", "refuse"))
-    if wishes:
-        yield f"Your answers to proposals, seen by nobody else: {_quote(wishes)}."
 
 
-def _promise_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
-    options = dict(known.table.options)
-    item = find_discard(known, seat, agenda)
-    ordered = list(find_standing(agenda, "discard"))
-    if not ordered and options["discard"] == "ask":
-        late = [item for item in list_due(agenda.fallback) if mentions(item.order, ("discard",))]
-        then = f"after a deadline your fallback order is used ({_quote(late)}), else, and in a round" if late else ""
+def _promise_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
+    limit, me = known.table.edition.hand_limit, known.seats[seat]
+    ordered = any(find_standing(agenda, "discard"))
+    if not ordered and dict(known.table.options)["discard"] == "ask":
+        late = any(mentions(item.order, ("discard",)) for item in list_due(agenda.fallback))
+        then = "after a deadline your fallback order is used, else, and in a round" if late else ""
         then = then or "in a round, and after a deadline"
-        return f"After a 7 you are asked what to discard; {then}, the largest piles go first."
-    how = f"by your standing order ({_quote(ordered)})" if ordered else "from the largest pile"
-    text = f"If a 7 is rolled while you hold more than {known.table.edition.hand_limit} cards, you discard {how}"
-    me = known.seats[seat]
-    if me.hand is not None and me.hand % COUNT > known.table.edition.hand_limit:
+        yield f"After a 7 you are asked what to discard; {then}, the largest piles go first."
+    elif me.hand is not None and me.hand % COUNT > limit:
+        item = find_discard(known, seat, agenda)
         action = choose_discard(item, me.hand, me.hand % COUNT // 2)
-        text += f"; as you stand now {write_cards_text(action.cards)}"
-    return text + "."
+        how = "from your largest pile" if item is None else "by your standing order"
+        yield f"On a 7 you would discard {write_cards_text(action.cards)}, {how}."
+    elif not ordered:
+        yield f"On a 7, with more than {limit} cards, you discard from your largest pile."
 
 
 def _quote(items: Sequence[Item]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Story
 from adjudicator.core.table import Reader, ScoreTable, SeatNumber
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
@@ -90,7 +90,7 @@ class CatanExhibit:
             self._drawn = (view, newest, known.course, parts)
         return view, self._drawn[3]
 
-    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> list[str]:
+    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> Story:
         """The events in sentences."""
         del reader
         return tell_events(known, events, self._expansion.phrases)
@@ -99,7 +99,7 @@ class CatanExhibit:
         """Where the game stands, and how it is won."""
         words = self._expansion.phase(known) or describe_phase(known)
         target = known.table.edition.target
-        return words if known.stage is Stage.OVER else f"{words}; {target} points on one's own turn win"
+        return words if known.stage is Stage.OVER else f"{words}. First to {target} points on their own turn wins"
 
     def scores(self, known: Known, reader: Reader) -> ScoreTable:
         """Points by source; the hidden cards of others are not counted."""
@@ -116,7 +116,7 @@ class CatanExhibit:
         columns = tuple(SOURCES.get(part, part) for part in parts)
         lengths = ", ".join(f"{seat.name} {seat.road_length}" for seat in known.seats)
         longest, largest = _name_holder(known, known.longest), _name_holder(known, known.largest)
-        remarks = [f"Longest road: {longest} (lengths: {lengths}). Largest army: {largest}."]
+        remarks = [f"Longest road: {longest} ({lengths}). Largest army: {largest}."]
         if any(seat.unplayed is None and seat.developments for seat in known.seats):
             remarks.append("?: victory point cards of others are hidden until they decide the game.")
         return ScoreTable(columns, tuple(rows), tuple(remarks))

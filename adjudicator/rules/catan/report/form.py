@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import count_of, wrap_comment
+from adjudicator.kit.words import count_of, join_words, wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
@@ -86,7 +87,7 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     if known.by_round:
         roll = find_roll(known, seat)
         dice = f"Your dice show {roll}. " if roll else ""
-        said = f"{dice}This is your turn of the round; only with 'end: turn' is it an answer."
+        said = f"{dice}End your turn of the round with 'end: turn'."
         yield from wrap_comment("  # ", said.split())
     elif seat != known.mover:
         yield "  # It is not your turn yet. What you write here is the script of your next"
@@ -128,7 +129,8 @@ def _list_affordable(known: Known, legal: Sequence[Action], hand: Bundle) -> Ite
         texts = [_text(known, action) for action in legal if isinstance(action, kind)]
         if texts:
             found = True
-            yield from wrap_comment(f"  # {words}", [f"{text}," for text in texts[:-1]] + texts[-1:])
+            listed = _list_bank_trades(texts) if kind is actions.TradeWithBank else texts
+            yield from wrap_comment(f"  # {words}", [f"{text}," for text in listed[:-1]] + listed[-1:])
             yield f"  # - {key}: {texts[0]}"
     if any(isinstance(action, actions.BuyCard) for action in legal):
         found = True
@@ -141,3 +143,12 @@ def _list_affordable(known: Known, legal: Sequence[Action], hand: Bundle) -> Ite
         sample = find_sample(hand)
         yield "  # You can afford nothing now but trades with the others:"
         yield f"  # - propose: {{give: {sample['give']}, get: {sample['get']}}}"
+
+
+def _list_bank_trades(texts: Sequence[str]) -> list[str]:
+    """``ore for brick or wool``: of the trades ``ore for brick``, ``ore for wool`` those that give the same in one."""
+    trades = (text.partition(" for ") for text in texts)
+    return [
+        f"{give} for {join_words([take for _, _, take in group], 'or')}"
+        for give, group in groupby(trades, key=lambda trade: trade[0])
+    ]

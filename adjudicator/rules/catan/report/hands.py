@@ -95,16 +95,18 @@ def list_offers(known: Known) -> list[str]:
 def _list_standing_offers(known: Known) -> Iterator[str]:
     """The offers of each seat in a line for all that it asks the same of, and how one of them is taken."""
     for (seat, to), offers in groupby(known.book.offers, key=lambda offer: (offer.seat, offer.to)):
-        name = known.seats[seat].name
-        whom = join_words([known.seats[partner].name for partner in to]) if to else "anybody"
-        told = [
-            f"({offer.number}) {write_cards_text(offer.give)} for {write_cards_text(offer.get)}{_say_limits(offer)}"
-            for offer in offers
-        ]
-        yield f"{name} offers {whom}: {'; '.join(told)}."
-    offer = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
-    if offer is not None and known.reader is not None:
-        yield f"Take one on your own turn: 'take: {known.table.ids[offer.seat]} {offer.number}'."
+        asked: dict[str, list[str]] = {}
+        for offer in offers:
+            given = f"{write_cards_text(offer.give)} ({offer.number}{_say_limits(offer)})"
+            asked.setdefault(write_cards_text(offer.get), []).append(given)
+        told = "; ".join(f"for {wanted}: {', '.join(given)}" for wanted, given in asked.items())
+        whom = (
+            join_words(["you" if partner == known.reader else known.seats[partner].name for partner in to]) or "anybody"
+        )
+        yield f"{'You offer' if seat == known.reader else f'{known.seats[seat].name} offers'} {whom}, {told}."
+    other = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
+    if other is not None and known.reader is not None:
+        yield f"To take one on your turn, by its number: 'take: {known.table.ids[other.seat]} {other.number}'."
 
 
 def _say_limits(offer: Offer) -> str:

@@ -1,8 +1,12 @@
-"""What each kind of event is called in a sentence, and which draws such sentences tell."""
+"""What each kind of event is called in a sentence, and which draws such sentences tell.
+
+Events come here with the reader's seat already called ``you``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
@@ -16,18 +20,29 @@ from adjudicator.rules.catan.views.known import Known
 
 
 class Clause(NamedTuple):
-    """What ``seat`` did, a verb first; without a seat ``words`` are a whole sentence, but for its full stop."""
+    """What ``seat`` did, a verb first, and to ``whom``; without a seat ``words`` are a sentence, but for its full stop.
+
+    Without words it is told with something else. ``stays`` says that it belongs into the paragraph of the table turn,
+    though it is the reader's own.
+    """
 
     seat: str | None
     words: str
+    whom: str | None = None
+    stays: bool = False
 
 
 Phrase: TypeAlias = Callable[[Known, Event], Clause]
 """From what the reader knows and an event to its words."""
 BOUGHT = "bought a development card"
 """What a seat did that bought a card which the reader does not see."""
-YOU = "You"
-"""The reader's own seat in what only he and perhaps one other may know."""
+YOU = "you"
+"""What the reader's own seat is called."""
+GAME_OVER = "game-over"
+_NAMING = frozenset({"seat", "partner", "victim", "to", "seats", "winners", "given", "lists"})
+"""The facts that name seats, in whatever event."""
+_NAMING_THERE = {"longest-road": {"from"}, "largest-army": {"from"}, "produced": {"cards"}}
+"""Those that do so in one kind of event alone."""
 _CARDS = {
     "knight": "a knight",
     "victory-point": "a victory point",
@@ -35,6 +50,43 @@ _CARDS = {
     "year-of-plenty": "Year of Plenty",
     "monopoly": "Monopoly",
 }
+
+
+def address(event: Event, reader: str | None) -> Event:
+    """``event`` as it is told to the seat ``reader``, which is called ``you``; to onlookers as it is."""
+    if reader is None:
+        return event
+    naming = _NAMING | _NAMING_THERE.get(event.kind, set())
+    return Event(event.kind, {key: _call(value, reader, naming, key in naming) for key, value in event.facts.items()})
+
+
+def _call(value: JsonValue, reader: str, naming: AbstractSet[str], named: bool) -> JsonValue:
+    """``value`` with the reader called ``you`` where it is ``named``, and in the facts ``naming`` that it holds."""
+    if isinstance(value, str):
+        return YOU if named and value == reader else value
+    if isinstance(value, Mapping):
+        return {
+            YOU if named and key == reader else key: _call(inner, reader, naming, key in naming)
+            for key, inner in value.items()
+        }
+    if isinstance(value, Sequence):
+        return [_call(inner, reader, naming, named) for inner in value]
+    return value
+
+
+def begin(sentence: str) -> str:
+    """``sentence`` as it begins a line; names of seats are written as they are."""
+    return sentence[0].upper() + sentence[1:] if sentence.startswith((f"{YOU} ", "your ")) else sentence
+
+
+def possess(seat: str) -> str:
+    """``dora's``, ``your``."""
+    return "your" if seat == YOU else f"{seat}'s"
+
+
+def say_times(count: int) -> str:
+    """``twice``, ``3 times``."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def tell_cards(cards: JsonValue) -> str:
@@ -71,11 +123,10 @@ def tell_shortage(event: Event) -> str:
     return f"the bank had only {facts['left']} of {facts['asked']} {facts['resource']}{taker}"
 
 
-def tell_foretold(known: Known, events: Sequence[Event]) -> Clause:
+def tell_foretold(events: Sequence[Event]) -> str:
     """Dice published ahead, of one turn or several."""
-    del known
     dice = (f"{event.facts['seat']} {_tell_dice(event.facts, event.facts['turn'])}" for event in events)
-    return Clause(None, f"Dice of the turns to come: {', '.join(dice)}")
+    return f"The next dice: {', '.join(dice)}."
 
 
 def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
@@ -89,10 +140,6 @@ def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
     first, second = cast("Sequence[int]", facts["first"])
     again = f"{facts['total']} with {one} and {other}"
     return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so again: {again}"
-
-
-def _name_reader(known: Known) -> str | None:
-    return None if known.reader is None else known.table.seats[known.reader]
 
 
 def _deed(words: Callable[[Mapping[str, JsonValue]], str]) -> Phrase:
@@ -117,22 +164,22 @@ def _place(piece: str, spot: str) -> Phrase:
 
 
 def _tell_theft(known: Known, event: Event) -> Clause:
+    del known
     facts = event.facts
-    seat, victim = str(facts["seat"]), facts["victim"]
-    if "resource" not in facts:
-        return Clause(seat, f"stole a card from {victim}")
-    reader = _name_reader(known)
-    return Clause(
-        YOU if seat == reader else seat, f"stole 1 {facts['resource']} from {'you' if victim == reader else victim}"
-    )
+    card = f"1 {facts['resource']}" if "resource" in facts else "a card"
+    return Clause(str(facts["seat"]), f"stole {card} from {facts['victim']}", str(facts["victim"]))
 
 
 def _tell_purchase(known: Known, event: Event) -> Clause:
-    seat = str(event.facts["seat"])
-    if "card" not in event.facts:
-        return Clause(seat, BOUGHT)
-    card = _CARDS[str(event.facts["card"])]
-    return Clause(YOU if seat == _name_reader(known) else seat, f"bought a development card, {card}")
+    del known
+    card = f", {_CARDS[str(event.facts['card'])]}" if "card" in event.facts else ""
+    return Clause(str(event.facts["seat"]), f"{BOUGHT}{card}")
+
+
+def _tell_playing(known: Known, event: Event) -> Clause:
+    del known
+    given = cast("Mapping[str, int]", event.facts.get("given", {}))
+    return Clause(str(event.facts["seat"]), _tell_play(event.facts), YOU if YOU in given else None)
 
 
 def _tell_play(facts: Mapping[str, JsonValue]) -> str:
@@ -146,21 +193,10 @@ def _tell_play(facts: Mapping[str, JsonValue]) -> str:
     return words
 
 
-def _tell_offer(facts: Mapping[str, JsonValue]) -> str:
-    words = [f"offered {tell_cards(facts['give'])} for {tell_cards(facts['get'])}"]
-    words += [f" to {join_words(to)}"] if (to := cast("Sequence[str]", facts["to"])) else []
-    details = [f"number {facts['number']}"]
-    if (times := facts["times"]) is not None:
-        details.append("once" if times == 1 else f"up to {times} times")
-    if facts["until"] is not None:
-        details.append(f"until table turn {facts['until']}")
-    return f"{''.join(words)} ({', '.join(details)})"
-
-
 def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
     told = [_tell_terms(each) for each in (facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ())))]
     several = [f"({number}) {terms}" for number, terms in enumerate(told, start=1)]
-    return f"proposed {join_words(several if len(told) > 1 else told, 'or')}"
+    return f"proposed {join_words(several if len(told) > 1 else told, 'or')}, and waits for an answer"
 
 
 def _tell_terms(facts: Mapping[str, JsonValue]) -> str:
@@ -172,27 +208,39 @@ def _tell_counter(facts: Mapping[str, JsonValue]) -> str:
     return f"offered {facts['to']} {tell_cards(facts['give'])} for {tell_cards(facts['get'])} instead"
 
 
-def _tell_closing(known: Known, event: Event) -> Clause:
-    del known
-    return Clause(None, f"Nobody took the trade that {event.facts['seat']} proposed")
-
-
 def _tell_longest(known: Known, event: Event) -> Clause:
     del known
     seat, holder = event.facts["seat"], event.facts["from"]
     if seat is None:
-        return Clause(None, f"{holder} lost the longest road, and nobody has it now")
-    return Clause(str(seat), f"took the longest road{_from(holder)} with a length of {event.facts['length']}")
+        return Clause(str(holder), "lost the longest road, which nobody has now")
+    words = f"took the longest road{_from(holder)} with a length of {event.facts['length']}"
+    return Clause(str(seat), words, None if holder is None else str(holder))
+
+
+def _tell_largest(known: Known, event: Event) -> Clause:
+    del known
+    holder = event.facts["from"]
+    words = f"took the largest army{_from(holder)} with {event.facts['knights']} knights"
+    return Clause(str(event.facts["seat"]), words, None if holder is None else str(holder))
+
+
+def _tell_trade(known: Known, event: Event) -> Clause:
+    del known
+    facts = event.facts
+    words = f"gave {facts['partner']} {tell_cards(facts['give'])} for {tell_cards(facts['take'])}"
+    return Clause(str(facts["seat"]), words, str(facts["partner"]))
 
 
 def _from(holder: JsonValue) -> str:
     return "" if holder is None else f" from {holder}"
 
 
-def _tell_end(known: Known, event: Event) -> Clause:
-    del known
-    winners = join_words(cast("Sequence[str]", event.facts["winners"]))
-    return Clause(None, f"The game is over: {winners} wins with {event.facts['points']} points")
+def tell_victory(facts: Mapping[str, JsonValue], deeds: Sequence[str]) -> str:
+    """Who won, and with which ``deeds``: the first sentence of the last report."""
+    winners = join_words(cast("Sequence[str]", facts["winners"]))
+    return begin(f"{', '.join([f'{winners} {deeds[0]}', *deeds[1:]])} and won" if deeds else f"{winners} won") + (
+        f" with {facts['points']} points."
+    )
 
 
 PHRASES: Mapping[str, Phrase] = MappingProxyType(
@@ -207,26 +255,20 @@ PHRASES: Mapping[str, Phrase] = MappingProxyType(
         "robber-moved": _deed(lambda facts: f"moved the robber{_from(facts['from'])} to {facts['hex']}"),
         "card-stolen": _tell_theft,
         "card-bought": _tell_purchase,
-        "card-played": _deed(_tell_play),
+        "card-played": _tell_playing,
         "bank-traded": _deed(
             lambda facts: f"traded {tell_cards(facts['give'])} for {tell_cards(facts['take'])} with the bank"
         ),
-        "traded": _deed(
-            lambda facts: f"gave {facts['partner']} {tell_cards(facts['give'])} for {tell_cards(facts['take'])}"
-        ),
-        "offer-posted": _deed(_tell_offer),
-        "offer-withdrawn": _deed(lambda facts: f"withdrew offer {facts['number']}"),
+        "traded": _tell_trade,
         "trade-proposed": _deed(_tell_proposal),
         "counter-offered": _deed(_tell_counter),
-        "proposal-closed": _tell_closing,
         "longest-road": _tell_longest,
-        "largest-army": _deed(
-            lambda facts: f"took the largest army{_from(facts['from'])} with {facts['knights']} knights"
-        ),
-        "game-over": _tell_end,
+        "largest-army": _tell_largest,
     }
 )
-"""The words for an event by its kind; turns and dice are told with what follows them."""
+"""The words for an event by its kind; those of turns, of offers and of the end stand elsewhere."""
+TOGETHER: Mapping[str, Callable[[Known, Sequence[Event]], Clause]] = {"dice-rolled": tell_roll}
+"""The words for an event with those that follow from it."""
 
 
 _DICE = r"(?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)"
@@ -234,7 +276,7 @@ _DICE = r"(?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)"
 DRAW_SENTENCES = DrawSentences(
     public={"one": PublicDraw(FIRST_DIE, FACES, 1), "other": PublicDraw(SECOND_DIE, FACES, 1)},
     sentences=(rf" rolled {_DICE}", rf" {_DICE} in turn (?P<epoch>\d{{1,5}})"),
-    begins=r"^Table turn (\d{1,5}): ",
+    begins=r"^(?:Your t|T)able turn (\d{1,5})( goes on)?: ",
     after_setup=0,
     ahead=MAX_SEATS - 1,
     setup=("seat",),

@@ -72,7 +72,7 @@ def _say(items: Sequence[VoteOrder], positions: Sequence[CamelPlace]) -> str:
 
 
 def list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
-    """What standing orders and defaults do in votes to come."""
+    """What the next vote brings beside standing orders."""
     caravans = caravans_of(known.extra)
     if not known.turn or known.stage is TurnStage.OVER or not caravans.positions:
         return
@@ -80,10 +80,8 @@ def list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
     if advance and caravans.vote is None:
         yield f"In the next vote, and in no other: {'; '.join(map(quote_vote, advance))}."
     standing = [item.order for item in find_standing(agenda, *BIDS, *BALLOTS)]
-    if standing:
-        yield f"In every vote, where your orders say nothing else: {'; '.join(map(quote_vote, standing))}."
     if not any(order.kind in BIDS for order in standing):
-        yield "In a vote without a bid of yours you lay no cards."
+        yield "Without a bid you lay no cards in a vote."
 
 
 def forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:

@@ -26,7 +26,7 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     before = [known.table.seats[other] for other in list_before(known, seat)]
     standing = "as things stand now, " if before else ""
     if waits or not move.steps:
-        return f"If you send nothing, {standing}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
+        return f"If you send nothing, the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.unsettled:
         return f"If you send nothing, {standing}you {done}; what follows depends on what the water taken then is worth."

@@ -1,0 +1,127 @@
+"""What became of a player's orders, in sentences: in short, like fates together, and order by order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
+from adjudicator.core.table import Onlooker, Reader
+from adjudicator.kit.words import join_words
+
+_LONGEST_NAMED = 36
+"""A longer order, where there are several of one fate, is named by its line alone."""
+_LONGEST_ALONE = 70
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
+_UNORDERED = {
+    Source.FORCED: "done for you, because the moderator forced the turn and none of your orders was possible",
+    Source.POLICY: "done for you, because none of your orders said otherwise",
+}
+_WITHOUT_REASON = {
+    Fate.SKIPPED: "skipped, the condition was not true",
+    Fate.UNUSED: "not used, another of your orders counted",
+    Fate.SET_ASIDE: "set aside with the order before it; please order again",
+    Fate.DONE: "done",
+}
+_WITH_REASON = {
+    Fate.SKIPPED: "skipped: {reason}",
+    Fate.UNUSED: "not used: {reason}",
+    Fate.ENDED: "ended: {reason}",
+    Fate.BLOCKED: "not possible: {reason}",
+    Fate.REFUSED: "not possible: {reason}",
+}
+
+
+class Fates(NamedTuple):
+    """What became of orders: ``brief`` says it of those that fared alike together, ``full`` of each by itself.
+
+    ``abridged`` is whether ``brief`` leaves words of an order out.
+    """
+
+    brief: Sequence[str]
+    full: Sequence[str]
+    abridged: bool
+
+
+class _Fate(NamedTuple):
+    """What became of one order: whose it is and what sort (``prefix``), its words, its line, and the end of a sentence.
+
+    ``apart`` is the rest of a sentence about it alone.
+    """
+
+    prefix: str
+    text: str
+    line: int
+    end: str
+    apart: str = ""
+
+    @property
+    def where(self) -> str:
+        return f" (line {self.line})" if self.line else ""
+
+    def write(self) -> str:
+        """The whole sentence."""
+        return f"{self.prefix}{self.text}{self.where}{self.apart or f': {self.end}'}."
+
+
+def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> Fates:
+    """What became of the reader's orders; the moderator is told of everybody's, and whose each is.
+
+    ``sentences`` are the patterns of the game's reasons.
+    """
+    everybody = reader is Onlooker.MODERATOR
+    told = [
+        _judge(result, sentences, f"{result.seat}: " if everybody else "")
+        for result in results
+        if everybody or result.seat == reader
+    ]
+    groups: dict[tuple[str, str, str], list[_Fate]] = {}
+    for fate in told:
+        groups.setdefault((fate.prefix, fate.end, fate.apart and fate.text), []).append(fate)
+    brief = [_write_group(group) for group in groups.values()]
+    abridged = any(fate.text not in said for said, group in zip(brief, groups.values(), strict=True) for fate in group)
+    return Fates(brief, [fate.write() for fate in told], abridged)
+
+
+def _write_group(group: Sequence[_Fate]) -> str:
+    """Orders that fared alike in one sentence, short ones by their words, long ones by their lines."""
+    first = group[0]
+    longest = _LONGEST_ALONE if len(group) == 1 else _LONGEST_NAMED
+    if first.apart or not all(fate.line for fate in group) or all(len(fate.text) <= longest for fate in group):
+        if len(group) == 1:
+            return first.write()
+        return f"{first.prefix}{join_words([fate.text + fate.where for fate in group])}: {first.end}."
+    lines = list(dict.fromkeys(fate.line for fate in group))
+    return f"{first.prefix}line{'s' if len(lines) > 1 else ''} {join_words(lines)}: {first.end}."
+
+
+def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fate:
+    reasons = [_say_reason(refusal, sentences) for refusal in result.refusals]
+    prefix = whose + _PREFIXES.get(result.source, "")
+    if result.source in _UNORDERED:
+        return _Fate(whose, result.text, 0, _UNORDERED[result.source])
+    if result.fate is Fate.DONE and result.choice > 1:
+        others = _explain(result, reasons)
+        apart = f", your {_name_ordinal(result.choice)} choice. Not {others}"
+        return _Fate(prefix, str(result.done), result.line, "", apart)
+    if result.fate in {Fate.DONE, Fate.SET_ASIDE} or not reasons:
+        return _Fate(prefix, result.text, result.line, _WITHOUT_REASON.get(result.fate, "not possible"))
+    told_alone = len(reasons) == 1 and result.refusals[0].text == result.text
+    if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
+        return _Fate(prefix, result.text, result.line, _WITH_REASON[result.fate].format(reason=reasons[0]))
+    return _Fate(prefix, result.text, result.line, f"not possible: {_explain(result, reasons)}")
+
+
+def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
+    return sentences[refusal.code].format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
+
+
+def _explain(result: OrderResult, reasons: Sequence[str]) -> str:
+    """Every alternative that was not possible, with the reason."""
+    refusals = zip(result.refusals, reasons, strict=True)
+    return "; ".join(f"{refusal.text}, since {reason}" for refusal, reason in refusals)
+
+
+def _name_ordinal(number: int) -> str:
+    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
