@@ -6,13 +6,13 @@ Events come here with the reader's seat already called ``you``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.chance import DrawSentences, PublicDraw
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.resources import FACES, FIRST_DIE, SECOND_DIE, SEVEN
@@ -39,10 +39,8 @@ BOUGHT = "bought a development card"
 YOU = "you"
 """What the reader's own seat is called."""
 GAME_OVER = "game-over"
-_NAMING = frozenset({"seat", "partner", "victim", "to", "seats", "winners", "given", "lists"})
-"""The facts that name seats, in whatever event."""
-_NAMING_THERE = {"longest-road": {"from"}, "largest-army": {"from"}, "produced": {"cards"}}
-"""Those that do so in one kind of event alone."""
+_SEAT_FACTS = frozenset({"seat", "seats", "winners", "victim", "partner", "to", "from", "cards", "given", "lists"})
+"""The facts of events that name seats; no seat is called like a card or a hex."""
 _CARDS = {
     "knight": "a knight",
     "victory-point": "a victory point",
@@ -54,24 +52,7 @@ _CARDS = {
 
 def address(event: Event, reader: str | None) -> Event:
     """``event`` as it is told to the seat ``reader``, which is called ``you``; to onlookers as it is."""
-    if reader is None:
-        return event
-    naming = _NAMING | _NAMING_THERE.get(event.kind, set())
-    return Event(event.kind, {key: _call(value, reader, naming, key in naming) for key, value in event.facts.items()})
-
-
-def _call(value: JsonValue, reader: str, naming: AbstractSet[str], named: bool) -> JsonValue:
-    """``value`` with the reader called ``you`` where it is ``named``, and in the facts ``naming`` that it holds."""
-    if isinstance(value, str):
-        return YOU if named and value == reader else value
-    if isinstance(value, Mapping):
-        return {
-            YOU if named and key == reader else key: _call(inner, reader, naming, key in naming)
-            for key, inner in value.items()
-        }
-    if isinstance(value, Sequence):
-        return [_call(inner, reader, naming, named) for inner in value]
-    return value
+    return event if reader is None else SeatNames({reader: YOU}).in_events([event], _SEAT_FACTS)[0]
 
 
 def begin(sentence: str) -> str:
