@@ -131,6 +131,11 @@ def _read_draws(chance: JsonObject) -> tuple[Draw, ...]:
     return tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", chance["draws"]))
 
 
+def write_agendas(agendas: Mapping[str, Agenda]) -> bytes:
+    """``agenda.json``: what every seat still wants done."""
+    return write_json({seat: dump_agenda(agenda) for seat, agenda in agendas.items()})
+
+
 def read_agendas(data: bytes) -> dict[str, Agenda]:
     """The agendas in an ``agenda.json``. Raises :class:`DamageError` for one we did not write."""
     try:
@@ -163,7 +168,7 @@ def read_mixes(data: bytes) -> Mixes:
 def bundle_record(game: Game[S, A, K], record: TurnRecord[S]) -> dict[str, bytes]:
     """The files that hold ``record``: agendas, draws, events, state."""
     return {
-        AGENDA: write_json({seat: dump_agenda(agenda) for seat, agenda in record.agendas.items()}),
+        AGENDA: write_agendas(record.agendas),
         CHANCE: write_json(_chance_to_json(record)),
         _EVENTS: write_json(
             {

@@ -28,7 +28,7 @@ from adjudicator.proof.draws import join_public_nodes, list_public_nodes
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import CHANCE, KEYS, REPORTS, bundle_turn, locate, write_nodes
+from adjudicator.store.bundle import AGENDA, CHANCE, KEYS, REPORTS, bundle_turn, locate, write_agendas, write_nodes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, NO_INPUTS, PreviousTurn, TurnInputs, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
@@ -129,6 +129,7 @@ def _open(game: AnyGame, charter: Charter, turn: Turn, last: OpenGame | None) ->
             MANIFEST: write_json(cast("JsonObject", last.manifest)),
             LOCAL: write_json(cast("JsonObject", last.local)),
             REPORTS: _list_reports(last),
+            AGENDA: write_agendas(last.record.agendas),
         }
         parts[last.record.number] = {**parts.get(last.record.number, {}), **before}
     parts[turn.record.number] = turn.files
