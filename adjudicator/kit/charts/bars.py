@@ -53,8 +53,8 @@ def draw_groups(title: str, groups: Sequence[Group], seats: Sequence[str] = ()) 
                 marks += f"M{x:.0f} {mark:.0f}h{width:.0f}"
             if bar.value:
                 bars[bar.strong] += f"M{x + 1.5:.1f} {ground}V{top:.0f}h{width - 3:.1f}V{ground}z"
-                if bar.expected is not None and top - _LETTER < mark < top:
-                    top = mark  # a number is not struck out by a mark
+            if bar.expected is not None and top - _LETTER < mark < top:
+                top = mark  # a number is not struck out by a mark
             words += write_text(x + width / 2, top - 4, bar.value)
             if seats:
                 tokens[number] += _outline_token(x + width / 2, ground + 9, number)

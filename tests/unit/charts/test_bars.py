@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
+import pytest
+
 from adjudicator.kit.charts.bars import Bar, Group, Stack, draw_groups, draw_stacks
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -20,9 +22,11 @@ def test_every_bar_carries_its_number_and_every_group_its_words() -> None:
     assert texts == ["3", "12", "pink", "7 left", "0", "1", "green", "0 left", "amira", "bilal"]
 
 
-def test_a_number_stands_above_the_mark_of_what_was_to_be_expected() -> None:
-    drawing = ET.fromstring(draw_groups("Dice", [Group([Bar(10, expected=11.0)], ("8",))]))  # noqa: S314
-    number = next(text for text in drawing.iter(f"{SVG}text") if text.text == "10")
+@pytest.mark.parametrize(("value", "expected"), [(10, 11.0), (0, 1.0), (3, 3.2)])
+def test_a_number_stands_above_the_mark_of_what_was_to_be_expected(value: int, expected: float) -> None:
+    groups = [Group([Bar(value, expected=expected)], ("8",)), Group([Bar(12, expected=6.0)], ("7",))]
+    drawing = ET.fromstring(draw_groups("Dice", groups))  # noqa: S314  our own drawing
+    number = next(text for text in drawing.iter(f"{SVG}text") if text.text == str(value))
     mark = next(path for path in drawing.iter(f"{SVG}path") if path.get("stroke-width") == "2.5")
 
     assert int(number.attrib["y"]) < int(mark.attrib["d"].split()[1].partition("h")[0])

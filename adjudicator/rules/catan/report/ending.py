@@ -96,5 +96,7 @@ def _tell_luck(names: Sequence[str], course: Course) -> Iterator[str]:
 def _tell_hand(seat: KnownSeat) -> str:
     assert seat.hand is not None
     assert seat.unplayed is not None
-    cards = [*name_cards(seat.hand).items(), *name_cards(seat.unplayed, DEVELOPMENTS).items()]
-    return join_words([f"{count} {card}" for card, count in cards]) or "nothing"
+    resources = [f"{count} {card}" for card, count in name_cards(seat.hand).items()]
+    developments = name_cards(seat.unplayed, DEVELOPMENTS).items()
+    told = [count_of(count, f"{card.replace('-', ' ')} card") for card, count in developments]
+    return join_words([*resources, *told]) or "nothing"
