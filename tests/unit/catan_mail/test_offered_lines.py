@@ -56,6 +56,8 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ("try: bank grain for ore or wool", ["try: [bank grain for ore, bank grain for wool]"]),
         ("take: [bilal 1, bilal 2]", ["take: bilal 1", "take: bilal 2"]),
         ("take offer 3 of bilal", ["take: bilal 3"]),
+        ("plenty: ore or grain", ["plenty: [2 ore, 2 grain]"]),
+        ("monopoly: ore, wool", ["monopoly: [ore, wool]"]),
         (
             "propose: [{give: ore, get: wool}, {give: wool, get: ore, to: bilal}]",
             ["propose: [{give: ore, get: wool}, {give: wool, get: ore, to: [bilal]}]"],
@@ -211,6 +213,7 @@ def test_under_standing(order: str, lines: list[str]) -> None:
         ("offer: {give: 1 wool, get: 1 ore, to: [bilal], if: {leads: bilal}}",
          ["want: {give: 1 wool, get: 1 ore, from: [bilal]}", "if: {leads: bilal}"]),
         ("refuse: {give: wool, if: {leads: bilal}}", ["refuse: {give: [wool]}", "if: {leads: bilal}"]),
+        ("knight: when the robber is on my land", ["knight: A from bilal", "if: {robber: mine}"]),
     ],
 )  # fmt: skip
 def test_a_condition_within_a_standing_order_is_kept_below_it(order: str, lines: list[str]) -> None:
@@ -229,6 +232,9 @@ def test_a_condition_within_a_standing_order_is_kept_below_it(order: str, lines:
         ("propose: [{give: ore, get: wool, if: {leads: bilal}}, {give: grain, get: wool}]",
          ["propose: {give: ore, get: wool}", "if: {leads: bilal}", "propose: {give: grain, get: wool}"]),
         ("city: 19 if the moon is full", []),
+        ("if bilal leads: city 19", ["city: 19", "if: {leads: bilal}"]),
+        ("if bilal leads, a city on 19", ["city: 19", "if: {leads: bilal}"]),
+        ("buy: card if bilal leads, else road 21-22", []),
     ],
 )  # fmt: skip
 def test_a_condition_within_an_order_is_kept_below_it(order: str, lines: list[str]) -> None:

@@ -165,7 +165,7 @@ def _name_kind(key: str, *, standing: bool) -> str:
 
 
 _ALTERNATIVES: Mapping[str, str] = {
-    "place": r"\s+or\s+|\s*[,;]\s*",
+    **dict.fromkeys(("place", "monopoly"), r"\s+or\s+|\s*[,;]\s*"),
     **dict.fromkeys(SOFT, r"\s*(?:[,;]|\b)\s*\b(?:or|then|else)\b(?:\s*\b(?:a|an|the|or|else)\b)*\s*|\s*[,;]\s*"),
 }
 """What separates alternatives in one text, where commas do."""
@@ -177,9 +177,12 @@ def _rank(known: Known, kind: str, text: str) -> str:
     if kind in (BANK, TRY) and len(parts) > 1 and " for " in parts[0]:
         give = parts[0].partition(" for ")[0]
         parts = [part if " for " in part else f"{give} for {part}" for part in parts]
+    if kind == "plenty" and len(parts) > 1:
+        parts = [f"2 {part}" if spell_kind(part) in RESOURCES else part for part in parts]
     ranked = list(dict.fromkeys(spell_order(kind, part) for part in parts))
     if len(parts) < _PAIR or not all(is_read(known.table, kind, part) for part in ranked):
         return ""
+    ranked = [f'"{part}"' if "," in part else part for part in ranked]
     return f"{kind}: [{', '.join(ranked)}]" if len(ranked) > 1 else f"{kind}: {ranked[0]}"
 
 

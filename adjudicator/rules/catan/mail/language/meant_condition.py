@@ -39,7 +39,9 @@ _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
 _ASKING = frozenset({"if", "when", "only-if", "only if", "condition"})
 _NOT_DONE = re.compile(r"\b(?:refused|not|failed|impossible)\b")
-_IN_TEXT = re.compile(r"(.+?),? (?:only )?(if|when|unless) (.+)", re.IGNORECASE)
+_IN_TEXT = re.compile(r"(.*?),? ?(?:only )?\b(if|when|unless) (.+)", re.IGNORECASE)
+_FIRST = re.compile(r"^(?:only )?(if|when|unless) (.+?)(?:, then|,| then) (.+)", re.IGNORECASE)
+_ELSE = re.compile(r"\b(?:else|otherwise)\b")
 _ALWAYS = re.compile(r"(?:it'?s |it is |that'?s |i |you |we )?(?:can|possible|need be|able)\b.*", re.IGNORECASE)
 """What is said of any order: one that cannot be done is passed over anyway."""
 
@@ -52,7 +54,7 @@ def mend_beside(known: Known, seat: SeatNumber, said: JsonValue, mend: Callable[
     order, asked = _part(said)
     if asked is None:
         return mend(order)
-    meant = _mend(known, seat, asked)
+    meant = None if _ELSE.search(str(asked)) else _mend(known, seat, asked)
     if meant is None:
         return []
     lines = (re.sub(r"^offer: (.*?)(?:to(: \[.*))?$", _wish, line) for line in mend(order))
@@ -66,7 +68,8 @@ def _wish(offer: re.Match[str]) -> str:
 def _part(said: JsonValue) -> tuple[JsonValue, JsonValue]:
     """``said`` without the condition that stands in it, and that; None for none."""
     if isinstance(said, str):
-        found = _IN_TEXT.fullmatch(" ".join(said.split()))
+        text = _FIRST.sub(r"\3 \1 \2", " ".join(said.split()))
+        found = _IN_TEXT.fullmatch(text)
         if found is None:
             return said, None
         asked = None if _ALWAYS.fullmatch(found[3]) else found[3]
@@ -74,6 +77,8 @@ def _part(said: JsonValue) -> tuple[JsonValue, JsonValue]:
     if not isinstance(said, Mapping):
         return said, None
     for key, value in said.items():
+        if _FIRST.match(f"{key}, {value}") and len(said) == 1:
+            return _part(f"{key}, {value}")
         if isinstance(value, Mapping) and key not in _ASKING:
             asking = next((word for word in value if word.lower() in _ASKING), None)
             if asking is not None:
