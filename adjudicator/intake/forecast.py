@@ -49,7 +49,7 @@ def forecast_file(
             *(
                 _say_replaced(orders, known, seat, before, after)
                 if replaces
-                else [_say_left(orders, known, seat, after, is_answer)]
+                else [_say_left(orders, known, seat, after, file if is_answer else None)]
             ),
             *([DRAFT] if after.draft or after.draft_answers else []),
         ),
@@ -85,13 +85,15 @@ def _list_missing(intake: IntakeContext[Any, Any, Any], known: object, seat: Sea
             yield f"{ask.duty} {silence}".strip()
 
 
-def _say_left(orders: OrderLanguage[K, Any], known: K, seat: Seat, after: Agenda, is_answer: bool) -> str:
-    """What stays on file beside a file that changes none of the orders there, in the words of the report."""
+def _say_left(orders: OrderLanguage[K, Any], known: K, seat: Seat, after: Agenda, answer: MoveFile | None) -> str:
+    """What stays on file beside an ``answer``, or what changes none of the orders there, in the words of the report."""
     agenda, _ = orders.begin_turn(known, seat, after)
-    left = "; ".join([*_say_numbered(orders, agenda), *(orders.quote(item.order) for item in agenda.later)])
+    beside = [item for item in agenda.answers if answer is None or item.order not in answer.orders]
+    said = [orders.quote(item.order) for item in (*beside, *agenda.later)]
+    left = "; ".join([*said[: len(beside)], *_say_numbered(orders, agenda), *said[len(beside) :]])
     if left:
-        return f"Your {'other ' if is_answer else ''}orders stay as they are: {left}."
-    return _NO_OTHER_ORDERS if is_answer else _NO_ORDERS
+        return f"Your {'other ' if answer else ''}orders stay as they are: {left}."
+    return _NO_OTHER_ORDERS if answer else _NO_ORDERS
 
 
 def _say_numbered(orders: OrderLanguage[K, Any], agenda: Agenda) -> list[str]:

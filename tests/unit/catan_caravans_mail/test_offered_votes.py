@@ -47,3 +47,16 @@ def test_to_bid_nothing_in_the_words_of_the_report(nothing: str) -> None:
     mail = voting({"amira": "1 wool", "chadi": "2 wool, 2 grain"})
     assert mail.complaints("chadi", f"- bid: {nothing}") == []
     assert mail.forecast("chadi", f"- bid: {nothing}")[0].startswith("bid nothing: ")
+
+
+def test_answers_to_something_else_stay_on_file_and_are_named() -> None:
+    mail = voting({"amira": "1 wool", "chadi": "2 wool, 2 grain"})
+    bid = mail.judge("chadi", "- bid: 1 wool").file
+    assert bid is not None
+
+    def receipt(orders: str, **lists: str) -> str:
+        told = mail.intake.forecast(mail.judge("chadi", orders, **lists), lambda: [bid])
+        return str(told.on_file[-1])
+
+    assert receipt("- prefer: R2") == "Your other orders stay as they are: bid 1 wool."
+    assert receipt("- bid: 0") == "You have no other orders on file."
