@@ -56,6 +56,13 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ("try: bank grain for ore or wool", ["try: [bank grain for ore, bank grain for wool]"]),
         ("take: [bilal 1, bilal 2]", ["take: bilal 1", "take: bilal 2"]),
         ("take offer 3 of bilal", ["take: bilal 3"]),
+        ("bank: 4:1 ore wool", ["bank: ore for wool"]),
+        ("ask: 1 wool for 1 ore", ["propose: {give: 1 ore, get: 1 wool}"]),
+        ("give ore, need wool", ["bank: ore for wool", "propose: {give: ore, get: wool}"]),
+        ("buy wool for ore", ["bank: ore for wool", "propose: {give: ore, get: wool}"]),
+        ("swap ore and wool", ["bank: ore for wool", "propose: {give: ore, get: wool}"]),
+        ("propose: {give: ore, get: wool, or: grain}", ["propose: [{give: ore, get: wool}, {give: ore, get: grain}]"]),
+        ("propose: {give: wool or ore, get: ore}", ["propose: {give: wool, get: ore}"]),
         ("plenty: ore or grain", ["plenty: [2 ore, 2 grain]"]),
         ("monopoly: ore, wool", ["monopoly: [ore, wool]"]),
         (

@@ -31,7 +31,9 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import INTERSECTIONS
 from adjudicator.rules.catan.views.known import Known
 
-_POLITE = re.compile(r"\b(?:please|try|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|then|now)\b")
+_POLITE = re.compile(
+    r"\b(?:please|try|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|will|then|now)\b"
+)
 _END = re.compile(
     r"(?=.*(?:end|pass|done|fini|stop|turn|over|next|noth|skip|wait))"
     r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it|nothing|skip|wait|true|yes)[\s:.!_]*)+"
@@ -230,7 +232,8 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
         match = re.search(rf"\b(?:{pattern})\b", text)
         if match:
             rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.")
-            yield from _write(known, seat, kind, rest, text)
+            cards = any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", rest))
+            yield from _write(known, seat, "trade" if kind == "buy" and cards else kind, rest, text)
             return
     yield from _write_bare(known, seat, text)
 

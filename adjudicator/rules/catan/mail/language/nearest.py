@@ -15,9 +15,9 @@ from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.plans.wording import check_line
 from adjudicator.rules.catan.mail.wording import find_victims, give_example
-from adjudicator.rules.catan.sites import open_hexes
+from adjudicator.rules.catan.sites import free_road_sites, open_hexes
 from adjudicator.rules.catan.state import Stage, State, Table
-from adjudicator.rules.catan.topology import LETTERS
+from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, list_paths
 from adjudicator.rules.catan.views.known import Known, as_state
 
 PLAIN = frozenset({*NUMBERS, "anyone", "from", "give", "more", "once", "take", "want", "with"})
@@ -77,6 +77,8 @@ def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
     else:
         written = (write_action(known.table, action) for action in list_legal(state, seat))
         texts = [str(text) for order in written for key, text in order.items() if key == kind]
+    if kind == "road" and not texts and known.turn:
+        texts = [PATH_NAMES[path] for path in list_paths(free_road_sites(known.table, state.cells, seat))]
     words = set(re.findall(r"\w+", said.lower()))
     return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=EXAMPLES[kind])
 

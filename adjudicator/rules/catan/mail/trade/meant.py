@@ -38,6 +38,7 @@ from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
 ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})
 _WISH = re.compile(r"\b(?:need|ask|want|get|buy)\b")
+_PAIR = 2
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
 
@@ -113,6 +114,11 @@ def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
     if kind in (COUNTER, OFFER, WANT):
         yield from mend_terms(known, seat, kind, rest)
         return
+    if re.search(r"\b(?:swap|exchange)\b", whole) and " for " not in rest:
+        rest = rest.replace(" and ", " for ", 1)
+    wished, *paid = re.split(r"\b(?:for|give|pay)\b", rest, maxsplit=1)
+    if _WISH.search(whole) and paid and _name_kinds(known, wished) and not rest.startswith("get "):
+        rest = f"get {rest}"
     said = read_text(known, seat, PROPOSE, rest)
     if not said.give or not said.get:
         yield from _write_half(
@@ -121,7 +127,7 @@ def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
         return
     ratio = re.search(r"\b[234]\s*:\s*1\b", rest)
     to_bank = kind == BANK or ratio or re.search(r"\b(?:bank|harbou?r|port)\b", whole)
-    deal = f"{said.give} for {said.get}"
+    deal = " for ".join(cards.strip(" ,") for cards in (said.give, said.get))
     if not said.rest and kind != PROPOSE and is_read(known.table, BANK, deal):
         word = said.give.split()[-1]
         rate = count_kind(known.seats[seat].rates, RESOURCES.index(word)) if word in RESOURCES else 0
@@ -134,7 +140,10 @@ def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
 def _write_half(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterator[str]:
     """Lines where one side alone is named, or none."""
     trades = any(isinstance(action, TradeWithBank) for action in list_legal(as_state(known), seat))
-    if kind == BANK or (kind != PROPOSE and trades):
+    kinds = _name_kinds(known, rest)
+    if kind == BANK and len(kinds) == _PAIR:
+        yield f"{BANK}: {kinds[0]} for {kinds[1]}"
+    elif kind == BANK or (kind != PROPOSE and trades):
         yield f"{BANK}: {find_example(known, seat, BANK, rest)}"
     if kind != BANK:
         lines = mend_terms(known, seat, PROPOSE, rest)

@@ -31,6 +31,7 @@ _LIMITS: Mapping[str, Sequence[str]] = {
     COUNTER: (),
 }
 _RANKED = (PROPOSE, COUNTER)
+_ANY = re.compile(r"any(?:thing|one)?(?: cards?)?|whatever|all", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+|\s*[/|]\s*")
 _MOST = 4
 _TIMES = {"once": "1", "twice": "2", "thrice": "3"}
@@ -80,8 +81,11 @@ def read_mapping(known: Known, kind: str, value: Mapping[str, JsonValue]) -> Sai
     for key, said in value.items():
         word = key.lower().removeprefix("i ").removeprefix("you ").strip()
         text = respell(known, ", ".join(map(str, said)) if isinstance(said, list) else str(said or ""))
+        text = " or ".join(RESOURCES) if _ANY.fullmatch(str(said)) else text
         if word in GIVES or word in GETS:
             sides["give" if word in GIVES else "get"] = text
+        elif word in ("or", "else") and sides["get"]:
+            sides["get"] += f" or {text}"
         elif word == "for":
             open_ = text
         elif word in ("to", "from", "of", "with"):
@@ -107,7 +111,7 @@ def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
     often = re.search(r"\b(?:(once|twice|thrice)|(\d) times)\b", plain)
     plain = re.sub(r"\b[234]\s*:\s*1\b|\b(?:once|twice|thrice|\d times)\b", " ", plain).strip(" :,.")
     turned = re.search(r"\b(?:get|want|receive)\b(.+?)\b(?:give|for|pay)\b(.+)", plain)
-    straight = re.search(r"(?:\b(?:give|giving|pay|offer)\b)?(.+?)\b(?:get|want|for|receive)\b(.+)", plain)
+    straight = re.search(r"(?:\b(?:give|giving|pay|offer)\b)?(.+?)\b(?:get|want|need|for|receive)\b(.+)", plain)
     said, deal = Said("", ""), spell(BANK, plain)
     if " for " in deal and not turned:
         said = Said(*deal.split(" for ", 1))
@@ -134,11 +138,11 @@ def _name_limit(kind: str) -> str:
 def write_terms(known: Known, seat: SeatNumber, kind: str, said: Said) -> Iterator[str]:
     """One line; with an ``or`` in it the terms of each, as a list or as lines below each other."""
     give, get = _complete(known, seat, kind, said)
-    pairs = islice(product(_OR.split(give.strip()), _OR.split(get.strip())), _MOST)
+    pairs = product(_OR.split(give.strip()), _OR.split(get.strip()))
+    whole = ((one, other) for one, other in pairs if is_cards(one) and is_cards(other) and one != other)
     terms = [
         f"{{give: {_quote(spell_cards(one))}, get: {_quote(spell_cards(other))}{said.rest}}}"
-        for one, other in pairs
-        if is_cards(one) and is_cards(other)
+        for one, other in islice(whole, _MOST)
     ]
     if len(terms) > 1 and kind in _RANKED:
         yield f"{kind}: [{', '.join(terms)}]"
@@ -153,7 +157,7 @@ def _complete(known: Known, seat: SeatNumber, kind: str, said: Said) -> tuple[st
     if kind == COUNTER and proposal is not None:
         terms = proposal.list_for(seat)[0][1]
         return give or write_cards_text(terms.get), get or write_cards_text(terms.give)
-    other = next(name for name in reversed(RESOURCES) if name not in spell_cards(give or get))
+    other = next(name for name in reversed(RESOURCES) if name not in spell_cards(give or get) or " or " in give + get)
     return give or other, get or other
 
 
