@@ -16,7 +16,8 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import ADDITION
 from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNREAD, UNTIL, MoveFile, Order, Press, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, describe, worst_gravity
-from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order, read_document
+from adjudicator.intake.mending import read_sent
+from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
 from adjudicator.intake.sentences import SENTENCES, invalid
 
 _KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", ADDITION, *ORDER_LISTS, "press", "note"})
@@ -35,12 +36,12 @@ def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None
     The value of each order is checked against the game's schema of that name, a condition against ``condition``. Where
     orders may be for later moves there is a file all the same if only orders are wrong, which are ``UNREAD`` then.
     """
-    document, problems = read_document(data)
+    document, problems = read_sent(data)
     if document is None:
         return None, problems
     document = _fill_in(document)
     # What was hard to read is not judged further: complaints about our own guesses would help nobody.
-    hard_lines = {problem.place.line for problem in problems}
+    hard_lines = {problem.place.line for problem in problems if problem.gravity is Gravity.INVALID}
     further = [
         problem
         for problem in islice(_check(document, vocabulary), MAX_PROBLEMS + 1)
@@ -51,8 +52,9 @@ def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None
         return _build(document), problems
     if not vocabulary.plans or not isinstance(document.value, dict) or len(problems) >= MAX_PROBLEMS:
         return None, problems
-    unread = _find_items(document, [(problem.place, describe(problem, SENTENCES)) for problem in problems])
-    is_all = sum(map(len, unread.values())) == len(problems)
+    wrong = [problem for problem in problems if problem.gravity is Gravity.INVALID]
+    unread = _find_items(document, [(problem.place, describe(problem, SENTENCES)) for problem in wrong])
+    is_all = sum(map(len, unread.values())) == len(wrong)
     return _build(document, unread) if is_all else None, problems
 
 
@@ -62,7 +64,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     Orders that were not understood are ``UNREAD``, or left out where no order can wait. None where not even game, turn
     and seat can be told.
     """
-    document, _ = read_document(data)
+    document, _ = read_sent(data)
     if document is None or not isinstance(document.value, Mapping):
         return None
     said = document.value
@@ -141,8 +143,8 @@ def read_accepted(data: bytes, faults: Sequence[Fault] = ()) -> MoveFile:
     ``faults`` are what its receipt says of items that were not understood.
     Raises ``ValueError`` for what cannot have been accepted: the file was changed since.
     """
-    document, problems = read_document(data)
-    if document is None or problems:
+    document, problems = read_sent(data)
+    if document is None or worst_gravity(problems) is Gravity.INVALID:
         raise ValueError("an accepted file can no longer be read")
     document = _fill_in(document)
     return _build(document, _find_items(document, faults) if faults else _ALL_READ)

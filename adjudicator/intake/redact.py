@@ -7,6 +7,7 @@ from collections.abc import ItemsView, Iterable
 import yaml
 
 from adjudicator.core.json_value import JsonValue
+from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import Document, parse_events, read_document
 
 _EMPTY = {"press": " []", "note": " ''"}
@@ -20,8 +21,9 @@ def redact_file(data: bytes) -> bytes:
 
     Raises ``ValueError`` where the file cannot have been accepted.
     """
-    before = _read(data)
-    text = data.decode("utf-8").removeprefix("\ufeff")
+    mended = mend_bytes(data)
+    text = data.decode("utf-8").removeprefix("\ufeff") if mended is None else mended.text
+    before = _read(text.encode())
     scalars, values = _find_spans(text)
     redacted = _blank_spans(text, [*values, *_find_comments(text, scalars)])
     after = _read(redacted)

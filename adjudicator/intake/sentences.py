@@ -29,6 +29,22 @@ SENTENCES: Mapping[str, str] = {
     "smart-quote": "there is a typographic quote {character} here, as mail programs insert; type ' or \", or nothing",
     "smart-dash": "there is a typographic dash {character} here, as mail programs insert; type -",
     "line-break": "write this on one line; only letters and notes may have several",
+    # what phones and mail programs did, and was undone
+    "unseen-characters": "this line had invisible characters; they were left out",
+    "special-blanks": "this line had special spaces; they were read as ordinary ones",
+    "tabs": "this line began with tabs; they were read as spaces",
+    "list-dash": "the beginning of this line was read as the dash of a list, '- '",
+    "key-spelling": "this line was read with its key in lower case and a space after the colon",
+    "typographic-quotes": "this line had typographic quotes; they were read as plain ones",
+    "wrapped-comment": "this line was read as the end of the comment above it",
+    "text-around": "your move file begins here; the text around it was left out",
+    "quote-marks": "your move file was read from the quoted mail that begins here",
+    "encoding": "the text was not UTF-8; it was read as what Windows writes",
+    "two-files": "a second move file begins here, and it says something else; send only one",
+    "unclear-line": (
+        "it is not clear whether this line belongs to your move file; put an empty line before other text, "
+        "and keep all orders together"
+    ),
     # what YAML offers and a move file does not
     "anchor": "an anchor (&) is not allowed; write the value out, or in quotes if it is text",
     "alias": "an alias (*) is not allowed; write the value out, or in quotes if it is text",
