@@ -9,8 +9,9 @@ import pytest
 import yaml
 
 from adjudicator.core.order import Vocabulary
-from adjudicator.core.problem import Gravity, describe
+from adjudicator.core.problem import Gravity, describe, worst_gravity
 from adjudicator.intake import reader
+from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.sentences import SENTENCES
 from adjudicator.intake.tokens import blank_token
@@ -34,22 +35,23 @@ NOT_TEXT = [
     case("an opened document without content", "---\n", ("empty-file", 1, 1)),
     case("one byte too large", b"#" * (64 * 1024 + 1), ("file-too-large", 1, 1)),
     case("five megabytes", b"a: b\n" * 1_000_000, ("file-too-large", 1, 1)),
-    case("UTF-16 with a mark", HEAD.encode("utf-16"), ("utf-16", 1, 1)),
-    case("UTF-16 without a mark", HEAD.encode("utf-16-be"), ("utf-16", 1, 1)),
+    case("UTF-16 with a mark", HEAD.encode("utf-16"), ("encoding", 1, 1)),
+    case("UTF-16 without a mark", HEAD.encode("utf-16-be"), ("encoding", 1, 1)),
     case("UTF-32", HEAD.encode("utf-32"), ("utf-16", 1, 1)),
-    case("Latin-1", "game: g42\nnote: caf\xe9\n".encode("latin-1"), ("not-utf-8", 2, 10)),
+    case("Latin-1", (HEAD + "note: caf\xe9\n").encode("latin-1"), ("encoding", 1, 1)),
     case("overlong UTF-8", b"game: \xc0\xaf\n", ("not-utf-8", 1, 7)),
     case("an encoded surrogate", "game: \ud800\n", ("not-utf-8", 1, 7)),
     case("cut in the middle of a character", "note: é".encode()[:-1], ("not-utf-8", 1, 7)),
     case("a picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ("not-utf-8", 1, 1)),
     case("an archive", b"PK\x03\x04\x14\x00", ("forbidden-character", 1, 3), ("forbidden-character", 1, 4),
          ("forbidden-character", 1, 5), ("forbidden-character", 1, 6)),
-    case("quoted mail", "> game: g42\n> turn: 7\n", ("quoted-mail", 1, 1)),
-    case("quoted mail below the orders", HEAD + "> hello: there\n", ("quoted-mail", 4, 1)),
+    case("quoted mail", "> game: g42\n> turn: 7\n> orders:\n", ("quote-marks", 1, 1)),
+    case("quoted mail below the orders", HEAD + "> hello: there\n", ("text-around", 1, 1)),
     case("a folded text that looks like quoted mail", ">\n game g42\n", ("quoted-mail", 1, 1)),
-    case("a signature below the orders", HEAD + "-- \nAmira\n", ("missing-colon", 4, 1)),
+    case("a signature below the orders", HEAD + "-- \nAmira\n", ("text-around", 1, 1)),
     case("prose", "Dear moderator, here are my orders.\n", ("no-keys", 1, 1)),
-    case("no blanks behind the colons", "game:g42\nturn:7\ntoken:secret\n", ("no-keys", 1, 1)),
+    case("no blanks behind the colons", "game:g42\nturn:7\norders:\n", ("key-spelling", 1, 1),
+         ("key-spelling", 2, 1)),
     case("a list", "- game\n- g42\n", ("no-keys", 1, 1)),
 ]  # fmt: skip
 
@@ -59,23 +61,23 @@ CHARACTERS = [
          ("forbidden-character", 4, 8)),
     case("U+0085 would split a line in two", "game: g42\x85turn: 7\n", ("forbidden-character", 1, 10)),
     case("U+2028 would split a line in two", HEAD + "note: a\u2028draft: true\n", ("forbidden-character", 4, 8)),
-    case("a text turned around", HEAD + "note: a\u202eb\n", ("forbidden-character", 4, 8)),
-    case("a zero-width character in a key", HEAD + "no\u200bte: x\n", ("forbidden-character", 4, 3)),
-    case("a byte order mark in the middle", HEAD + "\ufeffnote: x\n", ("forbidden-character", 4, 1)),
+    case("a text turned around", HEAD + "note: a\u202eb\n", ("unseen-characters", 4, 1)),
+    case("a zero-width character in a key", HEAD + "no\u200bte: x\n", ("unseen-characters", 4, 1)),
+    case("a byte order mark in the middle", HEAD + "\ufeffnote: x\n", ("unseen-characters", 4, 1)),
     case("NUL by an escape", HEAD + 'note: "a\\0b"\n', ("forbidden-character", 4, 7)),
     case("U+2029 by an escape", HEAD + 'note: "a\\P"\n', ("forbidden-character", 4, 7)),
     case("a text turned around by an escape", HEAD + 'note: "a\\u202eb"\n', ("forbidden-character", 4, 7)),
     case("a no-break space as indentation", OPEN + "\xa0\xa0- place: teal D9\n",
-         ("no-break-space", 4, 1)),
-    case("a no-break space in a value", OPEN + "- place: teal\xa0D9\n", ("no-break-space", 4, 14)),
+         ("special-blanks", 4, 1)),
+    case("a no-break space in a value", OPEN + "- place: teal\xa0D9\n", ("special-blanks", 4, 1)),
     case("a no-break space by an escape", OPEN + '- place: "teal\\_D9"\n',
          ("no-break-space", 4, 10)),
-    case("typographic quotes", "game: “g42”\nturn: 7\norders: []\n", ("smart-quote", 1, 7)),
-    case("typographic quotes around a colon", HEAD + "note: “a: b”\n", ("smart-quote", 4, 7)),
+    case("typographic quotes", "game: “g42”\nturn: 7\norders: []\n", ("typographic-quotes", 1, 1)),
+    case("typographic quotes around a colon", HEAD + "note: “a: b”\n", ("typographic-quotes", 4, 1)),
     case("typographic characters in prose are at home", HEAD + "note: “teal\xa0D9” \u2013 it\u2019s fine\n"),
     case("a typographic dash", OPEN + "\u2013 place: teal D9\n",
-         ("smart-dash", 4, 1)),
-    case("tabs as indentation", OPEN + "\t- place: teal D9\n", ("tab-indent", 4, 1)),
+         ("list-dash", 4, 1)),
+    case("tabs as indentation", OPEN + "\t- place: teal D9\n", ("tabs", 4, 1)),
     case("a line break in a one-line value", 'game: "g42\\n"\nturn: 7\norders: []\n', ("line-break", 1, 7)),
     case("a second line smuggled in by a block", "game: |\n  g42\nturn: 7\norders: []\n", ("line-break", 1, 7)),
     case("an emoji before the mistake counts as one column", HEAD + "press: {🐪🐪: 1, to: 2}\n",
@@ -191,8 +193,9 @@ def test_a_hostile_file_is_answered_with_places_and_sentences(data: bytes, answe
     move_file, problems = read_move_file(data, VOCABULARY)
     assert process_time() - begin < 1
     assert sorted((p.code, p.place.line, p.place.column) for p in problems) == sorted(answer)
-    assert all(p.gravity is Gravity.INVALID for p in problems)
-    assert (move_file is None) == bool(answer)
+    undone = {kind.value for kind in ChangeKind}
+    assert all((p.gravity is Gravity.INVALID) != (p.code in undone) for p in problems)
+    assert (move_file is None) == (worst_gravity(problems) is Gravity.INVALID)
     for problem in problems:
         sentence = describe(problem, SENTENCES)
         assert sentence.isprintable()

@@ -11,6 +11,7 @@ import pytest
 
 from adjudicator.core.problem import Place, describe
 from adjudicator.intake import schema, sentences, syntax
+from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.sentences import SENTENCES, invalid, printable
 
 FOLDER = Path(str(sentences.__file__)).parent
@@ -31,6 +32,9 @@ TABLED = {
     *(code for _, code, _ in syntax.SYNTAX),
     *(name.replace("_", "-") for name in syntax.TYPOGRAPHY.groupindex),
     *schema._CODES.values(),
+    *(kind.value for kind in ChangeKind),
+    "two-files",
+    "unclear-line",
     "bad-escape",
     "directive",
     "syntax",

@@ -1,0 +1,79 @@
+"""Where a move file stands in a text: below a greeting, above a signature, in a code fence, in a quoted mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from adjudicator.intake.mended_lines import END, LEFT_KEY, ORDER_LIKE, WRAPPED, belongs_to_file, find_prose, strip_marks
+
+_FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
+
+
+class Block(NamedTuple):
+    """A file in a text: the numbers of its lines from 0, whether it is quoted, and a line that may belong to it."""
+
+    numbers: tuple[int, ...]
+    marked: bool
+    unclear: int | None
+
+
+def find_blocks(lines: Sequence[str]) -> Iterator[Block]:
+    """The files in a text, from top to bottom; each begins at a line with ``game:``."""
+    done = -1
+    for number, line in enumerate(lines):
+        bare, marked = strip_marks(line)
+        if number > done and _FIRST.match(bare):
+            block = _follow(lines, number, marked=marked, least=done + 1)
+            done = block.numbers[-1]
+            yield block
+
+
+def _follow(lines: Sequence[str], start: int, *, marked: bool, least: int) -> Block:
+    """The file around line ``start``, which has its ``game:``; it does not reach above line ``least``."""
+    first = start
+    while first > least:
+        bare, has_marks = strip_marks(lines[first - 1])
+        if has_marks is not marked or not (LEFT_KEY.match(bare) or (bare.startswith("#") and belongs_to_file(bare))):
+            break
+        first -= 1
+    last, open_brackets, prose = start, 0, -1
+    for number in range(start, len(lines)):
+        bare, has_marks = strip_marks(lines[number])
+        said, indent = bare.strip(), len(bare) - len(bare.lstrip())
+        if not said:
+            continue
+        in_prose = prose >= 0 and indent > prose
+        belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
+        if has_marks is not marked and (has_marks or not belongs):
+            return Block(tuple(range(first, last + 1)), marked, None)
+        touches = number == last + 1 and not END.match(said)
+        if not (belongs or _is_wrapped(lines, number) or (touches and not said[0].isalpha())):
+            return Block(tuple(range(first, last + 1)), marked, number if touches else None)
+        last = number
+        prose = prose if in_prose else find_prose(bare)
+        if prose < 0 and not said.startswith("#"):
+            open_brackets = max(0, open_brackets + sum(map(said.count, "[{")) - sum(map(said.count, "]}")))
+    return Block(tuple(range(first, last + 1)), marked, None)
+
+
+def _is_wrapped(lines: Sequence[str], number: int) -> bool:
+    """Whether a line is the rest of a comment in the line above, which was too long for a mail program."""
+    above = strip_marks(lines[number - 1])[0] if number else ""
+    here = strip_marks(lines[number])[0].strip()
+    return above.lstrip().startswith("#") and len(above.rstrip()) >= WRAPPED and not ORDER_LIKE.match(here)
+
+
+def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None:
+    """The first line outside of the ``blocks`` that looks like an order; None where there is none.
+
+    Below a file that is not quoted, quoted lines are what it answers.
+    """
+    listed = list(blocks)
+    inside = {number for block in listed for number in block.numbers}
+    for number, line in enumerate(lines):
+        bare, has_marks = strip_marks(line)
+        if number not in inside and bare.strip() and ORDER_LIKE.match(bare.strip()) and not has_marks:
+            return number
+    return None

@@ -1,0 +1,216 @@
+"""The lines of a move file as phones and mail programs leave them, each put back as it was written.
+
+Only what can mean one thing is changed; prose keeps its typography.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from adjudicator.core.mixing import ADDITION
+
+ENVELOPE: Final = frozenset(
+    {"game", "turn", "seat", "token", "after", "draft", ADDITION, "orders", "standing", "fallback", "press", "note"}
+)
+"""The keys of a move file, which stand at the left edge."""
+LISTS: Final = frozenset({"orders", "standing", "fallback", "press"})
+IDS: Final = frozenset({"game", "seat"})
+"""Keys whose values are ids, and ids are lower case."""
+BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf*"
+"""What stands for the dash of a list, as the inside of a character class."""
+
+_UNSEEN = re.compile("[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+_BLANKS = re.compile("[\xa0\u2000-\u200a\u202f\u205f\u3000]")
+_BULLET = re.compile(rf"( *)[{BULLETS}][ \t]*(?=[^\s{BULLETS}])")
+_TWO_BLANKS = re.compile(r"( *)\. ?(?=- )")
+_GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z][\w-]* *:(?: |$))")
+_KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
+_ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
+_OPEN, _CLOSE = "\u201c\u201d\u201e\u201f\xab\u2018\u2019\u201a", "\u201d\u201c\u201f\xbb\u2019\u2018\u201b"
+_QUOTES = _OPEN + _CLOSE
+_WHOLE_VALUE = re.compile(
+    rf"((?:^ *(?:- +)+|: +|[\[{{,] *))[{_OPEN}]"
+    rf"([^{_QUOTES}\n]*(?:(?<=\w)[\u2019\u2018](?=\w)[^{_QUOTES}\n]*)*)[{_CLOSE}]"
+    r"(?=\s*(?:$|[,\]}]|#))"
+)
+_PROSE = re.compile(r"(?P<lead> *(?:- +)?|.*[{,] *)(?P<key>text|note) *:(?P<value>.*)", re.IGNORECASE)
+_MARKS = re.compile(r"[ \t]*>(?:[ \t]*>)* ?")
+WRAPPED: Final = 50
+"""A comment of so many characters may have been wrapped, and goes on in the next line."""
+
+END = re.compile(
+    r"-- ?$|```|~~~|# ?-{3,} *to here|-----|[_=]{5,}|\S.{3,200}(?:wrote|schrieb|\xe9crit|escribi\xf3|ha scritto) ?:$"
+    r"|Sent from |Von meinem |Get Outlook"
+)
+"""What ends a file in a mail."""
+LEFT_KEY = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE))}) *:", re.IGNORECASE)
+ORDER_LIKE = re.compile(
+    rf"[-{BULLETS}. ]*(?:{'|'.join(sorted(ENVELOPE))}|order|if|then|else|either|times|until) *:"
+    rf"|[-{BULLETS}]+ *[A-Za-z][\w-]* *:",
+    re.IGNORECASE,
+)
+
+
+class ChangeKind(Enum):
+    """What was undone, or why nothing could be."""
+
+    UNSEEN = "unseen-characters"
+    BLANK = "special-blanks"
+    TAB = "tabs"
+    DASH = "list-dash"
+    KEY = "key-spelling"
+    QUOTES = "typographic-quotes"
+    COMMENT = "wrapped-comment"
+    AROUND = "text-around"
+    MARKS = "quote-marks"
+    ENCODING = "encoding"
+
+
+class Change(NamedTuple):
+    """One thing that was undone, in line ``line``, counted from 1."""
+
+    kind: ChangeKind
+    line: int
+
+
+class MendedLines(NamedTuple):
+    """Lines as they were written, and what was undone in them."""
+
+    lines: tuple[str, ...]
+    changes: tuple[Change, ...]
+
+
+def look_at(line: str) -> str:
+    """A line for looking at: without unseen characters and with ordinary blanks."""
+    return _BLANKS.sub(" ", _UNSEEN.sub("", line))
+
+
+def strip_marks(line: str) -> tuple[str, bool]:
+    """``line`` without the marks of quoted mail, and whether it had any."""
+    match = _MARKS.match(line)
+    return (line[match.end() :], True) if match else (line, False)
+
+
+def belongs_to_file(bare: str) -> bool:
+    """Whether a line looks like one of a move file: a key, an item, a comment, or more of what stands above."""
+    return bool(
+        bare[:1] in (" ", "\t", "#", "-", "]", "}")
+        or _BULLET.match(bare)
+        or _TWO_BLANKS.match(bare)
+        or LEFT_KEY.match(bare)
+    ) and not END.match(bare.strip())
+
+
+def mend_lines(lines: Sequence[str], numbers: Iterable[int], *, marked: bool) -> MendedLines:
+    """The lines of one file, each as it was written."""
+    mended: list[str] = []
+    changes: list[Change] = []
+    section, item, prose, comment = "", -1, -1, False
+    for number in numbers:
+        kinds: list[ChangeKind] = []
+        line = lines[number]
+        if _UNSEEN.search(line):
+            line = _UNSEEN.sub("", line)
+            kinds.append(ChangeKind.UNSEEN)
+        if marked:
+            line = strip_marks(line)[0]
+        line = _mend_indent(line, kinds)
+        if prose >= 0 and line.strip() and _measure(line) <= prose:
+            prose = -1
+        if prose < 0:
+            line = _mend_dash(line, kinds, glued=section in LISTS)
+            if section in LISTS and item < 0 and line.lstrip().startswith("- "):
+                item = _measure(line)
+            line = _mend_line(line, kinds, is_item=item >= 0 and _measure(line) == item)
+            if comment and line.strip() and not belongs_to_file(line) and not ORDER_LIKE.match(line):
+                line = "# " + line
+                kinds.append(ChangeKind.COMMENT)
+            comment = line.lstrip().startswith("#") and len(line.rstrip()) >= WRAPPED
+            if match := re.match(r"([a-z]+) *:", line):
+                section, item = match[1], -1
+            prose = find_prose(line)
+        mended.append(line)
+        changes.extend(Change(kind, number + 1) for kind in kinds)
+    return MendedLines(tuple(mended), tuple(changes))
+
+
+def _measure(line: str) -> int:
+    """How far a line is indented."""
+    return len(line) - len(line.lstrip(" "))
+
+
+def find_prose(line: str) -> int:
+    """The column of the key of a text that may go on in the lines below, indented further; -1 where there is none."""
+    match = _PROSE.match(line)
+    if not match or line.lstrip().startswith("#") or re.search(r"[^:\s][\"'}]\s*(?:#.*)?$", match["value"]):
+        return -1
+    return match.start("key") if match["lead"].strip() in ("", "-") else _measure(line)
+
+
+def _mend_indent(line: str, kinds: list[ChangeKind]) -> str:
+    """Ordinary blanks for tabs and special blanks at the beginning of a line."""
+    begin = len(line) - len(line.lstrip())
+    head = line[:begin]
+    if begin == len(line) or not head or (head.isspace() and set(head) == {" "}):
+        return line
+    if "\t" in head:
+        kinds.append(ChangeKind.TAB)
+    if _BLANKS.search(head):
+        kinds.append(ChangeKind.BLANK)
+    return _BLANKS.sub(" ", head.replace("\t", "  ")) + line[begin:]
+
+
+def _mend_dash(line: str, kinds: list[ChangeKind], *, glued: bool) -> str:
+    """The dash of a list item and a blank behind it."""
+    dashed = _TWO_BLANKS.sub(r"\1  ", line, count=1) if _TWO_BLANKS.match(line) else line
+    dashed = _BULLET.sub(r"\1- ", dashed, count=1) if _BULLET.match(dashed) else dashed
+    if glued and _GLUED_DASH.match(dashed):
+        dashed = _GLUED_DASH.sub(r"\1- ", dashed, count=1)
+    if dashed != line:
+        kinds.append(ChangeKind.DASH)
+    return dashed
+
+
+def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
+    """One line that is no prose; a text in it keeps its typography."""
+    if line.lstrip().startswith("#"):
+        return line
+    match = _PROSE.match(line)
+    end = match.start("value") if match else len(line)
+    head, text = line[:end], line[end:]
+    if _BLANKS.search(head) or _BLANKS.match(text):
+        head, text = _BLANKS.sub(" ", head), _BLANKS.sub(" ", text[:1]) + text[1:]
+        kinds.append(ChangeKind.BLANK)
+    spelt = _mend_key(head, is_item=is_item)
+    if spelt != head:
+        kinds.append(ChangeKind.KEY)
+    straight = _WHOLE_VALUE.sub(_straighten, spelt + text)
+    if straight != spelt + text:
+        kinds.append(ChangeKind.QUOTES)
+    return straight
+
+
+def _mend_key(line: str, *, is_item: bool) -> str:
+    """A key in lower case with a blank behind its colon, and an id in lower case."""
+    match = _KEY.fullmatch(line)
+    if not match:
+        return line
+    lead, key, colon, value = match.groups()
+    low = key.lower()
+    if not lead and low in ENVELOPE:
+        if value and value[0] != " ":
+            value = f" {value}"
+        if low in IDS and (said := _ID.match(value)):
+            value = f"{said[1]}{said[2].lower()}{said[3]}{value[said.end() :]}"
+        return f"{low}{colon}{value}"
+    if is_item and lead.strip() == "-":
+        return f"{lead}{low}{colon}{value}" if not value or value[0] == " " else f"{lead}{low}{colon} {value}"
+    return line
+
+
+def _straighten(match: re.Match[str]) -> str:
+    inner = match[2].replace("\\", "\\\\").replace('"', '\\"')
+    return f'{match[1]}"{inner}"'

@@ -1,0 +1,150 @@
+"""What phones and mail programs do to a move file, undone: special blanks, dashes, quotes, tabs, text around the file.
+
+One pure function, :func:`mend`. It changes only what can mean one thing, names each change with its line, and keeps
+every line where it was, so that a place in the mended text is a place in that line of what was sent. A file that
+needs nothing is left alone. What stands around a file is left out only where nothing in it looks like an order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.intake.blocks import find_blocks, find_order_like
+from adjudicator.intake.mended_lines import ENVELOPE, IDS, LISTS, Change, ChangeKind, MendedLines, look_at, mend_lines
+from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
+from adjudicator.intake.sentences import invalid
+from adjudicator.intake.syntax import LINE_BREAK
+
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_LOW_KEY = re.compile(r"[a-z][a-z-]*")
+
+
+class Refusal(NamedTuple):
+    """Why no file was taken out of a text: a ``code`` of the intake's sentences, and the line."""
+
+    code: str
+    line: int
+
+
+class Mended(NamedTuple):
+    """A text as it is read, line for line beside what was sent.
+
+    ``quoted`` says that the file stood in a quoted mail.
+    """
+
+    text: str
+    changes: tuple[Change, ...] = ()
+    refusal: Refusal | None = None
+    quoted: bool = False
+
+
+class _Shape(Enum):
+    """What a text can be read as, before anybody looks at what it wants."""
+
+    NOTHING = "nothing"
+    FILE = "file"
+    """A mapping with a game, whatever else is wrong with it."""
+    WELL_FORMED = "well-formed"
+    """Keys of a move file and no others, ids in lower case, and lists of items with keys in lower case."""
+
+
+def _tell_shape(text: str) -> _Shape:
+    document, problems = read_document(text.encode("utf-8", "surrogatepass"))
+    said = document.value if document is not None else None
+    if not isinstance(said, dict) or not isinstance(game := said.get("game"), str) or not _ID.fullmatch(game):
+        return _Shape.NOTHING
+    ids = [said.get(key) for key in sorted(IDS)]
+    items = [item for key in sorted(LISTS) for item in _listed(said.get(key))]
+    is_well_formed = (
+        not problems
+        and said.keys() <= ENVELOPE
+        and all(not isinstance(value, str) or value == value.lower() for value in ids)
+        and all(isinstance(item, dict) and all(_LOW_KEY.fullmatch(key) for key in item) for item in items)
+    )
+    return _Shape.WELL_FORMED if is_well_formed else _Shape.FILE
+
+
+def _listed(value: JsonValue) -> Sequence[JsonValue]:
+    return value if isinstance(value, list) else () if value is None or value == "all" else (value,)
+
+
+def read_sent(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
+    """The document in ``data`` as it was sent by mail or from a phone, with a remark for each thing undone in it.
+
+    See :func:`~adjudicator.intake.reader.read_document`; places are of the lines that were sent.
+    """
+    mended = mend_bytes(data)
+    if mended is None or not (mended.changes or mended.refusal):
+        return read_document(data)
+    if mended.refusal is not None:
+        return None, (invalid(mended.refusal.code, Place(mended.refusal.line, 1)),)
+    if _tell_shape(mended.text) is _Shape.NOTHING:
+        return read_document(data)
+    document, problems = read_document(mended.text.encode())
+    return document, in_order((*problems, *map(_remark, mended.changes)))
+
+
+def _remark(change: Change) -> Problem:
+    return Problem(change.kind.value, Gravity.UNWISE, Place(change.line, 1))
+
+
+def mend_bytes(data: bytes) -> Mended | None:
+    """What :func:`mend` makes of the text in ``data``, whatever its encoding; None for what has no text."""
+    encoding = utf_16_encoding(data)
+    if len(data) > MAX_BYTES * (2 if encoding else 1):
+        return None
+    for candidate in (encoding,) if encoding else ("utf-8", "cp1252"):
+        try:
+            text = data.decode(candidate)
+        except UnicodeDecodeError:
+            continue
+        mended = mend(text.removeprefix("\ufeff"))
+        change = () if candidate == "utf-8" else (Change(ChangeKind.ENCODING, START.line),)
+        return mended._replace(changes=(*change, *mended.changes))
+    return None
+
+
+def mend(text: str) -> Mended:
+    """``text`` as its sender wrote it before it was on its way; what is well formed is left alone."""
+    shape = _tell_shape(text)
+    if shape is _Shape.WELL_FORMED or text.startswith("%"):  # a directive is nothing that a mail program writes
+        return Mended(text)
+    lines = LINE_BREAK.split(text)
+    mended = _join(text, lines, mend_lines(lines, range(len(lines)), marked=False))
+    if (shape if mended.text == text else _tell_shape(mended.text)) is not _Shape.NOTHING:
+        return mended
+    plain = [look_at(line) for line in lines]
+    blocks = list(find_blocks(plain))
+    own = [block for block in blocks if not block.marked] or blocks
+    if not own:
+        return mended
+    parts = [mend_lines(lines, block.numbers, marked=block.marked) for block in own]
+    if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
+        return Mended(text, refusal=Refusal("two-files", own[1].numbers[0] + 1))
+    block, part = own[0], parts[0]
+    unclear = block.unclear if block.unclear is not None else find_order_like(plain, own)
+    if unclear is not None:
+        return Mended(text, refusal=Refusal("unclear-line", unclear + 1))
+    first = block.numbers[0] + 1
+    kept = [""] * len(lines)
+    for number, line in zip(block.numbers, part.lines, strict=True):
+        kept[number] = line
+    inside = set(block.numbers)
+    changes = list(part.changes)
+    if block.marked:
+        changes.append(Change(ChangeKind.MARKS, first))
+    if any(line.strip() for number, line in enumerate(plain) if number not in inside):
+        changes.append(Change(ChangeKind.AROUND, first))
+    changes.sort(key=lambda change: change.line)
+    return Mended("\n".join(kept), tuple(changes), quoted=block.marked)
+
+
+def _join(text: str, lines: Sequence[str], part: MendedLines) -> Mended:
+    if list(part.lines) == list(lines):
+        return Mended(text)
+    return Mended("\n".join(part.lines), part.changes)

@@ -1,0 +1,211 @@
+"""Opening a mail: within limits, whoever sent it, and without an exception whatever its bytes are.
+
+The standard library's parser is used in its old form, which raises least; every access to it is guarded.
+"""
+
+from __future__ import annotations
+
+import email
+import email.utils
+import hashlib
+import re
+from collections.abc import Iterator
+from email.message import Message
+from enum import Enum
+from typing import Final, NamedTuple
+
+MAX_MAIL: Final = 256 * 1024
+"""Bytes of a mail; a longer one is parked unread."""
+MAX_HEADERS: Final = 32 * 1024
+"""Bytes of the headers of a mail."""
+MAX_PARTS: Final = 40
+"""Parts of a mail, counted by their headers."""
+_MOST_RECEIVED: Final = 25
+"""So many servers do not stand between a player and us; a mail with more goes round and round."""
+
+_PART = re.compile(rb"^content-type[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_BLANK_LINE = re.compile(rb"\r?\n\r?\n")
+_ROBOT = re.compile(
+    r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|owner-[^@]*|[^@]*-request|bounces?[^@]*)@", re.IGNORECASE
+)
+_YAML_TYPES = frozenset({"text/yaml", "text/x-yaml", "application/yaml", "application/x-yaml"})
+_NAMES = (".yaml", ".yml", ".txt")
+_CLOSED = {
+    ".doc": "a Word document", ".docx": "a Word document", ".odt": "a word processor's document", ".rtf": "a word processor's document",
+    ".pdf": "a PDF", ".pages": "a Pages document", ".zip": "an archive", ".gz": "an archive", ".7z": "an archive",
+    "winmail.dat": "a file winmail.dat, as Outlook sends it", ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".heic": "a picture",
+}  # fmt: skip
+"""Attachments in which nobody looks for orders, by the end of their names, and what they are called."""
+
+
+class Origin(Enum):
+    """Where in a mail a text stands, in the order in which a move file is looked for."""
+
+    ATTACHED = "attachment"
+    TEXT = "text"
+    HTML = "html"
+
+
+class MailText(NamedTuple):
+    """A text of a mail: where it stands, and the text with its lines as they were written."""
+
+    origin: Origin
+    text: str
+    flowed: bool = False
+
+
+class OpenedMail(NamedTuple):
+    """What is looked at of a mail.
+
+    ``digest`` is the SHA-256 of its bytes in hex; ``automatic`` says why nobody wrote it, or is empty; ``closed`` names
+    attachments that are not opened; ``recipients`` are the addresses it was sent to, lower case, never shown to anybody.
+    """
+
+    digest: str
+    texts: tuple[MailText, ...] = ()
+    automatic: str = ""
+    closed: tuple[str, ...] = ()
+    recipients: tuple[str, ...] = ()
+
+
+class UnopenedError(Exception):
+    """The mail is beyond the limits; the message says which."""
+
+
+def open_mail(data: bytes) -> OpenedMail:
+    """What is in the mail ``data``. Raises :class:`UnopenedError` for one that is beyond the limits."""
+    check_limits(data)
+    digest = hashlib.sha256(data).hexdigest()
+    try:
+        mail = email.message_from_bytes(data)
+        return OpenedMail(
+            digest,
+            tuple(_list_texts(mail)),
+            find_robot(mail),
+            tuple(dict.fromkeys(_list_closed(mail))),
+            tuple(_list_recipients(mail)),
+        )
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise UnopenedError(f"it is no mail that can be read ({type(error).__name__})") from None
+
+
+def check_limits(data: bytes) -> None:
+    """Raise :class:`UnopenedError` where reading ``data`` could cost more than a mail is worth."""
+    if len(data) > MAX_MAIL:
+        raise UnopenedError(f"it is longer than {MAX_MAIL // 1024} kB")
+    end = _BLANK_LINE.search(data)
+    if (end.start() if end else len(data)) > MAX_HEADERS:
+        raise UnopenedError(f"its headers are longer than {MAX_HEADERS // 1024} kB")
+    if sum(1 for _ in _PART.finditer(data)) > MAX_PARTS:
+        raise UnopenedError(f"it has more than {MAX_PARTS} parts")
+
+
+def read_header(mail: Message, name: str) -> str:
+    """The first header ``name`` in one line, or nothing; whatever stands there, a text comes back."""
+    value = mail.get(name, "")
+    return " ".join(str(value).split())
+
+
+def find_robot(mail: Message) -> str:
+    """Why nobody wrote ``mail`` by hand, or nothing (RFC 3834, and what programs do besides)."""
+    if read_header(mail, "Auto-Submitted").lower() not in {"", "no"}:
+        return "it says that it was sent automatically"
+    if read_header(mail, "Precedence").lower() in {"bulk", "junk", "list"} or any(
+        name.lower().startswith("list-")
+        for name in mail.keys()  # noqa: SIM118 - iterating a Message gives its lines
+    ):
+        return "it came by a mailing list"
+    if (
+        mail.get("X-Loop") is not None
+        or mail.get("X-Auto-Response-Suppress") is not None
+        or mail.get("X-Autoreply") is not None
+    ):
+        return "it says that it was sent automatically"
+    if read_header(mail, "Return-Path") == "<>" or mail.get_content_type() == "multipart/report":
+        return "it is the notice of a mail server"
+    if _ROBOT.match(find_address(read_header(mail, "From"))):
+        return "it comes from a mail server"
+    if any(_is_calendar_reply(part) for part in mail.walk()):
+        return "it answers an appointment"
+    if len(mail.get_all("Received", [])) > _MOST_RECEIVED:
+        return "it has gone round and round"
+    return ""
+
+
+def find_address(header: str) -> str:
+    """The one address in ``header``, lower case; nothing where there is none, or more."""
+    found = email.utils.getaddresses([header[:1000]])
+    return found[0][1].lower() if len(found) == 1 and header.count("@") == 1 else ""
+
+
+def _list_recipients(mail: Message) -> Iterator[str]:
+    for name in ("Delivered-To", "X-Original-To", "To", "Cc"):
+        for value in mail.get_all(name, [])[:5]:
+            for _, address in email.utils.getaddresses([" ".join(str(value)[:2000].split())])[:20]:
+                if address:
+                    yield address.lower()
+
+
+def _is_calendar_reply(part: Message) -> bool:
+    return part.get_content_type() == "text/calendar" and str(part.get_param("method", "")).upper() in {
+        "REPLY",
+        "COUNTER",
+    }
+
+
+def _walk(mail: Message) -> Iterator[Message]:
+    """The parts of ``mail`` that are no mails of their own."""
+    if mail.get_content_maintype() == "message":
+        return
+    payload = mail.get_payload()
+    if mail.is_multipart() and isinstance(payload, list):
+        for part in payload:
+            if isinstance(part, Message):
+                yield from _walk(part)
+    else:
+        yield mail
+
+
+def _name_of(part: Message) -> str:
+    return str(part.get_filename("") or "").lower()
+
+
+def _list_closed(mail: Message) -> Iterator[str]:
+    for part in _walk(mail):
+        name = _name_of(part)
+        for end, what in _CLOSED.items():
+            if name.endswith(end) or (end == "winmail.dat" and part.get_content_type() == "application/ms-tnef"):
+                yield what
+
+
+def _list_texts(mail: Message) -> Iterator[MailText]:
+    """The texts of ``mail``, attachments first, HTML last."""
+    texts = [text for part in _walk(mail) if (text := _read_part(part)) is not None]
+    for origin in Origin:
+        yield from (text for text in texts if text.origin is origin)
+
+
+def _read_part(part: Message) -> MailText | None:
+    kind, name = part.get_content_type(), _name_of(part)
+    is_attached = str(part.get_content_disposition() or "") == "attachment" or bool(name)
+    if kind in _YAML_TYPES or (is_attached and name.endswith(_NAMES)):
+        origin = Origin.ATTACHED
+    elif is_attached or kind not in {"text/plain", "text/html"}:
+        return None
+    else:
+        origin = Origin.TEXT if kind == "text/plain" else Origin.HTML
+    payload = part.get_payload(decode=True)
+    if not isinstance(payload, bytes):
+        return None
+    flowed = origin is Origin.TEXT and str(part.get_param("format", "")).lower() == "flowed"
+    return MailText(origin, decode_text(payload, str(part.get_content_charset("") or "")), flowed)
+
+
+def decode_text(data: bytes, charset: str) -> str:
+    """The text in ``data``: UTF-8 where it can be that, whatever its sender calls it, else as it is called."""
+    for name in ("utf-8-sig", charset, "cp1252"):
+        try:
+            return data.decode(name)
+        except (UnicodeDecodeError, LookupError, ValueError):
+            continue
+    return data.decode("latin-1")

@@ -1,0 +1,155 @@
+"""What phones and mail programs do to a move file, and that it is read as it was written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from adjudicator.intake.mended_lines import ChangeKind
+from adjudicator.intake.mending import mend, read_sent
+
+WRITTEN = """\
+# yaml-language-server: $schema=move-file.schema.json
+game: g42
+turn: 7
+seat: dora
+orders:
+# pink: A1 A2 A3 A4 A5 A6 A7 A8 A9 B1 B2 B3 B6 B7 B8 B9 C1 C2 C3 B4 B5 C4 C5
+- place: [yellow P5, yellow O6]
+- place: purple N5
+  if: {hex: D8, is: empty}
+press:
+- {to: [chen], text: "West is yours, I keep away"}
+note: On holiday until Thursday
+"""
+FORM = WRITTEN.replace("# yaml", "# ---- copy from here\n# yaml") + "# ---- to here\n"
+REPORT = "On Monday, Ben wrote:\n> Your report\n>\n" + "".join(
+    f"> {line}\n" for line in WRITTEN.replace("- place", "# - place").splitlines()
+)
+
+
+def quote(text: str, marks: str = "> ") -> str:
+    """``text`` as a mail program quotes it."""
+    return "".join(f"{marks}{line}\n" for line in text.splitlines())
+
+
+def swap(old: str, new: str) -> Callable[[str], str]:
+    """What replaces ``old``, wherever it stands, by ``new``."""
+
+    def replace(text: str) -> str:
+        assert old in text
+        return text.replace(old, new)
+
+    return replace
+
+
+SENT = {
+    "as it was written": (lambda text: text, []),
+    "with the lines of Windows": (swap("\n", "\r\n"), []),
+    "out of the form, with its frame": (lambda _: FORM, []),
+    "below a greeting, above a name": (
+        lambda text: f"Hi Ben,\n\nhere you are:\n\n{text}\nBest\nDora\n",
+        ["text-around"],
+    ),
+    "above a signature": (lambda text: text + "-- \nDora\nTel: 123\n", ["text-around"]),
+    "in a fence of code": (lambda text: f"```yaml\n{text}```\n", ["text-around"]),
+    "above the quoted report": (lambda text: f"{text}\n{REPORT}", ["text-around"]),
+    "quoted": (quote, ["quote-marks"]),
+    "quoted twice": (lambda text: quote(text, ">> "), ["quote-marks"]),
+    "typed into the quoted form": (
+        lambda text: "Hi\n\n> Report\n" + quote(text).replace("> - place", "- place"),
+        ["quote-marks", "text-around"],
+    ),
+    "special blanks": (swap("  if", "\xa0\xa0if"), ["special-blanks"]),
+    "special blanks inside": (swap("place: p", "place:\xa0p"), ["special-blanks"]),
+    "dashes": (swap("- place", "\u2013 place"), ["list-dash", "list-dash"]),
+    "bullets": (swap("- place", "\u2022 place"), ["list-dash", "list-dash"]),
+    "stars": (swap("- place", "* place"), ["list-dash", "list-dash"]),
+    "a dash without its blank": (swap("- place", "-place"), ["list-dash", "list-dash"]),
+    "a colon without its blank": (swap("turn: 7", "turn:7"), ["key-spelling"]),
+    "an order's colon without its blank": (swap("place: p", "place:p"), ["key-spelling"]),
+    "capitals": (
+        lambda text: text.replace("game: g", "Game: G").replace("seat: d", "Seat: D").replace("- p", "- P"),
+        ["key-spelling"] * 4,
+    ),
+    "tabs": (swap("  if", "\tif"), ["tabs"]),
+    "unseen characters": (swap("place: purple", "pl\u200bace: purple"), ["unseen-characters"]),
+    "a wrapped comment": (swap("B4 B5", "B4\nB5"), ["wrapped-comment"]),
+}
+
+
+@pytest.mark.parametrize(("spoil", "codes"), SENT.values(), ids=SENT.keys())
+def test_a_file_is_read_as_it_was_written(spoil: Callable[[str], str], codes: list[str]) -> None:
+    written, _ = read_sent(WRITTEN.encode())
+    assert written is not None
+    read, problems = read_sent(spoil(WRITTEN).encode())
+    assert read is not None
+    assert read.value == written.value
+    assert [problem.code for problem in problems] == codes
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig", "cp1252"])
+def test_a_file_is_read_in_the_encodings_that_programs_write(encoding: str) -> None:
+    text = WRITTEN.replace("Thursday", "fr\xfchestens")
+    read, problems = read_sent(text.encode(encoding))
+    assert read is not None
+    assert read.value == read_sent(text.encode())[0].value  # type: ignore[union-attr]
+    assert [problem.code for problem in problems] == ([] if encoding == "utf-8-sig" else ["encoding"])
+
+
+def test_two_blanks_that_became_a_full_stop_are_blanks() -> None:
+    text = WRITTEN.replace("- place", "  - place").replace("  if", "    if")
+    read, problems = read_sent(text.replace("  - place", ". - place").encode())
+    assert read is not None
+    assert read.value == read_sent(WRITTEN.encode())[0].value  # type: ignore[union-attr]
+    assert {problem.code for problem in problems} == {"list-dash"}
+
+
+def test_typographic_quotes_around_a_whole_value_are_quotes() -> None:
+    read, problems = read_sent(
+        WRITTEN.replace("On holiday", "\u201cOn holiday: back").replace("Thursday", "Friday\u201d").encode()
+    )
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value["note"] == "On holiday: back until Friday"
+    assert [problem.code for problem in problems] == ["typographic-quotes"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        (WRITTEN + "Thanks\n", "unclear-line", 13),
+        (f"Hi\n\n{WRITTEN}\nand this:\n\n- place: pink L5\n", "unclear-line", 18),
+        (f"- place: pink L5\n\nand\n\n{WRITTEN}\n-- \nDora", "unclear-line", 1),
+        (f"Hi\n\n{WRITTEN}\nno, rather\n\n{WRITTEN.replace('N5', 'N6')}", "two-files", 18),
+    ],
+)
+def test_nothing_is_guessed(text: str, code: str, line: int) -> None:
+    read, problems = read_sent(text.encode())
+    assert read is None
+    assert [(problem.code, problem.place.line) for problem in problems] == [(code, line)]
+
+
+def test_prose_keeps_its_typography() -> None:
+    note = "note: |\n  \u201cHello\u201d \u2013 said she\n  \u2022 a bullet\n  Game: Over\n"
+    text = WRITTEN.replace("note: On holiday until Thursday\n", note).replace("- place: p", "\u2013 place: p")
+    read, _ = read_sent(text.encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value["note"] == "\u201cHello\u201d \u2013 said she\n\u2022 a bullet\nGame: Over\n"
+
+
+@pytest.mark.parametrize("text", [WRITTEN, FORM, "", "game: g42", "{game: g42, turn: 7, orders: []}\r\n"])
+def test_what_needs_nothing_is_left_alone(text: str) -> None:
+    mended = mend(text)
+    assert (mended.text, mended.changes, mended.refusal) == (text, (), None)
+
+
+def test_every_line_stays_where_it_was() -> None:
+    sent = f"Hi Ben,\n\n{quote(WRITTEN)}\nDora"
+    mended = mend(sent)
+    lines, before = mended.text.split("\n"), sent.split("\n")
+    assert len(lines) == len(before)
+    assert all(not line or line == sent_line.removeprefix("> ") for line, sent_line in zip(lines, before, strict=True))
+    assert {change.kind for change in mended.changes} == {ChangeKind.MARKS, ChangeKind.AROUND}
