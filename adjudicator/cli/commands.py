@@ -20,6 +20,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "start": "nonces.commands:start",
         "check": "cli.play:check",
         "submit": "cli.play:submit",
+        "receive": "cli.post:receive",
         "form": "cli.play:form",
         "legal": "cli.play:legal",
         "nonces": "nonces.commands:nonces",

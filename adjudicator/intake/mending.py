@@ -34,13 +34,15 @@ class Refusal(NamedTuple):
 class Mended(NamedTuple):
     """A text as it is read, line for line beside what was sent.
 
-    ``quoted`` says that the file stood in a quoted mail.
+    ``quoted`` says that the file stood in a quoted mail; ``inside`` are the numbers, from 0, of the lines that are the
+    file, or nothing where all are.
     """
 
     text: str
     changes: tuple[Change, ...] = ()
     refusal: Refusal | None = None
     quoted: bool = False
+    inside: tuple[int, ...] = ()
 
 
 class _Shape(Enum):
@@ -141,7 +143,7 @@ def mend(text: str) -> Mended:
     if any(line.strip() for number, line in enumerate(plain) if number not in inside):
         changes.append(Change(ChangeKind.AROUND, first))
     changes.sort(key=lambda change: change.line)
-    return Mended("\n".join(kept), tuple(changes), quoted=block.marked)
+    return Mended("\n".join(kept), tuple(changes), None, block.marked, block.numbers)
 
 
 def _join(text: str, lines: Sequence[str], part: MendedLines) -> Mended:

@@ -31,10 +31,13 @@ _ROBOT = re.compile(
 _YAML_TYPES = frozenset({"text/yaml", "text/x-yaml", "application/yaml", "application/x-yaml"})
 _NAMES = (".yaml", ".yml", ".txt")
 _CLOSED = {
-    ".doc": "a Word document", ".docx": "a Word document", ".odt": "a word processor's document", ".rtf": "a word processor's document",
-    ".pdf": "a PDF", ".pages": "a Pages document", ".zip": "an archive", ".gz": "an archive", ".7z": "an archive",
-    "winmail.dat": "a file winmail.dat, as Outlook sends it", ".png": "a picture", ".jpg": "a picture", ".jpeg": "a picture", ".heic": "a picture",
-}  # fmt: skip
+    **dict.fromkeys((".doc", ".docx"), "a Word document"),
+    **dict.fromkeys((".odt", ".rtf", ".pages"), "a word processor's document"),
+    **dict.fromkeys((".zip", ".gz", ".7z"), "an archive"),
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".heic"), "a picture"),
+    ".pdf": "a PDF",
+    "winmail.dat": "a file winmail.dat, as Outlook sends it",
+}
 """Attachments in which nobody looks for orders, by the end of their names, and what they are called."""
 
 
@@ -58,7 +61,7 @@ class OpenedMail(NamedTuple):
     """What is looked at of a mail.
 
     ``digest`` is the SHA-256 of its bytes in hex; ``automatic`` says why nobody wrote it, or is empty; ``closed`` names
-    attachments that are not opened; ``recipients`` are the addresses it was sent to, lower case, never shown to anybody.
+    attachments that are not opened; ``recipients`` are the addresses it was sent to, lower case.
     """
 
     digest: str
