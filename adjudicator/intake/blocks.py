@@ -12,10 +12,10 @@ _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
 
 
 class Block(NamedTuple):
-    """A file in a text: the numbers of its lines from 0, whether it is quoted, and a line that may belong to it."""
+    """A file in a text: the numbers of its lines from 0, how deep it is quoted, and a line that may belong to it."""
 
     numbers: tuple[int, ...]
-    marked: bool
+    depth: int
     unclear: int | None
 
 
@@ -23,39 +23,39 @@ def find_blocks(lines: Sequence[str]) -> Iterator[Block]:
     """The files in a text, from top to bottom; each begins at a line with ``game:``."""
     done = -1
     for number, line in enumerate(lines):
-        bare, marked = strip_marks(line)
+        bare, depth = strip_marks(line)
         if number > done and _FIRST.match(bare):
-            block = _follow(lines, number, marked=marked, least=done + 1)
+            block = _follow(lines, number, depth, done + 1)
             done = block.numbers[-1]
             yield block
 
 
-def _follow(lines: Sequence[str], start: int, *, marked: bool, least: int) -> Block:
+def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
     """The file around line ``start``, which has its ``game:``; it does not reach above line ``least``."""
     first = start
     while first > least:
-        bare, has_marks = strip_marks(lines[first - 1])
-        if has_marks is not marked or not (LEFT_KEY.match(bare) or (bare.startswith("#") and belongs_to_file(bare))):
+        bare, marks = strip_marks(lines[first - 1])
+        if marks != depth or not (LEFT_KEY.match(bare) or (bare.startswith("#") and belongs_to_file(bare))):
             break
         first -= 1
     last, open_brackets, prose = start, 0, -1
     for number in range(start, len(lines)):
-        bare, has_marks = strip_marks(lines[number])
+        bare, marks = strip_marks(lines[number])
         said, indent = bare.strip(), len(bare) - len(bare.lstrip())
         if not said:
             continue
         in_prose = prose >= 0 and indent > prose
         belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
-        if has_marks is not marked and (has_marks or not belongs):
-            return Block(tuple(range(first, last + 1)), marked, None)
+        if marks > depth or (marks < depth and not belongs):
+            return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)
         if not (belongs or _is_wrapped(lines, number) or (touches and not said[0].isalpha())):
-            return Block(tuple(range(first, last + 1)), marked, number if touches else None)
+            return Block(tuple(range(first, last + 1)), depth, number if touches else None)
         last = number
         prose = prose if in_prose else find_prose(bare)
         if prose < 0 and not said.startswith("#"):
             open_brackets = max(0, open_brackets + sum(map(said.count, "[{")) - sum(map(said.count, "]}")))
-    return Block(tuple(range(first, last + 1)), marked, None)
+    return Block(tuple(range(first, last + 1)), depth, None)
 
 
 def _is_wrapped(lines: Sequence[str], number: int) -> bool:
@@ -68,12 +68,12 @@ def _is_wrapped(lines: Sequence[str], number: int) -> bool:
 def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None:
     """The first line outside of the ``blocks`` that looks like an order; None where there is none.
 
-    Below a file that is not quoted, quoted lines are what it answers.
+    What is quoted deeper than they are is what they answer.
     """
     listed = list(blocks)
     inside = {number for block in listed for number in block.numbers}
     for number, line in enumerate(lines):
-        bare, has_marks = strip_marks(line)
-        if number not in inside and bare.strip() and ORDER_LIKE.match(bare.strip()) and not has_marks:
+        bare, marks = strip_marks(line)
+        if number not in inside and marks <= listed[0].depth and ORDER_LIKE.match(bare.strip()):
             return number
     return None

@@ -23,7 +23,8 @@ BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf*"
 """What stands for the dash of a list, as the inside of a character class."""
 
 _UNSEEN = re.compile("[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-_BLANKS = re.compile("[\xa0\u2000-\u200a\u202f\u205f\u3000]")
+_BLANK: Final = "\xa0\u2000-\u200a\u202f\u205f\u3000"
+_BLANKS = re.compile(f"[{_BLANK}]")
 _BULLET = re.compile(rf"( *)[{BULLETS}][ \t]*(?=[^\s{BULLETS}])")
 _TWO_BLANKS = re.compile(r"( *)\. ?(?=- )")
 _GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z][\w-]* *:(?: |$))")
@@ -37,7 +38,7 @@ _WHOLE_VALUE = re.compile(
     r"(?=\s*(?:$|[,\]}]|#))"
 )
 _PROSE = re.compile(r"(?P<lead> *(?:- +)?|.*[{,] *)(?P<key>text|note) *:(?P<value>.*)", re.IGNORECASE)
-_MARKS = re.compile(r"[ \t]*>(?:[ \t]*>)* ?")
+_MARKS = re.compile(rf"(?:[ \t{_BLANK}]*>)+[ {_BLANK}]?")
 WRAPPED: Final = 50
 """A comment of so many characters may have been wrapped, and goes on in the next line."""
 
@@ -88,10 +89,10 @@ def look_at(line: str) -> str:
     return _BLANKS.sub(" ", _UNSEEN.sub("", line))
 
 
-def strip_marks(line: str) -> tuple[str, bool]:
-    """``line`` without the marks of quoted mail, and whether it had any."""
+def strip_marks(line: str) -> tuple[str, int]:
+    """``line`` without the marks of quoted mail, and how many it had."""
     match = _MARKS.match(line)
-    return (line[match.end() :], True) if match else (line, False)
+    return (line[match.end() :], match[0].count(">")) if match else (line, 0)
 
 
 def belongs_to_file(bare: str) -> bool:
@@ -121,6 +122,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], *, marked: bool) ->
         if prose >= 0 and line.strip() and _measure(line) <= prose:
             prose = -1
         if prose < 0:
+            line = _mend_blanks(line, kinds)
             line = _mend_dash(line, kinds, glued=section in LISTS)
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
                 item = _measure(line)
@@ -163,6 +165,16 @@ def _mend_indent(line: str, kinds: list[ChangeKind]) -> str:
     return _BLANKS.sub(" ", head.replace("\t", "  ")) + line[begin:]
 
 
+def _mend_blanks(line: str, kinds: list[ChangeKind]) -> str:
+    """Ordinary blanks for special ones; a text keeps its own, but for the one in front of it."""
+    plain = _BLANKS.sub(" ", line)
+    match = _PROSE.match(plain)
+    if plain == line or plain.lstrip().startswith("#"):
+        return line
+    kinds.append(ChangeKind.BLANK)
+    return plain[: match.start("value") + 1] + line[match.start("value") + 1 :] if match else plain
+
+
 def _mend_dash(line: str, kinds: list[ChangeKind], *, glued: bool) -> str:
     """The dash of a list item and a blank behind it."""
     dashed = _TWO_BLANKS.sub(r"\1  ", line, count=1) if _TWO_BLANKS.match(line) else line
@@ -181,9 +193,6 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     match = _PROSE.match(line)
     end = match.start("value") if match else len(line)
     head, text = line[:end], line[end:]
-    if _BLANKS.search(head) or _BLANKS.match(text):
-        head, text = _BLANKS.sub(" ", head), _BLANKS.sub(" ", text[:1]) + text[1:]
-        kinds.append(ChangeKind.BLANK)
     spelt = _mend_key(head, is_item=is_item)
     if spelt != head:
         kinds.append(ChangeKind.KEY)

@@ -122,14 +122,16 @@ def mend(text: str) -> Mended:
         return mended
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
-    own = [block for block in blocks if not block.marked] or blocks
-    if not own:
+    if not blocks:
         return mended
-    parts = [mend_lines(lines, block.numbers, marked=block.marked) for block in own]
+    lowest = [block for block in blocks if block.depth == min(one.depth for one in blocks)]
+    both = [(block, mend_lines(lines, block.numbers, marked=block.depth > 0)) for block in lowest]
+    filled = [pair for pair in both if any(line.lstrip().startswith("- ") for line in pair[1].lines)]
+    own, parts = zip(*(filled or both), strict=True)  # a form that nobody filled in is no second file
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
         return Mended(text, refusal=Refusal("two-files", own[1].numbers[0] + 1))
     block, part = own[0], parts[0]
-    unclear = block.unclear if block.unclear is not None else find_order_like(plain, own)
+    unclear = block.unclear if block.unclear is not None else find_order_like(plain, lowest)
     if unclear is not None:
         return Mended(text, refusal=Refusal("unclear-line", unclear + 1))
     first = block.numbers[0] + 1
@@ -138,12 +140,12 @@ def mend(text: str) -> Mended:
         kept[number] = line
     inside = set(block.numbers)
     changes = list(part.changes)
-    if block.marked:
+    if block.depth:
         changes.append(Change(ChangeKind.MARKS, first))
     if any(line.strip() for number, line in enumerate(plain) if number not in inside):
         changes.append(Change(ChangeKind.AROUND, first))
     changes.sort(key=lambda change: change.line)
-    return Mended("\n".join(kept), tuple(changes), None, block.marked, block.numbers)
+    return Mended("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers)
 
 
 def _join(text: str, lines: Sequence[str], part: MendedLines) -> Mended:
