@@ -49,6 +49,8 @@ def receive(
                     continue
                 if not as_json:
                     say(_tell(records[-1]))
+                    for letter in records[-1].letters:
+                        say(f"    {letter}")
         except OSError as error:
             complain(f"{path}: {error.strerror or error}")
             codes.append(ExitCode.USAGE)

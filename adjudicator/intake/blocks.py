@@ -46,7 +46,7 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
             continue
         in_prose = prose >= 0 and indent > prose
         belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
-        if marks > depth or (marks < depth and not belongs):
+        if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)
         if not (belongs or _is_wrapped(lines, number) or (touches and not said[0].isalpha())):

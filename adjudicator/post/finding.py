@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
@@ -12,10 +13,7 @@ from adjudicator.post.lines import read_lines
 from adjudicator.post.opening import OpenedMail, Origin
 
 _SAYS_SOMETHING = ("orders", "standing", "fallback", "press", "note", "draft")
-_WHY = {
-    "two-files": "it holds two move files that say different things",
-    "unclear-line": "it has lines of which one cannot tell whether they belong to the move file",
-}
+_GAME = re.compile(r"^[ \t>]*game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)
 
 
 class FoundFile(NamedTuple):
@@ -26,11 +24,14 @@ class FoundFile(NamedTuple):
 
 
 class NotFoundError(Exception):
-    """There is no move file in the mail, or more than one; the message says so, as the end of "because ..."."""
+    """There is no move file in the mail, or more than one; the message says which."""
 
 
 def find_file(mail: OpenedMail) -> FoundFile:
-    """The one move file in ``mail``. Raises :class:`NotFoundError`."""
+    """The one move file in ``mail``; one that cannot be told from what stands around it is the whole text.
+
+    Raises :class:`NotFoundError`.
+    """
     why = ""
     for origin in Origin:
         found: dict[str, FoundFile] = {}
@@ -40,14 +41,14 @@ def find_file(mail: OpenedMail) -> FoundFile:
                 continue
             mended = mend(text)
             if mended.refusal is not None:
-                found.setdefault(text, FoundFile(text, ""))
-                why = _WHY[mended.refusal.code]
+                named = _GAME.search(text)
+                found.setdefault(text, FoundFile(text, named[1].lower() if named else ""))
                 continue
             said = _read(mended)
             if said is not None:
                 found.setdefault(repr(said), FoundFile(_cut(text, mended), str(said["game"])))
         if len(found) > 1:
-            raise NotFoundError(_WHY["two-files"])
+            raise NotFoundError("it holds two move files that say different things")
         if found:
             return next(iter(found.values()))
     if mail.closed:

@@ -13,21 +13,31 @@ from adjudicator.acts.filing import FilingAnswer, submit_file
 from adjudicator.acts.status_line import find_games
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.receipt import ACCEPTED
+from adjudicator.core.receipt import ACCEPTED, ReceiptState
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.tokens import hash_token
 from adjudicator.post.finding import FoundFile, NotFoundError, find_file
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.report.mail import Letter, write_mail
+from adjudicator.report.receipt import write_receipt
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder, read_regular, replace_file
-from adjudicator.store.gamedir import GameDirectory, NoGameError
+from adjudicator.store.gamedir import OUTBOX, GameDirectory, NoGameError
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import BusyError
 
 POST: Final = "post"
 """The folder beside the games in which every mail that came in is kept, by its place."""
 _ID = re.compile(rb"^id: *\"?([a-z][a-z0-9-]{0,31})\"?\s*$", re.MULTILINE)
+_SUBJECTS = {
+    ReceiptState.GREEN: "your orders are in",
+    ReceiptState.YELLOW: "your orders are in, with remarks",
+    ReceiptState.RED: "your orders cannot be used",
+    ReceiptState.STALE: "your orders are for an older report",
+    ReceiptState.LATE: "your orders came too late",
+    ReceiptState.NEEDLESS: "nothing is to be ordered",
+}
 _RUN = re.compile(rb"[0-9A-Fa-f]{32}")
 _TOKEN = re.compile(r"(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}(?![0-9A-Fa-f])")
 
@@ -107,12 +117,15 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
         return MailRecord(name, MailPlace.PARKED, "there is no game of the name that it gives")
     try:
         speaker = _find_speaker(path, found)
-        answer, _ = submit_file(path, found.text.encode(), f"{name}.yaml", speaker, now, dry_run=dry_run)
+        answer, sentences = submit_file(path, found.text.encode(), "your mail", speaker, now, dry_run=dry_run)
     except BusyError:
         raise
     except (DamageError, NoGameError, MendableError) as error:
         return MailRecord(name, MailPlace.PARKED, str(error), found.game)
-    return _tell(name, found.game, answer)
+    record = _tell(name, found.game, answer)
+    if dry_run or record.place is MailPlace.PARKED:
+        return record
+    return record._replace(letters=tuple(_answer(path, mail.digest, answer, sentences, now)))
 
 
 def _find_speaker(path: str, found: FoundFile) -> str | None:
@@ -121,6 +134,38 @@ def _find_speaker(path: str, found: FoundFile) -> str | None:
     said = {hash_token(run.lower()) for run in _TOKEN.findall(found.text)}
     speakers = [seat for seat, token in seats.items() if token in said]
     return speakers[0] if len(speakers) == 1 else None
+
+
+def _answer(path: str, digest: str, answer: FilingAnswer, sentences: Mapping[str, str], now: datetime) -> Iterator[str]:
+    """The receipt as a letter in the outbox of the game at ``path``, for a seat that has an address; its place."""
+    directory, receipt = GameDirectory(path), answer.receipt
+    seat = receipt.seat or ""
+    known = directory.read_seats().get(seat)
+    name = f"{receipt.turn or 0:04}-{seat}-receipt-{digest[:8]}.eml"
+    if known is None or not known["address"] or directory.has_letter(name):
+        return
+    lines = write_receipt(
+        answer.file,
+        answer.name,
+        receipt,
+        answer.forecast,
+        answer.corrected,
+        sentences,
+        kept=True,
+        again=answer.again,
+    )
+    letter = Letter(
+        game=receipt.game,
+        about=f"{receipt.turn or 0}.{seat}.receipt",
+        address=known["address"],
+        name=answer.name,
+        subject=f"{receipt.game}, turn {receipt.turn}: {_SUBJECTS[receipt.state]}",
+        text="\n".join(lines) + "\n",
+        at=now,
+        answers=True,
+    )
+    directory.write_letter(name, write_mail(letter))
+    yield os.path.join(path, OUTBOX, name)
 
 
 def _tell(name: str, game: str, answer: FilingAnswer) -> MailRecord:

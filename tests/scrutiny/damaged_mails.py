@@ -195,7 +195,8 @@ def _mail(
 
 
 def _escape(text: str) -> str:
-    return re.sub(r"(?m)^ +|  +", lambda match: "&nbsp;" * len(match[0]), escape(text, quote=False))
+    """A line in HTML, where blanks and tabs would not be seen otherwise."""
+    return re.sub(r"^ +|  +", lambda match: "&nbsp;" * len(match[0]), escape(text.replace("\t", "    "), quote=False))
 
 
 def _write_paragraph(line: str) -> str:

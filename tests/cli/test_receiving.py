@@ -1,0 +1,214 @@
+"""``adjudicate receive``: mails as people and programs send them, and what becomes of each."""
+
+from __future__ import annotations
+
+import email
+import shutil
+from collections.abc import Callable, Mapping
+from email.message import EmailMessage
+from email.policy import SMTP
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.shell import adjudicate, found, legal_leaders, snapshot, token
+
+NOW = ("--now", "2026-01-02T00:00:00Z")
+ADDRESS = "ann@example.org"
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of games with one whose first seat has an address; nobody spoils it."""
+    folder = tmp_path_factory.mktemp("table") / "games"
+    found(folder, seats=(f"ann={ADDRESS}", "bob"))
+    return folder
+
+
+@pytest.fixture
+def games(table: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copytree(table, tmp_path / "games"))
+
+
+@pytest.fixture(scope="module")
+def orders(table: Path) -> str:
+    """Ann's first move, as she would write it."""
+    game = table / "toy"
+    first, second, *_ = legal_leaders(game, "ann")
+    return (
+        f"game: toy\nturn: 1\nseat: ann\ntoken: {token(game, 'ann')}\n"
+        f"orders:\n- leader: [{first}, {second}]\nnote: Back on Monday\n"
+    )
+
+
+def write(text: str, subtype: str = "plain", cte: str = "quoted-printable", **headers: str) -> bytes:
+    """A mail with ``text``."""
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"], mail["Subject"] = f"Ann <{ADDRESS}>", "table@example.org", "Re: toy"
+    for name, value in headers.items():
+        mail[name.replace("_", "-")] = value
+    mail.set_content(text, subtype=subtype, cte=cte)
+    return bytes(mail)
+
+
+def attach(text: str, name: str, kind: str = "application/octet-stream") -> bytes:
+    """A mail with ``text`` as the attachment ``name``."""
+    mail = email.message_from_bytes(write("My orders are attached.\n"), policy=SMTP)
+    assert isinstance(mail, EmailMessage)
+    main, _, sub = kind.partition("/")
+    mail.add_attachment(text.encode(), maintype=main, subtype=sub, filename=name)
+    return bytes(mail)
+
+
+def forward(text: str) -> bytes:
+    """A mail with another mail in it."""
+    mail = email.message_from_bytes(write("See what Ann sent me.\n"), policy=SMTP)
+    assert isinstance(mail, EmailMessage)
+    mail.add_attachment(email.message_from_bytes(write(text), policy=SMTP))
+    return bytes(mail)
+
+
+def in_html(text: str, before: str, after: str, empty: str = "<br>") -> bytes:
+    """A mail of HTML alone with an element a line."""
+    lines = (escape(line, quote=False).replace("  ", "&nbsp; ") or empty for line in text.splitlines())
+    return write("".join(f"{before}{line}{after}" for line in lines), "html")
+
+
+def quote(text: str) -> str:
+    return "".join(f"> {line}\n" for line in text.splitlines())
+
+
+REPORT = "On Thu, 1 Jan 2026, Ben <ben@example.org> wrote:\n\n" + quote(
+    "Your order form\ngame: toy\nturn: 1\nseat: ann\ntoken:\norders:\n# - leader: pink A3\n"
+)
+ACCEPTED: Mapping[str, Callable[[str], bytes]] = {
+    "plain": write,
+    "in base64": lambda text: write(text, cte="base64"),
+    "above the quoted report": lambda text: write(f"Hi Ben,\n\n{text}\nBest\nAnn\n\n{REPORT}"),
+    "below it": lambda text: write(f"{REPORT}\n\n{text}"),
+    "typed into the quoted form": lambda text: write("Hi\n\n" + quote(text).replace("> - leader", "- leader")),
+    "with a signature": lambda text: write(f"{text}-- \nAnn\nhttps://example.org\n"),
+    "in a fence": lambda text: write(f"```\n{text}```\n"),
+    "signed inline": lambda text: write(
+        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n"
+        + text.replace("\n- ", "\n- - ")
+        + "\n-----BEGIN PGP SIGNATURE-----\n\niQEz=\n-----END PGP SIGNATURE-----\n"
+    ),
+    "Gmail": lambda text: in_html(text, "<div>", "</div>"),
+    "with line breaks": lambda text: in_html(text, "", "<br>\n", ""),
+    "Outlook": lambda text: in_html(text, "<p class=MsoNormal>", "<o:p></o:p></p>", "&nbsp;"),
+    "preformatted": lambda text: write(f"<pre>{escape(text, quote=False)}</pre>", "html"),
+    "attached as YAML": lambda text: attach(text, "ann.yaml"),
+    "attached as text": lambda text: attach(text, "orders.txt", "text/plain"),
+    "attached by type alone": lambda text: attach(text, "orders", "application/yaml"),
+    "from a phone": lambda text: write(
+        text.replace("game: toy", "Game: Toy").replace("- leader", "\u2013 leader").replace("turn: ", "turn:\xa0")
+    ),
+    "as Windows writes it": lambda text: (
+        write(text.replace("Back", "Z\xfcr\xfcck"))
+        .replace(b'charset="utf-8"', b'charset="windows-1252"')
+        .replace(b"=C3=BC", b"=FC")
+    ),
+    "with a lying charset": lambda text: write(text.replace("Back", "Z\xfcr\xfcck")).replace(
+        b'charset="utf-8"', b'charset="us-ascii"'
+    ),
+}
+
+
+def receive(games: Path, folder: Path, data: bytes, *more: str) -> dict[str, Any]:
+    """The record of one mail that was taken in."""
+    mail = folder / "sent.eml"
+    mail.write_bytes(data)
+    ran = adjudicate("receive", games, mail, "--json", *NOW, *more)
+    assert ran.code == 0, ran
+    (record,) = ran.json
+    return dict(record)
+
+
+@pytest.mark.parametrize("send", ACCEPTED.values(), ids=ACCEPTED)
+def test_a_mail_with_orders_is_processed(
+    send: Callable[[str], bytes], games: Path, orders: str, tmp_path: Path
+) -> None:
+    record = receive(games, tmp_path, send(orders))
+    assert (record["place"], record["game"], record["turn"], record["seat"]) == ("processed", "toy", 1, "ann"), record
+    assert record["state"] in ("green", "yellow")
+    (letter,) = record["letters"]
+    answer = email.message_from_bytes(Path(letter).read_bytes())
+    assert answer["To"] == f"Ann <{ADDRESS}>"
+    assert answer["Auto-Submitted"] == "auto-replied"
+    assert "valid" in str(answer.get_payload()) or "accepted" in str(answer.get_payload())
+    assert token(games / "toy", "ann") not in Path(letter).read_text()
+
+
+REFUSED: Mapping[str, tuple[Callable[[str], bytes], str, str]] = {
+    "a Word file": (lambda text: attach(text, "orders.docx"), "parked", "Word document"),
+    "Outlook's own": (lambda text: attach(text, "winmail.dat", "application/ms-tnef"), "parked", "winmail.dat"),
+    "forwarded": (forward, "parked", "no line begins with 'game:'"),
+    "two files": (lambda text: write(f"{text}\nor rather\n\n{text.replace('turn: 1', 'turn: 2')}"), "refused", "red"),
+    "a question": (lambda _: write("When is the deadline?\n"), "parked", "no line begins with 'game:'"),
+    "a form that nobody filled in": (lambda _: write(f"Later!\n\n{REPORT}"), "parked", "no line begins with 'game:'"),
+    "without its token": (
+        lambda text: write("\n".join(line for line in text.split("\n") if "token" not in line)),
+        "parked",
+        "nothing in it shows",
+    ),
+    "of a game that is not here": (lambda text: write(text.replace("game: toy", "game: tay")), "parked", "no game"),
+    "an illegal move": (lambda text: write(text.replace("leader: [", "leader: pink Z99 # [")), "refused", "red"),
+    "away": (lambda text: write(text, Auto_Submitted="auto-replied"), "silent", "automatically"),
+    "a list": (lambda text: write(text, List_Id="<talk.example.org>"), "silent", "mailing list"),
+    "our own letter": (lambda text: write(text, X_Loop="adjudicator"), "silent", "automatically"),
+    "too long": (lambda text: write(text + "#" * 300_000), "parked", "longer than"),
+}
+
+
+@pytest.mark.parametrize(("send", "place", "reason"), REFUSED.values(), ids=REFUSED)
+def test_any_other_mail_ends_in_one_place_with_the_reason(
+    send: Callable[[str], bytes], place: str, reason: str, games: Path, orders: str, tmp_path: Path
+) -> None:
+    record = receive(games, tmp_path, send(orders))
+    assert record["place"] == place, record
+    assert reason in record["reason"]
+    assert bool(record["letters"]) is (place == "refused")
+    assert not list((games / "toy" / "inbox" / "ann").glob("*.yaml"))
+    kept = [path.name.rpartition(".")[2] for path in (games / "post" / place).iterdir()]
+    assert sorted(kept) == (["eml", "json"] if place == "parked" else ["json"])
+    assert not any(token(games / "toy", "ann").encode() in path.read_bytes() for path in (games / "post").rglob("*.*"))
+
+
+def test_the_same_mail_again_changes_nothing(games: Path, orders: str, tmp_path: Path) -> None:
+    first = receive(games, tmp_path, write(orders))
+    filed = snapshot(games / "toy" / "inbox")
+    again = receive(games, tmp_path, write(orders))
+    assert (again["place"], again["letters"]) == (first["place"], [])
+    assert snapshot(games / "toy" / "inbox") == filed
+
+
+def test_mails_come_from_folders_maildirs_mailboxes_and_a_pipe(games: Path, orders: str, tmp_path: Path) -> None:
+    mail = write(orders)
+    box, maildir, folder = tmp_path / "mbox", tmp_path / "Maildir", tmp_path / "mails"
+    box.write_bytes(b"From ann\n" + mail.replace(b"\r\n", b"\n") + b"\n\nFrom ann\n" + write("hello\n") + b"\n")
+    for name in ("new", "cur", "tmp"):
+        (maildir / name).mkdir(parents=True)
+    (maildir / "new" / "1.eml").write_bytes(mail)
+    (maildir / "tmp" / "2.eml").write_bytes(mail)
+    folder.mkdir()
+    (folder / "a.eml").write_bytes(mail)
+    ran = adjudicate("receive", games, box, maildir, folder, "-", "--json", *NOW, stdin=mail)
+    assert [record["place"] for record in ran.json] == ["processed", "parked", "processed", "processed", "processed"]
+
+
+def test_a_dry_run_writes_nothing(games: Path, orders: str, tmp_path: Path) -> None:
+    before = snapshot(games)
+    assert receive(games, tmp_path, write(orders), "--dry-run")["place"] == "processed"
+    assert snapshot(games) == before
+
+
+def test_a_mail_that_is_not_there_stops_no_other(games: Path, orders: str, tmp_path: Path) -> None:
+    good = tmp_path / "good.eml"
+    good.write_bytes(write(orders))
+    ran = adjudicate("receive", games, tmp_path / "missing.eml", good, *NOW)
+    assert ran.code == 2
+    assert "missing.eml: No such file" in ran.err
+    assert f"{good}: processed: toy, ann, turn 1" in ran.out
