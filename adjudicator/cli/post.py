@@ -25,7 +25,7 @@ def receive(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Take in mails with orders: find the move file in each, and file it for its game.
+    """Take in mails, and file the move file in each for its game.
 
     Each mail is processed, refused, parked (nobody knows whom it is from) or passed over in silence (no person wrote
     it); DIR/post keeps which. Exit codes: 0 done, 2 a mail cannot be read, 75 a game is busy: its mail is left.
