@@ -32,7 +32,7 @@ def list_marks(view: View) -> tuple[tuple[Mark, ...], ...]:
 
 def _list_seats(view: View) -> Iterator[Mark]:
     for number, seat in enumerate(view["seats"], 1):
-        yield Mark(_frame(f'<use href="#{name_badge(number)}" x="-1" y="0"/>', "0 0 28 28"), seat)
+        yield Mark(_frame(f'<use href="#{name_badge(number)}" x="2" y="3"/>', "0 0 34 34"), seat)
 
 
 def _list_colours(view: View) -> Iterator[Mark]:

@@ -73,7 +73,7 @@ def draw_pieces(camels: Iterable[CamelView], initials: Mapping[str, str], colour
     for colour in colours:
         letter, fill, ink = PAINTS[colour]
         yield (
-            f'<g id="{name_mount(colour)}" {_BOLD} fill="{fill}" stroke="#1d130a" stroke-width="1.4">'
+            f'<g id="{name_mount(colour)}" class="cm" {_BOLD} fill="{fill}" stroke="#1d130a" stroke-width="1.4">'
             f'<use href="#camel"/><text x="-6" y="13" fill="{ink}" stroke="none">{letter}</text></g>'
             f'<g id="{name_mount(colour, ridden=True)}"><use href="#{name_mount(colour)}"/><use href="#rider"/></g>'
         )

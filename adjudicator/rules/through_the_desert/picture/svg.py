@@ -25,7 +25,7 @@ _STYLE = (
     "@media screen and (prefers-color-scheme:dark){.fr{fill:#2b2117;stroke:#6b553a}.s1{stop-color:#54442f}"
     ".s2{stop-color:#3c3023}.ed{stroke:#8d7145}.gr{stroke:#6e5a3e}.du{fill:#2c2218}.na{fill:#f3e3c2;stroke:#30261a}"
     ".ri{fill:#dcc79d}.rk{fill:#4a4036;stroke:#a08f78}.r1{fill:#8d7b66}.o1{fill:#4d6b33;stroke:#8fbf62}"
-    ".dl{stroke:#e8d3a8}.tr{fill-opacity:.72;stroke:#f3e3c2}}</style>"
+    ".dl{stroke:#e8d3a8}.tr{fill-opacity:.55;stroke:#f3e3c2}.cm{stroke:#fff3d6;stroke-width:1.2}}</style>"
 )
 _SHAPES = tuple(shape_steps(shape, 4.2) for shape in SHAPES)
 
