@@ -1,7 +1,8 @@
 """Files as a new player writes them who has only read a report: orders that are meant, with a slip in the writing.
 
 Each file is understood as it was meant, or refused with a line that works: with the lines that the complaints propose
-in place of what they complain about, the file is accepted. Nothing is read as something else.
+in place of what they complain about, the file is accepted. Nothing is read as something else, and a corrected file at
+the end of a refusal says what was meant.
 
     cd tests && python -m scrutiny.sloppy 300
 """
@@ -18,9 +19,10 @@ from oracle.dice import Dice
 from scrutiny.positions import plan_move, reach_position, say_alternatives
 
 from adjudicator.cases.sending import open_intake
-from adjudicator.core.order import Order
+from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import Problem, describe
 from adjudicator.core.receipt import ACCEPTED
+from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
@@ -50,6 +52,8 @@ class Verdict(NamedTuple):
 
     understood: bool
     trouble: str
+    corrected: bool = False
+    """Whether the refusal ends with the corrected file, which says what was meant."""
 
 
 def _places(form: str) -> Callable[[State, Sequence[Action]], str]:
@@ -380,9 +384,13 @@ def draw_trial(slip: str, number: int) -> Trial:
             return Trial(slip, state, seat, orders, write_items(slip, state, orders))
 
 
-def _judge(intake: IntakeContext[object, object, object], seat: str, items: Lines) -> Judgement:
+def _write(seat: str, items: Lines) -> bytes:
     text = "\n".join(["game: case", "turn: 1", f"seat: {seat}", "orders:", *(line for item in items for line in item)])
-    return judge_file(intake, f"{text}\n".encode(), seat)
+    return f"{text}\n".encode()
+
+
+def _judge(intake: IntakeContext[object, object, object], seat: str, items: Lines) -> Judgement:
+    return judge_file(intake, _write(seat, items), seat)
 
 
 def run_trial(trial: Trial) -> Verdict:
@@ -392,13 +400,12 @@ def run_trial(trial: Trial) -> Verdict:
     judgement = _judge(intake, seat, trial.items)
     said = " | ".join(line for item in trial.items for line in item)
     if judgement.state in ACCEPTED and judgement.file:
-        read = [list(list_actions(state.table, order)) for order in judgement.file.orders if not order.branches]
-        meant = [list(dict.fromkeys(actions)) for actions in trial.orders]
-        is_meant = judgement.file.orders[0].branches or [list(dict.fromkeys(actions)) for actions in read] == meant
-        if is_meant and _is_kept(trial, judgement.file.orders):
-            return Verdict(understood=True, trouble="")
-        trouble = f"{said}: read as {say_alternatives(state, read)}, not {say_alternatives(state, meant)}"
-        return Verdict(understood=False, trouble=trouble)
+        trouble = _compare(trial, judgement.file)
+        return Verdict(understood=not trouble, trouble=f"{said}: {trouble}" if trouble else "")
+    corrected = write_corrected(_write(seat, trial.items), judgement, lambda mended: judge_file(intake, mended, seat))
+    file = judge_file(intake, corrected.encode(), seat).file if corrected else None
+    if file is not None and (trouble := _compare(trial, file)):
+        return Verdict(understood=False, trouble=f"{said}: corrected, and {trouble}")
     items = trial.items
     for _ in items:  # what breaks the syntax is told line by line
         before, items = items, _put_in(items, judgement.problems, intake.sentences)
@@ -406,9 +413,19 @@ def run_trial(trial: Trial) -> Verdict:
             break
         judgement = _judge(intake, seat, items)
         if judgement.state in ACCEPTED and judgement.file and _is_kept(trial, judgement.file.orders):
-            return Verdict(understood=False, trouble="")
+            return Verdict(understood=False, trouble="", corrected=file is not None)
     told = [f"{p.place.line}:{p.place.column} {describe(p, intake.sentences)}" for p in judgement.problems]
     return Verdict(understood=False, trouble=f"{said}: with what was proposed {items}: {told}")
+
+
+def _compare(trial: Trial, file: MoveFile) -> str:
+    """What an accepted ``file`` says else than was meant; nothing where it says that."""
+    table = trial.state.table
+    read = [list(dict.fromkeys(list_actions(table, order))) for order in file.orders if not order.branches]
+    meant = [list(dict.fromkeys(actions)) for actions in trial.orders]
+    if (file.orders[0].branches or read == meant) and _is_kept(trial, file.orders):
+        return ""
+    return f"read as {say_alternatives(trial.state, read)}, not {say_alternatives(trial.state, meant)}"
 
 
 def _is_kept(trial: Trial, orders: Sequence[Order]) -> bool:
@@ -481,6 +498,7 @@ def _keep_condition(
 def main(files: int) -> int:
     """Draws ``files`` trials, slip after slip, and says how many were understood and what is wrong."""
     understood: Counter[bool] = Counter()
+    corrected = 0
     troubles = []
     for number in range(files):
         trial = draw_trial(SLIPS[number % len(SLIPS)], number // len(SLIPS))
@@ -489,7 +507,11 @@ def main(files: int) -> int:
             troubles.append(f"{trial.slip}: {verdict.trouble}")
         else:
             understood[verdict.understood] += 1
-    told = f"{understood[True]} understood as meant, {understood[False]} refused with a line that works"
+            corrected += verdict.corrected
+    told = (
+        f"{understood[True]} understood as meant, {understood[False]} refused with a line that works, {corrected} of "
+        "these with the corrected file"
+    )
     sys.stdout.write(f"{files} files of {len(SLIPS)} slips: {told}, {len(troubles)} wrong\n")
     sys.stdout.writelines(f"{trouble}\n" for trouble in troubles)
     return 1 if troubles else 0
