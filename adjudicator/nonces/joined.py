@@ -118,8 +118,8 @@ def write_joining_invitation(game: AnyGame, charter: Charter, seat: Seat, token:
 {game.title}: game {charter.id}
 Date: {write_instant(now)}
 
-You are invited to this game. Your token, which shows that a file comes from
-you; keep it to yourself:
+You are invited to this game. Your token shows that a file is yours; show it to
+nobody:
 
 game: {charter.id}
 seat: {seat}
@@ -130,8 +130,8 @@ How this game is played:
 {chr(10).join(list_terms(game, charter))}
 
 Chance (level {commitment.level}): the moderator has committed to a secret, and every
-player adds secrets of his own, so that nobody can choose a draw. The
-moderator's promise:
+player adds secrets too, so that nobody can choose a draw. The moderator's
+promise:
 
 commitment:  {commitment.secret}
 public root: {commitment.public_root}
@@ -150,7 +150,7 @@ The same by hand: join.yaml has the lines game, seat and token from above, and
 anchor: "link 0 of a chain of {commitment.epochs} links, 64 digits 0-9 a-f"
 commitment: "to 32 random bytes, 64 digits"
 
-How they are made stands in docs/decisions/014-nonces.md.
+docs/decisions/014-nonces.md says how they are made.
 """
 
 
@@ -165,8 +165,8 @@ def write_anchors(game: AnyGame, charter: Charter, seat: Seat, pledges: Mapping[
 {game.title}: game {charter.id}
 Date: {write_instant(now)}
 
-Everybody has joined. What follows stands from now on, and everybody gets the
-same list. Compare it with those of other players if you like.
+Everybody has joined. This list stays as it is from now on, and everybody gets
+the same one. Compare it with those of other players if you like.
 
 game: {charter.id}
 seat: {seat}
@@ -181,7 +181,7 @@ Save this letter as a file and run
     adjudicate nonces open LETTER -o open.yaml
 
 It compares the list with what you joined with and with your invitation, and
-writes the last file that is wanted before the game begins. Send it back.
+writes the last file that is needed before the game begins. Send it back.
 
 The same by hand: open.yaml has the lines game, seat and token, and
 
@@ -193,7 +193,7 @@ def write_chain_lost(charter: Charter) -> str:
     """The part of a letter that tells whoever takes a seat over what becomes of its nonces."""
     return f"""\
 Draws of this game are mixed with nonces of the players (level {charter.commitment.level}). Those of
-your seat are of a chain that stands in the keyring of whoever joined the game
-in it. Without that keyring you have none to give, and need give none: no turn
-waits for them, and everybody is told that nothing of yours is mixed in.
+your seat are in the keyring of the player who joined the game in it. Without
+that keyring you have none to give, and need not give any: no turn waits for
+them, and everybody's report says that nothing of yours is mixed in.
 """

@@ -43,8 +43,12 @@ def write_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, he
 Seat: {charter.seat_names.introduce(seat)}
 Date: {write_instant(now)}
 
-You hold the seat {seat} in this game. Your token, which shows that a file
-comes from you; keep it to yourself and put it into your move files:
+Welcome! You play the seat {seat}. Your first report comes with this letter: it
+says what to do and by when, and ends with a form for your orders. Fill it in
+and send it back.
+
+Your token shows that a file is yours. Copy this line into every file that
+you send, and show it to nobody:
 
 token: {token}
 
@@ -52,7 +56,8 @@ How this game is played:
 
 {chr(10).join(list_terms(game, charter))}
 
-The moderator's promise about chance (level {commitment.level}):
+For checking the game later; you do not need this to play. The moderator's
+promise about chance (level {commitment.level}):
 
 commitment:  {commitment.secret}
 public root: {commitment.public_root}
@@ -71,9 +76,9 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
     edition = charter.setting.edition
     if len(game.editions) > 1:
         yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
-    if names.of:
-        people = ", ".join(names.introduce(seat) for seat in charter.setting.seats)
-        yield wrap(f"At the table, in no order: {people}. In your files, write the word in brackets.", "- ")
+    people = ", ".join(names.introduce(seat) for seat in charter.setting.seats)
+    ids = " In your files, write the word in brackets." if names.of else ""
+    yield wrap(f"At the table, in no order: {people}.{ids}", "- ")
     yield wrap(_PACING[charter.pacing], "- ")
     if game.orders.halts:
         yield wrap(f"{WHEN_BLOCKED[charter.when_blocked]} {_FALLBACK[charter.when_blocked]}", "- ")
@@ -81,7 +86,7 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
         yield wrap(note, "- ")
     if charter.deadlines:
         hours = ", ".join(f"{name} {count}" for name, count in charter.deadlines.items())
-        zone = f" They are told in the time zone {charter.zone}." if charter.zone != UTC_ZONE else ""
+        zone = f" They are given in the time zone {charter.zone}." if charter.zone != UTC_ZONE else ""
         yield wrap(f"Deadlines in hours: {hours}.{zone}", "- ")
     else:
         yield wrap("There are no deadlines.", "- ")

@@ -88,7 +88,7 @@ def test_json_of_acts_is_what_the_schemas_say(game: Path, words: tuple[str, ...]
     ("words", "code", "complaint"),
     [
         (("rewind", "--to", "9", "--reason", "x"), 2, "there is no turn 9 yet"),
-        (("rewind", "--to", "7", "--reason", "x"), 3, "nothing would be abandoned"),
+        (("rewind", "--to", "7", "--reason", "x"), 3, "there is nothing to take back"),
         (("rewind", "--to", "6"), 2, "reason"),
         (("rewind", "--to", "6", "--reason", " "), 3, "give a reason"),
         (("extend", "--reason", "x"), 2, "--hours and --until"),

@@ -141,7 +141,7 @@ def test_a_forecast_minds_the_end_of_the_game() -> None:
 def test_a_receipt_names_what_stands_behind_the_orders() -> None:
     text = BOTH + "standing:\n  - place: pink D5\n    times: 1\nfallback:\n  - place: [pink C3, pink C4]\n"
     assert Mail().forecast("amira", text)[2:] == [
-        "Standing, where no order is left for a camel: place pink D5, 1 time at most.",
+        "Standing orders, for a camel without an order: place pink D5, 1 time at most.",
         "Fallback, if your next move came now: place pink C4, which is not the whole move.",
     ]
 
@@ -153,9 +153,9 @@ def test_what_is_owed_is_told_with_the_plan_that_follows_it() -> None:
     mail.run()
     assert mail.missing == ["bilal", "carla", "amira"]
     text = "orders:\n  - place: yellow E5\n  - place: yellow E6\n"
-    assert mail.forecast("bilal", text)[-1] == "For after this move there stays on file: place yellow F4."
+    assert mail.forecast("bilal", text)[-1] == "Kept for the moves after this one: place yellow F4."
     beyond = mail.forecast("bilal", text + "  - place: yellow E7\n")
-    assert beyond[-1] == "These orders take the place of your plan: place yellow F4."
+    assert beyond[-1] == "These orders replace your plan: place yellow F4."
     mail.send("bilal", text)
     mail.run()
     assert mail.fates("bilal") == ["place yellow E5: done", "place yellow E6: done"]
@@ -333,8 +333,8 @@ def test_a_file_of_fallback_alone_is_judged_and_says_where_nothing_else_is_on_fi
 def test_a_receipt_quotes_orders_as_they_were_understood() -> None:
     text = "orders: []\nstanding:\n  - place: [p d4, d3]\nfallback:\n  - leader: [pink B6, B5]\n"
     assert Mail().forecast("amira", text) == [
-        "Standing, where no order is left for a camel: place pink D4 or pink D3.",
-        "Fallback: leader pink B6 or pink B5; as things stand nothing of it is possible in your next move.",
+        "Standing orders, for a camel without an order: place pink D4 or pink D3.",
+        "Fallback: leader pink B6 or pink B5; as things stand none of it is possible in your next move.",
     ]
 
 

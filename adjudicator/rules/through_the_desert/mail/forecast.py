@@ -227,12 +227,12 @@ def forecast_file(known: State, seat: SeatNumber, agenda: Agenda) -> Iterator[st
         which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", {outlook.later} of your moves later"
         yield f"Line {outlook.order.place.line}{which}{_say_understood(outlook.order)}: {outlook.words}."
     if agenda.standing:
-        yield f"Standing, where no order is left for a camel: {_quote(agenda.standing)}."
+        yield f"Standing orders, for a camel without an order: {_quote(agenda.standing)}."
     if agenda.fallback:
         yield _say_fallback(known, seat, agenda)
     if agenda.later:
         goes_beyond = not (move := rehearse(known, seat, agenda, WhenSilent())).left and move.agenda.items
-        word = "These orders take the place of your plan" if goes_beyond else "For after this move there stays on file"
+        word = "These orders replace your plan" if goes_beyond else "Kept for the moves after this one"
         yield f"{word}: {_quote(agenda.later)}."
 
 
@@ -247,7 +247,7 @@ def _say_fallback(known: State, seat: SeatNumber, agenda: Agenda) -> str:
     move = rehearse(known, seat, EMPTY._replace(fallback=agenda.fallback), WhenSilent(late=True))
     if not move.steps:
         kinds = {kind_of(item.order) for item in agenda.fallback}
-        why = "as things stand nothing of it is possible in your next move"
+        why = "as things stand none of it is possible in your next move"
         if all(comes_later(known, seat, item.order) for item in agenda.fallback):
             why = f"it waits until {'leaders' if ActionKind.LEADER in kinds else 'camels'} are due"
         return f"Fallback: {_quote(agenda.fallback)}; {why}."
