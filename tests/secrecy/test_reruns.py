@@ -16,9 +16,9 @@ def test_what_is_made_from_what_the_moderator_is_told_is_found(
 ) -> None:
     tell = rerun.tell_turn
 
-    def tell_all(game: object, record: object, reader: Reader) -> list[str]:
+    def tell_all(game: object, names: object, record: object, reader: Reader) -> list[str]:
         del reader
-        return tell(game, record, Onlooker.MODERATOR)  # type: ignore[arg-type]
+        return tell(game, names, record, Onlooker.MODERATOR)  # type: ignore[arg-type]
 
     monkeypatch.setattr(part, "tell_turn", tell_all)
     assert find_leak(CatanTwins(), 40, name) is not None
