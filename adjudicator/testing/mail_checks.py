@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.simulate import CAP, Wish, play_directories
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.agenda import EMPTY, Act, enlist
@@ -19,6 +21,7 @@ from adjudicator.intake.judge import IntakeContext
 from adjudicator.kit.actions.conditions import clean
 from adjudicator.kit.actions.kernel import ActionKernel
 from adjudicator.kit.actions.rules import Illegal
+from adjudicator.report.render import render_reports
 from adjudicator.testing.secrecy.search import Search
 from adjudicator.testing.secrecy.twins import PlainTwins, Twins
 from adjudicator.testing.trial import Fault, Trial, TrialStep, choose_setting, write
@@ -157,6 +160,19 @@ def check_secrets(twins: Twins, games: int) -> Iterator[Fault]:
         yield Fault("secrets", "nothing was compared: no twin differed", 0, choose_setting(twins.plan(0).game, 0))
 
 
+def _check_names(trial: Trial, opened: OpenGame) -> Iterator[Fault]:
+    """Reports can be made where the seats have names of people, and those of others are escaped in them."""
+    names = {seat: f"{seat.title()} <i>Ö.</i>" for seat in opened.seats}
+    called = opened._replace(charter_then=opened.charter._replace(names=names))
+    try:
+        reports = render_reports(describe_opened(called))
+    except Exception as error:  # noqa: BLE001 - whatever the game raises is what is looked for
+        yield trial.fault("by mail", f"reports with names of people raise {type(error).__name__}: {error}")
+        return
+    if any(name.endswith(".html") and b"<i>" in report for name, report in reports.items()):
+        yield trial.fault("by mail", "a page has names of people in it as they are written: escape them")
+
+
 def check_mail(trial: Trial) -> Iterator[Fault]:
     """Games by mail, by seat and by round, to their end, each turn of which is verified."""
     for pacing in Pacing:
@@ -166,6 +182,7 @@ def check_mail(trial: Trial) -> Iterator[Fault]:
         with tempfile.TemporaryDirectory() as folder:
             tally = play_directories(wish, 1, folder, _START)
             found = verify_game(f"{folder}/sim-0000", reports=True)
+            yield from _check_names(trial, open_game(f"{folder}/sim-0000"))
         if CAP in tally.ended:
             yield trial.fault(
                 "by mail", f"by {pacing.value}, the game is not over after {trial.game.epochs} table turns"

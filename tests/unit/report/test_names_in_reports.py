@@ -75,7 +75,8 @@ def test_a_seat_is_told_its_id_once_at_least(name: str) -> None:
 
 
 def test_an_archive_calls_people_by_their_names() -> None:
-    contexts = [call_people(opened, {"amira": "<b>Amira</b> Aydin"}) for opened in find_turns("g42")[::-1]]
+    called = {"amira": "<b>Amira</b> Aydin", "bilal": "</script><script>alert`1`"}
+    contexts = [call_people(opened, called) for opened in find_turns("g42")[::-1]]
     play, page = render_playback(contexts)
     assert "<b>Amira</b> Aydin (amira)" in " ".join(play.decode().split())
     assert b"<b>" not in page
