@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from scrutiny.sloppy import SLIPS, draw_trial, run_trial
 
+from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written import readings as order_text
 from adjudicator.rules.through_the_desert.written import tokens as order_tokens
 from adjudicator.rules.through_the_desert.written.tokens import TokenKind
@@ -38,7 +39,12 @@ def _forget_what_works(monkeypatch: pytest.MonkeyPatch) -> str:
     return "value, place: no hex"
 
 
-@pytest.mark.parametrize("defect", [_join_and, _prefer_what_follows, _forget_what_works])
+def _correct_what_is_open(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(misread, "is_certain", lambda _table, _fault, proposals: bool(proposals))
+    return "value, and"
+
+
+@pytest.mark.parametrize("defect", [_join_and, _prefer_what_follows, _forget_what_works, _correct_what_is_open])
 def test_a_planted_defect_is_found(
     defect: Callable[[pytest.MonkeyPatch], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

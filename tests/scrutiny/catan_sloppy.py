@@ -1,7 +1,7 @@
 """Lines of Catan orders as a new player writes them who has only read a report: what is meant is legal, with a slip.
 
 Each is understood as it was meant, or refused with a sentence that has a line that works: put in its place, the file is
-accepted. Nothing is read as something else.
+accepted. Nothing is read as something else, and a corrected file at the end of a refusal says what was meant.
 
     cd tests && python -m scrutiny.catan_sloppy 300
 """
@@ -27,6 +27,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.problem import describe
 from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
+from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.registry import find_game
 from adjudicator.rules.catan.mail import check_orders
@@ -235,13 +236,17 @@ _QUESTIONS: Mapping[str, str] = {
 
 
 def _judge(intake: IntakeContext[Any, Any, Any], kind: str, line: str) -> Judgement:
+    return judge_file(intake, _write(kind, line), "amira")
+
+
+def _write(kind: str, line: str) -> bytes:
     """A file with the one line; a condition stands behind an order, and below another one."""
     section = "standing" if kind in _STANDING else "orders"
     items = [f"  - {line}"]
     if kind == "condition":
         items = ["  - road: 21-22", "  - buy: card", f"    {line}"]
     text = "\n".join(["game: case", "turn: 1", "seat: amira", f"{section}:", *items])
-    return judge_file(intake, f"{text}\n".encode(), "amira")
+    return f"{text}\n".encode()
 
 
 _WHOLE = frozenset({"accept", "condition", "counter", "keep", "offer", "refusal", "refuse", "want"})
@@ -300,6 +305,10 @@ def try_line(slip: Slip, number: int) -> Verdict:
         if said == wanted or said == [f"{slip.kind} {words['v']}"]:
             return Verdict(understood=True, trouble="")
         return Verdict(understood=False, trouble=f"{line!r} was read as {said}, not {wanted}")
+    file = _write(slip.kind, line)
+    corrected = write_corrected(file, judgement, lambda mended: judge_file(intake, mended, "amira"))
+    if corrected and _say(intake.state, judge_file(intake, corrected.encode(), "amira")) != _say(intake.state, meant):
+        return Verdict(understood=False, trouble=f"{line!r} was corrected to {corrected!r}")
     told = [describe(problem, intake.sentences) for problem in judgement.problems]
     for sentence in told:
         for proposed in re.findall(r"'([a-zA-Z-]+: [^']*|[A-S](?: from \w+)?)'", sentence):

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 from oracle.catan_positions import lay_out
-from unit.catan_mail.mailing import END, Mail
+from unit.catan_mail.mailing import END, Mail, write_file
 
+from adjudicator.intake.correcting import write_corrected
+from adjudicator.intake.judge import judge_file
 from adjudicator.rules.catan.report.form import write_form_lines
 
 RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)
@@ -132,3 +134,21 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
         "wool ore": ["  # - propose: {give: 1 ore, get: 1 grain}"],
         "": [],
     }
+
+
+@pytest.mark.parametrize(
+    ("orders", "corrected"),
+    [
+        ("- bnak: wool for grain", "- bank: wool for grain"),
+        ("- setlement: 21\n- end: turn", "- settlement: 21\n- end: turn"),
+        ("- bank: wool for grian", "- bank: wool for grain"),
+        ("- road: [21-22, 11-21\n- end: turn", "- road: [21-22, 11-21]\n- end: turn"),
+        ("- trade: 4 wool", ""),
+        ("- pass", ""),
+    ],
+)
+def test_a_slip_that_can_mean_one_thing_only_is_corrected(orders: str, corrected: str) -> None:
+    mail = sit()
+    data = write_file("amira", mail.turn, orders).encode()
+    told = write_corrected(data, mail.judge("amira", orders), lambda mended: judge_file(mail.intake, mended, "amira"))
+    assert told == (write_file("amira", mail.turn, corrected) if corrected else "")

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, Order
-from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
@@ -33,6 +33,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_kind,
     read_seats,
     read_terms,
+    suggest,
 )
 from adjudicator.rules.catan.mail.memory import words_of
 from adjudicator.rules.catan.mail.plans.wording import check_line, spell_order
@@ -65,7 +66,10 @@ def misread(error: OrderTextError, words: str, place: Place, lines: Sequence[str
     problem = Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
     if not lines or "write '" in SENTENCES.get(error.code, ""):
         return problem
-    return problem._replace(facts={**problem.facts, "legal": f"; write {join_lines(lines)}"})
+    facts = {**problem.facts, "legal": f"; write {join_lines(lines)}"}
+    if len(lines) == 1 and problem.facts.get("suggestion"):
+        facts[CORRECTION] = f"- {lines[0]}"
+    return problem._replace(facts=facts)
 
 
 def misplaced(sender: Sender, code: str, order: Order, place: Place | None = None, **facts: str) -> Problem:
@@ -94,7 +98,18 @@ def answer_unread(sender: Sender, unread: Order, *, standing: bool = False) -> I
         lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
     if lines:
         facts = {"order": shorten(said), "instead": join_lines(lines)}
+        if _is_key_misspelt(item, lines):
+            facts[CORRECTION] = f"- {lines[0]}"
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
+
+
+def _is_key_misspelt(item: JsonValue, lines: Sequence[str]) -> bool:
+    """Whether the one of ``lines`` says what stands behind the one key of ``item``, with a key that is nearly that."""
+    if len(lines) != 1 or not isinstance(item, Mapping) or len(item) != 1:
+        return False
+    ((written, value),) = item.items()
+    key, _, text = lines[0].partition(": ")
+    return text == str(value) and suggest(written, [key]) != ""
 
 
 def join_lines(lines: Sequence[str]) -> str:
