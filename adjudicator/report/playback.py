@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import re
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.event import Moment
 from adjudicator.core.instant import write_instant
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Onlooker
-from adjudicator.report.page import ReportContext, build_page
+from adjudicator.report.page import Page, ReportContext, build_page
 from adjudicator.report.render import make_environment, make_plain
 
 if TYPE_CHECKING:
@@ -112,34 +112,11 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     steps, frames = list[_Step](), list[_Frame]()
     before: object | None = None
     for context in contexts:
-        page, part = build_page(context, Onlooker.PUBLIC)
-        told = page.story.lines
         known = context.game.views.see(context.record.state, context.record.agendas, Onlooker.PUBLIC)
+        page, part = build_page(context, Onlooker.PUBLIC)
         aside = [*([page.rerun] if page.rerun else ()), *page.acts]
-        step = _Step(
-            turn=context.record.number,
-            when=write_instant(context.record.circumstances.now),
-            phase=page.phase,
-            head=context.head,
-            lines=[*aside, *told],
-            points=_write_points(context, known),
-            part=part,
-        )
-        steps.append(step)
-        for place, moment in enumerate(_retell(context, before, known)):
-            board, chart, lines = _show(environment, context, moment)
-            frames.append(
-                _Frame(
-                    name=f"t{step.turn}-{place}" if place else f"t{step.turn}",
-                    number=len(frames),
-                    turn=step.turn,
-                    table_turn=moment.turn,
-                    lines=lines if place else [*aside, *lines],
-                    points=_write_points(context, moment.known),
-                    board=shared.strip(board),
-                    chart=chart,
-                )
-            )
+        steps.append(_make_step(context, page, part, aside, known))
+        frames += _list_frames(environment, context, _retell(context, before, known), aside, len(frames), shared)
         before = known
     last = contexts[-1]
     script = environment.get_template("archive/replay.js.j2").render().strip()
@@ -164,6 +141,44 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     text = environment.get_template("archive/play.txt.j2").render(play=play)
     page_html = environment.get_template("archive/replay.html.j2").render(play=play)
     return make_plain(text).encode(), page_html.encode()
+
+
+def _make_step(
+    context: ReportContext, page: Page, part: Mapping[str, object], aside: Sequence[str], known: object
+) -> _Step:
+    return _Step(
+        turn=context.record.number,
+        when=write_instant(context.record.circumstances.now),
+        phase=page.phase,
+        head=context.head,
+        lines=[*aside, *page.story.lines],
+        points=_write_points(context, known),
+        part=part,
+    )
+
+
+def _list_frames(
+    environment: Environment,
+    context: ReportContext,
+    moments: Sequence[Moment[Any]],
+    aside: Sequence[str],
+    number: int,
+    shared: _SharedParts,
+) -> Iterator[_Frame]:
+    """The moments of one turn, numbered from ``number``; what was said ``aside`` of the turn stands with the first."""
+    turn = context.record.number
+    for place, moment in enumerate(moments):
+        board, chart, lines = _show(environment, context, moment)
+        yield _Frame(
+            name=f"t{turn}-{place}" if place else f"t{turn}",
+            number=number + place,
+            turn=turn,
+            table_turn=moment.turn,
+            lines=lines if place else [*aside, *lines],
+            points=_write_points(context, moment.known),
+            board=shared.strip(board),
+            chart=chart,
+        )
 
 
 def _retell(context: ReportContext, before: object | None, known: object) -> Sequence[Moment[Any]]:
