@@ -55,7 +55,7 @@ class Ending(NamedTuple):
     boards: Sequence[SmallBoard]
 
 
-class Story(NamedTuple):
+class EndingStory(NamedTuple):
     """What a game has to tell of its course in sentences of its own; see :class:`Ending`."""
 
     moments: Sequence[str]
@@ -65,7 +65,11 @@ class Story(NamedTuple):
 
 
 def draw_ending(
-    scores: Sequence[Score], winners: Sequence[str], courses: Sequence[Course], moments: Sequence[Moment], story: Story
+    scores: Sequence[Score],
+    winners: Sequence[str],
+    courses: Sequence[Course],
+    moments: Sequence[Moment],
+    story: EndingStory,
 ) -> Ending:
     """The end of a game with these ``scores``; the ``winners`` come first, whatever others have."""
     ranking = rank_seats({score.seat: score.points for score in scores}, winners)

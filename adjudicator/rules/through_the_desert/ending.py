@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.table import Score
-from adjudicator.kit.charts.ending import Story, draw_ending
+from adjudicator.kit.charts.ending import EndingStory, draw_ending
 from adjudicator.kit.charts.moments import Moment, Turning, find_moments
 from adjudicator.kit.charts.paper import Course
 from adjudicator.kit.charts.race import draw_race
@@ -36,7 +36,7 @@ def draw_course(known: State, board: BoardView) -> Mapping[str, object]:
     moments = find_moments(courses, len(by_turn.gains[0]))
     scores = score_seats(known)
     best = max(score.points for score in scores)
-    story = Story(
+    story = EndingStory(
         moments=[_tell_moment(moment, by_turn, courses) for moment in moments],
         closing=_tell_closing(scores),
         records=list(_tell_records(known, by_turn)),

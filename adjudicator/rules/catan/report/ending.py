@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.charts.ending import Ending, Story, draw_ending
+from adjudicator.kit.charts.ending import Ending, EndingStory, draw_ending
 from adjudicator.kit.charts.moments import Moment, Turning, find_moments
 from adjudicator.kit.charts.paper import Course as Race
 from adjudicator.kit.words import count_of, join_words
@@ -34,7 +34,7 @@ def tell_ending(known: Known, course: Course, points: Sequence[Race]) -> Ending:
     moments = find_moments(points, turns)
     hidden = {score.seat: score.parts["cards"] for score in scores if score.parts["cards"]}
     turned_over = join_words([f"{seat} {worth}" for seat, worth in hidden.items()])
-    story = Story(
+    story = EndingStory(
         moments=[_tell_moment(known, course, points, moment) for moment in moments],
         closing=f"Points in hidden cards, turned over at the end: {turned_over}." if hidden else "",
         records=list(_tell_records(known, course)),

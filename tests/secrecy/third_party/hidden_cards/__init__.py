@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Question, Reply, Source
 from adjudicator.core.chance import Chance
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.event import Event
+from adjudicator.core.event import Event, Story
 from adjudicator.core.game import Game
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import MoveFile, Order
@@ -183,10 +183,11 @@ class Exhibit:
         shown = [f"{seat} {card or '?'}" for seat, card in zip(known.seats, known.hands, strict=True)]
         return {"table": ", ".join(shown)}
 
-    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> list[str]:
+    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> Story:
         del known, reader
         cards = [f" for {event.facts['card']}" if "card" in event.facts else "" for event in events]
-        return [f"{event.facts['seat']} {event.kind}{card}." for event, card in zip(events, cards, strict=True)]
+        told = [f"{event.facts['seat']} {event.kind}{card}." for event, card in zip(events, cards, strict=True)]
+        return Story(others=told)
 
     def phase_words(self, known: Known) -> str:
         return f"{known.on_move} is on move" if known.on_move else "All cards are shown"
