@@ -158,7 +158,7 @@ def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
 def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
     """Which ``seats`` may have no nonce to give, since other persons hold them."""
     for seat in seats:
-        yield (f"The seat {seat} has changed hands and may have no nonces; no turn waits for them.")
+        yield (f"No turn waits for nonces of the seat {seat}: it has changed hands and may have none.")
 
 
 def find_wanted_epoch(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
