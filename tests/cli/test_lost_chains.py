@@ -121,7 +121,7 @@ def test_nobody_waits_for_a_nonce_of_another_persons_chain(table: Table) -> None
     told = tell(table, SEATS[0])
     assert f"{seat} has withheld 1 nonce so far." in told
     assert f"gave the seat {seat} to another person" in told
-    assert f"Whoever holds the seat {seat} now may not know its chain of nonces: no turn waits for them" in told
+    assert f"No turn waits for nonces of the seat {seat}: it has changed hands and may have none." in told
     assert table.verify("--reports") == []
 
 
