@@ -98,7 +98,7 @@ def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
 def list_river(sides: Iterable[str]) -> list[str]:
     """The lines that list a river, side by side: each says which two hexes it parts."""
     lines = fill_lines(" ".join(sides), WIDTH - len(_RIVER)).split("\n")
-    return [f"{_RIVER}{line}" for line in lines]
+    return [f"{_RIVER}{line}" for line in lines if line]
 
 
 def _explain_water(view: View) -> Iterator[str]:
