@@ -142,7 +142,7 @@ def test_who_was_given_the_keyring_with_the_seat_may_go_on_with_its_chain(table:
     assert adjudicate("replace", table.path, "--seat", seat, *REASON).code == 0
     for _ in range(4):
         end_turn(table)
-    assert "If you have the keyring of whoever joined this game in your seat" in tell(table, seat, table.newest() - 1)
+    assert "If you have the keyring of your seat's first player" in tell(table, seat, table.newest() - 1)
     assert None not in list_mixed(table, seat).values()
     assert table.read("chance.json")["withheld"] == {}
     assert table.verify("--reports") == []
