@@ -143,7 +143,7 @@ class Table:
         heard = [event for event in (views.hear(event, seat) for event in verdict.events) if event]
         known = views.see(verdict.state, verdict.agendas, seat)
         told = self.game.exhibit.tell(known, heard, seat)
-        return [*tell_results(verdict.results, seat, self.game.orders.sentences), *told]
+        return [*tell_results(verdict.results, seat, self.game.orders.sentences), *told.lines]
 
 
 def merge(position: dict[str, Any], change: Mapping[str, Any]) -> None:
