@@ -190,7 +190,7 @@ def test_proposals_that_came_to_nothing_are_one_line_for_all() -> None:
 
 def test_a_proposal_that_waits_is_told_in_full() -> None:
     waiting, vain = tell(CLOSED, PROPOSED, COUNTERED)
-    assert waiting.startswith("amira proposed 1 wool for 1 ore to bilal, and waits for an answer. bilal offered amira")
+    assert waiting.startswith("amira proposed 1 wool for 1 ore to bilal; no answer yet. bilal offered amira")
     assert vain == "No takers: amira's proposal of the last report."
 
 
