@@ -61,12 +61,14 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
         for letter in begun.letters:
             say(f"    {os.path.join(game, letter)}")
     if begun.awaited:
-        complain(f"{begun.game}: not started; awaited {_WANTED[begun.stage]}: {', '.join(begun.awaited)}")
+        complain(
+            f"{begun.game}: not started; awaited {_WANTED[begun.stage]}: {', '.join(map(begun.names.call, begun.awaited))}"
+        )
     elif begun.stage is StartStage.ALREADY:
         say(f"{begun.game}: has started already, nothing to do (head of turn 0 {begun.head[:16]})")
     else:
         say(f"{begun.game}: {'could be started' if dry_run else 'started'} (head {begun.head[:16]})")
-        say(f"  table order: {', '.join(begun.seats)}")
+        say(f"  table order: {', '.join(map(begun.names.introduce, begun.seats))}")
         if not dry_run:
             say(f"  reports: {begun.reports}")
 

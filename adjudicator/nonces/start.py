@@ -19,6 +19,7 @@ from adjudicator.acts.preparing import open_sound_lobby, prepare_game, prepare_l
 from adjudicator.acts.reports import describe_move_files, hand_out_schema
 from adjudicator.acts.run import NOTHING_DROPPED
 from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.keys import SecretKeys
@@ -154,7 +155,10 @@ class StartStage(Enum):
 
 
 class Beginning(NamedTuple):
-    """What a start did: the stage afterwards, who is awaited, letters that were written, the answers to files found."""
+    """What a start did: the stage afterwards, who is awaited, letters that were written, the answers to files found.
+
+    ``names`` are what seats are called.
+    """
 
     path: str
     game: str
@@ -166,6 +170,7 @@ class Beginning(NamedTuple):
     reports: str = ""
     dropped: InboxAnswers = NOTHING_DROPPED
     sentences: Mapping[str, str] = MappingProxyType({})
+    names: SeatNames = NO_NAMES
 
 
 def start_game(path: str, now: datetime, *, dry_run: bool = False) -> Beginning:
@@ -204,6 +209,7 @@ def _go_on(lobby: Lobby, now: datetime, dropped: InboxAnswers, *, write: bool) -
         StartStage.JOINING,
         dropped=dropped,
         sentences=lobby.intake().sentences if dropped.answers else {},
+        names=lobby.charter.seat_names,
     )
     if lobby.published is None:
         if lobby.awaited:
