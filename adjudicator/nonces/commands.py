@@ -61,9 +61,8 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
         for letter in begun.letters:
             say(f"    {os.path.join(game, letter)}")
     if begun.awaited:
-        complain(
-            f"{begun.game}: not started; awaited {_WANTED[begun.stage]}: {', '.join(map(begun.names.call, begun.awaited))}"
-        )
+        awaited = ", ".join(map(begun.names.call, begun.awaited))
+        complain(f"{begun.game}: not started; awaited {_WANTED[begun.stage]}: {awaited}")
     elif begun.stage is StartStage.ALREADY:
         say(f"{begun.game}: has started already, nothing to do (head of turn 0 {begun.head[:16]})")
     else:
