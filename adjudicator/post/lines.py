@@ -17,6 +17,7 @@ _BLOCKS = frozenset(
     {"p", "div", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr"}
 )
 _UNSEEN = frozenset({"script", "style", "head", "title", "template"})
+_PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -62,7 +63,7 @@ class _Lines(HTMLParser):
         self.lines: list[str] = []
         self.line = ""
         self.quotes = 0
-        self.verbatim = 0
+        self.verbatim: list[str] = []
         self.unseen = 0
 
     def end_line(self, *, always: bool = False) -> None:
@@ -71,7 +72,8 @@ class _Lines(HTMLParser):
         self.line = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        del attrs
+        if tag != "br" and (tag == "pre" or _PRE_STYLE.search(dict(attrs).get("style") or "")):
+            self.verbatim.append(tag)
         if tag in _UNSEEN:
             self.unseen += 1
         elif tag == "br":
@@ -79,16 +81,16 @@ class _Lines(HTMLParser):
         elif tag in _BLOCKS or tag == "li":
             self.end_line()
             self.quotes += tag == "blockquote"
-            self.verbatim += tag == "pre"
             self.line = "\u2022 " if tag == "li" else ""
 
     def handle_endtag(self, tag: str) -> None:
+        if self.verbatim and self.verbatim[-1] == tag:
+            self.verbatim.pop()
         if tag in _UNSEEN:
             self.unseen = max(0, self.unseen - 1)
         elif tag in _BLOCKS or tag == "li":
             self.end_line()
             self.quotes = max(0, self.quotes - (tag == "blockquote"))
-            self.verbatim = max(0, self.verbatim - (tag == "pre"))
 
     def handle_data(self, data: str) -> None:
         if self.unseen:

@@ -195,8 +195,9 @@ def _mail(
 
 
 def _escape(text: str) -> str:
-    """A line in HTML, where blanks and tabs would not be seen otherwise."""
-    return re.sub(r"^ +|  +", lambda match: "&nbsp;" * len(match[0]), escape(text.replace("\t", "    "), quote=False))
+    """A line in HTML, where blanks and tabs would not be seen otherwise; tabs as Apple's program keeps them."""
+    escaped = re.sub(r"^ +|  +", lambda match: "&nbsp;" * len(match[0]), escape(text, quote=False))
+    return re.sub(r"\t+", lambda match: f'<span style="white-space:pre">{match[0]}</span>', escaped)
 
 
 def _write_paragraph(line: str) -> str:
