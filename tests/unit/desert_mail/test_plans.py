@@ -359,6 +359,6 @@ def test_a_report_offers_no_line_that_was_right_when_its_order_was_written() -> 
     mail.send("bilal", "orders:\n  - place: yellow D5\n  - place: yellow E5\n")
     mail.run()
     assert mail.say_if_silent("carla", ASK) == (
-        "If you send nothing, as things stand now, the game waits for you: your orders are blocked (place green J4, "
+        "If you send nothing, the game waits for you: your orders are blocked (place green J4, "
         "I3, since these may be alternatives, or orders one after the other)."
     )
