@@ -13,8 +13,9 @@ import yaml
 
 from adjudicator.core.problem import CORRECTION, Gravity, Problem
 from adjudicator.core.receipt import ACCEPTED
+from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import scalar_spans
-from adjudicator.intake.syntax import LINE_BREAK, TYPOGRAPHY, list_line_starts
+from adjudicator.intake.syntax import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
 
 if TYPE_CHECKING:
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""
-_PLAIN = {"no_break_space": " ", "smart_quote": "'", "smart_dash": "-"}
-_DOUBLE_QUOTES = frozenset("\u00ab\u00bb\u201c\u201d\u201e\u201f")
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
@@ -41,6 +40,11 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
 
     Empty where something is wrong with it that can be mended in more than one way.
     """
+    mended = mend_bytes(data)
+    if mended is not None and mended.changes:
+        lines = mended.text.split("\n")
+        data = "\n".join([lines[number] for number in mended.inside] or lines).encode("utf-8", "replace")
+        judgement = judge(data)
     for _ in range(_ROUNDS):
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
         problems = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
@@ -66,8 +70,6 @@ def _apply(text: str, edits: Sequence[_Edit]) -> str:
 
 def _list_edits(text: str, problems: Sequence[Problem]) -> list[_Edit]:
     """What mends those of ``problems`` that can be mended in one way only."""
-    if any(problem.code == "quoted-mail" for problem in problems):
-        return [_Edit(found.start(), found.end(), "") for found in re.finditer(r"^[ \t]*> ?", text, re.MULTILINE)]
     starts = list_line_starts(text)
     problems = [problem for problem in problems if problem.place.line <= len(starts)]
     lines = {line for problem in problems if (line := _find_line(text, starts, problem)) is not None}
@@ -101,9 +103,6 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> _Edit | No
 
 def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
     """What mends ``problem`` at ``index`` alone."""
-    if match := TYPOGRAPHY.match(text, index):
-        plain = '"' if match[0] in _DOUBLE_QUOTES else _PLAIN[str(match.lastgroup)]
-        return _Edit(index, match.end(), plain)
     key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
     if problem.code in {"unknown-key", "unknown-order"} and isinstance(suggestion, str):
         return _Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None

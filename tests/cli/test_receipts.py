@@ -115,9 +115,9 @@ def test_a_file_without_orders_says_that_those_on_file_stay(untouched: Path) -> 
             id="a bracket that hides the rest",
         ),
         pytest.param(
-            "orders:\n  - place: \u201cyellow P5\u201d\n  - place: purple\u00a0N5   # 2nd\n",
-            'orders:\n  - place: "yellow P5"\n  - place: purple N5   # 2nd\n',
-            id="characters of a mail program",
+            "orders:\n  - place: \u201cyelow P5\u201d\n  - place: purple\u00a0N5   # 2nd\n",
+            "orders:\n  - place: yellow P5\n  - place: purple N5   # 2nd\n",
+            id="characters of a mail program beside a mistake",
         ),
     ],
 )
@@ -128,10 +128,10 @@ def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corr
     assert send("check", untouched, corrected).code == 0
 
 
-def test_quoted_mail_is_corrected_as_a_whole(untouched: Path) -> None:
+def test_a_mistake_in_quoted_mail_is_corrected_without_the_mail(untouched: Path) -> None:
     lines = f"{HEAD}orders:\n  - place: yellow P5\n  - place: purple N5\n"
-    quoted = "".join(f"> {line}\n" for line in lines.splitlines())
-    assert f"{CORRECTED}{lines}\n" in send("check", untouched, quoted, head="").out
+    quoted = "".join(f"> {line}\n" for line in lines.replace("yellow", "yelow").splitlines())
+    assert f"{CORRECTED}{lines}\n" in send("check", untouched, f"Hello, my orders:\n\n{quoted}", head="").out
 
 
 def test_a_corrected_file_has_a_place_for_the_token_and_not_the_token(untouched: Path) -> None:
