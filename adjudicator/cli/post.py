@@ -47,6 +47,10 @@ def receive(
                     complain(f"{mail.name}: {error}; take this mail in again")
                     codes.append(ExitCode.BUSY)
                     continue
+                except OSError as error:
+                    complain(f"{mail.name}: {error.strerror or error}; take this mail in again")
+                    codes.append(ExitCode.USAGE)
+                    continue
                 if not as_json:
                     say(_tell(records[-1]))
                     for letter in records[-1].letters:

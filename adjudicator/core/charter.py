@@ -33,7 +33,8 @@ def is_id(text: str) -> bool:
 
 def is_address(text: str) -> bool:
     """Whether ``text`` is one mail address, such as ``ann@example.org``, with nothing around it."""
-    return len(text) <= LONGEST_ADDRESS and text.isprintable() and _ADDRESS.fullmatch(text) is not None
+    is_short = len(text) <= LONGEST_ADDRESS and "=?" not in text  # as encoded words begin in headers
+    return is_short and text.isprintable() and _ADDRESS.fullmatch(text) is not None
 
 
 class WhenBlocked(Enum):

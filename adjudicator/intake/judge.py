@@ -232,7 +232,8 @@ def mask(intake: AnyIntakeContext, data: bytes) -> MaskedFile:
 
 def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
     """``judgement``, or a refusal that names each token which stands where it should not."""
-    misplaced = tuple(refuse_tokens(masked))
+    file = judgement.file
+    misplaced = tuple(refuse_tokens(masked, has_own=file is None or file.token is not None))
     if not misplaced:
         return judgement
     return judgement._replace(state=ReceiptState.RED, problems=in_order(*judgement.problems, *misplaced))

@@ -109,9 +109,12 @@ def came_with_token(kept: bytes) -> bool:
     return BLANK.encode() in kept and any(kept[begin:end] == BLANK.encode() for begin, end in _find_values(kept))
 
 
-def refuse_tokens(masked: MaskedFile) -> Iterator[Problem]:
-    """A problem for each token that stands anywhere but behind ``token:``, up to a number that anybody would read."""
-    values = _find_values(masked.data) if masked.found else []
+def refuse_tokens(masked: MaskedFile, *, has_own: bool) -> Iterator[Problem]:
+    """A problem for each token that stands anywhere but behind ``token:``, up to a number that anybody would read.
+
+    ``has_own`` says whether the file has one behind a ``token:`` of its own: what only looks so is in a text then.
+    """
+    values = _find_values(masked.data) if masked.found and has_own else []
     elsewhere = [found for found in masked.found if not any(begin <= found.offset < end for begin, end in values)]
     for found in elsewhere[:_MOST_TOLD]:
         yield Problem("token-elsewhere", Gravity.INVALID, found.place, {"line": found.place.line})

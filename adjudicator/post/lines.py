@@ -18,6 +18,8 @@ _BLOCKS = frozenset(
 )
 _UNSEEN = frozenset({"script", "style", "head", "title", "template"})
 _PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
+_TAG = re.compile(r"</?[A-Za-z][\w:.-]*+(?:[\s/](?:[^<>\"']++|\"[^\"<>]*+\"|'[^'<>]*+')*+)?>")
+_ASIDE = re.compile(r"<[!?][^<>]*+>")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 
 
@@ -106,9 +108,26 @@ class _Lines(HTMLParser):
         self.line += said.lstrip(" ") if not self.line or self.line.endswith(" ") else said
 
 
+def _tidy(text: str) -> str:
+    """HTML with tags that are whole and nothing else in angle brackets: the parser's cost is quadratic in others."""
+    pieces: list[str] = []
+    done = 0
+    while (begin := text.find("<!--", done)) >= 0:
+        pieces.append(text[done:begin])
+        end = text.find("-->", begin + 4)
+        done = end + 3 if end >= 0 else len(text)
+    said = _ASIDE.sub("", "".join((*pieces, text[done:])))
+    kept: list[str] = []
+    done = 0
+    for tag in _TAG.finditer(said):
+        kept += said[done : tag.start()].replace("<", "&lt;"), tag[0]
+        done = tag.end()
+    return "".join((*kept, said[done:].replace("<", "&lt;")))
+
+
 def _write_html(text: str) -> str:
     parser = _Lines()
-    parser.feed(text)
+    parser.feed(_tidy(text))
     parser.close()
     parser.end_line()
     return "\n".join(parser.lines)

@@ -14,6 +14,8 @@ from email.message import Message
 from enum import Enum
 from typing import Final, NamedTuple
 
+from adjudicator.intake.reader import utf_16_encoding
+
 MAX_MAIL: Final = 256 * 1024
 """Bytes of a mail; a longer one is parked unread."""
 MAX_HEADERS: Final = 32 * 1024
@@ -24,6 +26,14 @@ _MOST_RECEIVED: Final = 25
 """So many servers do not stand between a player and us; a mail with more goes round and round."""
 
 _PART = re.compile(rb"^content-type[ \t]*:", re.IGNORECASE | re.MULTILINE)
+_LONG_CONTENT = re.compile(rb"^content-(?:[^\r\n]|\r?\n[ \t]){4000}", re.IGNORECASE | re.MULTILINE)
+_BOUNDARY = re.compile(rb"^--", re.MULTILINE)
+_MOST_BOUNDARIES: Final = 1000
+"""Lines of a mail that begin as those between parts do; parts need no headers."""
+_CHARSET = re.compile(
+    r"(?:iso|windows|cp|koi8|mac|utf-?16|utf-?32|big5|gb|euc|shift|latin)[\w-]{0,20}|(?:us-)?ascii", re.IGNORECASE
+)
+"""Charsets of mails; Python knows others, some of them slow, some of them no charsets."""
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 _ROBOT = re.compile(
     r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|owner-[^@]*|[^@]*-request|bounces?[^@]*)@", re.IGNORECASE
@@ -99,7 +109,9 @@ def check_limits(data: bytes) -> None:
     end = _BLANK_LINE.search(data)
     if (end.start() if end else len(data)) > MAX_HEADERS:
         raise UnopenedError(f"its headers are longer than {MAX_HEADERS // 1024} kB")
-    if sum(1 for _ in _PART.finditer(data)) > MAX_PARTS:
+    if _LONG_CONTENT.search(data):
+        raise UnopenedError("a header of a part of it is too long")
+    if sum(1 for _ in _BOUNDARY.finditer(data)) > _MOST_BOUNDARIES or sum(1 for _ in _PART.finditer(data)) > MAX_PARTS:
         raise UnopenedError(f"it has more than {MAX_PARTS} parts")
 
 
@@ -206,9 +218,10 @@ def _read_part(part: Message) -> MailText | None:
 
 def decode_text(data: bytes, charset: str) -> str:
     """The text in ``data``: UTF-8 where it can be that, whatever its sender calls it, else as it is called."""
-    for name in ("utf-8-sig", charset, "cp1252"):
+    marked = utf_16_encoding(data)
+    for name in (marked,) if marked else ("utf-8-sig", charset if _CHARSET.fullmatch(charset) else "cp1252", "cp1252"):
         try:
-            return data.decode(name)
+            return data.decode(name).removeprefix("\ufeff").encode("utf-8", "replace").decode()
         except (UnicodeDecodeError, LookupError, ValueError):
             continue
     return data.decode("latin-1")

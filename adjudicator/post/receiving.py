@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer, submit_file
 from adjudicator.acts.status_line import find_games
-from adjudicator.core.charter import CHARTER
+from adjudicator.core.charter import CHARTER, is_address
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.receipt import ACCEPTED, ReceiptState
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.tokens import hash_token
 from adjudicator.post.finding import FoundFile, NotFoundError, find_file
+from adjudicator.post.lines import read_lines
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.mail import Letter, write_mail
@@ -39,6 +40,13 @@ _SUBJECTS = {
     ReceiptState.NEEDLESS: "nothing is to be ordered",
 }
 _RUN = re.compile(rb"[0-9A-Fa-f]{32}")
+_HIDDEN = b"x" * 32
+_ENCODED = re.compile(
+    rb"^content-transfer-encoding[ \t]*:\s*(?!7bit|8bit|binary)|charset[^\r\n]{0,9}utf-?(?:7|16|32)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_CONTENT = re.compile(rb"^(?:content-|mime-)[^\n]*\n(?:[ \t][^\n]*\n)*", re.IGNORECASE | re.MULTILINE)
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
 _TOKEN = re.compile(r"(?<![0-9A-Fa-f])[0-9A-Fa-f]{32}(?![0-9A-Fa-f])")
 
 
@@ -98,6 +106,9 @@ def receive_mail(office: PostOffice, data: bytes, name: str, now: datetime, *, d
 
     Raises ``BusyError`` while its game is at work, and ``OSError``: then nothing has happened to it.
     """
+    known = os.path.join(office.folder, POST, MailPlace.PROCESSED.value, f"{hash_bytes(data)[:32]}.json")
+    if os.path.lexists(known):  # an older mail that comes again displaces no newer one
+        return MailRecord(name, MailPlace.PROCESSED, "it was taken in before")
     record = _judge(office, data, name, now, dry_run=dry_run)
     if not dry_run:
         keep_mail(office.folder, data, record)
@@ -142,7 +153,7 @@ def _answer(path: str, digest: str, answer: FilingAnswer, sentences: Mapping[str
     seat = receipt.seat or ""
     known = directory.read_seats().get(seat)
     name = f"{receipt.turn or 0:04}-{seat}-receipt-{digest[:8]}.eml"
-    if known is None or not known["address"] or directory.has_letter(name):
+    if known is None or not is_address(known["address"]) or directory.has_letter(name):
         return
     lines = write_receipt(
         answer.file,
@@ -190,8 +201,20 @@ def keep_mail(folder: str, data: bytes, record: MailRecord) -> None:
     make_folder(place)
     digest = hash_bytes(data)[:32]
     if record.place is MailPlace.PARKED:
-        replace_file(os.path.join(place, f"{digest}.eml"), _RUN.sub(b"x" * 32, data[: MAX_MAIL + 1]))
+        replace_file(os.path.join(place, f"{digest}.eml"), hide_tokens(data[: MAX_MAIL + 1]))
     replace_file(os.path.join(place, f"{digest}.json"), write_json(record_to_json(record)))
+
+
+def hide_tokens(data: bytes) -> bytes:
+    """A mail without anything that looks like a token; one that is encoded is kept as its headers and its texts."""
+    if not _ENCODED.search(data):
+        return _RUN.sub(_HIDDEN, data)
+    head = _CONTENT.sub(b"", _HEAD_END.split(data, maxsplit=1)[0] + b"\n")
+    try:
+        texts = [read_lines(text).encode("utf-8", "replace") for text in open_mail(data).texts]
+    except UnopenedError:
+        texts = []
+    return _RUN.sub(_HIDDEN, b"\n".join((head + b"Content-Type: text/plain; charset=utf-8\n", *texts)))
 
 
 def record_to_json(record: MailRecord) -> dict[str, JsonValue]:

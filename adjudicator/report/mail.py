@@ -11,6 +11,8 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from typing import Final, NamedTuple
 
+from adjudicator.core.charter import LONGEST_ADDRESS, is_address
+
 MARK: Final = "adjudicator"
 """What ``X-Loop`` says: a mail that has it comes from a program like this one, and is answered by none."""
 _HOST: Final = "adjudicator.invalid"
@@ -44,11 +46,15 @@ class Letter(NamedTuple):
 
 
 def write_mail(letter: Letter) -> bytes:
-    """The mail of ``letter``. Raises ``ValueError`` for an address or a name that no header can hold."""
+    """The mail of ``letter``. Raises ``ValueError`` for an address that is none."""
     identity = hashlib.sha256(f"{letter.game}\n{letter.about}\n{letter.address}\n{letter.text}".encode()).hexdigest()
+    if not is_address(letter.address):
+        raise ValueError("no mail address")
     user, _, host = letter.address.rpartition("@")
+    # the standard library decodes encoded words in a name, line breaks and all
+    name = "".join(part for part in letter.name.replace("=?", "= ?") if part.isprintable())[:LONGEST_ADDRESS]
     mail = EmailMessage(policy=SMTP)
-    mail["To"] = Address(letter.name, user, host)
+    mail["To"] = Address(name, user, host)
     mail["Subject"] = letter.subject
     mail["Date"] = format_datetime(letter.at)
     mail["Message-ID"] = f"<{letter.game}.{letter.about}.{identity[:16]}@{_HOST}>"

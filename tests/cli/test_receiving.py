@@ -5,6 +5,7 @@ from __future__ import annotations
 import email
 import shutil
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from html import escape
@@ -13,6 +14,8 @@ from typing import Any
 
 import pytest
 from cli.shell import adjudicate, found, legal_leaders, snapshot, token
+
+from adjudicator.report.mail import Letter, write_mail
 
 NOW = ("--now", "2026-01-02T00:00:00Z")
 ADDRESS = "ann@example.org"
@@ -212,3 +215,56 @@ def test_a_mail_that_is_not_there_stops_no_other(games: Path, orders: str, tmp_p
     assert ran.code == 2
     assert "missing.eml: No such file" in ran.err
     assert f"{good}: processed: toy, ann, turn 1" in ran.out
+
+
+def test_an_older_mail_that_comes_again_displaces_no_newer_one(games: Path, orders: str, tmp_path: Path) -> None:
+    receive(games, tmp_path, write(orders))
+    receive(games, tmp_path, write(orders.replace("Monday", "Tuesday")))
+    filed = snapshot(games / "toy" / "inbox")
+    assert receive(games, tmp_path, write(orders))["place"] == "processed"
+    assert snapshot(games / "toy" / "inbox") == filed
+
+
+@pytest.mark.parametrize("cte", ["base64", "quoted-printable"])
+def test_no_token_is_kept_in_an_encoded_mail(cte: str, games: Path, orders: str, tmp_path: Path) -> None:
+    lost = "=" * 60 + orders.replace("game: toy", "\ngame: tay").replace("token: ", "# " + "x" * 45 + "\xe9 ")
+    assert receive(games, tmp_path, write(lost, cte=cte))["place"] == "parked"
+    (kept,) = (games / "post" / "parked").glob("*.eml")
+    text = email.message_from_bytes(kept.read_bytes()).get_payload(decode=True)
+    assert isinstance(text, bytes)
+    assert b"game: tay" in text
+    assert token(games / "toy", "ann").encode() not in text
+
+
+@pytest.mark.parametrize("line", ["# token: {}", "note: 'token: {}'", "press: [{{to: all, text: 'token: {}'}}]"])
+def test_a_token_speaks_only_from_its_own_line(line: str, games: Path, orders: str, tmp_path: Path) -> None:
+    secret = token(games / "toy", "ann")
+    text = orders.replace("note: Back on Monday\n", "").replace(f"token: {secret}", line.format(secret))
+    for sent in (text, text.replace("turn: ", "turn:\xa0"), "".join(f"> {row}\n" for row in text.splitlines())):
+        assert receive(games, tmp_path, write(sent))["place"] in ("refused", "parked")
+    assert not list((games / "toy" / "inbox" / "ann").glob("*.yaml"))
+
+
+def test_a_mail_that_cannot_be_opened_stops_no_other(games: Path, orders: str, tmp_path: Path) -> None:
+    hostile = [
+        write('<![x<![<!--<a b="' * 3000, "html"),
+        write("game: toy\nturn: 1\nnote: +2AA-\n").replace(b'"utf-8"', b'"utf-7"'),
+        write("x").replace(b"Content-Type: text/plain;", b"Content-Type: text/plain" + b";" * 20_000),
+    ]
+    assert [receive(games, tmp_path, data)["place"] for data in hostile] == ["parked"] * 3
+    assert receive(games, tmp_path, write(orders))["place"] == "processed"
+
+
+def test_a_move_file_in_utf_16_is_read(games: Path, orders: str, tmp_path: Path) -> None:
+    mail = email.message_from_bytes(write("attached"), policy=SMTP)
+    assert isinstance(mail, EmailMessage)
+    mail.add_attachment(orders.encode("utf-16"), maintype="text", subtype="plain", filename="orders.txt")
+    assert receive(games, tmp_path, bytes(mail))["place"] == "processed"
+
+
+@pytest.mark.parametrize("name", ["=?utf-8?q?x=0D=0ABcc=3A_a=40b?=", "x\r\nBcc: a@b", "=?utf-8?b?DQpCY2M6IGE=?="])
+def test_no_name_and_no_address_makes_a_header(name: str) -> None:
+    letter = Letter("toy", "1.ann.receipt", ADDRESS, name, "s", "t\n", datetime(2026, 1, 1, tzinfo=UTC))
+    assert email.message_from_bytes(write_mail(letter))["Bcc"] is None
+    with pytest.raises(ValueError, match="address"):
+        write_mail(letter._replace(address=f"{name}@example.org"))
