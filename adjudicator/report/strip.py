@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import Stop
+from adjudicator.core.driver import Stop, find_missing
 from adjudicator.core.instant import say_distance, write_deadline
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.kit.words import NO_BREAK
@@ -52,23 +52,49 @@ def _write_heading(context: ReportContext, mine: Sequence[Ask], *, over: bool) -
     if over:
         return "The game is over"
     wanted = [ask for ask in mine if ask.must]
+    if wanted and _is_waited_for(context, wanted):
+        due = _tell_due(context, wanted[0])
+        return f"Your orders are wanted by {due}" if due else "Your orders are wanted"
     if wanted:
-        return f"Your orders are wanted{_say_when(context, wanted[0])}"
+        return "Your orders are on file"
     return "You may send orders" if mine else "Nothing to do for now"
 
 
-def _say_when(context: ReportContext, ask: Ask) -> str:
+def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
+    """Whether the next turn waits for the seat of which ``wanted`` is asked, as a run of it would find.
+
+    That tells what the seat has on file, so nobody else may be told.
+    """
+    (seat,) = {ask.seat for ask in wanted}
+    if context.wanted and seat in context.wanted.accept({}).missing:
+        return True
+    record, falls_back = context.record, context.when_blocked is WhenBlocked.FALLBACK
+    # each by itself: whether what others have sent settles it already would tell of their orders
+    return any(
+        find_missing(context.game, record.state, record.agendas, (ask,), falls_back=falls_back) for ask in wanted
+    )
+
+
+def _tell_due(context: ReportContext, ask: Ask) -> str:
     """The deadline of ``ask``, and how far away it was when the turn ran; nothing where it has none."""
     due = context.record.due.get(ask.deadline)
     if due is None:
         return ""
-    return f" by {write_deadline(due, context.zone)} ({say_distance(due - context.record.circumstances.now)})"
+    return f"{write_deadline(due, context.zone)} ({say_distance(due - context.record.circumstances.now)})"
 
 
 def _list_duties(context: ReportContext, known: object, mine: Sequence[Ask], name: str) -> Iterator[str]:
     """What the reader has to send, what is on file, and what happens on silence."""
     game, record = context.game, context.record
     agenda = record.agendas.get(name, EMPTY)
+    wanted = [ask for ask in mine if ask.must]
+    if wanted and not _is_waited_for(context, wanted):
+        due = _tell_due(context, wanted[0])
+        deadline = f", or after the deadline, {due}" if due else ""
+        yield (
+            f"The turn does not wait for you: it runs as soon as the others have answered{deadline}. Send other orders "
+            "before that, if you want to. All who are asked are named as awaited, you too."
+        )
     for ask in mine:
         yield ask.duty
         if agenda.draft or agenda.draft_answers:

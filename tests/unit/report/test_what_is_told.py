@@ -84,6 +84,29 @@ def test_who_is_awaited_is_told_to_all_in_the_same_words(played: OpenGame) -> No
     assert said == {"Awaited: dora, amira, bilal, chen."}
 
 
+def test_whom_no_turn_waits_for_is_told_so_and_nobody_else_is(played: OpenGame) -> None:
+    missing = {ask.seat for ask in played.list_missing(played.asks, played.record.agendas)}
+    assert missing == {"dora", "bilal", "chen"}
+
+    for name, text in reports_of(played).items():
+        reader = name.rsplit(".", maxsplit=1)[0]
+        wanted, on_file = ("Your orders are wanted" in text, "Your orders are on file" in text)
+        assert (wanted, on_file) == (reader in missing, reader == "amira"), name
+        free = (
+            "The turn does not wait for you: it runs as soon as the others have answered, or after the deadline, "
+            "Friday 25 September 2026, 08:00 UTC (in 3 days)."
+        )
+        assert (free in text) == (reader == "amira"), name
+
+
+def test_a_draft_is_waited_for(played: OpenGame) -> None:
+    record = played.record
+    agendas = record.agendas | {"amira": record.agendas["amira"]._replace(draft=True)}
+    context = context_of(played)._replace(record=record._replace(agendas=agendas))
+
+    assert "Your orders are wanted by Friday" in plain(render_reports(context)["amira.txt"])
+
+
 def test_the_duty_comes_first_then_board_news_hand_scores_form_and_what_to_compare(whole: OpenGame) -> None:
     reports = render_reports(context_of(whole))
     text, page = reports["dora.txt"].decode(), reports["dora.html"].decode()
