@@ -97,6 +97,14 @@ def test_an_empty_section_is_left_out(render: Render, part: SimpleNamespace, emp
         assert all(other in drawn for other in sections if other != section)
 
 
+def test_the_text_has_the_dice_only_when_the_game_is_over(render: Render, part: SimpleNamespace) -> None:
+    dice = part.dice_text.strip()
+    assert dice not in render("txt", part)
+
+    part.ending = SimpleNamespace()
+    assert dice in render("txt", part)
+
+
 def test_before_the_first_roll_there_is_no_chart(render: Render, part: SimpleNamespace) -> None:
     part.dice_svg = part.dice_text = ""
 
