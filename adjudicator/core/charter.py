@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import Level
-from adjudicator.core.seat_names import NO_NAMES, SeatNames, show_names
+from adjudicator.core.seat_names import INVISIBLE, NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
 
 ID_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,31}")
@@ -34,7 +34,7 @@ def is_id(text: str) -> bool:
 def is_address(text: str) -> bool:
     """Whether ``text`` is one mail address, such as ``ann@example.org``, with nothing around it."""
     is_short = len(text) <= LONGEST_ADDRESS and "=?" not in text  # as encoded words begin in headers
-    return is_short and text.isprintable() and _ADDRESS.fullmatch(text) is not None
+    return is_short and text.isprintable() and INVISIBLE.isdisjoint(text) and _ADDRESS.fullmatch(text) is not None
 
 
 class WhenBlocked(Enum):

@@ -33,7 +33,7 @@ ISOLATES = "\u2068", "\u2069"
 """What keeps a name written from right to left from turning round the numbers beside it."""
 _MARKS_OF_REPORTS = frozenset("(),:")
 """Reports put the id of a seat into brackets behind its name, commas between names, colons behind what stands first."""
-_INVISIBLE = frozenset(
+INVISIBLE = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 )
@@ -78,7 +78,7 @@ def list_faults(text: str) -> Iterator[str]:
 def _find_fault(sign: str) -> str:
     """What is wrong with one character of a name."""
     kind = category(sign)
-    if kind == "Cf" or sign in _INVISIBLE:
+    if kind == "Cf" or sign in INVISIBLE:
         return "which is invisible or turns the direction of the text"
     if kind[0] == "C" or kind in {"Zl", "Zp"}:
         return "a control character or none of Unicode's"

@@ -40,11 +40,13 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         first -= 1
     last, open_brackets, prose = start, 0, -1
     for number in range(start, len(lines)):
-        bare, marks = strip_marks(lines[number])
-        said, indent = bare.strip(), len(bare) - len(bare.lstrip())
+        bare, marks = strip_marks(lines[number], depth)
+        in_prose = prose >= 0 and len(bare) - len(bare.lstrip()) > prose
+        if not in_prose:
+            bare, marks = strip_marks(lines[number])
+        said = bare.strip()
         if not said:
             continue
-        in_prose = prose >= 0 and indent > prose
         belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)

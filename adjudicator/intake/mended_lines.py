@@ -38,7 +38,8 @@ _WHOLE_VALUE = re.compile(
     r"(?=\s*(?:$|[,\]}]|#))"
 )
 _PROSE = re.compile(r"(?P<lead> *(?:- +)?|.*[{,] *)(?P<key>text|note) *:(?P<value>.*)", re.IGNORECASE)
-_MARKS = re.compile(rf"(?:[ \t{_BLANK}]*>)+[ {_BLANK}]?")
+_MARK, _BEHIND = rf"[ \t{_BLANK}]*>", f"[ {_BLANK}]?"
+_MARKS = re.compile(f"(?:{_MARK})+{_BEHIND}")
 WRAPPED: Final = 50
 """A comment of so many characters may have been wrapped, and goes on in the next line."""
 
@@ -89,10 +90,11 @@ def look_at(line: str) -> str:
     return _BLANKS.sub(" ", _UNSEEN.sub("", line))
 
 
-def strip_marks(line: str) -> tuple[str, int]:
-    """``line`` without the marks of quoted mail, and how many it had."""
-    match = _MARKS.match(line)
-    return (line[match.end() :], match[0].count(">")) if match else (line, 0)
+def strip_marks(line: str, most: int | None = None) -> tuple[str, int]:
+    """``line`` without the marks of quoted mail, or so many of them at most, and how many those were."""
+    match = _MARKS.match(line) if most is None else re.match(f"(?:{_MARK}){{0,{most}}}{_BEHIND}", line)
+    count = match[0].count(">") if match else 0
+    return (line[match.end() :], count) if match and count else (line, 0)
 
 
 def belongs_to_file(bare: str) -> bool:
@@ -105,7 +107,7 @@ def belongs_to_file(bare: str) -> bool:
     ) and not END.match(bare.strip())
 
 
-def mend_lines(lines: Sequence[str], numbers: Iterable[int], *, marked: bool) -> MendedLines:
+def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> MendedLines:
     """The lines of one file, each as it was written."""
     mended: list[str] = []
     changes: list[Change] = []
@@ -116,8 +118,8 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], *, marked: bool) ->
         if _UNSEEN.search(line):
             line = _UNSEEN.sub("", line)
             kinds.append(ChangeKind.UNSEEN)
-        if marked:
-            line = strip_marks(line)[0]
+        if depth:
+            line = strip_marks(line, depth)[0]
         line = _mend_indent(line, kinds)
         if prose >= 0 and line.strip() and _measure(line) <= prose:
             prose = -1

@@ -117,7 +117,7 @@ def mend(text: str) -> Mended:
     if shape is _Shape.WELL_FORMED or text.startswith("%"):  # a directive is nothing that a mail program writes
         return Mended(text)
     lines = LINE_BREAK.split(text)
-    mended = _join(text, lines, mend_lines(lines, range(len(lines)), marked=False))
+    mended = _join(text, lines, mend_lines(lines, range(len(lines))))
     if (shape if mended.text == text else _tell_shape(mended.text)) is not _Shape.NOTHING:
         return mended
     plain = [look_at(line) for line in lines]
@@ -125,7 +125,7 @@ def mend(text: str) -> Mended:
     if not blocks:
         return mended
     lowest = [block for block in blocks if block.depth == min(one.depth for one in blocks)]
-    both = [(block, mend_lines(lines, block.numbers, marked=block.depth > 0)) for block in lowest]
+    both = [(block, mend_lines(lines, block.numbers, block.depth)) for block in lowest]
     filled = [pair for pair in both if any(line.lstrip().startswith("- ") for line in pair[1].lines)]
     own, parts = zip(*(filled or both), strict=True)  # a form that nobody filled in is no second file
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:

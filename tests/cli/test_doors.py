@@ -18,6 +18,7 @@ WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "start": (("start", "g42"), 0),
     "check": (("check", "g42", "dora.yaml", "--seat", "dora"), 1),
     "submit": (("submit", "g42", "chen.yaml", "--seat", "chen", "--now", AFTER_DEADLINE), 0),
+    "receive": (("receive", ".", "chen.yaml", "--now", AFTER_DEADLINE), 0),
     "form": (("form", "g42", "--seat", "dora"), 0),
     "nonces": (("nonces", "g42"), 2),
     "legal": (("legal", "g42", "--seat", "dora", "--json"), 0),

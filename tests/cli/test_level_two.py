@@ -19,7 +19,7 @@ from unit.store.forging import chain_again, edit
 from adjudicator.proof.nonces import hash_down
 from adjudicator.resources import find_resources
 
-PLACED = 11
+PLACED = 9
 """The turns of the set-up: settlement and road, twice for each of three seats."""
 SPOILT = PLACED + 2
 """A turn that fixed a mix, that of epoch 3."""
@@ -117,7 +117,7 @@ def test_a_turn_waits_for_a_missing_nonce_and_then_goes_on_without_it_for_all_to
     assert (chance["mixes"], chance["withheld"]) == ({str(epoch): {seat: None}}, {seat: 1})
     for report in (table.path / "turns" / f"{table.newest():04}" / "reports").glob("*.txt"):
         text = " ".join(report.read_text().split())
-        assert f"the nonces of nobody; missing: {seat}." in text, report
+        assert f": none; missing: {seat}." in text, report
         assert f"{seat} has withheld 1 nonce so far." in text, report
     assert table.verify("--reports") == []
 

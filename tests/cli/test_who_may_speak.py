@@ -248,7 +248,7 @@ def test_names_that_only_resemble_each_other_are_taken(tmp_path: Path) -> None:
 
 
 def test_everything_that_is_wrong_with_names_is_said_at_once(tmp_path: Path) -> None:
-    named = [part for seat in ("Ann", "con", "rn", "m=nobody") for part in ("--seat", seat)]
+    named = [part for seat in ("Ann", "con", "rn", "m=nobody@") for part in ("--seat", seat)]
     ran = adjudicate("new", tmp_path / "g", "--game", "through-the-desert", *named)
     for words in ("'Ann' cannot be an id", "'con' cannot be a seat", "the address of m", "'m' and 'rn' look alike"):
         assert words in ran.err

@@ -71,4 +71,4 @@ def test_the_script_in_the_readme_is_accepted_and_runs() -> None:
     table = Table(page._replace(blocks={("example", "readme"): text}), {})
     told = table.run(["readme"], {})["readme"]
     assert told.judgement.problems == ()
-    assert "proposed 1 wool for 1 ore to bilal and chen" in told.report[-1]
+    assert "proposed 1 wool for 1 ore to bilal and chen" in "\n".join(told.report)

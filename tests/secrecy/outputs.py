@@ -50,6 +50,8 @@ COMMAND_OUTPUTS = (
     Output("start", "words", _MODERATOR, why="who is awaited, and where the letters lie"),
     Output("check", "words, `--json`, exit code", _SEAT, ("receipt",)),
     Output("submit", "words, `--json`, exit code", _SEAT, ("receipt", "printed: submit")),
+    Output("receive", "words, `--json`, records", _MODERATOR, why="whose mail came, and what became of it"),
+    Output("receive", "letters", _SEAT, ("receipt",)),
     Output("form", "words", _SEAT, ("form", "printed: form")),
     Output("nonces", "words, files", _SEAT, why="made from the player's own keyring and mails"),
     Output("legal", "words, `--json`", _SEAT, ("legal", "printed: legal")),

@@ -140,6 +140,16 @@ def test_prose_keeps_its_typography() -> None:
     assert read.value["note"] == "\u201cHello\u201d \u2013 said she\n\u2022 a bullet\nGame: Over\n"
 
 
+@pytest.mark.parametrize("marks", ["", "> ", ">> "])
+def test_a_text_may_quote_somebody(marks: str) -> None:
+    note = "note: |\n  Ben said:\n  > game: over\n  and I say no\n"
+    text = WRITTEN.replace("note: On holiday until Thursday\n", note).replace("- place: p", "\u2013 place: p")
+    read, _ = read_sent(f"Hi\n\n{quote(text, marks) if marks else text}\n\nDora\n".encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value["note"] == "Ben said:\n> game: over\nand I say no\n"
+
+
 @pytest.mark.parametrize("text", [WRITTEN, FORM, "", "game: g42", "{game: g42, turn: 7, orders: []}\r\n"])
 def test_what_needs_nothing_is_left_alone(text: str) -> None:
     mended = mend(text)

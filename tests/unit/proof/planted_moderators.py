@@ -14,7 +14,7 @@ from adjudicator.core.mixing import Mixing
 from adjudicator.nonces import joining, wanted
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.rules.catan.report import words
+from adjudicator.rules.catan.report import phrases
 from adjudicator.store import header
 
 SIX = 5
@@ -124,13 +124,13 @@ def _open_at_will(joined: Mapping[str, Any]) -> Mixing:
 
 
 def _tell_in_other_words(patch: pytest.MonkeyPatch) -> None:
-    tell = words._TOGETHER["dice-rolled"]
+    tell = phrases.TOGETHER["dice-rolled"]
 
     def reword(known: Any, events: Any) -> Any:
         clause = tell(known, events)
         return clause._replace(words=clause.words.replace(" rolled ", " threw "))
 
-    patch.setitem(words._TOGETHER, "dice-rolled", reword)  # type: ignore[arg-type]  # a plain dict, typed as read-only
+    patch.setitem(phrases.TOGETHER, "dice-rolled", reword)  # type: ignore[arg-type]  # a plain dict, typed as read-only
     patch.setattr(SecretChance, "draw", _draw_sixes_as_hidden)
 
 
