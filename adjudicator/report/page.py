@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
 from typing import Any, NamedTuple
 
@@ -205,24 +205,33 @@ def _list_filed(
     if agenda.standing or changes:
         orders = _quote(game, agenda.standing)
         few = len(orders) <= _FEW and all(len(words) <= _SHORT for words in orders)
-        brief = "" if few else _count_kinds(agenda.standing)
+        brief = "" if few else _count_kinds(item.order.kind for item in agenda.standing)
         yield OrdersOnFile("Standing orders", orders, brief=brief, changes=changes)
 
 
 def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item]) -> Iterator[str]:
-    """The standing orders that are new, changed or gone; how often one may still act makes no other of it."""
+    """The standing orders that are new, changed or gone; how often one may still act makes no other of it.
+
+    Long ones are named by their kinds: they stand in full where all are listed.
+    """
     now, then = ({words: item.order.kind for words, item in _quote_each(game, items)} for items in (after, before))
     gone = [kind for words, kind in then.items() if words not in now]
+    changes: dict[str, list[tuple[str, str]]] = {"Changed": [], "New": [], "No longer": []}
     for words, kind in now.items():
         if words not in then:
             if kind in gone:
                 gone.remove(kind)
-                yield f"Changed: {words}."
+                changes["Changed"].append((words, kind))
             else:
-                yield f"New: {words}."
-    for words, kind in then.items():
-        if words not in now and kind in gone:
-            yield f"No longer: {words}."
+                changes["New"].append((words, kind))
+    changes["No longer"] += [(words, kind) for words, kind in then.items() if words not in now and kind in gone]
+    lines = []
+    for what, orders in changes.items():
+        lines += [f"{what}: {words}" for words, _ in orders if len(words) <= _SHORT]
+        if long := [kind for words, kind in orders if len(words) > _SHORT]:
+            lines.append(f"{what}: {_count_kinds(long)}")
+    rest = "; the others as before" if now.keys() & then.keys() else ""
+    yield from [f"{line}{rest if line == lines[-1] else ''}." for line in lines]
 
 
 def _quote_each(game: AnyGame, items: Sequence[Item]) -> Iterator[tuple[str, Item]]:
@@ -230,10 +239,9 @@ def _quote_each(game: AnyGame, items: Sequence[Item]) -> Iterator[tuple[str, Ite
         yield game.orders.quote(item.order._replace(times=None)), item
 
 
-def _count_kinds(items: Sequence[Item]) -> str:
-    """``robber, 6 offer and bid``: orders by their kinds, in the order in which they stand."""
-    kinds = Counter(item.order.kind for item in items)
-    return join_words([kind if count == 1 else f"{count} {kind}" for kind, count in kinds.items()])
+def _count_kinds(kinds: Iterable[str]) -> str:
+    """``robber, 6 offer and bid``: the kinds of orders, in the order in which they stand."""
+    return join_words([kind if count == 1 else f"{count} {kind}" for kind, count in Counter(kinds).items()])
 
 
 def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:

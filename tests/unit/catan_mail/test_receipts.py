@@ -76,7 +76,7 @@ def test_a_set_up_list_names_the_place_that_the_best_is() -> None:
 
     assert receipt(mail, "- place: best")[0] == "place best (as things stand place 35 24-35): done"
     assert mail.announcements("amira") == [
-        "If you send nothing else, your list is used: as things stand place 35 24-35."
+        "If you send nothing else, your list is used; as things stand, that is place 35 24-35."
     ]
 
 

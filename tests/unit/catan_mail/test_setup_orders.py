@@ -37,7 +37,7 @@ def test_orders_that_are_on_file_are_said_to_be_used() -> None:
     mail = sit()
     mail.send("amira", "- place: 12 12-13")
     assert mail.announcements("amira") == [
-        "If you send nothing else, your list is used: as things stand place 12 12-13."
+        "If you send nothing else, your list is used; as things stand, that is place 12 12-13."
     ]
     mail.send("bilal", "[]")
     assert mail.announcements("bilal") == ["If you send nothing now, you are asked when you are next to place."]
@@ -60,7 +60,7 @@ def test_a_list_that_has_run_dry_is_told_and_asked_again_with_all_that_are_left(
     mail.run()
     assert mail.stop == (Stop.WINDOW, "bilal")
     assert mail.missing == ["bilal", "chadi"]
-    told = "None of your places is free any more: send others. If you send nothing, as things stand settlement 29,"
+    told = "None of your places is free any more: send others. If you send nothing, as things stand you place a settlement on 29,"
     assert mail.announcements("chadi") == [f"{told} the free place with the best numbers."]
     mail.send("bilal", "- place: 31 31-32")
     mail.send("chadi", "- place: [31 31-32, best]\n- place: best")
@@ -184,7 +184,7 @@ def test_a_list_may_depend_on_what_is_free() -> None:
 def test_after_the_deadline_the_best_free_place_is_taken_as_announced() -> None:
     mail = sit()
     (announced,) = mail.announcements("amira")
-    assert announced == "If you send nothing, as things stand settlement 29, the free place with the best numbers."
+    assert announced == "If you send nothing, as things stand you place a settlement on 29, the free place with the best numbers."
     mail.run(leave=LATE)
     assert placed(mail) == [("amira", 29)]
     assert mail.fates("amira") == ["policy: settlement 29: done", "policy: road 18-29: done"]

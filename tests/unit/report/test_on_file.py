@@ -69,3 +69,20 @@ def test_a_seat_that_is_asked_reads_what_becomes_of_impossible_orders(whole: Ope
         for data in render_report(context, reader).values():
             assert (WHEN_BLOCKED[rule] in plain(data)) == (reader == "dora")
             assert WHEN_BLOCKED[other] not in plain(data)
+
+
+def test_changes_of_long_standing_orders_are_named_by_kind_and_the_rest_is_said_to_stay(whole: OpenGame) -> None:
+    """Long ones stand in full in the list of all; short ones are told at once."""
+    long = [f"purple {column}{row}" for column in "LMNO" for row in range(1, 5)]
+    before = (item("place", "purple L4"), item("place", "red F4"), item("place", *long))
+    after = (item("place", "purple L4"), item("place", "red F5"), item("place", *long[1:]))
+    context = context_of(whole)
+    agendas = {seat: Agenda() for seat in whole.record.agendas}
+    record = context.record._replace(agendas=agendas | {"dora": Agenda(standing=after)})
+    changed = context._replace(record=record, before=agendas | {"dora": Agenda(standing=before)})
+
+    text = render_report(changed, "dora")["dora.txt"].decode()
+    assert "- Changed: place red F5.\n- Changed: place; the others as before.\n" in text
+    first = context._replace(record=record, before=agendas)
+    text = render_report(first, "dora")["dora.txt"].decode()
+    assert "- New: place purple L4.\n- New: place red F5.\n- New: place.\n" in text

@@ -52,7 +52,7 @@ def _announce_place(known: Known, seat: SeatNumber, agenda: Agenda, ask: Ask) ->
     """What comes of the places on file as things stand; that they are all taken is told at once."""
     place = find_place(known, seat, agenda.items)
     if place is not None:
-        return f"If you send nothing else, your list is used: as things stand {place}."
+        return f"If you send nothing else, your list is used; as things stand, that is {place}."
     dry = "None of your places is free any more: send others. " if agenda.items else ""
     if not ask.must:
         return f"{dry}If you send nothing now, you are asked when you are next to place."
@@ -63,9 +63,10 @@ def _say_place(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
     place = find_place(known, seat, agenda.fallback)
     if place is not None:
-        return f"your fallback orders are used: as things stand {place}"
-    site = _write(known, choose_first_site(known, list_legal(as_state(known), seat)))
-    return f"as things stand {site}, the free place with the best numbers" if stage is Stage.SETTLEMENT else site
+        return f"your fallback orders are used; as things stand, that is {place}"
+    ((piece, site),) = write_action(known.table, choose_first_site(known, list_legal(as_state(known), seat))).items()
+    best = ", the free place with the best numbers" if stage is Stage.SETTLEMENT else ""
+    return f"as things stand you place a {piece} on {site}{best}"
 
 
 def _say_discards(known: Known, seat: SeatNumber, agenda: Agenda) -> str:

@@ -123,8 +123,13 @@ class VoteOrders:
             may_decide = (seat for seat in vote.clockwise if known.seats[seat].cards or seat == vote.builder)
             open_ = [seat for seat in may_decide if vote.bids[seat] is None]
             builder = known.seats[vote.builder].name
-            duty = f"{builder} built, so a camel is voted on: send 'bid: ...' and 'prefer: [...]'."
-            return tuple(_ask(known, seat, VOTE, duty) for seat in open_)
+            duty = (
+                " built, so all vote where the next camel goes. Send the cards you lay ('bid: ...') and where you want it "
+                "('prefer: [...]')."
+            )
+            return tuple(
+                _ask(known, seat, VOTE, ("You" if seat == vote.builder else builder) + duty) for seat in open_
+            )
         if stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
             most = max(vote.votes)
             alone = 2 * most > sum(vote.votes)
