@@ -34,6 +34,13 @@ def test_one_window_for_all_who_hold_cards_and_the_builder() -> None:
     assert mail.missing == ["amira", "chadi"]
 
 
+def test_the_builder_is_told_in_the_second_person_who_built() -> None:
+    mail = voting(RICH)
+    duties = {ask.seat: ask.duty.partition(" built,")[0] for ask in mail.asks}
+
+    assert sorted(set(duties.values()) - {"You"}) == [seat for seat, who in duties.items() if who == "You"]
+
+
 def test_who_has_answered_waits_for_who_has_not() -> None:
     mail = voting(RICH)
     mail.send("bilal", "- bid: 1 wool")

@@ -9,6 +9,7 @@ from adjudicator.core.driver import Stop
 from adjudicator.core.table import Pacing, Setting
 
 BOARD = Setting("base", {"board": "beginners"}, SEATS[:3])
+BEST_FREE = "If you send nothing, as things stand you place a settlement on 29, the free place with the best numbers."
 
 
 def sit(pacing: Pacing = Pacing.SEAT) -> Mail:
@@ -60,8 +61,7 @@ def test_a_list_that_has_run_dry_is_told_and_asked_again_with_all_that_are_left(
     mail.run()
     assert mail.stop == (Stop.WINDOW, "bilal")
     assert mail.missing == ["bilal", "chadi"]
-    told = "None of your places is free any more: send others. If you send nothing, as things stand you place a settlement on 29,"
-    assert mail.announcements("chadi") == [f"{told} the free place with the best numbers."]
+    assert mail.announcements("chadi") == [f"None of your places is free any more: send others. {BEST_FREE}"]
     mail.send("bilal", "- place: 31 31-32")
     mail.send("chadi", "- place: [31 31-32, best]\n- place: best")
     assert mail.missing == []
@@ -184,7 +184,7 @@ def test_a_list_may_depend_on_what_is_free() -> None:
 def test_after_the_deadline_the_best_free_place_is_taken_as_announced() -> None:
     mail = sit()
     (announced,) = mail.announcements("amira")
-    assert announced == "If you send nothing, as things stand you place a settlement on 29, the free place with the best numbers."
+    assert announced == BEST_FREE
     mail.run(leave=LATE)
     assert placed(mail) == [("amira", 29)]
     assert mail.fates("amira") == ["policy: settlement 29: done", "policy: road 18-29: done"]

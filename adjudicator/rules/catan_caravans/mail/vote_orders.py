@@ -123,13 +123,9 @@ class VoteOrders:
             may_decide = (seat for seat in vote.clockwise if known.seats[seat].cards or seat == vote.builder)
             open_ = [seat for seat in may_decide if vote.bids[seat] is None]
             builder = known.seats[vote.builder].name
-            duty = (
-                " built, so all vote where the next camel goes. Send the cards you lay ('bid: ...') and where you want it "
-                "('prefer: [...]')."
-            )
-            return tuple(
-                _ask(known, seat, VOTE, ("You" if seat == vote.builder else builder) + duty) for seat in open_
-            )
+            duty = "built, so all vote where the next camel goes. Send 'bid: ...' and 'prefer: [...]'."
+            whose = (("You" if seat == vote.builder else builder, seat) for seat in open_)
+            return tuple(_ask(known, seat, VOTE, f"{who} {duty}") for who, seat in whose)
         if stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
             most = max(vote.votes)
             alone = 2 * most > sum(vote.votes)
