@@ -12,6 +12,7 @@ from adjudicator.core.event import Moment
 from adjudicator.core.instant import write_instant
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Onlooker
+from adjudicator.kit.charts.ending import Ending
 from adjudicator.report.page import Page, ReportContext, build_page
 from adjudicator.report.render import make_environment, make_plain
 
@@ -118,7 +119,9 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
         steps.append(_make_step(context, page, part, aside, known))
         frames += _list_frames(environment, context, _retell(context, before, known), aside, len(frames), shared)
         before = known
-    last = contexts[-1]
+    last, ending = contexts[-1], steps[-1].part.get("ending")
+    if isinstance(ending, Ending):
+        frames = [_open_points(frame, ending, final=frame is frames[-1]) for frame in frames]
     script = environment.get_template("archive/replay.js.j2").render().strip()
     play = {
         "title": last.game.title,
@@ -175,10 +178,24 @@ def _list_frames(
             turn=turn,
             table_turn=moment.turn,
             lines=lines if place else [*aside, *lines],
-            points=_write_points(context, moment.known),
+            points=f"Points known to all: {_write_points(context, moment.known)}",
             board=shared.strip(board),
             chart=chart,
         )
+
+
+def _open_points(frame: _Frame, ending: Ending, *, final: bool) -> _Frame:
+    """``frame`` with the points that the race has there: of a game that is over everybody may know them all.
+
+    The race begins with the first table turn; before it nothing is hidden.
+    """
+    last = len(ending.courses[0].values) - 1
+    step = last if final else min(frame.table_turn, last - 1)
+    if step == 0:
+        return frame
+    when = "at the end" if final else f"after table turn {step}"
+    points = ", ".join(f"{course.seat} {course.values[step]}" for course in ending.courses)
+    return frame._replace(points=f"Points {when}: {points}")
 
 
 def _retell(context: ReportContext, before: object | None, known: object) -> Sequence[Moment[Any]]:

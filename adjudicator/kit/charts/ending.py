@@ -41,9 +41,11 @@ class CourseTable(TypedDict):
 class Ending(NamedTuple):
     """How a game ended: pictures as SVG, everything else as plain text.
 
-    ``moments`` are numbered as in the picture of the race; ``closing`` says what the end itself changed.
+    ``moments`` are numbered as in the picture of the race; ``closing`` says what the end itself changed. The last of
+    the values of each of the ``courses`` is the total.
     """
 
+    courses: Sequence[Course]
     podium_svg: str
     sources_svg: str
     race_svg: str
@@ -76,6 +78,7 @@ def draw_ending(
     points = {score.seat: score for score in scores}
     in_order = [points[seat] for _, seat in ranking]
     return Ending(
+        courses=courses,
         podium_svg=draw_podium(ranking, {score.seat: score.points for score in scores}),
         sources_svg=draw_stacks(
             "Points by source", [Stack(score.seat, score.parts, str(score.points)) for score in in_order]

@@ -51,6 +51,30 @@ def test_the_race_says_how_far_it_goes_so_that_it_can_be_followed(pages: tuple[s
     assert f'data-steps="{last}"' in race
 
 
+def test_the_points_beside_each_board_are_those_that_the_race_has_drawn(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    (race,) = re.findall(r'<div class="charts" id="race">\s*(<svg.*?</svg>)', page, re.DOTALL)
+    steps, left, right = (int(re.findall(rf'data-{name}="(\d+)"', race)[0]) for name in ("steps", "left", "right"))
+    courses = re.findall(r'<path d="M\d+ (\d+)([HV\d]*)L\d+ (\d+)" fill="none"', race)
+    frames = re.findall(
+        r'<section id="t[\d-]+"[^>]*data-table="(\d+)".*?class="under">(Points [^:<]*): ([^<]*)\.</p>', page, re.DOTALL
+    )
+    assert len(frames) == page.count('data-table="')
+    final = [int(points) for points in re.findall(r"(\d+)(?:,|$)", frames[-1][2])]
+    assert frames[-1][1] == "Points at the end"
+    assert len(final) == len(courses)
+    base = int(re.findall(r'<path d="M\d+ (\d+)H', race)[0])
+    unit = (base - min(int(end) for _, _, end in courses)) / max(final)
+    for table, _, told in (frame for frame in frames[:-1] if frame[0] != "0"):
+        across = round(left + (right - left) * int(table) / steps)
+        heights = [
+            next((int(y) for x, y in reversed(re.findall(r"H(\d+)V(\d+)", line)) if int(x) <= across), int(start))
+            for start, line, _ in courses
+        ]
+        drawn = [round((base - height) / unit) for height in heights]
+        assert [int(points) for points in re.findall(r"(\d+)(?:,|$)", told)] == drawn, (table, told)
+
+
 def test_links_lead_to_turns_and_pictures_to_what_is_shared(pages: tuple[str, str, int]) -> None:
     _, page, _ = pages
     ids = Counter(re.findall(r'\bid="([^"]+)"', page))
