@@ -22,7 +22,14 @@ from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 from adjudicator.rules.catan_caravans.routes import lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import describe_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
-from adjudicator.rules.catan_caravans.words import PHRASES, ROWS, describe_vote_phase, list_vote, write_vote_form
+from adjudicator.rules.catan_caravans.words import (
+    PHRASES,
+    ROWS,
+    describe_vote_phase,
+    list_vote,
+    tell_routes,
+    write_vote_form,
+)
 
 if TYPE_CHECKING:
     from adjudicator.rules.catan.cases.catan_cases import CatanCases
@@ -56,7 +63,9 @@ class CatanCaravans(Catan):
     orders = CatanOrders(VoteOrders())
     views = CatanViews(ROWS, _describe, {"camel-placed": _follow_camel})
     exhibit = CatanExhibit(
-        ExpansionExhibit(_describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE)
+        ExpansionExhibit(
+            _describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE, tell_routes
+        )
     )
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:

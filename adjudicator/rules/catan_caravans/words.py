@@ -7,7 +7,7 @@ from typing import cast
 
 from adjudicator.core.event import Event
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
 from adjudicator.rules.catan.report.phrases import Clause, Phrase, begin, possess, tell_cards
 from adjudicator.rules.catan.state import Stage as TurnStage
@@ -121,6 +121,19 @@ def list_vote(known: Known) -> list[str]:
         return []
     positions = "; ".join(_list_positions(known, caravans))
     return [f"{positions}.", *_list_bids(known, vote)]
+
+
+def tell_routes(known: Known) -> list[str]:
+    """The longest route; routes that have merged are one."""
+    routes = caravans_of(known.extra).routes
+    members = [routes.members(carrier) for carrier in range(ROUTES)]
+    camels = [sum(len(routes.camels_of(route)) for route in joined) for joined in members]
+    longest = [
+        "+".join(ROUTE_NAMES[route] for route in joined)
+        for joined, count in zip(members, camels, strict=True)
+        if count == max(camels)
+    ]
+    return [f"Longest caravan: {join_words(longest)}, {count_of(max(camels), 'camel')}."] if max(camels) else []
 
 
 def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:

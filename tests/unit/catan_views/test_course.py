@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.event import Event
-from adjudicator.core.table import Setting
+from adjudicator.core.table import Onlooker, Setting
+from adjudicator.kit.charts.paper import Course as Race
+from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME as CATAN
 from adjudicator.rules.catan.actions import MAX_SEATS
-from adjudicator.rules.catan.cards import COUNT, VICTORY_POINT, count_kind
+from adjudicator.rules.catan.cards import COUNT, KNIGHT, VICTORY_POINT, count_kind
 from adjudicator.rules.catan.course import ALL_WAYS, WAYS, read_course
+from adjudicator.rules.catan.report.ending import tell_ending
 from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import AHEAD, COURSE, GAINS, State
+from adjudicator.rules.catan.views.known import Known, as_state
 from adjudicator.rules.catan_caravans import GAME as CARAVANS
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES
+from adjudicator.rules.catan_caravans.state import caravans_of
 
 
 class Step(NamedTuple):
@@ -150,3 +156,59 @@ def test_a_finished_game_opens_every_hand_and_a_running_one_none(game: AnyGame, 
         assert len(hands) == (seats if over else 0)
         if over:
             assert [parts[name] for name in ("trades", "vote", "hand")] == [[], [], []]
+
+
+def tell_records(known: Known, points: Sequence[Sequence[int]] | None = None, awards: str = "") -> Sequence[str]:
+    """What stands on record of a game that ended in ``known``, with other ``points`` after every table turn.
+
+    ``awards`` has the number of the seat that held the longest road after each of them, or a dash.
+    """
+    course = read_course(known.table, as_state(known).cells)
+    courses = points or [seat.points for seat in course.seats]
+    held = [None if seat == "-" else known.table.numbers[int(seat)] for seat in awards] or course.longest
+    race = [Race(name, values) for name, values in zip(known.table.seats, courses, strict=True)]
+    return tell_ending(known, course._replace(longest=held), race).records
+
+
+@pytest.mark.parametrize(("game", "seats", "number"), GAMES)
+def test_an_award_that_nobody_has_is_nobodys_on_record(game: AnyGame, seats: int, number: int) -> None:
+    known = game.views.see(list(play(game, seats, number))[-1].after, {}, Onlooker.PUBLIC)
+    armies = [count_kind(seat.played, KNIGHT) for seat in known.seats]
+    lengths = [seat.road_length for seat in known.seats]
+    for holder in known.table.numbers:
+        records = tell_records(known._replace(longest=holder, largest=holder))
+        assert f"Longest road: {known.seats[holder].name}, length {lengths[holder]}." in records
+        assert f"Largest army: {known.seats[holder].name}, {count_of(armies[holder], 'knight')}." in records
+    road, army, *_ = tell_records(known._replace(longest=None, largest=None))
+    assert road.startswith("Longest road: nobody; ")
+    assert road.endswith(f" came nearest with length {max(lengths)}.")
+    assert {seat.name for seat in known.seats if seat.name in road} == {
+        seat.name for seat, length in zip(known.seats, lengths, strict=True) if length == max(lengths)
+    }
+    assert army.startswith("Largest army: nobody")
+    unarmed = known._replace(largest=None, seats=tuple(seat._replace(played=0) for seat in known.seats))
+    assert "Largest army: nobody." in tell_records(unarmed)
+
+
+def test_the_biggest_swing_is_the_table_turn_that_moved_most_from_one_seat_to_another() -> None:
+    known = CATAN.views.see(list(play(CATAN, 3, 1))[-1].after, {}, Onlooker.PUBLIC)
+    loser, winner, _ = known.table.seats
+    words = f"Biggest swing: table turn 2, {winner} gained 3 points and {loser} lost 2, with the longest road."
+    for points, told in (
+        ([[2, 4, 2, 4], [2, 2, 5, 3], [2, 2, 2, 2]], [words]),
+        ([[2, 4, 4, 9], [2, 2, 5, 5], [2, 2, 2, 2]], []),
+    ):
+        assert [line for line in tell_records(known, points, "-011") if "swing" in line] == told
+
+
+@pytest.mark.parametrize("number", range(3, 7))
+def test_the_longest_caravan_is_on_record(number: int) -> None:
+    state = list(play(CARAVANS, 3, number))[-1].after
+    ending = CARAVANS.exhibit.parts(CARAVANS.views.see(state, {}, Onlooker.PUBLIC), Onlooker.PUBLIC, ())["ending"]
+    routes = caravans_of(state.extra).routes
+    of_carrier = Counter(routes.carriers[camel.route] for camel in routes.laid)
+    (told,) = (line for line in getattr(ending, "records", ()) if line.startswith("Longest caravan: "))
+    assert told.endswith(f", {count_of(max(of_carrier.values()), 'camel')}.")
+    assert all(
+        ROUTE_NAMES[carrier] in told for carrier, count in of_carrier.items() if count == max(of_carrier.values())
+    )

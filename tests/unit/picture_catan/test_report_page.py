@@ -29,9 +29,9 @@ HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7
 def render() -> Render:
     def fill(form: str, part: SimpleNamespace) -> str:
         part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
-        return "\n".join(
-            make_environment().get_template(f"catan/{name}.{form}.j2").render(part=part).strip() for name in FRAGMENTS
-        )
+        page = SimpleNamespace(over=True)
+        templates = (make_environment().get_template(f"catan/{name}.{form}.j2") for name in FRAGMENTS)
+        return "\n".join(template.render(part=part, page=page).strip() for template in templates)
 
     return fill
 

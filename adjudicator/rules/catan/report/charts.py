@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.paper import Course as Race
@@ -25,8 +25,11 @@ NO_CHARTS: Mapping[str, object] = {
 """Before the first table turn is over."""
 
 
-def draw_charts(known: Known) -> Mapping[str, object]:
-    """The charts of a game, and of a finished one how it ended; nothing in them is known to some readers alone."""
+def draw_charts(known: Known, records: Callable[[Known], Sequence[str]]) -> Mapping[str, object]:
+    """The charts of a game, and of a finished one how it ended; nothing in them is known to some readers alone.
+
+    ``records`` are what a game on top tells of how it ended.
+    """
     state = as_state(known)
     course = read_course(known.table, state.cells)
     names = known.table.seats
@@ -41,7 +44,7 @@ def draw_charts(known: Known) -> Mapping[str, object]:
         "numbers_svg": _draw_numbers(course),
         "hands_svg": draw_rows("Cards in hand after every table turn", hands, "table turns", limit),
         "luck": _tabulate_luck(names, course),
-        "ending": tell_ending(known, course, points) if over else None,
+        "ending": tell_ending(known, course, points, records(known)) if over else None,
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.charts.ending import Ending, EndingStory, draw_ending
@@ -24,8 +24,11 @@ SOURCES = {
 """The parts of a score in a word each."""
 
 
-def tell_ending(known: Known, course: Course, points: Sequence[Race]) -> Ending:
-    """The end of a game, at which everybody may know everything. ``points`` are those after every table turn."""
+def tell_ending(known: Known, course: Course, points: Sequence[Race], more: Sequence[str] = ()) -> Ending:
+    """The end of a game, at which everybody may know everything.
+
+    ``points`` are those after every table turn; ``more`` are records that a game on top keeps.
+    """
     scores = [
         score._replace(parts={SOURCES.get(part, part): worth for part, worth in score.parts.items()})
         for score in score_seats(as_state(known))
@@ -37,7 +40,7 @@ def tell_ending(known: Known, course: Course, points: Sequence[Race]) -> Ending:
     story = EndingStory(
         moments=[_tell_moment(known, course, points, moment) for moment in moments],
         closing=f"Points in hidden cards, turned over at the end: {turned_over}." if hidden else "",
-        records=list(_tell_records(known, course)),
+        records=[*_tell_pieces(known), *more, *_tell_swing(known, course, points), *_tell_fortunes(known, course)],
         boards=(),
     )
     races = [Race(race.seat, [*race.values, score.points]) for race, score in zip(points, scores, strict=True)]
@@ -50,26 +53,57 @@ def _tell_moment(known: Known, course: Course, points: Sequence[Race], moment: M
     name, now = points[seat].seat, points[seat].values[turn]
     what = f"makes the longest leap, to {now}" if moment.what is Turning.LEAP else f"takes the lead with {now}"
     gained = f" ({moment.gained} new)" if moment.gained > 0 else " (others fell back)"
-    awards = [
-        award
-        for award, held in (("the longest road", course.longest), ("the largest army", course.largest))
-        if held[turn] == seat != held[turn - 1]
-    ]
+    awards = [f"the {award}" for award in _list_passed(course, turn, seat)]
     came = f", and {join_words(awards)}" if awards else ""
     return f"Table turn {turn}: {name} {what} points{gained}{came}."
 
 
-def _tell_records(known: Known, course: Course) -> Iterator[str]:
-    """Road and army, the luck of the dice, the robber, and all hands."""
+def _list_passed(course: Course, turn: int, seat: SeatNumber) -> list[str]:
+    """The awards that came to ``seat`` in a table turn."""
+    return [award for award, held in _list_awards(course) if held[turn] == seat != held[turn - 1]]
+
+
+def _list_awards(course: Course) -> tuple[tuple[str, Sequence[SeatNumber | None]], ...]:
+    return ("longest road", course.longest), ("largest army", course.largest)
+
+
+def _tell_pieces(known: Known) -> Iterator[str]:
+    """The two awards, with the size of each; of one that nobody has, who came nearest."""
+    roads = [seat.road_length for seat in known.seats]
+    armies = [count_kind(seat.played, KNIGHT) for seat in known.seats]
+    yield f"Longest road: {_tell_award(known, known.longest, roads, lambda length: f'length {length}')}."
+    yield f"Largest army: {_tell_award(known, known.largest, armies, lambda knights: count_of(knights, 'knight'))}."
+
+
+def _tell_award(known: Known, holder: SeatNumber | None, sizes: Sequence[int], measure: Callable[[int], str]) -> str:
+    if holder is not None:
+        return f"{known.seats[holder].name}, {measure(sizes[holder])}"
+    most = max(sizes)
+    nearest = [seat.name for seat, size in zip(known.seats, sizes, strict=True) if size == most]
+    return f"nobody; {join_words(nearest)} came nearest with {measure(most)}" if most else "nobody"
+
+
+def _tell_swing(known: Known, course: Course, points: Sequence[Race]) -> Iterator[str]:
+    """The table turn that moved most points from one seat to another, the first of several."""
+    swings = []
+    for turn in range(1, len(points[0].values)):
+        gains = [race.values[turn] - race.values[turn - 1] for race in points]
+        if min(gains) < 0 < max(gains):
+            swings.append((max(gains) - min(gains), -turn, gains))
+    if swings:
+        _, turn, gains = max(swings)
+        winner, loser = gains.index(max(gains)), gains.index(min(gains))
+        passed = join_words([f"the {award}" for award in _list_passed(course, -turn, known.table.numbers[winner])])
+        yield (
+            f"Biggest swing: table turn {-turn}, {points[winner].seat} gained {count_of(gains[winner], 'point')} and "
+            f"{points[loser].seat} lost {-gains[loser]}{f', with {passed}' if passed else ''}."
+        )
+
+
+def _tell_fortunes(known: Known, course: Course) -> Iterator[str]:
+    """Awards that changed hands, the luck of the dice, the robber, and all hands."""
     names = known.table.seats
-    longest = max(seat.road_length for seat in known.seats)
-    roads = [seat.name for seat in known.seats if seat.road_length == longest]
-    yield f"Longest road: {join_words(roads)}, {count_of(longest, 'road')}."
-    most = max(count_kind(seat.played, KNIGHT) for seat in known.seats)
-    if most:
-        armies = [seat.name for seat in known.seats if count_kind(seat.played, KNIGHT) == most]
-        yield f"Largest army: {join_words(armies)}, {count_of(most, 'knight')}."
-    for held, award in ((course.longest, "longest road"), (course.largest, "largest army")):
+    for award, held in _list_awards(course):
         changes = [f"{names[seat]} (table turn {turn})" for turn, seat in _list_changes(held)]
         if len(changes) > 1:
             yield f"The {award} changed hands: {join_words(changes)}."

@@ -31,7 +31,8 @@ def _nothing(known: Known) -> Sequence[str]:
 
 
 class ExpansionExhibit(NamedTuple):
-    """What a game on top adds: keys of the view, words for its events, its phase and its vote, lines of the form.
+    """What a game on top adds: keys of the view, words for its events, its phase and its vote, lines of the form,
+    records of how it ended.
 
     ``picture`` is what it adds to the board.
     """
@@ -42,6 +43,7 @@ class ExpansionExhibit(NamedTuple):
     vote: Callable[[Known], Sequence[str]] = _nothing
     form: Callable[[Known, SeatNumber], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
     picture: ExpansionPicture = NO_EXPANSION
+    records: Callable[[Known], Sequence[str]] = _nothing
 
 
 class CatanExhibit:
@@ -85,7 +87,7 @@ class CatanExhibit:
                 "legend": list_marks(view, more),
                 "dice_svg": draw_dice(view["rolls"]),
                 "dice_text": draw_dice_text(view["rolls"]),
-                **draw_charts(known),
+                **draw_charts(known, self._expansion.records),
             }
             self._drawn = (view, newest, known.course, parts)
         return view, self._drawn[3]
