@@ -157,10 +157,8 @@ def test_camels_and_fronts_stand_on_their_paths_and_positions_bear_their_names(c
         assert all(titles[f"camel {number} of route {name}"] == 1 for number in range(1, len(camels)))
         assert titles[f"{'end' if route['ended'] else 'front'} of route {name}"] == bool(camels)
     names = [text.text for text in texts_of(drawing)]
-    for position in caravans["positions"].values():
-        name = f"{position['route']} {position['path']}"
-        assert sum(name in title.removeprefix("next camel: ").split(", ") for title in titles) == 1
-        assert name in names or position["route"] in " ".join(map(str, names)).split()
+    for name, position in caravans["positions"].items():
+        assert titles[f"next camel: {name}, {position['route']} {position['path']}"] == names.count(name) == 1
     assert all(titles[f"to {path}"] == 1 for path in caravans["oasis"]["spokes"])
 
 
@@ -169,7 +167,7 @@ def test_when_the_game_is_over_no_position_is_shown(caravans: CaravanView) -> No
 
     assert "next camel" not in draw_board(over, more=CARAVAN_PICTURE)
     words = [mark.words for group in list_marks(over, CARAVAN_PICTURE) for mark in group]
-    assert "where the next camel may lie" not in words
+    assert "where the next camel may lie, as the list names it" not in words
     assert "The next camel" not in draw_text(over, more=CARAVAN_PICTURE)
     assert not re.search(r"V\d", draw_text(over, more=CARAVAN_PICTURE))
 
@@ -229,11 +227,39 @@ def test_the_sign_of_a_position_covers_no_label(path: str) -> None:
             signs = [
                 group for group in drawing.iter(f"{SVG}g") if (group.findtext(f"{SVG}title") or "").startswith("next")
             ]
-            x, y, wide, high_ = map(float, re.findall(r"-?[\d.]+", signs[0][1].attrib["d"])[:4])
-            sign = Box("sign", x, y, x + wide, y + high_)
-            own = {text.text for text in signs[0].iter(f"{SVG}text")}
-            assert len(signs) == 1
-            assert [box.words for box in box_texts(drawing) if box.words not in own and box.overlaps(sign)] == []
+            assert len(signs) == len(positions)
+            for group in signs:
+                x, y, wide, high_ = map(float, re.findall(r"-?[\d.]+", group[1].attrib["d"])[:4])
+                sign = Box("sign", x, y, x + wide, y + high_)
+                own = group.findtext(f"{SVG}text")
+                assert [box.words for box in box_texts(drawing) if box.words != own and box.overlaps(sign)] == []
+
+
+def test_a_position_hides_nothing_of_a_road(caravans: CaravanView) -> None:
+    vote: CaravanView = {**caravans, "positions": {}}
+    for number, path in enumerate(next(has["roads"] for has in caravans["seats"].values())[:2], 1):
+        vote["positions"] = {**vote["positions"], f"V{number}": {"route": "R1", "path": path}}
+    roads = {title for title in titles_of(draw_board(vote, more=CARAVAN_PICTURE)) if "road" in title}
+
+    drawn, bare = (
+        [
+            ET.tostring(group)
+            for group in parse(draw_board(shown, more=CARAVAN_PICTURE)).iter(f"{SVG}g")
+            if group.findtext(f"{SVG}title") in roads
+        ]
+        for shown in (vote, {**vote, "positions": {}})
+    )
+    assert drawn == bare != []
+
+
+def test_the_robber_takes_the_place_of_a_figure() -> None:
+    view = add_caravans(play_view(SEATS[:3], turns=-1), camels=0)
+    oasis = next(letter for letter, tile in view["board"]["hexes"].items() if tile["terrain"] == "oasis")
+    elsewhere = next(letter for letter in LETTERS if letter != oasis)
+    palm = CARAVAN_PICTURE.grounds["oasis"].figure
+
+    assert palm in draw_board({**view, "robber": elsewhere}, more=CARAVAN_PICTURE)
+    assert palm not in draw_board({**view, "robber": oasis}, more=CARAVAN_PICTURE)
 
 
 def test_labels_in_one_place_are_found_to_overlap() -> None:

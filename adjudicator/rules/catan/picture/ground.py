@@ -23,7 +23,7 @@ _HALO = 'stroke="#fff" stroke-width="4" stroke-linejoin="round" paint-order="str
 
 
 def draw_ground(board: BoardView, robber: str | None, grounds: Mapping[str, TerrainLook]) -> str:
-    """All that lies below paths and pieces. Where the robber is, the number makes room for him."""
+    """All that lies below paths and pieces. Where the robber is, a number makes room for him, a figure is left out."""
     hexes = tuple((letter, tile["terrain"], tile["number"]) for letter, tile in board["hexes"].items())
     shown = {terrain: grounds[terrain] for _, terrain, _ in hexes}
     return _draw_ground(hexes, tuple(board["harbours"].items()), robber, tuple(shown.items()))
@@ -59,7 +59,11 @@ def _draw_ground(
             "</g>",
             *_draw_tokens([(letter, number) for letter, _, number in hexes if number and number not in RED], robber),
             *_draw_tokens([(letter, number) for letter, _, number in hexes if number in RED], robber, red=True),
-            *(_draw_figure(letter, figure) for letter, terrain, _ in hexes if (figure := grounds[terrain].figure)),
+            *(
+                _draw_figure(letter, figure)
+                for letter, terrain, _ in hexes
+                if letter != robber and (figure := grounds[terrain].figure)
+            ),
         )
     )
 
@@ -107,10 +111,11 @@ def _draw_figure(letter: str, figure: str) -> str:
     return f'<g transform="translate({x} {y}) scale(.8)">{figure}</g>'
 
 
-def draw_robber(letter: str) -> str:
-    """The robber on a hex, beside its number."""
+def draw_robber(letter: str, *, in_figure: bool) -> str:
+    """The robber on a hex: beside its number, or in the place of its figure and no larger."""
     x, y = MIDDLES[letter]
-    return f'<g class="pieces"><g transform="translate({x - 21} {y - 2})"><title>robber</title>{ROBBER}</g></g>'
+    place = f"translate({x} {y - 1}) scale(.8)" if in_figure else f"translate({x - 21} {y - 2})"
+    return f'<g class="pieces"><g transform="{place}"><title>robber</title>{ROBBER}</g></g>'
 
 
 def _draw_harbours(harbours: Mapping[str, str]) -> str:

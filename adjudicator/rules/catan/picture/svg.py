@@ -68,12 +68,12 @@ def draw_board(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture 
 
     Raises ``KeyError`` where the view names a terrain or path that there is not, ``IndexError`` for an intersection.
     """
-    robber = view["robber"]
+    robber, tiles, grounds = view["robber"], view["board"]["hexes"], {**GROUNDS, **more.grounds}
     return "".join(
         (
             _open_drawing(),
             f"<title>The board</title>{_STYLE}",
-            draw_ground(view["board"], robber, {**GROUNDS, **more.grounds}),
+            draw_ground(view["board"], robber, grounds),
             '<g fill="none" stroke-linejoin="round" stroke-linecap="square">',
             more.draw_below(view, newest),
             *_draw_rims(view, newest),
@@ -84,7 +84,7 @@ def draw_board(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture 
             *_draw_buildings(view),
             "</g>",
             *_draw_intersections(view["seats"]),
-            draw_robber(robber) if robber else "",
+            draw_robber(robber, in_figure=bool(grounds[tiles[robber]["terrain"]].figure)) if robber else "",
             *more.draw_above(view, newest),
             *_draw_order(newest, _place_order(view, newest, more)),
             "</svg>",

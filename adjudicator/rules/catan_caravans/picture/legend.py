@@ -32,6 +32,6 @@ def _explain_marks(view: CaravanView) -> Iterator[Mark]:
     arrow = f'<path d="M36 20L22 6v9H6v10h16v9z" fill="{DARK}"/>'
     yield Mark(frame_mark(arrow), "where a first camel may lie")
     if list_positions(view):
-        sign = f'<path d="M3 6h94v28H3z" fill="#fff" stroke="{LOOKS["R1"].colour}" stroke-width="4"/>'
-        name = '<text x="50" y="28" font-size="22" fill="#111">R1 9-10</text>'
-        yield Mark(frame_mark(sign + name, 100), "where the next camel may lie")
+        sign = f'<path d="M3 6h38v28H3z" fill="#fff" stroke="{LOOKS["R1"].colour}" stroke-width="4"/>'
+        name = '<text x="22" y="28" font-size="22" fill="#111">V1</text>'
+        yield Mark(frame_mark(sign + name, 44), "where the next camel may lie, as the list names it")

@@ -2,14 +2,24 @@
 
 The paths of a route's camels are banded in its own colour and pattern, and a camel stands on each; where there is a
 road too, its letter makes room. The newest camel of a route bears the route's name and points where the route goes on.
-A position to vote for bears its name across its path, as the list of positions has it.
+A position to vote for bears its name in the vote, beside the road if there is one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from math import dist
 
-from adjudicator.rules.catan.picture.places import MIDDLES, SPOTS, Point, ends_of, find_end, is_upright, place_at
+from adjudicator.rules.catan.picture.places import (
+    MIDDLES,
+    SPOTS,
+    Point,
+    ends_of,
+    find_end,
+    is_upright,
+    place_at,
+)
 from adjudicator.rules.catan.picture.svg import LIGHT, place_order_beside
 from adjudicator.rules.catan.picture.view import Newest, View
 from adjudicator.rules.catan.topology import ENDS, PATH_NAMED
@@ -29,8 +39,10 @@ from adjudicator.rules.catan_caravans.picture.view import (
 NEW_CAMEL = "camel-placed"
 """The event that puts a camel on the board."""
 _FIGURE = f'<path d="{CAMEL}" fill="{DARK}" stroke="none"/>'
-_MEASURE = 37
-"""How long the name of a position is set, in any type."""
+_ASIDE = 19
+"""So far from the middle of a road stands the sign of a position."""
+_INLAND = 60
+"""What is farther from the middle of every hex is at sea."""
 
 
 def draw_bands(view: View, newest: Newest) -> str:
@@ -136,26 +148,29 @@ def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> s
 
 
 def _draw_positions(view: CaravanView) -> Iterator[str]:
-    """Signs with the names of positions, across their paths; the letter of a road there stays in sight."""
+    """Signs with the names of positions, each in the frame of its route."""
     built, roads = find_built(view), find_roads(view)
     signs = ""
-    for path, routes in group_positions(view).items():
-        end, road = find_end(path, built), path in roads
-        if road:
-            x, y = place_at(path, -3 * end) if is_upright(path) else place_at(path, 4 * end, 9 * end)
-        else:
-            x, y = place_at(path, 2 * end if built & set(ENDS[PATH_NAMED[path]]) else 0)
-        names = [f"{route} {path}" for route in routes]
-        lines = [" ".join(routes)] if road and len(names) > 1 else names
-        high = 13 * len(lines)
-        words = "".join(
-            f'<text x="{x}" y="{y - high / 2 + 10.5 + 13 * number}" stroke="none" textLength="{_MEASURE}"'
-            f' lengthAdjust="spacingAndGlyphs">{line}</text>'
-            for number, line in enumerate(lines)
-        )
-        signs += (
-            f"<g><title>next camel: {', '.join(names)}</title>"
-            f'<path d="M{x - 21} {y - high / 2}h42v{high}h-42z" fill="#fff"{LOOKS[routes[0]].draw()}/>{words}</g>'
-        )
+    for path, names in group_positions(view).items():
+        spots = _stand_beside(path) if path in roads else _stand_upon(path, len(names), built)
+        for (name, route), (x, y) in zip(names.items(), spots, strict=False):
+            signs += (
+                f"<g><title>next camel: {name}, {route} {path}</title>"
+                f'<path d="M{x - 9} {y - 6.5}h18v13h-18z" fill="#fff"{LOOKS[route].draw()}/>'
+                f'<text x="{x}" y="{y + 4}" stroke="none" textLength="14" lengthAdjust="spacingAndGlyphs">{name}</text>'
+                "</g>"
+            )
     if signs:
         yield f'<g font-size="11" font-weight="bold" fill="#111" stroke-width="2">{signs}</g>'
+
+
+def _stand_beside(path: str) -> Sequence[tuple[float, float]]:
+    """Where signs stand beside a road, clear of it and of buildings' numbers: on land before at sea."""
+    spots = place_at(path, 0 if is_upright(path) else 6, -_ASIDE), place_at(path, 0, _ASIDE)
+    return sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES.values()) > _INLAND)
+
+
+def _stand_upon(path: str, count: int, built: AbstractSet[int]) -> Sequence[tuple[float, float]]:
+    """Where ``count`` signs stand on a free path, one above the other."""
+    x, y = place_at(path, 2 * find_end(path, built) if built & set(ENDS[PATH_NAMED[path]]) else 0)
+    return [(x, y + 13 * number - 6.5 * (count - 1)) for number in range(count)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple, NotRequired, TypedDict, cast
 
-from adjudicator.rules.catan.picture.places import SPOTS, ends_of, find_end, is_upright
+from adjudicator.rules.catan.picture.places import SPOTS, ends_of, find_end
 from adjudicator.rules.catan.picture.view import Clearing, View
 from adjudicator.rules.catan.topology import ENDS, PATH_NAMED
 
@@ -60,11 +60,11 @@ def list_positions(view: CaravanView) -> Mapping[str, PositionView]:
     return {} if view.get("phase") == "over" else view.get("positions", {})
 
 
-def group_positions(view: CaravanView) -> Mapping[str, Sequence[str]]:
-    """By path the routes that may go on there."""
-    on: dict[str, list[str]] = {}
-    for position in list_positions(view).values():
-        on.setdefault(position["path"], []).append(position["route"])
+def group_positions(view: CaravanView) -> Mapping[str, Mapping[str, str]]:
+    """By path the names of the positions there, each with the route that would go on."""
+    on: dict[str, dict[str, str]] = {}
+    for name, position in list_positions(view).items():
+        on.setdefault(position["path"], {})[name] = position["route"]
     return on
 
 
@@ -114,15 +114,11 @@ def stand_camels(view: CaravanView) -> Mapping[str, Stand]:
 
 
 def clear_roads(plain: View) -> Mapping[str, Clearing]:
-    """Where roads make room for camels, for the name of a route and for those of positions."""
+    """Where roads make room for camels and for the name of a route."""
     view = as_caravans(plain)
-    built = find_built(view)
     stand = stand_camels(view)
     cleared = {path: Clearing(letter) for path, (_, letter) in stand.items()}
     for path in (route["camels"][-1] for route in view.get("routes", {}).values() if route["camels"]):
         camel, letter = stand[path]
         cleared[path] = Clearing(letter, camel - 10, camel + 10)
-    for path in group_positions(view):
-        upper = Clearing(15, -11, 5) if is_upright(path) else Clearing(16, -23, 9)
-        cleared[path] = upper if find_end(path, built) > 0 else Clearing(-upper.letter, -upper.end, -upper.begin)
     return cleared
