@@ -91,13 +91,13 @@ class WantedNonces(NamedTuple):
             return ()
         if seat in self.waived:
             words = (
-                "If you have the keyring of your seat's first player, adjudicate nonces stamp FILE adds the nonce of "
-                f"epoch {self.epoch}; the turn does not wait for it."
+                "If you have the keyring of your seat's first player, add a nonce with 'adjudicate nonces stamp FILE'; "
+                "no turn waits for it."
             )
             return (words,)
         words = (
-            f"Your file needs your nonce of epoch {self.epoch}: adjudicate nonces stamp FILE adds it. Without it the "
-            "turn waits for the deadline, and everybody is told."
+            "Your file needs your next nonce: run 'adjudicate nonces stamp FILE' on it before you send it. Without it "
+            "the turn waits for the deadline, and everybody reads that yours is missing."
         )
         return (words,)
 
@@ -141,24 +141,25 @@ def read_blank(nonce: str) -> int | None:
 
 
 def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
-    """Whose nonces were mixed into the epochs that the turn of ``record`` fixed, and who has withheld how many."""
+    """Whose nonces were mixed into the epochs that the turn of ``record`` fixed, and who has withheld how many.
+
+    The epochs stand in the proof.
+    """
     if record.mixes:
         mix = record.mixes[max(record.mixes)]
         given = [names.call(seat) for seat, nonce in mix.items() if nonce is not None]
         missing = [names.call(seat) for seat, nonce in mix.items() if nonce is None]
-        first, last = min(record.mixes), max(record.mixes)
-        epochs = f"epoch {first}" if first == last else f"epochs {first} to {last}"
         lost = f"; missing: {', '.join(missing)}" if missing else ""
-        yield f"Nonces mixed into the draws of {epochs}: {', '.join(given) or 'none'}{lost}."
+        yield f"Nonces in the next draws: {', '.join(given) or 'none'}{lost}."
     for seat, count in record.withheld.items():
-        words = f"{names.call(seat)} has withheld {count} nonce{'s' if count > 1 else ''} so far"
+        words = f"{names.call(seat)} has not given {count} nonce{'s' if count > 1 else ''} so far"
         yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
 
 
 def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
     """Which ``seats`` may have no nonce to give, since other persons hold them."""
     for seat in seats:
-        yield (f"No turn waits for nonces of the seat {seat}: it has changed hands and may have none.")
+        yield f"No turn waits for nonces of the seat {seat}: it has changed hands."
 
 
 def find_wanted_epoch(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
