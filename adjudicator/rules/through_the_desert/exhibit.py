@@ -21,7 +21,7 @@ from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.marks import letter_seats
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
-from adjudicator.rules.through_the_desert.picture.text import draw_text
+from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.picture.view import View
 from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats
 from adjudicator.rules.through_the_desert.state import Phase, State
@@ -61,6 +61,7 @@ class DesertExhibit:
             **drawn,
             "moment_svg": drawn["caravans_svg"],
             "you": you,
+            "seats_text": draw_seats_text(known.table.seats, you.seat if you else ""),
             "ledger_text": write_ledger(ledger, you.seat if you else "") if ledger else "",
             "holdings": list(list_holdings(known, reader)),
         }

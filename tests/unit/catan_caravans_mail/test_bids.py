@@ -38,7 +38,7 @@ def test_the_builder_is_told_in_the_second_person_who_built() -> None:
     mail = voting(RICH)
     duties = {ask.seat: ask.duty.partition(" built,")[0] for ask in mail.asks}
 
-    assert sorted(set(duties.values()) - {"You"}) == [seat for seat, who in duties.items() if who == "You"]
+    assert duties == {"amira": "You", "bilal": "amira", "chadi": "amira"}
 
 
 def test_who_has_answered_waits_for_who_has_not() -> None:

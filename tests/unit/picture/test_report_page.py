@@ -17,7 +17,7 @@ from adjudicator.report.render import make_environment
 from adjudicator.report.strip import Strip
 from adjudicator.rules.through_the_desert.picture.legend import list_marks
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
-from adjudicator.rules.through_the_desert.picture.text import draw_text
+from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.picture.view import View
 
 Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
@@ -93,6 +93,7 @@ def part(view: View, newest: list[str]) -> SimpleNamespace:
     return SimpleNamespace(
         board_svg=draw_board(view, newest),
         board_text=draw_text(view, frozenset(newest)),
+        seats_text=draw_seats_text(view["seats"], "amira"),
         legend=list_marks(view),
         you=SimpleNamespace(seat="amira", number=1, letter="a"),
         board_words="Small board. A reconstruction of ours.",

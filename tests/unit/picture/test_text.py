@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from adjudicator.rules.through_the_desert.picture.layout import locate
 from adjudicator.rules.through_the_desert.picture.reading import read_text
-from adjudicator.rules.through_the_desert.picture.text import WIDTH, draw_text
+from adjudicator.rules.through_the_desert.picture.text import WIDTH, draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.picture.view import View
 
 CORNER = """\
@@ -72,7 +72,8 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
 
     assert text.startswith(CORNER)
     assert "P pink (20 left), Y yellow (21 left)" in text
-    assert "a amira, b bilal" in text
+    seats = draw_seats_text(view["seats"], "bilal")
+    assert seats.startswith("Camels, second letter: a amira, b bilal (you); * a leader;")
     assert ":yb: for 1" in text
 
 

@@ -32,6 +32,15 @@ def draw_text(view: View, newest: AbstractSet[str] = frozenset()) -> str:
     return "\n".join([*draw_map(layout, cells), "", *_explain(view, letters)]) + "\n"
 
 
+def draw_seats_text(seats: Iterable[str], own: str) -> str:
+    """Whose letter is whose, in lines to follow the board; the reader's ``own`` seat is marked."""
+    called = (f"{letter} {seat}{' (you)' if seat == own else ''}" for seat, letter in letter_seats(seats).items())
+    words = _wrap_sentence(
+        f"Camels, second letter: {list_unbroken(called)}; * a leader; in brackets: placed in the newest turn."
+    )
+    return f"{words}\n"
+
+
 def draw_map(layout: Layout, cells: Mapping[str, str]) -> list[str]:
     """The lines of the map, column letters and row numbers all round; ``cells`` has the mark of every hex by name."""
     return [*_draw_letters(layout), *_draw_rows(layout, cells), *reversed(_draw_letters(layout))]
@@ -79,20 +88,17 @@ def _draw_rows(layout: Layout, cells: Mapping[str, str]) -> Iterator[str]:
 def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
     """The legend; items that belong together are joined by no-break spaces until the lines are wrapped."""
     colours = (f"{PAINTS[colour].letter} {colour} ({left} left)" for colour, left in view["supply"].items())
-    seats = (f"{letter} {seat}" for seat, letter in letters.items())
     sentences = [
         f"Camels, first letter: {list_unbroken(colours)}.",
-        f"Camels, second letter: {list_unbroken(seats)}; * a leader; in brackets: placed in the newest turn.",
         f"Hexes: {list_unbroken(('d9 free', *_explain_water(view), '&d9& oasis', '^^^ mountain'))}.",
         *_explain_areas(view, letters),
         *(["The river runs between the two hexes of each pair:"] if view["board"]["river"] else []),
     ]
-    lines = [
-        line.replace("\u00a0", " ")
-        for sentence in sentences
-        for line in fill_lines(sentence, WIDTH, further="  ").split("\n")
-    ]
-    return [*lines, *list_river(view["board"]["river"])]
+    return [*map(_wrap_sentence, sentences), *list_river(view["board"]["river"])]
+
+
+def _wrap_sentence(sentence: str) -> str:
+    return fill_lines(sentence, WIDTH, further="  ").replace("\u00a0", " ")
 
 
 def list_river(sides: Iterable[str]) -> list[str]:
