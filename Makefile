@@ -67,8 +67,8 @@ bench: .venv/develop ## prints the figures of docs/performance.md
 	$(BIN)/python bench/waits.py
 
 look: .venv/develop ## photographs of reports on a phone, on a desktop, by night and in grey, and measures of them (needs Chromium)
-	$(BIN)/python bench/look_at_reports.py look games/late/turns/*/reports/*.html
-	$(BIN)/python bench/measure_pages.py games/*/turns/*/reports/*.html
+	$(BIN)/python bench/look_at_reports.py look games/*
+	$(BIN)/python bench/measure_pages.py games/*/turns/*/reports/*.html look/*-replay.html
 
 clean:
 	rm -rf .venv demo look

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 from html import escape, unescape
 from pathlib import Path
 
@@ -23,9 +26,12 @@ FLAGS = (
     "--disable-sync",
     "--hide-scrollbars",
 )
+NARROWEST = 500
+"""No window of Chromium is narrower."""
+PNG = b"\x89PNG\r\n\x1a\n"
 DARK, LIGHT = (f"--blink-settings=preferredColorScheme={number}" for number in (0, 1))
 
-# A window of Chromium is at least 500 wide, so the page stands in a frame of the width wanted.
+# A window may be wider than wanted, so the page stands in a frame.
 STAGE = """<!doctype html><meta charset="utf-8"><style>body{{margin:0}}iframe{{border:0;filter:{look}}}</style>
 <script>
 const tell = () => {{
@@ -60,14 +66,55 @@ def ask_page(browser: str, page: str, width: int, script: str) -> str:
     return unescape(found[1])
 
 
-def photograph(browser: str, page: str, width: int, picture: Path, *, look: str = "none", dark: bool = False) -> None:
-    """Writes ``picture``: ``page`` (HTML) at ``width`` pixels, as tall as it is, through the CSS filter ``look``."""
+def photograph(
+    browser: str,
+    page: str,
+    width: int,
+    picture: Path,
+    *,
+    look: str = "none",
+    dark: bool = False,
+    press: Sequence[str] = (),
+) -> None:
+    """Writes ``picture``: ``page`` (HTML) at ``width`` pixels, as tall as it is, through the CSS filter ``look``.
+
+    ``press`` names by CSS selectors what is pressed before, one after the other.
+    """
     scheme = DARK if dark else LIGHT
-    script = "page => page.documentElement.scrollHeight"
-    height = ask_page(browser, page, width, script)
+    pressing = "".join(f"page.querySelectorAll({json.dumps(one)}).forEach(button => button.click());" for one in press)
+    script = f"(page, frame) => {{ {pressing} return frame.height = page.body.offsetHeight }}"
+    height = _ask_height(browser, page, width, script)
     with tempfile.TemporaryDirectory() as folder:
-        flags = [scheme, f"--window-size={max(width, 500)},{height}", f"--screenshot={picture.resolve()}"]
+        flags = [scheme, f"--window-size={max(width, NARROWEST)},{height}", f"--screenshot={picture.resolve()}"]
         _open_stage(browser, folder, page, width, script, flags, look)
+    picture.write_bytes(cut_to_width(picture.read_bytes(), width))
+
+
+@lru_cache(maxsize=1)
+def _ask_height(browser: str, page: str, width: int, script: str) -> str:
+    """The same in every light."""
+    return ask_page(browser, page, width, script)
+
+
+def cut_to_width(png: bytes, width: int) -> bytes:
+    """A picture of eight bits a channel, not interlaced, without what is right of ``width``.
+
+    A filter of PNG looks to the left and up only, so the rows can be cut off as they stand.
+    """
+    chunks, at = list[tuple[bytes, bytes]](), len(PNG)
+    while at < len(png):
+        size = int.from_bytes(png[at : at + 4])
+        chunks.append((png[at + 4 : at + 8], png[at + 8 : at + 8 + size]))
+        at += 12 + size
+    header = next(content for name, content in chunks if name == b"IHDR")
+    depth = {2: 3, 6: 4}[header[9]]
+    rows = zlib.decompress(b"".join(content for name, content in chunks if name == b"IDAT"))
+    long, short = (1 + depth * pixels for pixels in (int.from_bytes(header[:4]), width))
+    cut = b"".join(rows[start : start + short] for start in range(0, len(rows), long))
+    parts = (b"IHDR", width.to_bytes(4) + header[4:]), (b"IDAT", zlib.compress(cut)), (b"IEND", b"")
+    return PNG + b"".join(
+        len(content).to_bytes(4) + name + content + zlib.crc32(name + content).to_bytes(4) for name, content in parts
+    )
 
 
 def _open_stage(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
+import zlib
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
 
-from browser import BROWSERS, find_browser
+from browser import BROWSERS, PNG, find_browser, photograph
 from measure_pages import measure
 
 pytestmark = [
@@ -62,3 +63,30 @@ def test_a_board_that_has_to_be_pushed_in_the_overview_is_found() -> None:
     page = PAGE.replace('style="width:100%"', 'width="600"')
 
     assert find_faults(page, close=False) == ["the board is 600 wide and has 390"]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_picture_is_as_wide_as_was_asked_and_as_tall_as_the_page(width: int, tmp_path: Path) -> None:
+    page = "<!doctype html><style>body{margin:0}</style><button>a</button><div style='background:#fc0'></div>"
+    page += "<script>document.querySelector('button').onclick = event => {"
+    page += " event.target.nextSibling.style.height = '600px'; event.target.remove() }</script>"
+    picture = tmp_path / "a.png"
+    photograph(find_browser(), page, width, picture, press=("button",))
+    content = picture.read_bytes()
+
+    assert content.startswith(PNG + (13).to_bytes(4) + b"IHDR" + width.to_bytes(4) + (600).to_bytes(4))
+    at = content.index(b"IDAT")
+    rows = zlib.decompress(content[at + 4 : at + 4 + int.from_bytes(content[at - 4 : at])])
+    assert len(rows) == 600 * (1 + 3 * width)
+    assert read_row(rows[: 1 + 3 * width]) == bytes.fromhex("ffcc00") * width
+
+
+def read_row(row: bytes) -> bytes:
+    """The colours of the first row of a picture, as its filter has them: nothing is above it."""
+    assert row[0] in {0, 1, 2, 4}
+    if row[0] in {0, 2}:
+        return row[1:]
+    told = bytearray()
+    for place, byte in enumerate(row[1:]):
+        told.append((byte + (told[place - 3] if place > 2 else 0)) % 256)
+    return bytes(told)
