@@ -8,6 +8,11 @@ import zlib
 from pathlib import Path
 
 import pytest
+from unit.report.conftest import GAMES
+
+from adjudicator.acts.opened import open_game
+from adjudicator.acts.reports import describe_opened
+from adjudicator.report.render import render_reports
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
 
@@ -90,3 +95,15 @@ def read_row(row: bytes) -> bytes:
     for place, byte in enumerate(row[1:]):
         told.append((byte + (told[place - 3] if place > 2 else 0)) % 256)
     return bytes(told)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("name", ["caravan", "finished-2005", "finished-caravan", "late"])
+def test_a_report_never_scrolls_sideways_whatever_people_are_called(name: str, width: int) -> None:
+    opened = open_game(str(GAMES / name))
+    names = {seat: sign * 40 for seat, sign in zip(opened.seats, "WMÄ@%", strict=False)}
+    charter = opened.charter._replace(names=names)
+    page = render_reports(describe_opened(opened._replace(charter_then=charter)))[f"{opened.seats[0]}.html"].decode()
+
+    assert names[opened.seats[1]] in page
+    assert [fault for fault in find_faults(page, width, close=False) if fault.startswith("the page")] == []
