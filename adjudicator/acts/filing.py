@@ -149,8 +149,10 @@ def check_bytes(
             in_force = f"inbox/{judgement.seat}/{kept_name}"
         if judgement.state is ReceiptState.RED:
             from adjudicator.intake.correcting import write_corrected  # noqa: PLC0415 - for refused files
+            from adjudicator.intake.judge import in_order  # noqa: PLC0415 - few runs judge files
 
-            corrected = write_corrected(data, judgement, lambda mended: intake.judge(mended, seat))
+            corrected, left = write_corrected(data, judgement, lambda mended: intake.judge(mended, seat))
+            judgement = judgement._replace(problems=in_order(*judgement.problems, *left))
     from adjudicator.intake.judge import make_receipt  # noqa: PLC0415 - few runs judge files
 
     receipt = make_receipt(intake, judgement, data, in_force, now)

@@ -35,27 +35,47 @@ class _Edit(NamedTuple):
     text: str
 
 
-def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgement]) -> str:
-    """The text of ``data``, which was refused by ``judgement``, so that ``judge`` accepts it, without its token.
+class Correction(NamedTuple):
+    """The ``text`` of a corrected file; empty where something is wrong that cannot be mended, or not in one way only.
 
-    Empty where something is wrong with it that can be mended in more than one way.
+    ``left`` are the problems that came to light by mending others, where those that are mended in one way stood.
     """
+
+    text: str = ""
+    left: tuple[Problem, ...] = ()
+
+
+def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgement]) -> Correction:
+    """The text of ``data``, which was refused by ``judgement``, so that ``judge`` accepts it, without its token."""
     mended = mend_bytes(data)
     if mended is not None and mended.changes:
         lines = mended.text.split("\n")
         data = "\n".join([lines[number] for number in mended.inside] or lines).encode("utf-8", "replace")
         judgement = judge(data)
+    first = judgement.problems
+    length = -1 if mended is not None and mended.changes else data.count(b"\n")
     for _ in range(_ROUNDS):
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
         problems = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
         edits = _list_edits(text, problems)
         if not edits:
-            return ""
+            return Correction(left=_list_new(first, problems) if data.count(b"\n") == length else ())
         data = _apply(text, edits).encode()
         judgement = judge(data)
         if judgement.state in ACCEPTED:
-            return _TOKEN.sub(LINE_TO_FILL_IN, blank_token(data).decode("utf-8"))
-    return ""
+            return Correction(_TOKEN.sub(LINE_TO_FILL_IN, blank_token(data).decode("utf-8")))
+    return Correction()
+
+
+def _list_new(told: Sequence[Problem], problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Those of ``problems`` in lines of which something else was ``told``."""
+    known = {(problem.code, problem.place.line) for problem in told}
+    lines = {problem.place.line for problem in told}
+    return tuple(
+        problem
+        for problem in problems
+        if problem.place.line in lines and (problem.code, problem.place.line) not in known
+    )
 
 
 def _apply(text: str, edits: Sequence[_Edit]) -> str:

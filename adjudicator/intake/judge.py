@@ -20,7 +20,7 @@ from adjudicator.core.order import (
     Vocabulary,
     leave_out_full_stop,
 )
-from adjudicator.core.problem import START, Gravity, Place, Problem, worst_gravity
+from adjudicator.core.problem import CORRECTION, START, Gravity, Place, Problem, worst_gravity
 from adjudicator.core.receipt import NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
@@ -273,6 +273,13 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
     about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()
     file = leave_out_full_stop(file, about_orders)
     told = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
+    mends = {problem.place: problem.facts[CORRECTION] for problem in problems if CORRECTION in problem.facts}
+    about_orders = tuple(
+        problem._replace(facts={CORRECTION: mends[problem.place], **problem.facts})
+        if problem.code == UNREAD_MEANT and problem.place in mends
+        else problem
+        for problem in about_orders
+    )
     problems = tuple(problem for problem in problems if problem.place not in told)
     added = _check_addition(intake, seat, file, carried=carried)
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)

@@ -18,7 +18,7 @@ from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNREAD, UNTI
 from adjudicator.core.problem import START, Gravity, Place, Problem, describe, worst_gravity
 from adjudicator.intake.mending import read_sent
 from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
-from adjudicator.intake.sentences import SENTENCES, invalid
+from adjudicator.intake.sentences import SENTENCES, closest, invalid
 
 _KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", ADDITION, *ORDER_LISTS, "press", "note"})
 
@@ -68,7 +68,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     if document is None or not isinstance(document.value, Mapping):
         return None
     said = document.value
-    game, turn, seat = said.get("game"), said.get("turn"), said.get("seat")
+    game, turn, seat = (_find_scalar(said, key) for key in ("game", "turn", "seat"))
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
     token, addition = said.get("token"), said.get(ADDITION)
@@ -92,6 +92,15 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         addition=addition if isinstance(addition, str) else None,
         has_orders=_speaks_of_orders(said),
         gap=None if vocabulary.plans else gap,
+    )
+
+
+def _find_scalar(said: Mapping[str, JsonValue], key: str) -> JsonValue:
+    """What stands behind ``key``, or behind a misspelling of it."""
+    if key in said:
+        return said[key]
+    return next(
+        (value for written, value in said.items() if written not in _KEYS and closest(written, _KEYS) == key), None
     )
 
 

@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
-from adjudicator.core.problem import Problem
+from adjudicator.core.problem import CORRECTION, Problem
 from adjudicator.intake.reader import MAX_PROBLEMS, Document, Path
 from adjudicator.intake.sentences import closest, hint, invalid, printable
 from adjudicator.resources import find_resources
@@ -163,8 +163,10 @@ def _explain_missing_keys(path: Path, complaint: _Complaint, document: Document)
     else:
         partners = cast("Mapping[str, Sequence[str]]", complaint.asked)
         wanted = [key for owner, keys in partners.items() if owner in present for key in keys]
+    known = cast("JsonObject", complaint.schema.get("properties", {}))
+    meant = {closest(key, known) for key in present if key not in known}
     for key in wanted:
-        if key not in present:
+        if key not in present and key not in meant:
             yield invalid("missing-key", document.place_of(path), where=_name(path), key=key)
 
 
@@ -184,13 +186,20 @@ def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
     if code in {"too-small", "too-large"} and complaint.says is None:
         return code, {"limit": limit, "found": complaint.found}
     if code == "wrong-type":
-        return code, {"wanted": complaint.says or _types(complaint.asked), "found": complaint.found}
+        listed = {CORRECTION: f"[{complaint.value}]"} if _is_word_for_list(complaint) else {}
+        return code, {"wanted": complaint.says or _types(complaint.asked), "found": complaint.found, **listed}
     if code == "not-one-of":
         return code, {
             "wanted": ", ".join(map(str, cast("Sequence[JsonScalar]", complaint.asked))),
             "found": complaint.found,
         }
     return "wrong-form", {"wanted": complaint.says or "what its schema says", "found": complaint.found}
+
+
+def _is_word_for_list(complaint: _Complaint) -> bool:
+    """Whether a single word stands where a list of such should."""
+    value = complaint.value
+    return complaint.asked == "array" and isinstance(value, str) and value.replace("-", "").isalnum()
 
 
 def _types(asked: JsonValue) -> str:

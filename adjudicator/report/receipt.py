@@ -87,9 +87,7 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
         name=name,
         what=f"orders for turn {receipt.turn} are" if receipt.turn else "file is",
         displaced=f"; they {verb} your earlier ones" if forecast.replaces else "",
-        stays="; your earlier orders for this turn still count"
-        if receipt.in_force
-        else "; nothing on file has changed",
+        stays="; your earlier orders for this turn still count" if receipt.in_force else "; nothing in it counts",
     )
 
 

@@ -306,7 +306,7 @@ def try_line(slip: Slip, number: int) -> Verdict:
             return Verdict(understood=True, trouble="")
         return Verdict(understood=False, trouble=f"{line!r} was read as {said}, not {wanted}")
     file = _write(slip.kind, line)
-    corrected = write_corrected(file, judgement, lambda mended: judge_file(intake, mended, "amira"))
+    corrected, _ = write_corrected(file, judgement, lambda mended: judge_file(intake, mended, "amira"))
     if corrected and _say(intake.state, judge_file(intake, corrected.encode(), "amira")) != _say(intake.state, meant):
         return Verdict(understood=False, trouble=f"{line!r} was corrected to {corrected!r}")
     told = [describe(problem, intake.sentences) for problem in judgement.problems]

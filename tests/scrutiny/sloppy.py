@@ -402,7 +402,9 @@ def run_trial(trial: Trial) -> Verdict:
     if judgement.state in ACCEPTED and judgement.file:
         trouble = _compare(trial, judgement.file)
         return Verdict(understood=not trouble, trouble=f"{said}: {trouble}" if trouble else "")
-    corrected = write_corrected(_write(seat, trial.items), judgement, lambda mended: judge_file(intake, mended, seat))
+    corrected, _ = write_corrected(
+        _write(seat, trial.items), judgement, lambda mended: judge_file(intake, mended, seat)
+    )
     file = judge_file(intake, corrected.encode(), seat).file if corrected else None
     if file is not None and (trouble := _compare(trial, file)):
         return Verdict(understood=False, trouble=f"{said}: corrected, and {trouble}")

@@ -29,13 +29,14 @@ def receipt(mail: Mail, orders: str, seat: str = "amira", **lists: str) -> Seque
 @pytest.mark.parametrize(
     ("order", "said"),
     [
-        ("try: bank 4 wheat for 1 stone", "try bank 4 grain for 1 ore: done"),
-        ("build: [a village, dev card]", "build settlement best (as things stand settlement 21): done"),
-        ("settlement: any", "settlement best (as things stand settlement 21): done"),
-        ("city: the best one", "city best (as things stand city 42): done"),
-        ("road: towards 33", "road toward 33 (as things stand road 21-22): done"),
+        ("try: bank 4 wheat for 1 stone", "try bank 4 grain for 1 ore: will be done"),
+        ("build: [a village, dev card]", "build settlement best (as things stand settlement 21): will be done"),
+        ("settlement: any", "settlement best (as things stand settlement 21): will be done"),
+        ("city: the best one", "city best (as things stand city 42): will be done"),
+        ("road: towards 33", "road toward 33 (as things stand road 21-22): will be done"),
         ("bank: {keep: 2 stone, rest: sheep}",
-         "bank all but 2 ore for wool (as things stand bank brick for wool, lumber for wool, grain for wool): done"),
+         ("bank all but 2 ore for wool (as things stand bank brick for wool, lumber for wool, grain for wool): "
+          "will be done")),
         ("take: {give: wheat, get: two sheep, of: all}", "take 2 wool for 1 grain of anybody: subject to the others"),
         ("propose: {give: sheep, get: wheat}", "propose 1 wool for 1 grain to everybody: subject to the others"),
     ],
@@ -74,7 +75,7 @@ def test_a_set_up_list_names_the_place_that_the_best_is() -> None:
     mail = Mail(lay_out({"amira": {"settlements": [29]}}, stage="settlement", turn=0, placed=0, dice=0))
     mail.send("amira", "- place: [29 18-29, wherever it is best]")
 
-    assert receipt(mail, "- place: best")[0] == "place best (as things stand place 35 24-35): done"
+    assert receipt(mail, "- place: best")[0] == "place best (as things stand place 35 24-35): will be done"
     assert mail.announcements("amira") == [
         "If you send nothing else, your list is used; as things stand, that is place 35 24-35."
     ]
@@ -84,7 +85,7 @@ def test_the_best_settlement_of_the_set_up_needs_no_road_of_ones_own() -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
 
     assert mail.complaints("amira", "- settlement: best") == [("unwise", "road-missing")]
-    assert receipt(mail, "- settlement: best")[0] == "settlement best (as things stand settlement 29): done"
+    assert receipt(mail, "- settlement: best")[0] == "settlement best (as things stand settlement 29): will be done"
 
 
 def test_the_form_of_the_set_up_names_the_best_and_the_second_line() -> None:
@@ -110,6 +111,29 @@ def test_the_counter_offer_of_the_form_is_about_the_proposal() -> None:
 def test_what_else_brings_is_told_without_what_it_stands_for() -> None:
     block = "- if: {have: 5 ore}\n  then:\n    - end: turn\n  else:\n    - try: city 11"
     assert receipt(sit(), block)[0] == "try city 11: not possible as things stand"
+
+
+def test_the_key_is_the_mistake_and_what_follows_it_is_judged_too() -> None:
+    told = sit().judge("amira", "- raod: 21-42").problems
+    assert [(problem.code, problem.facts.get("suggestion")) for problem in told] == [
+        ("unknown-order", "road"),
+        ("unknown-path", None),
+    ]
+
+
+def test_what_stands_behind_the_end_waits_for_the_next_turn() -> None:
+    assert receipt(sit(), "- road: 21-22\n- end: turn\n- city: 19")[:3] == (
+        "road 21-22: will be done",
+        "end turn: will be done",
+        "city 19: waits for your next turn, and is done then if it is possible",
+    )
+
+
+def test_two_best_places_of_the_set_up_are_two_places() -> None:
+    mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
+    first, second = (receipt(mail, "- place: best\n- place: best", seat="bilal"))[:2]
+    assert first == "place best (as things stand place 29 18-29): subject to what comes before it"
+    assert second == "place best (as things stand place 35 24-35): subject to what comes before it"
 
 
 def test_a_file_tells_what_it_takes_the_place_of() -> None:
@@ -144,11 +168,20 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
         ("- bank: wool for grian", "- bank: wool for grain"),
         ("- road: [21-22, 11-21\n- end: turn", "- road: [21-22, 11-21]\n- end: turn"),
         ("- trade: 4 wool", ""),
+        ("- raod: 21-22\n- end: trun", "- road: 21-22\n- end: turn"),
+        ("- biuld: settlement 21", "- build: settlement 21"),
+        (
+            "- propose: {give: wool, get: ore, to: bilal}\n- end: turn",
+            "- propose: {give: wool, get: ore, to: [bilal]}\n- end: turn",
+        ),
+        ("- raod: 21-42", ""),
         ("- pass", ""),
     ],
 )
 def test_a_slip_that_can_mean_one_thing_only_is_corrected(orders: str, corrected: str) -> None:
     mail = sit()
     data = write_file("amira", mail.turn, orders).encode()
-    told = write_corrected(data, mail.judge("amira", orders), lambda mended: judge_file(mail.intake, mended, "amira"))
+    told, _ = write_corrected(
+        data, mail.judge("amira", orders), lambda mended: judge_file(mail.intake, mended, "amira")
+    )
     assert told == (write_file("amira", mail.turn, corrected) if corrected else "")

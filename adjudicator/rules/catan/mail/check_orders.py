@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, Order
+from adjudicator.core.order import ELSE, THEN, UNREAD, UNREAD_MEANT, Order
 from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
@@ -23,30 +23,35 @@ from adjudicator.rules.catan.mail.language.meant import (
 )
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
 from adjudicator.rules.catan.mail.language.meant_discard import mend_wishes
-from adjudicator.rules.catan.mail.language.order_text import list_alternatives, read_plan
+from adjudicator.rules.catan.mail.language.nearest import is_read
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
     Reason,
     TradeTerms,
+    find_near,
     read_cards_text,
     read_kind,
     read_seats,
     read_terms,
-    suggest,
 )
 from adjudicator.rules.catan.mail.memory import words_of
 from adjudicator.rules.catan.mail.plans.wording import check_line, spell_order
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, list_refused, read_kinds
+from adjudicator.rules.catan.mail.trade.answers import ANSWERS
 from adjudicator.rules.catan.mail.trade.meant import mend_refusal
-from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, mend_terms
+from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, WITH_TERMS, mend_terms
 from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Known
+
+_SURE = 0.75
+"""How like a word is to another that was surely meant, of 1."""
 
 
 class Sender(NamedTuple):
@@ -67,7 +72,7 @@ def misread(error: OrderTextError, words: str, place: Place, lines: Sequence[str
     if not lines or "write '" in SENTENCES.get(error.code, ""):
         return problem
     facts = {**problem.facts, "legal": f"; write {join_lines(lines)}"}
-    if len(lines) == 1 and problem.facts.get("suggestion"):
+    if len(lines) == 1 and (problem.facts.get("suggestion") or _is_spelt_nearly(words, lines[0])):
         facts[CORRECTION] = f"- {lines[0]}"
     return problem._replace(facts=facts)
 
@@ -84,6 +89,10 @@ def answer_unread(sender: Sender, unread: Order, *, standing: bool = False) -> I
     known, seat, expansion = sender.known, sender.seat, sender.expansion
     item, said = unread.value, say_item(unread.value)
     keys = item if isinstance(item, Mapping) else {}
+    meant = None if standing else _find_meant(sender, unread)
+    if meant is not None:
+        yield from check_texts(sender, meant)  # that its key is misspelt is told already
+        return
 
     def mend(part: JsonValue) -> list[str]:
         lines = list(expansion.mend(known, seat, say_item(part))) if expansion else []
@@ -98,18 +107,31 @@ def answer_unread(sender: Sender, unread: Order, *, standing: bool = False) -> I
         lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
     if lines:
         facts = {"order": shorten(said), "instead": join_lines(lines)}
-        if _is_key_misspelt(item, lines):
-            facts[CORRECTION] = f"- {lines[0]}"
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
 
 
-def _is_key_misspelt(item: JsonValue, lines: Sequence[str]) -> bool:
-    """Whether the one of ``lines`` says what stands behind the one key of ``item``, with a key that is nearly that."""
-    if len(lines) != 1 or not isinstance(item, Mapping) or len(item) != 1:
-        return False
-    ((written, value),) = item.items()
-    key, _, text = lines[0].partition(": ")
-    return text == str(value) and suggest(written, [key]) != ""
+def _find_meant(sender: Sender, unread: Order) -> Order | None:
+    """The order that ``unread`` is but for its key, which is nearly one that can stand there; None if there is none."""
+    item = unread.value if isinstance(unread.value, Mapping) else {}
+    written = [key for key in item if key not in ("if", ELSE)]
+    own = sender.expansion.kinds if sender.expansion else ()
+    if len(written) != 1 or written[0] in FORMS or written[0] in own:
+        return None
+    value = item[written[0]]
+    texts = value if isinstance(value, list) else [value]
+    if not texts or not all(isinstance(text, str | int) for text in texts):
+        return None
+    names = (*FORMS, *sorted(WITH_TERMS), *ANSWERS, *own)
+    kind = find_near(written[0], names)
+    if find_near(written[0], names, _SURE) or all(is_read(sender.known.table, kind, str(text)) for text in texts):
+        return Order(kind, value, None, unread.place, (unread.place,) * len(texts)) if kind in FORMS else None
+    return None
+
+
+def _is_spelt_nearly(words: str, line: str) -> bool:
+    """Whether ``line`` says the same as ``words`` but for the spelling of a word: no number is another one."""
+    plain = line.replace(": ", " ", 1)
+    return re.findall(r"[0-9]+", words) == re.findall(r"[0-9]+", plain) and find_near(words, [plain], _SURE) != ""
 
 
 def join_lines(lines: Sequence[str]) -> str:

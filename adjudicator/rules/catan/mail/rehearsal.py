@@ -59,7 +59,8 @@ class OrderChoice(NamedTuple):
     ``refusals`` has one entry for every alternative looked at, None for one that is possible. ``sure`` says whether
     nothing unknown came before it, ``draws`` whether what it brings is drawn. ``chosen`` are the words of what the
     first possible alternative leaves to the moment, as things stand. ``gains`` are the cards that may have come and are
-    not in the hand it was tried with, None where that is not known.
+    not in the hand it was tried with, None where that is not known. ``later`` says that it stands behind the end of
+    the turn, and waits for the next.
     """
 
     order: Order
@@ -70,6 +71,7 @@ class OrderChoice(NamedTuple):
     draws: bool = False
     chosen: str = ""
     gains: int | None = None
+    later: bool = False
 
     @property
     def hopeless(self) -> bool:
@@ -110,10 +112,14 @@ class _ListedOrder(NamedTuple):
 
 
 class ScriptRehearsal:
-    """A list of orders under way. ``sure`` says whether nothing unknown lies between now and the next order."""
+    """A list of orders under way. ``sure`` says whether nothing unknown lies between now and the next order.
 
-    def __init__(self, known: Known, seat: SeatNumber, outside: Kinds = ()) -> None:
+    With ``supposing`` what may be placed in the set-up is taken to be placed, though others may come first.
+    """
+
+    def __init__(self, known: Known, seat: SeatNumber, outside: Kinds = (), *, supposing: bool = False) -> None:
         self.seat = seat
+        self.supposing = supposing
         self.outside = outside
         self.state = as_state(known)
         self.book = known.book
@@ -138,6 +144,7 @@ class ScriptRehearsal:
         """
         numbered = enumerate(orders, start=1)
         listed = [_ListedOrder(order, number) for number, order in numbered if order.kind not in self.outside]
+        is_ended = False
         while listed and self.state.stage is not Stage.OVER:
             place = self._find_next([item.order for item in listed])
             order, number = listed.pop(place)
@@ -148,7 +155,8 @@ class ScriptRehearsal:
             if tried is not None:
                 done = tried.outlook is OrderOutlook.DONE
                 self.fates[str(number)] = done or self.fates.get(str(number), False)
-                yield tried
+                yield tried._replace(later=is_ended)
+            is_ended = is_ended or (order.kind == END and order.condition is None and order is orders[number - 1])
             listed[place:place] = [_ListedOrder(part, number) for part in inner]
 
     def _find_next(self, orders: Sequence[Order]) -> int:
@@ -221,6 +229,8 @@ class ScriptRehearsal:
             tried = tried._replace(outlook=OrderOutlook.OPEN, chosen=way.words if way.chosen else "")
             if self.sure:
                 return tried._replace(outlook=OrderOutlook.DONE, words=words, draws=self._take(way.steps))
+            if self.supposing and self.state.turn == 0:
+                self._take(way.steps)
         if not tried.hopeless and order.kind not in _FOR_PRICES:
             self._gain(1 if order.kind in _AIMED else None)
         return tried
@@ -296,7 +306,7 @@ def forecast_orders(known: Known, seat: SeatNumber, orders: Sequence[Order], out
 
     Orders of the kinds ``outside`` are for something else than the turn.
     """
-    rehearsal = ScriptRehearsal(known, seat, outside)
+    rehearsal = ScriptRehearsal(known, seat, outside, supposing=True)
     hand = rehearsal.hand if rehearsal.sure else None
     for tried in rehearsal.try_orders(orders):
         chosen = f" (as things stand {tried.chosen})" if tried.chosen else ""
@@ -322,9 +332,11 @@ def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) ->
 
 
 def _say(tried: OrderChoice) -> str:
+    if tried.later:
+        return "waits for your next turn, and is done then if it is possible"
     match tried.outlook:
         case OrderOutlook.DONE:
-            return f"done{_DRAWN if tried.draws else ''}"
+            return f"will be done{_DRAWN if tried.draws else ''}"
         case OrderOutlook.SKIPPED:
             return "skipped, its condition is not true"
         case OrderOutlook.REFUSED if tried.sure or tried.unpayable:

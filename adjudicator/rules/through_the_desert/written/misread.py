@@ -77,9 +77,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     match fault.kind:
         case FaultKind.UNKNOWN_COLOUR:
             near = suggest_colour(table, fault.word)
-            hint = "".join([f"did you mean {near}? " if near else "", f"write {lines[0]}" if lines else ""]).strip()
-            facts = {"order": words, "word": fault.word, "colours": ", ".join(table.colours)}
-            facts["suggestion"] = f" ({hint})" if hint else ""
+            hint = f" (did you mean {near}?{f' write {lines[0]}' if lines else ''})" if near else ""
+            facts = {"order": words, "word": fault.word, "colours": ", ".join(table.colours), "suggestion": hint}
         case FaultKind.UNKNOWN_HEX:
             where = f"{describe_range(table, fault.word)}{_such_as(lines)}"
             facts = {"order": words, "hex": fault.word, "range": where}

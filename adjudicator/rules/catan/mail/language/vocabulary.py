@@ -107,10 +107,15 @@ class WrongWordsError(OrderTextError):
 
 def suggest(word: str, known: Iterable[str]) -> str:
     """`` (did you mean wool?)``, or nothing where no word of ``known`` is near."""
+    near = find_near(word, known)
+    return f" (did you mean {near}?)" if near else ""
+
+
+def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The word of ``known`` that is nearest to ``word``; empty where none is as like it as ``cutoff`` of 1."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
-    near = get_close_matches(word.lower(), list(known), n=1, cutoff=0.6)
-    return f" (did you mean {near[0]}?)" if near else ""
+    return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), "")
 
 
 MOST_CARDS = 95
