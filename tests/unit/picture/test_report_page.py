@@ -201,7 +201,9 @@ def test_what_players_write_never_changes_the_shape_of_the_page(
 def test_the_order_form_is_shown_to_be_copied(render: Render, page: SimpleNamespace, part: SimpleNamespace) -> None:
     page.form = 'note: "a < b & c"\n'
 
-    assert "<pre>note: &#34;a &lt; b &amp; c&#34;\n</pre>" in render("report/page.html.j2", page, part)
+    assert '<pre tabindex="0" role="region" aria-label="Order form">note: &#34;a &lt; b &amp; c&#34;\n</pre>' in render(
+        "report/page.html.j2", page, part
+    )
     assert 'note: "a < b & c"\n' in render("report/page.txt.j2", page, part)
 
 
