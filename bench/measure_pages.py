@@ -5,7 +5,7 @@
 At 390 pixels, in the close view of the board, and at 1280: no label of a drawing overlaps another label, or a piece
 that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280 the
 page never scrolls sideways, and at 390 the board fits without being pushed. Prints each fault, and for each report how
-many screens down its sections begin; status 1 where there is a fault.
+many screens down its sections begin; status 1 where there is a fault. Of a replay it measures the last moment.
 
 What a drawing calls pieces stands in groups of the class ``pieces``, each child a piece; what is hidden where there is
 no room has the class ``fine``. A label is a piece's own if it is drawn within it, or if no other piece is nearer. It
@@ -43,6 +43,8 @@ SHOWN = 12
 SCRIPT = r"""(page, frame) => {
   const close = CLOSE, faults = [], window = frame.contentWindow
   for (const box of page.querySelectorAll(".closer input")) box.checked = close
+  page.querySelector("#last")?.click()
+  for (const moment of page.querySelectorAll("#frames > [hidden]")) moment.remove()
   // what stands in a hidden group of a drawing counts as visible for the browser's own question
   const seen = element => !element || window.getComputedStyle(element).display !== "none" && seen(element.parentElement)
   for (const board of page.querySelectorAll("#board .wide"))
