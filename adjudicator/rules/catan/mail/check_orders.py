@@ -91,7 +91,13 @@ def answer_unread(sender: Sender, unread: Order, *, standing: bool = False) -> I
     keys = item if isinstance(item, Mapping) else {}
     meant = None if standing else _find_meant(sender, unread)
     if meant is not None:
-        yield from check_texts(sender, meant)  # that its key is misspelt is told already
+        misreadings = list(check_texts(sender, meant))
+        yield from misreadings  # that its key is misspelt is told beside them
+        if not misreadings:
+            items = [_write_item(str(text)) for text in list_alternatives(meant)]
+            line = f"{meant.kind}: " + (f"[{', '.join(items)}]" if isinstance(meant.value, list) else str(meant.value))
+            facts = {"order": f"{shorten(said)} (did you mean '{meant.kind}'?)", "instead": join_lines([line])}
+            yield Problem(UNREAD_MEANT, Gravity.INVALID, unread.place, {**facts, CORRECTION: f"- {line}"})
         return
 
     def mend(part: JsonValue) -> list[str]:
@@ -129,9 +135,11 @@ def _find_meant(sender: Sender, unread: Order) -> Order | None:
 
 
 def _is_spelt_nearly(words: str, line: str) -> bool:
-    """Whether ``line`` says the same as ``words`` but for the spelling of a word: no number is another one."""
+    """Whether ``line`` says the same as ``words`` but for the spelling of a word: all but letters is the same."""
     plain = line.replace(": ", " ", 1)
-    return re.findall(r"[0-9]+", words) == re.findall(r"[0-9]+", plain) and find_near(words, [plain], _SURE) != ""
+    return (
+        re.sub(r"[A-Za-z]+", "a", words) == re.sub(r"[A-Za-z]+", "a", plain) and find_near(words, [plain], _SURE) != ""
+    )
 
 
 def join_lines(lines: Sequence[str]) -> str:
