@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -107,10 +108,15 @@ def _judge_state(scenario: Scenario, number: int, bench: Workbench, promised: Pr
     return verdict.read_text().splitlines()
 
 
+_ANSWER = re.compile(r"\A[^\n]*: (?:green|yellow|red): [^\n]*\n")
+
+
 def _judge_exit(action: str, code: int, complaint: str) -> list[str]:
     if action == "kill":
         return [] if code == 128 + 9 else [f"exit {code}, not killed"]
     trouble = [] if code == FAULT else [f"exit {code} after an error"]
+    # what became of a file is for the moderator, and told before its receipt is printed
+    complaint = _ANSWER.sub("", complaint, count=1)
     return trouble if is_one_line(complaint) else [*trouble, f"not one line: {complaint[:200]!r}"]
 
 
