@@ -71,14 +71,13 @@ class OpenedMail(NamedTuple):
     """What is looked at of a mail.
 
     ``digest`` is the SHA-256 of its bytes in hex; ``automatic`` says why nobody wrote it, or is empty; ``closed`` names
-    attachments that are not opened; ``recipients`` are the addresses it was sent to, lower case.
+    attachments that are not opened.
     """
 
     digest: str
     texts: tuple[MailText, ...] = ()
     automatic: str = ""
     closed: tuple[str, ...] = ()
-    recipients: tuple[str, ...] = ()
 
 
 class UnopenedError(Exception):
@@ -96,7 +95,6 @@ def open_mail(data: bytes) -> OpenedMail:
             tuple(_list_texts(mail)),
             find_robot(mail),
             tuple(dict.fromkeys(_list_closed(mail))),
-            tuple(_list_recipients(mail)),
         )
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise UnopenedError(f"it is no mail that can be read ({type(error).__name__})") from None
@@ -151,14 +149,6 @@ def find_address(header: str) -> str:
     """The one address in ``header``, lower case; nothing where there is none, or more."""
     found = email.utils.getaddresses([header[:1000]])
     return found[0][1].lower() if len(found) == 1 and header.count("@") == 1 else ""
-
-
-def _list_recipients(mail: Message) -> Iterator[str]:
-    for name in ("Delivered-To", "X-Original-To", "To", "Cc"):
-        for value in mail.get_all(name, [])[:5]:
-            for _, address in email.utils.getaddresses([" ".join(str(value)[:2000].split())])[:20]:
-                if address:
-                    yield address.lower()
 
 
 def _is_calendar_reply(part: Message) -> bool:
