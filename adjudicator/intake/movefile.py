@@ -16,11 +16,10 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import ADDITION
 from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNREAD, UNTIL, MoveFile, Order, Press, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, describe, worst_gravity
+from adjudicator.intake.mended_lines import ENVELOPE
 from adjudicator.intake.mending import read_sent
 from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
 from adjudicator.intake.sentences import SENTENCES, closest, invalid
-
-_KEYS = frozenset({"game", "turn", "seat", "token", "after", "draft", ADDITION, *ORDER_LISTS, "press", "note"})
 
 _Kind = TypeVar("_Kind")
 Fault: TypeAlias = tuple[Place, str]
@@ -100,7 +99,8 @@ def _find_scalar(said: Mapping[str, JsonValue], key: str) -> JsonValue:
     if key in said:
         return said[key]
     return next(
-        (value for written, value in said.items() if written not in _KEYS and closest(written, _KEYS) == key), None
+        (value for written, value in said.items() if written not in ENVELOPE and closest(written, ENVELOPE) == key),
+        None,
     )
 
 
@@ -190,7 +190,7 @@ def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:
     Raises ``ValueError`` where it says none.
     """
     envelope = _expect(document.value, dict)
-    if not envelope.keys() <= _KEYS:
+    if not envelope.keys() <= ENVELOPE:
         raise ValueError("an accepted file has keys that no move file has")
     has_orders = _speaks_of_orders(envelope)
     return MoveFile(
