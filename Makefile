@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test test-all torture check format samples golden docs bench look clean
+.PHONY: demo test test-all tournament torture check format samples golden docs bench look clean
 
 demo: .venv/runtime ## the main job on a copy of a sample game
 	@rm -rf demo && mkdir demo && cp -R games/g42 demo/g42
@@ -18,10 +18,13 @@ demo: .venv/runtime ## the main job on a copy of a sample game
 	@echo "The same for a browser:  demo/g42/turns/0007/reports/dora.html"
 
 test: .venv/develop ## all tests but the slow ones
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow and not long"
 
 test-all: test ## the slow ones too
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
+
+tournament: .venv/develop ## a whole game of each kind by mail, through real servers (some minutes each)
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m long
 
 torture: .venv/develop ## kills, cut power, failing disks, rivals, tampers, hostile input (well over an hour): the table of docs/reliability.md
 	@mkdir -p build
@@ -65,6 +68,7 @@ bench: .venv/develop ## prints the figures of docs/performance.md
 	$(BIN)/python bench/turn_sixty.py
 	$(BIN)/python bench/verify_speed.py
 	$(BIN)/python bench/waits.py
+	$(BIN)/python bench/post_office.py
 
 look: .venv/develop ## photographs of reports on a phone, on a desktop, by night and in grey, and measures of them (needs Chromium)
 	$(BIN)/python bench/look_at_reports.py look games/*

@@ -28,16 +28,18 @@ FLAGS = (
 )
 NARROWEST = 500
 """No window of Chromium is narrower."""
+PATIENT = "--virtual-time-budget=60000"
+"""Lets the clock of pages run ahead for a minute, so that they are done."""
 PNG = b"\x89PNG\r\n\x1a\n"
 DARK, LIGHT = (f"--blink-settings=preferredColorScheme={number}" for number in (0, 1))
 
 # A window may be wider than wanted, so the page stands in a frame.
 STAGE = """<!doctype html><meta charset="utf-8"><style>body{{margin:0}}iframe{{border:0;filter:{look}}}</style>
 <script>
-const tell = () => {{
+const tell = async () => {{
   const frame = document.querySelector("iframe"), page = frame.contentDocument
   frame.height = page.documentElement.scrollHeight
-  const told = ({script})(page, frame)
+  const told = await ({script})(page, frame)
   document.querySelector("output").textContent = JSON.stringify(told)
 }}
 </script><output hidden></output>
@@ -53,13 +55,14 @@ def find_browser() -> str:
     return browser
 
 
-def ask_page(browser: str, page: str, width: int, script: str) -> str:
+def ask_page(browser: str, page: str, width: int, script: str, *flags: str) -> str:
     """What the function ``script`` tells of the HTML text ``page`` in a frame ``width`` pixels wide, as JSON.
 
-    It is called with the document, which is as tall as its content, and with its frame.
+    It is called with the document, which is as tall as its content, and with its frame. It may take its time, where
+    ``PATIENT`` is among the ``flags`` of the browser.
     """
     with tempfile.TemporaryDirectory() as folder:
-        told = _open_stage(browser, folder, page, width, script, ["--dump-dom"])
+        told = _open_stage(browser, folder, page, width, script, ["--dump-dom", *flags])
     found = re.search(r"<output hidden(?:=\"\")?>(.*?)</output>", told, re.DOTALL)
     if found is None or not found[1]:
         raise RuntimeError("the page told nothing")

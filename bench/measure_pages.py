@@ -68,10 +68,16 @@ SCRIPT = r"""(page, frame) => {
     for (const use of page.querySelectorAll("svg use")) if (!use.closest("defs")) expand(use)
 
   const pen = document.createElement("canvas").getContext("2d")
-  const ink = text => {
-    const style = window.getComputedStyle(text), at = text.getStartPositionOfChar(0), to = text.getScreenCTM()
+  // a text with many places is a label at each of them
+  const lay = text => {
+    const words = text.textContent.trim()
+    if (text.x.baseVal.numberOfItems < 2) return [{ text, words, box: ink(text, words, 0) }]
+    return [...words].map((sign, place) => ({ text, words: sign, box: ink(text, sign, place) }))
+  }
+  const ink = (text, words, place) => {
+    const style = window.getComputedStyle(text), at = text.getStartPositionOfChar(place), to = text.getScreenCTM()
     pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-    const size = pen.measureText(text.textContent.trim())
+    const size = pen.measureText(words)
     const left = at.x - size.actualBoundingBoxLeft, right = at.x + size.actualBoundingBoxRight
     const top = at.y - size.actualBoundingBoxAscent, bottom = at.y + size.actualBoundingBoxDescent
     const corners = [[left, top], [right, top], [left, bottom], [right, bottom]]
@@ -95,7 +101,7 @@ SCRIPT = r"""(page, frame) => {
   for (const drawing of page.querySelectorAll("svg")) {
     const texts = [...drawing.querySelectorAll("text")]
       .filter(text => !text.closest("defs") && text.textContent.trim() && seen(text))
-      .map(text => ({ text, words: text.textContent.trim(), box: ink(text) }))
+      .flatMap(lay)
     const pieces = [...drawing.querySelectorAll(".pieces > *")].filter(piece => piece.tagName !== "title")
       .map(piece => ({ piece, box: piece.getBoundingClientRect() }))
     labels += texts.length, things += pieces.length

@@ -10,9 +10,11 @@ counts every such seat, ``waits`` an adjudication before which there was at leas
 is waited for come at once: a standing order moves a robber. ``files`` are all that were sent, those too that came in
 advance in the set-up, or to prolong a plan while somebody else was awaited. ``opening`` are the waits of the set-up,
 ``trades`` those between players. With one real proposal a turn nobody has said no to everything: what does not help a
-seat is refused in advance by its terms, and the rest is asked. In Catan the goals hold for ``asked``, the
-larger of the two counts of waits, and in games by rounds for ``adjudications``; in Through the Desert for ``waits``,
-and for plans of three moves for ``asked`` too. Figures are medians, with the 10th and 90th percentile in brackets.
+seat is refused in advance by its terms, and the rest is asked. Turns passed in advance are those in which a player can
+buy and play nothing and the bank would trade nothing: behind the end of a turn stands that of such a next one. In Catan
+the goals hold for ``asked``, the larger of the two counts of waits, and in games by rounds for ``adjudications``; in
+Through the Desert for ``waits``, and for plans of three moves for ``asked`` too. Figures are medians, with the 10th and
+90th percentile in brackets.
 """
 
 from __future__ import annotations
@@ -84,7 +86,12 @@ def _list_catan() -> Iterator[Row]:
             nothing = Variant(game, edition, seats, Pacing.SEAT, standing=False, options=ASKED)
             yield Row(who + "by seat, everything asked", nothing)
             in_turn = nothing._replace(standing=True, options={})
-            yield Row(who + "by seat, standing orders", in_turn, (("asked", by_seat), ("opening", 2)))
+            yield Row(who + "by seat, standing orders", in_turn)
+            yield Row(
+                who + "by seat, standing orders, turns passed in advance",
+                in_turn._replace(ahead=True),
+                (("asked", by_seat), ("opening", 2)),
+            )
             weighing = in_turn._replace(proposing=True)
             yield Row(
                 who + "by seat, standing orders and one real proposal a turn",

@@ -6,24 +6,24 @@ out the same by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext
 from datetime import datetime
 from enum import Enum
 from typing import NamedTuple, cast
 
+from adjudicator.acts.desk.seats import expect_seat
+from adjudicator.acts.desk.settings import check_setting, tidy_setting
 from adjudicator.acts.filing import file_dropped
+from adjudicator.acts.letters.posting import put_letter, seal_letter
 from adjudicator.acts.new import list_unfit_people
 from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, record_act
-from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.reports import describe_move_files, describe_opened
 from adjudicator.acts.verification.findings import ALONE, Effort
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.act_kinds import (
     ALIASES,
-    BLOCKED,
-    DEADLINES,
-    PACING,
     Edit,
     Extend,
     Replace,
@@ -31,18 +31,18 @@ from adjudicator.core.act_kinds import (
     get_key,
     set_key,
 )
-from adjudicator.core.charter import CHARTER, LONGEST_ADDRESS, Charter, WhenBlocked, is_address
-from adjudicator.core.deadlines import MOST_HOURS
+from adjudicator.core.charter import CHARTER, LONGEST_ADDRESS, Charter, is_address
 from adjudicator.core.instant import add_hours, count_years, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.table import Pacing, Seat, choose_values
+from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import hash_bytes, keyed
-from adjudicator.registry import AnyGame
 from adjudicator.report.letters import write_invitation
+from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_report, wrap
+from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.charter import write_charter
 from adjudicator.store.damage import DamageError
@@ -52,12 +52,10 @@ from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_still
 from adjudicator.zones import find_zone
 
-_ELSEWHERE: Mapping[str, str] = {
-    "seats": "the seats stay; adjudicate replace gives one to another person",
-    "rules": "adjudicate upgrade takes the game to another version of its rules",
-}
-_FIXED = ("format", "id", "game", "edition", "options", "chance", "sample", "keep_reports")
-"""What was agreed for good; the history could not be played again by anything else."""
+_TAKEN_OVER = (
+    "You take this seat over in a game that has begun. What the seat knows stands in its newest report, below. "
+    "Orders that its last holder sent count until you send others; the old token no longer works."
+)
 
 
 def edit_charter(
@@ -67,11 +65,11 @@ def edit_charter(
 
     Raises ``ActRefusedError`` and what ``record_act`` raises.
     """
-    named = {ALIASES.get(key, key): value for key, value in settings.items()}
+    named = {(full := ALIASES.get(key, key)): tidy_setting(full, value) for key, value in settings.items()}
 
     def plan(opened: OpenGame) -> Intent:
         for key, value in named.items():
-            _check_setting(opened.charter, opened.game, key, value)
+            check_setting(opened.charter, opened.game, key, value)
         changed = {key: value for key, value in named.items() if get_key(opened.charter, key) != value}
         if not changed:
             raise ActRefusedError("; ".join(f"{key} is {value} already" for key, value in named.items()))
@@ -89,38 +87,6 @@ def edit_charter(
     )
 
 
-def _check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None:
-    """Nothing where ``key`` may change and may be ``value``. Raises ``ActRefusedError`` that says what would work."""
-    first = key.partition(".")[0]
-    classes = game.deadlines(choose_values(game.options, charter.setting.options), MOST_HOURS)
-    if key == PACING:
-        _expect_one_of(key, value, [pacing.value for pacing in Pacing])
-    elif key == BLOCKED:
-        _expect_one_of(key, value, [policy.value for policy in WhenBlocked])
-    elif key.startswith(DEADLINES):
-        if key.removeprefix(DEADLINES) not in classes:
-            raise ActRefusedError(f"there is no {key!r}; this game has {_join(DEADLINES + name for name in classes)}")
-        digits = value.isascii() and value.isdigit() and len(value) <= len(str(MOST_HOURS))
-        if not digits or int(value) > MOST_HOURS or str(int(value)) != value:
-            raise ActRefusedError(f"{key} is a whole number of hours, 0 (none) to {MOST_HOURS}, not {value!r}")
-    else:
-        able = _join([PACING, BLOCKED, *(DEADLINES + name for name in classes)])
-        if first in _ELSEWHERE:
-            raise ActRefusedError(f"{key} is not changed by edit: {_ELSEWHERE[first]}; edit changes {able}")
-        if first in _FIXED:
-            raise ActRefusedError(f"{key} was agreed for good when the game was set up; you can change {able}")
-        raise ActRefusedError(f"the charter has no {key!r}; you can change {able}")
-
-
-def _expect_one_of(key: str, value: str, values: list[str]) -> None:
-    if value not in values:
-        raise ActRefusedError(f"{key} is {' or '.join(values)}, not {value!r}")
-
-
-def _join(names: Iterable[str]) -> str:
-    return ", ".join(names)
-
-
 def extend_deadline(
     path: str, hours: int | None, until: datetime | None, reason: str, now: datetime, *, dry_run: bool = False
 ) -> ActResult:
@@ -130,6 +96,7 @@ def extend_deadline(
     """
 
     def plan(opened: OpenGame) -> Intent:
+        _expect_running(opened)
         running = opened.due
         classes = list(dict.fromkeys(ask.deadline for ask in opened.asks if ask.must or ask.deadline in running))
         if hours is not None:
@@ -165,6 +132,13 @@ def extend_deadline(
     return record_act(path, Extend, plan, reason, now, is_same=is_same, dry_run=dry_run)
 
 
+def _expect_running(opened: OpenGame) -> None:
+    if opened.paused:
+        raise ActRefusedError("the game is paused, so no deadline passes; adjudicate resume sets the next one")
+    if not opened.asks:
+        raise ActRefusedError("nobody is asked, so there is no deadline to move; the next turn can be run")
+
+
 def replace_player(
     path: str,
     seat: Seat,
@@ -189,8 +163,7 @@ def replace_player(
         return (change.seat, change.name) == (seat, name) and (kept["address"] if kept else "") == (address or "")
 
     def plan(opened: OpenGame) -> Intent:
-        if seat not in opened.seats:
-            raise ActRefusedError(f"there is no seat {seat!r}; the seats are {', '.join(opened.seats)}")
+        expect_seat(opened, seat)
         renamed = _name_player(opened, seat, name)
         text = write_charter(renamed) if renamed != opened.charter else b""
         seats = opened.directory.read_seats()
@@ -204,14 +177,15 @@ def replace_player(
         entry: SeatRecord = {"token_sha256": hash_token(token), "address": address or ""}
         if before:
             # nobody may speak with it any more, and nobody may keep it
-            entry["replaced"] = [*before.get("replaced", []), before["token_sha256"]]
+            away = [holder["token_sha256"] for holder in before.get("holders", [])]
+            entry["replaced"] = [*before.get("replaced", []), *away, before["token_sha256"]]
 
         def write(act: RecordedAct) -> list[Item]:
-            letter = write_letter(opened._replace(charter=renamed), act, seat, token)
+            letter = invite(opened._replace(charter=renamed), act, seat, token, address or "")
             return [
                 *([Write(CHARTER, text.decode())] if text else []),
                 Write(SEATS, write_json(cast("JsonObject", {**seats, seat: entry})).decode()),
-                Write(f"{OUTBOX}/{opened.record.number:04}-{seat}-invitation-{act.number:04}.txt", letter),
+                letter,
             ]
 
         return Intent(Replace(seat, renamed.names.get(seat, ""), hash_bytes(text) if text else ""), write=write)
@@ -228,19 +202,43 @@ def _name_player(opened: OpenGame, seat: Seat, name: str) -> Charter:
     return opened.charter._replace(names={one: names[one] for one in opened.charter.setting.seats if one in names})
 
 
-def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
-    """The invitation, and below it the newest report of the seat, which says what is on file and what is asked."""
+def invite(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, address: str, note: str = _TAKEN_OVER) -> Item:
+    """The letter to whoever holds ``seat`` by ``act``: the invitation with the ``token``, and the seat's newest report.
+
+    It is a mail where there is an ``address``.
+    """
+    stem = f"{opened.record.number:04}-{seat}-invitation-{act.number:04}"
+    if address:
+        return _write_mail(opened, act, stem, seat, _introduce(opened, act, seat, token, note), address)
+    return Write(f"{OUTBOX}/{stem}.txt", write_letter(opened, act, seat, token, note))
+
+
+def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note: str = _TAKEN_OVER) -> str:
+    """The same as a text, which says what is on file and what is asked."""
+    report = render_report(_describe_with(opened, act), seat)[f"{seat}.txt"].decode()
+    return f"{_introduce(opened, act, seat, token, note)}\n\n\n{report}"
+
+
+def _describe_with(opened: OpenGame, act: RecordedAct) -> ReportContext:
+    return describe_opened(opened)._replace(pending=(*opened.pending, act))
+
+
+def _write_mail(opened: OpenGame, act: RecordedAct, stem: str, seat: Seat, introduction: str, address: str) -> Item:
+    """The same as a mail to ``address``."""
+    context = _describe_with(opened, act)
+    reports = render_report(context, seat) | render_report(context, Onlooker.PUBLIC)
+    sent = ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, opened.due, act.at)
+    schema = describe_move_files(opened.game, opened.charter, opened.record.state, opened.record.agendas)
+    return put_letter(seal_letter(write_invitation_letter(sent, seat, address, stem, introduction, schema)))
+
+
+def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note: str) -> str:
+    """The invitation to a game that has begun."""
     founded = hash_bytes(opened.turns.read_part(0, MANIFEST))
     invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
-    context = describe_opened(opened)
-    report = render_report(context._replace(pending=(*opened.pending, act)), seat)[f"{seat}.txt"].decode()
-    note = (
-        "You take this seat over in a game that has begun. What the seat knows stands in its newest report, below. "
-        "Orders that its last holder sent count until you send others; the old token no longer works."
-    )
     advice = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
     told = wrap(tell_act(act, find_zone(opened.charter.zone)))
-    return f"{invitation}{advice and f'{chr(10)}{advice}'}\n{told}\n\n{wrap(note)}\n\n\n{report}"
+    return f"{invitation}{advice and f'{chr(10)}{advice}'}\n{told}\n\n{wrap(note)}"
 
 
 class Sameness(Enum):

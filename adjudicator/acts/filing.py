@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.preparing import open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.status import keep_line
+from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Problem
-from adjudicator.core.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.core.table import Seat
+from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
+from adjudicator.intake.tokens import mask_tokens
 from adjudicator.ledger.accepted import IntakeGame, list_accepted, read_files
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
@@ -20,7 +22,6 @@ from adjudicator.store.inbox import LIMIT, FiledFile, Inbox, is_numbered, number
 from adjudicator.store.lock import hold_lock, hold_still
 
 if TYPE_CHECKING:
-    from adjudicator.core.order import MoveFile
     from adjudicator.intake.judge import AnyIntakeContext, Earlier, Judgement
 
 
@@ -60,7 +61,7 @@ def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: dat
 
 def mask_name(intake: AnyIntakeContext, name: str) -> str:
     """What a file called ``name`` is called in what we print: without any token of the game."""
-    from adjudicator.intake.judge import mask  # noqa: PLC0415 - few runs judge files
+    from adjudicator.intake.speaker import mask  # noqa: PLC0415 - few runs judge files
 
     return os.fsdecode(mask(intake, os.fsencode(name)).data)
 
@@ -295,24 +296,51 @@ def preview_dropped(opened: IntakeGame, now: datetime) -> dict[Seat, list[FiledF
 
 
 def submit_file(
-    path: str, data: bytes, name: str, seat: Seat | None, now: datetime, *, dry_run: bool = False
+    path: str,
+    data: bytes,
+    name: str,
+    seat: Seat | None,
+    now: datetime,
+    *,
+    dry_run: bool = False,
+    reply_turn: int | None = None,
 ) -> tuple[FilingAnswer, Mapping[str, str]]:
     """The answer to ``data``, called ``name`` by its sender, and the catalogue for its problems.
 
-    Raises ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``; then nothing was accepted.
+    ``reply_turn`` is the turn of the reply key by which it came from ``seat``, if it did. Raises ``BusyError``,
+    ``NoGameError``, ``DamageError``, ``OSError``; then nothing was accepted.
     """
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
         with hold_still(directory.path):
             opened = open_sound_lobby(path) or open_sound(path)
-            intake = opened.intake()
+            intake = _expect_reply(opened.intake(), reply_turn)
             return check_bytes(opened, intake, data, name, seat, now), intake.sentences
     with hold_lock(directory.path):
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)
-        intake = opened.intake()
+        intake = _expect_reply(opened.intake(), reply_turn)
         answer = file_bytes(opened, intake, data, name, seat, now)
         if isinstance(opened, OpenGame):
             keep_line(opened)
-        return answer, intake.sentences
+    holder = answer.receipt.seat
+    if answer.receipt.state in ACCEPTED and holder is not None and holder in intake.holder_hashes:
+        _return_seat(path, holder, data, intake.holder_hashes[holder], now)
+    return answer, intake.sentences
+
+
+def _return_seat(path: str, seat: Seat, data: bytes, away: Sequence[str], now: datetime) -> None:
+    """Give ``seat``, which a substitute holds, back to whoever of those ``away`` has sent the file ``data``."""
+    from adjudicator.acts.desk.substitutes import give_back  # noqa: PLC0415 - few seats have a substitute
+
+    returned = [one for one in away if mask_tokens(data, {one}).found]
+    if returned:
+        give_back(path, seat, returned, now)
+
+
+def _expect_reply(intake: AnyIntakeContext, turn: int | None) -> AnyIntakeContext:
+    """What a file is judged against that came by the reply key of ``turn``; before a game begins there is one turn."""
+    from adjudicator.intake.judge import IntakeContext  # noqa: PLC0415 - few runs judge files
+
+    return intake._replace(reply_turn=turn) if isinstance(intake, IntakeContext) else intake

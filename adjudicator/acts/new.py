@@ -13,8 +13,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import combinations
 
+from adjudicator.acts.desk.settings import check_setting
+from adjudicator.acts.letters.posting import write_invitations, write_text_letter
 from adjudicator.acts.reports import describe_move_files, hand_out_schema
 from adjudicator.chance import SecretChance
+from adjudicator.core.act_kinds import set_key
 from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.charter import (
     CHARTER,
@@ -26,17 +29,17 @@ from adjudicator.core.charter import (
     is_address,
     is_id,
 )
-from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import USUAL_LEVEL, Level
-from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
+from adjudicator.core.schedule.rhythm import MOST_HOURS, Rules
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_faults
 from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token
 from adjudicator.kit.words import join_words
 from adjudicator.ledger.keys import SecretKeys
-from adjudicator.ledger.mixer import find_mixer
-from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn
+from adjudicator.ledger.mixer import Foundation, find_mixer
+from adjudicator.ledger.turn import RunAt, Turn, first_turn
 from adjudicator.proof.draws import commit, join_public_nodes, list_public_nodes
 from adjudicator.proof.hashing import keyed
 from adjudicator.registry import AnyGame
@@ -66,7 +69,7 @@ class NewGamePlan:
     """What a moderator wants: see ``adjudicate new --help``.
 
     ``addresses`` and ``names`` of people by seat, where known; ``zone`` is the IANA name of a time zone; ``deadlines``
-    has the hours of classes that are not what the game makes of ``deadline_hours``.
+    has the rules of classes that are not what the game makes of ``deadline_hours``.
     """
 
     id: str
@@ -79,11 +82,12 @@ class NewGamePlan:
     deadline_hours: int
     when_blocked: WhenBlocked
     sample: bool
-    deadlines: Mapping[str, int] = field(default_factory=dict)
+    deadlines: Rules = field(default_factory=dict)
     level: Level = USUAL_LEVEL
     keep_reports: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
     zone: str = UTC_ZONE
+    policies: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +147,7 @@ def set_up_game(
         names={seat: plan.names[seat] for seat in plan.seats if plan.names.get(seat, seat) != seat},
         zone=plan.zone,
     )
+    charter = _set_policies(charter, plan)
     charter_text = write_charter(charter)
     try:
         first = _play_first(plan.game, charter, charter_text, secret, nodes, now)
@@ -151,12 +156,7 @@ def set_up_game(
     seats = plan.game.kernel.seats(first.record.state) if first else plan.seats
     head = first.head if first else ""
     tokens = {seat: keyed(token_key, "token", plan.id.encode(), seat.encode()).hex()[:32] for seat in seats}
-    letters = {
-        f"0000-{seat}-invitation.txt": write_invitation(plan.game, charter, seat, tokens[seat], head, now)
-        if first
-        else find_mixer(plan.level).invite(plan.game, charter, seat, tokens[seat], now)
-        for seat in seats
-    }
+    letters = dict(_invite(plan, charter, first, tokens, now))
     if not dry_run:
         private = {
             seat: {"token_sha256": hash_token(tokens[seat]), "address": plan.addresses.get(seat, "")} for seat in seats
@@ -169,6 +169,21 @@ def set_up_game(
     return NewGame(path, plan.id, head, seats, sent, reports, remarks, charter.seat_names)
 
 
+def _invite(
+    plan: NewGamePlan, charter: Charter, first: Turn | None, tokens: Mapping[str, str], now: datetime
+) -> Iterator[tuple[str, bytes]]:
+    """Every seat's invitation, with its token, by the letter's name."""
+    if first is None:
+        mixer = find_mixer(plan.level)
+        for seat, token in tokens.items():
+            text = mixer.invite(plan.game, charter, seat, token, now)
+            address, stem = plan.addresses.get(seat), f"0000-{seat}-invitation"
+            yield write_text_letter(charter, stem, seat, address, "your invitation", text, now)
+        return
+    texts = {seat: write_invitation(plan.game, charter, seat, token, first.head, now) for seat, token in tokens.items()}
+    yield from write_invitations(plan.game, charter, first, plan.addresses, texts)
+
+
 def _play_first(
     game: AnyGame, charter: Charter, charter_text: bytes, secret: bytes, nodes: Sequence[bytes], now: datetime
 ) -> Turn | None:
@@ -177,7 +192,7 @@ def _play_first(
         game.kernel.setup(charter.setting, SecretChance(charter.id, secret))
         return None
     public = {CHARTER: charter_text, KEYS: write_nodes(nodes)}
-    return first_turn(Foundation(game, charter, public.__getitem__), {}, Moment(now), SecretKeys(secret))
+    return first_turn(Foundation(game, charter, public.__getitem__), {}, RunAt(now), SecretKeys(secret))
 
 
 def _review_board(plan: NewGamePlan) -> tuple[NewGamePlan, tuple[Note, ...]]:
@@ -191,16 +206,28 @@ def _review_board(plan: NewGamePlan) -> tuple[NewGamePlan, tuple[Note, ...]]:
     return replace(plan, options=setting.options), remarks
 
 
-def _list_deadlines(plan: NewGamePlan) -> Mapping[str, int]:
-    """Hours by class: as the game wants them, but for those the plan speaks of; none where it says 0."""
+def _set_policies(charter: Charter, plan: NewGamePlan) -> Charter:
+    """The charter with the policies of the plan, but for the one for blocked orders. Raises :class:`RefusedError`."""
+    for name, value in plan.policies.items():
+        key = f"policies.{name}"
+        try:
+            check_setting(charter, plan.game, key, value)
+        except ActRefusedError as error:
+            raise RefusedError(str(error)) from error
+        charter = set_key(charter, key, value)
+    return charter
+
+
+def _list_deadlines(plan: NewGamePlan) -> Rules:
+    """The rule by class: as the game wants them, but for those the plan speaks of; none where it says 0."""
     # a value that its option does not have is refused by the set-up, which knows what to say of it
     options = choose_values(plan.game.options, plan.options)
     classes = plan.game.deadlines(options, plan.deadline_hours or MOST_HOURS)
     unknown = [name for name in plan.deadlines if name not in classes]
     if unknown:
         raise RefusedError(f"no deadline of class {unknown[0]!r}; this game has {', '.join(classes)}")
-    hours = {**plan.game.deadlines(options, plan.deadline_hours), **plan.deadlines}
-    return {name: hours[name] for name in classes if hours.get(name)}
+    rules = {**plan.game.deadlines(options, plan.deadline_hours), **plan.deadlines}
+    return {name: rules[name] for name in classes if rules.get(name)}
 
 
 def _write_game(
@@ -209,7 +236,7 @@ def _write_game(
     files: Mapping[str, bytes] | None,
     secret: bytes,
     private: Mapping[str, Mapping[str, str]],
-    letters: Mapping[str, str],
+    letters: Mapping[str, bytes],
     schema: bytes | None,
 ) -> None:
     """Write a game directory aside, which is then renamed into place: it is there whole or not at all."""
@@ -217,8 +244,8 @@ def _write_game(
         directory = GameDirectory(unfinished)
         write_synced(os.path.join(unfinished, CHARTER), charter_text)
         directory.write_private(secret, private)
-        for letter, text in letters.items():
-            directory.write_letter(letter, text.encode())
+        for letter, data in letters.items():
+            directory.write_letter(letter, data)
         if schema is not None:
             hand_out_schema(directory, schema)
         if files is not None:

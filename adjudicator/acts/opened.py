@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.deadlines import is_late
+from adjudicator.core.deadlines import find_pause, is_late, list_holidays, pass_holidays
 from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import count_years, write_instant
 from adjudicator.core.mixing import Additions, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
+from adjudicator.core.schedule.rhythm import list_grace
 from adjudicator.core.table import Reader, Seat
-from adjudicator.ledger.accepted import Arrived, IntakeGame, WaitingGame, read_files
+from adjudicator.ledger.accepted import Arrived, IntakeGame, WaitingGame, list_accepted, read_files
 from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
-from adjudicator.ledger.mixer import find_mixer
+from adjudicator.ledger.mixer import Foundation, find_mixer
 from adjudicator.ledger.report_context import list_told_asks
-from adjudicator.ledger.turn import Foundation, collect_additions, start_after, take_up
+from adjudicator.ledger.turn import collect_additions, start_after, take_up
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.store.acts import ACTS, list_acts
@@ -94,6 +96,20 @@ class OpenGame(NamedTuple):
         return start_after(self.acts, self.record)
 
     @property
+    def paused(self) -> datetime | None:
+        """Since when the game is paused; None where it is not."""
+        return find_pause(self.pending)
+
+    @property
+    def zone(self) -> tzinfo:
+        """The time zone of the game."""
+        return find_zone(self.charter.zone)
+
+    def pass_holidays(self, due: Deadlines) -> Deadlines:
+        """The deadlines ``due`` of the next turn, moved beyond the holidays of those who are asked."""
+        return pass_holidays(self.charter.deadlines, self.asks, due, list_holidays(self.acts), self.zone)
+
+    @property
     def over(self) -> bool:
         """Whether nobody has anything to decide any more."""
         return not self.game.kernel.decisions(self.record.state)
@@ -106,7 +122,7 @@ class OpenGame(NamedTuple):
     @property
     def asks(self) -> tuple[Ask, ...]:
         """What is asked before the next turn."""
-        return list_asked(self.game, self.record.state, self.record.agendas, self.charter.pacing)
+        return list_asked(self.game, self.record.state, self.start.agendas, self.charter.pacing)
 
     def see(self, reader: Reader) -> Any:  # noqa: ANN401 - what is known is its game's business
         """What ``reader`` knows after the newest turn."""
@@ -142,13 +158,16 @@ class OpenGame(NamedTuple):
             head=self.head,
             token_hashes=self.directory.read_token_hashes(),
             replaced_hashes=self.directory.read_replaced_hashes(),
+            holder_hashes=self.directory.read_holder_hashes(),
             wanted=self.find_wanted(),
             about_wanted=self.foundation.mixer.sentences,
             names=self.charter.seat_names,
-            zone=find_zone(self.charter.zone),
+            zone=self.zone,
             asks=list_told_asks(self.game, self.charter, self.record),
             due=self.due,
             when_blocked=self.charter.when_blocked,
+            missed=self.charter.missed,
+            press=self.charter.press,
         )
 
     def find_wanted(self) -> WantedOfSeats | None:
@@ -166,6 +185,10 @@ class OpenGame(NamedTuple):
         """The files of ``seat`` waiting in the inbox; what an interrupted run consumed and left is not waiting."""
         return [filed for filed in self.directory.inbox.list_filed(seat) if not self.has_consumed(filed)]
 
+    def list_accepted(self) -> dict[Seat, list[FiledFile]]:
+        """The files of each seat in the inbox that count, oldest first."""
+        return {seat: list_accepted(self.list_filed(seat)) for seat in self.seats}
+
     def has_consumed(self, filed: FiledFile) -> bool:
         """Whether the newest turn took up this very file, or it is of a turn before.
 
@@ -176,8 +199,8 @@ class OpenGame(NamedTuple):
         return self.local["files"].get(f"orders/{filed.seat}/{filed.name}") == filed.receipt.sha256
 
     def is_late(self, now: datetime) -> bool:
-        """Whether every deadline has passed of what is asked."""
-        return is_late(self.asks, self.due, now)
+        """Whether every deadline has passed of what is asked; in a pause none does."""
+        return not self.paused and is_late(self.asks, self.due, list_grace(self.charter.deadlines), now)
 
     def list_missing(
         self, asks: tuple[Ask, ...], agendas: Mapping[Seat, Agenda], silent: Collection[Seat] = ()
@@ -195,7 +218,7 @@ class OpenGame(NamedTuple):
 
     def agendas_with(self, accepted: Arrived) -> dict[Seat, Agenda]:
         """Every seat's agenda once the ``accepted`` files are taken up, one after the other."""
-        return take_up(self.game, self.record, read_files(accepted))
+        return take_up(self.game, self.start, read_files(accepted))
 
 
 def open_game(path: str, turn: int | None = None, *, any_version: bool = False) -> OpenGame:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from adjudicator.acts.letters.staging import release_reports
 from adjudicator.acts.missing import forget_line
 from adjudicator.acts.opened import OpenGame, open_game, open_lobby
 from adjudicator.acts.reports import build_lost_reports, mend_reports, mend_schema
@@ -35,6 +36,7 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     expect_sound(opened)
     mend_reports(opened)
     mend_schema(opened)
+    release_reports(directory)
     _finish_consuming(opened)
     forget_line(directory)
     if opened.acts:
@@ -58,6 +60,7 @@ def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
     directory.finish_interrupted()
     lobby = open_sound_lobby(directory.path)
     if lobby is not None:
+        release_reports(directory)
         _finish_consuming(lobby)
     return lobby
 

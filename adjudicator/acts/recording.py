@@ -11,13 +11,17 @@ from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import NamedTuple, cast
 
+from adjudicator.acts.letters.posting import put_letter, write_text_letter
+from adjudicator.acts.letters.staging import list_addresses
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.preparing import open_sound, prepare_game
 from adjudicator.acts.reports import mend_reports
 from adjudicator.core.act_kinds import KINDS, C, Change
+from adjudicator.core.deadlines import find_last
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.intake.tokens import mask_tokens
+from adjudicator.report.tidings import write_tidings
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.json_text import drop_checksum, read_json
@@ -93,7 +97,7 @@ def record_act(
         written = write_act(act)
         # a game with an act that cannot be read again would be lost
         load_act(read_json(drop_checksum(written)))
-        items = intent.write(act)
+        items = [*intent.write(act), *(_list_tidings(opened, act) if kind.tidings else [])]
         if not dry_run:
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
             if directory.turns.newest() != opened.record.number:
@@ -101,6 +105,25 @@ def record_act(
                 mend_reports(open_game(path, any_version=kind.any_version))
     letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
     return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone)
+
+
+def _list_tidings(opened: OpenGame, act: RecordedAct) -> list[Item]:
+    """The letters to all seats about ``act``; mails have the deadlines as they are from now on."""
+    addresses, due = list_addresses(opened.directory), opened._replace(acts=(*opened.acts, act)).due
+    letters: list[Item] = []
+    for seat in opened.seats:
+        stem = f"{act.after_turn:04}-{seat}-{act.kind}-{act.number:04}"
+        text = write_tidings(opened.game, opened.charter, act, seat)
+        asks = [ask for ask in opened.asks if ask.seat == seat]
+        deadline = None if due == opened.due else find_last(asks, due)
+        letters.append(
+            put_letter(
+                write_text_letter(
+                    opened.charter, stem, seat, addresses.get(seat), "a notice", text, act.at, deadline, act.number
+                )
+            )
+        )
+    return letters
 
 
 def expect_finished(path: str) -> None:
@@ -114,7 +137,8 @@ def expect_finished(path: str) -> None:
 
 def _expect_no_token(directory: GameDirectory, reason: str) -> None:
     """Nothing for a reason without tokens of the game, since everybody reads it. Raises :class:`ActRefusedError`."""
-    hashes = {*directory.read_token_hashes().values(), *directory.read_replaced_hashes()}
+    away = (one for hashes in directory.read_holder_hashes().values() for one in hashes)
+    hashes = {*directory.read_token_hashes().values(), *directory.read_replaced_hashes(), *away}
     if mask_tokens(reason.encode(), hashes).found:
         raise ActRefusedError("the reason has a seat's token in it; everybody's next report would show it")
 

@@ -90,11 +90,11 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
 
 def describe_move_files(game: AnyGame, charter: Charter, state: Any, agendas: Mapping[Seat, Agenda]) -> bytes:  # noqa: ANN401 - a state is its game's business
     """The schema of the game's move files: what the charter and the board say, as everybody knows them."""
-    from adjudicator.intake.bundle import bundle_schema  # noqa: PLC0415 - once a game
-    from adjudicator.intake.judge import describe_vocabulary  # noqa: PLC0415 - the same
+    from adjudicator.intake import bundle, judge  # noqa: PLC0415 - once a game
 
     words = game.orders.list_words(game.views.see(state, agendas, Onlooker.PUBLIC))
-    return write_json(bundle_schema(charter.id, game.kernel.seats(state), describe_vocabulary(game), words))
+    vocabulary = judge.describe_vocabulary(game)
+    return write_json(bundle.bundle_schema(charter.id, game.kernel.seats(state), vocabulary, words))
 
 
 def hand_out_schema(directory: GameDirectory, schema: bytes) -> None:

@@ -8,6 +8,8 @@ from contextlib import suppress
 from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
+from adjudicator.acts.letters.posting import put_letter, write_text_letter
+from adjudicator.acts.letters.staging import list_addresses
 from adjudicator.acts.missing import find_known_heads, find_missing_turn, read_waiting
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, record_act
@@ -25,7 +27,7 @@ from adjudicator.store.acts import Item, RenameFile, Write, list_acts
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.checks import REDACTED, list_redacted, write_redactions
 from adjudicator.store.damage import NO_ACT, DamageError
-from adjudicator.store.gamedir import OUTBOX, GameDirectory
+from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import receipt_name, write_waiting
 from adjudicator.store.turn_format import SUFFIX
 
@@ -72,7 +74,13 @@ def rewind_game(
         before = open_game(path, to)
         branch = _find_branch(opened)
         change = Rewind(
-            to, before.head, branch, set_deadlines(opened.charter, now), over, list_mixes(abandoned), damaged
+            to,
+            before.head,
+            branch,
+            before.pass_holidays(set_deadlines(opened.charter, now, opened.zone)),
+            over,
+            list_mixes(abandoned),
+            damaged,
         )
         return Intent(change, lambda act: _list_items(opened, before, act, change))
 
@@ -241,12 +249,16 @@ def _write_notices(
     turns = [turn for turn in range(change.to + 1, act.after_turn + 1) if turn not in change.damaged]
     abandoned = [open_game(opened.directory.path, turn).record for turn in turns]
     intake = before.intake()
+    addresses = list_addresses(opened.directory)
     letters: list[Item] = []
     for seat in opened.seats:
         lines = [*tell_carried(carried.get(seat, ()), intake), *_tell_later(opened, act, change, seat)]
         resumes_at = (change.to, before.head)
         letter = write_notice(opened.game, opened.charter, act, seat, abandoned, lines, change.due, resumes_at)
-        letters.append(Write(f"{OUTBOX}/{change.to:04}-{seat}-rewind-{act.number:04}.txt", letter))
+        stem, subject = f"{change.to:04}-{seat}-rewind-{act.number:04}", f"turn {change.to + 1} is played again"
+        letters.append(
+            put_letter(write_text_letter(opened.charter, stem, seat, addresses.get(seat), subject, letter, act.at))
+        )
     return letters
 
 

@@ -9,16 +9,20 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
+from adjudicator.acts.letters.staging import NO_PRESS, release_reports, stage_reports
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.preparing import open_sound, prepare_game, take_up_abandoned
 from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
+from adjudicator.core.deadlines import find_delay
+from adjudicator.core.instant import read_instant, write_deadline
+from adjudicator.core.order import relay
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Onlooker, Seat
-from adjudicator.ledger.accepted import Arrived, list_accepted
+from adjudicator.ledger.accepted import Arrived, list_accepted, read_files
 from adjudicator.ledger.keys import SecretKeys
-from adjudicator.ledger.turn import Moment, next_turn
+from adjudicator.ledger.turn import RunAt, next_turn
 from adjudicator.report.rerun import tell_turn
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import FiledFile, number_of
@@ -45,6 +49,7 @@ class RunResult(NamedTuple):
     """What a run did: the newest turn and its head afterwards, who is asked, and the answers to files found.
 
     ``missing`` are those of the asked that play waits for, after a turn that was adjudicated;
+    ``letters`` are those with its reports, in the outbox.
     ``lacking`` says what a turn that is not due waits for besides orders, if anything, ``names`` what seats are called.
     """
 
@@ -62,6 +67,7 @@ class RunResult(NamedTuple):
     missing: tuple[Ask, ...] = ()
     lacking: str = ""
     names: SeatNames = NO_NAMES
+    letters: tuple[str, ...] = ()
 
 
 def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False, dry_run: bool = False) -> RunResult:
@@ -74,16 +80,16 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     directory.expect_charter()
     if dry_run:
         with hold_still(directory.path):
-            return _run_next(open_sound(path), turn, Moment(now, force), write=False)[0]
+            return _run_next(open_sound(path), turn, RunAt(now, force), write=False)[0]
     with hold_lock(directory.path):
         opened = prepare_game(directory, now)
-        outcome, opened = _run_next(opened, turn, Moment(now, force), write=True)
+        outcome, opened = _run_next(opened, turn, RunAt(now, force), write=True)
         if outcome.status is Status.ADJUDICATED or outcome.dropped.answers:
             keep_line(opened)
         return outcome
 
 
-def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool) -> tuple[RunResult, OpenGame]:
+def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool) -> tuple[RunResult, OpenGame]:
     """File what was dropped into the inbox, see whether the turn is due, play it, keep it; the game afterwards."""
     number = opened.record.number + 1
     asks = opened.asks
@@ -99,25 +105,57 @@ def _run_next(opened: OpenGame, turn: int | None, moment: Moment, *, write: bool
     accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
     additions = opened.find_additions(accepted)
     missing = opened.list_missing(asks, opened.agendas_with(accepted), additions.missing)
-    if missing and not (moment.forced or opened.is_late(moment.now)):
+    waits_for = _say_why_not(opened, accepted, missing, moment)
+    if waits_for or (missing and not (moment.forced or opened.is_late(moment.now))):
         outcome = _tell_outcome(opened, Status.WAITING, missing, dropped)
-        return outcome._replace(lacking=additions.words), opened
+        return outcome._replace(lacking=waits_for or additions.words), opened
     keys = SecretKeys(opened.read_secret())
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:
         return _tell_outcome(opened, Status.WAITING, missing or asks, dropped), opened
-    files = after.files | after.tell()
+    told = after.tell()
+    letters: tuple[str, ...] = ()
     if write:
-        _commit(opened, number, files, waiting)
+        press = _list_press(opened, accepted)
+        letters = stage_reports(opened.directory, opened.game, opened.charter, after, told, press)
+        _commit(opened, number, after.files | told, waiting)
+        if letters:
+            release_reports(opened.directory)
     opened = opened._replace(record=after.record, head=after.head)
     asks = opened.asks
     outcome = _tell_outcome(opened, Status.ADJUDICATED, asks, dropped)._replace(
         results=tuple(tell_turn(opened.game, opened.charter.seat_names, after.record, Onlooker.MODERATOR)),
         reports=f"{opened.directory.turns.folder(number)}/reports",
+        letters=letters,
     )
     if write and (opened.acts or opened.charter.commitment.level.mixes):
         return outcome._replace(missing=_prepare_next(opened, moment.now)), opened
     return outcome._replace(missing=opened.list_missing(asks, after.record.agendas)), opened
+
+
+def _say_why_not(opened: OpenGame, accepted: Arrived, missing: tuple[Ask, ...], moment: RunAt) -> str:
+    """Why the turn does not run now whatever is on file: in a pause, and while somebody may think again."""
+    if opened.paused:
+        return f"paused since {write_deadline(opened.paused, opened.zone)}; adjudicate resume ends it"
+    delay = find_delay(opened.charter.deadlines, opened.asks)
+    if missing or not delay or moment.forced or opened.is_late(moment.now):
+        return ""
+    newest = max((read_instant(file.receipt.received) for files in accepted.values() for file in files), default=None)
+    if newest is None or moment.now >= newest + delay:
+        return ""
+    return f"all orders are in; the turn waits until {write_deadline(newest + delay, opened.zone)}, as agreed"
+
+
+def _list_press(opened: OpenGame, accepted: Arrived) -> Mapping[Seat, str]:
+    """What others have written to each seat, as it is to read it."""
+    if not any(b"press" in filed.data.lower() for files in accepted.values() for filed in files):
+        return NO_PRESS
+    from adjudicator.report.press_letter import write_press  # noqa: PLC0415 - few turns have letters
+
+    files = {seat: [file for _, file in sent] for seat, sent in read_files(accepted).items()}
+    names, policy = opened.charter.seat_names, opened.charter.press
+    written = {seat: write_press(relay(policy, files, seat), names) for seat in opened.seats}
+    return {seat: text for seat, text in written.items() if text}
 
 
 def _commit(opened: OpenGame, number: int, files: Mapping[str, bytes], consumed: Arrived) -> None:
@@ -140,7 +178,7 @@ def _prepare_next(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
     """
     reopened = open_game(opened.directory.path)
     take_up_abandoned(reopened, now)
-    accepted = {seat: list_accepted(reopened.list_filed(seat)) for seat in reopened.seats}
+    accepted = reopened.list_accepted()
     return reopened.list_missing(
         reopened.asks, reopened.agendas_with(accepted), reopened.find_additions(accepted).missing
     )

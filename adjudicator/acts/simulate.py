@@ -25,8 +25,8 @@ from adjudicator.core.driver import put_question
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import ADDITION, USUAL_LEVEL, Level
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Seat, Setting
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.registry import AnyGame
 from adjudicator.store.files import make_folders

@@ -5,16 +5,23 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from dataclasses import replace
+from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, open_game, open_lobby
 from adjudicator.acts.soundness import expect_sound
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
+from adjudicator.core.charter import TURN_CLASS
 from adjudicator.core.deadlines import find_last, find_late
+from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
+from adjudicator.core.schedule.calendar import predict_deadlines
+from adjudicator.core.schedule.rhythm import Rhythm, list_grace
 from adjudicator.ledger.accepted import WaitingGame, list_accepted
 from adjudicator.store.files import remove_if_there, write_loose
 from adjudicator.store.lock import BusyError, hold_still
 
+_AHEAD = 3
+"""Deadlines of turns to come that are foretold."""
 _BRIEFLY = 0.2
 """Seconds that are waited for a game which can be told as it stood before."""
 
@@ -47,14 +54,14 @@ def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:
     for seat in lobby.seats:
         files = list_accepted(lobby.list_filed(seat))
         state = files[-1].receipt.state.value if files else "none"
-        seats.append(SeatStatus(seat, state, seat in awaited, called=lobby.charter.seat_names.of.get(seat, "")))
+        seats.append(SeatStatus(seat, state, seat in awaited, called=lobby.charter.seat_names.write_out(seat)))
     return GameStatus(path=path, game=lobby.charter.id, seats=tuple(seats), joining=awaited, waits_for=lobby.wanted)
 
 
 def read_game_status(opened: OpenGame, path: str) -> GameStatus:
     """Where a game that has begun stands; ``path`` is the name it is told by."""
-    asks = opened.asks
-    accepted = {seat: list_accepted(opened.list_filed(seat)) for seat in opened.seats}
+    asks, paused = opened.asks, opened.paused
+    accepted = opened.list_accepted()
     additions = opened.find_additions(accepted)
     awaited = opened.list_missing(asks, opened.agendas_with(accepted), additions.missing)
     seats = []
@@ -64,7 +71,7 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         if files:
             colour = files[-1].receipt.state.value
         filed = tuple(file.name for file in files)
-        called = opened.charter.seat_names.of.get(seat, "")
+        called = opened.charter.seat_names.write_out(seat)
         seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited), filed, called))
     return GameStatus(
         path=path,
@@ -72,15 +79,26 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         turn=opened.record.number,
         over=opened.over,
         head=opened.head,
-        due=find_last(asks, opened.due),
-        late_from=find_late(asks, opened.due),
+        due=None if paused else find_last(asks, opened.due),
+        late_from=None if paused else find_late(asks, opened.due, list_grace(opened.charter.deadlines)),
         awaiting=awaited,
         seats=tuple(seats),
         pending=opened.pending,
-        lacking=additions.words,
+        lacking="it waits for adjudicate resume" if paused and not awaited else additions.words,
         acts=len(opened.acts),
         zone=opened.charter.zone,
+        paused=paused,
+        lineage=tuple((seat, "; ".join(words)) for seat, words in list_lineage(opened.acts).items()),
+        schedule=() if paused or opened.over else tuple(_predict(opened)),
     )
+
+
+def _predict(opened: OpenGame) -> list[datetime]:
+    """The deadlines of turns to come, where they fall by more than plain hours and every turn waits for its own."""
+    rule, running = opened.charter.deadlines.get(TURN_CLASS), opened.due.get(TURN_CLASS)
+    if running is None or not isinstance(rule, Rhythm):
+        return []
+    return predict_deadlines(rule, running, opened.zone, _AHEAD)
 
 
 def keep_line(opened: OpenGame) -> None:

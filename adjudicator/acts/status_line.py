@@ -56,7 +56,9 @@ class GameStatus:
 
     ``lacking`` says what is awaited besides orders, if anything, ``acts`` how many acts were recorded. A game that has
     not begun has turn -1, and ``joining`` are the seats that it waits for; ``waits_for`` says what for. Of a busy
-    game that has a line all but that is told as it was before.
+    game that has a line all but that is told as it was before. It is ``paused`` since that instant, if at all;
+    ``schedule`` are the deadlines after the running one, where they are worth telling, ``lineage`` says who has played
+    seats that changed hands.
     """
 
     path: str
@@ -76,16 +78,20 @@ class GameStatus:
     joining: tuple[str, ...] = ()
     waits_for: str = ""
     zone: str = UTC_ZONE
+    paused: datetime | None = None
+    schedule: tuple[datetime, ...] = ()
+    lineage: tuple[tuple[str, str], ...] = ()
 
     def call(self, seat: str) -> str:
         """What ``seat`` is called."""
         return next((one.called for one in self.seats if one.seat == seat and one.called), seat)
 
 
-def find_games(path: str) -> Iterator[str]:
+def find_games(path: str, passed: dict[str, int] | None = None) -> Iterator[str]:
     """The game directories at and directly or deeper below ``path``, by name; a game's own folders are not searched.
 
-    A folder below it that cannot be gone through counts as one, since it may be one. Raises ``OSError`` for ``path``.
+    A folder below it that cannot be gone through counts as one, since it may be one. The others come into ``passed``,
+    with the time of their last change. Raises ``OSError`` for ``path``.
     """
     waiting = [path]
     while waiting:
@@ -94,6 +100,8 @@ def find_games(path: str) -> Iterator[str]:
             yield folder
             continue
         try:
+            if passed is not None:
+                passed[folder] = os.stat(folder).st_mtime_ns
             with os.scandir(folder) as entries:
                 folders = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
         except OSError:
@@ -118,6 +126,8 @@ def write_line(status: GameStatus) -> bytes:
         "zone": status.zone,
         "lacking": status.lacking,
         "acts": status.acts,
+        **({"schedule": [write_instant(instant) for instant in status.schedule]} if status.schedule else {}),
+        **({"lineage": [list(one) for one in status.lineage]} if status.lineage else {}),
     }
     written = json.dumps(line, ensure_ascii=False).encode()
     return _sum_up(written) + b" " + written + b"\n"
@@ -187,6 +197,8 @@ def _load(saved: Mapping[str, Any], path: str) -> GameStatus:
         zone=saved["zone"],
         lacking=saved["lacking"],
         acts=saved["acts"],
+        schedule=tuple(read_instant(text) for text in saved.get("schedule", ())),
+        lineage=tuple((seat, words) for seat, words in saved.get("lineage", ())),
     )
 
 

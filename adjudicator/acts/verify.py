@@ -22,7 +22,7 @@ from adjudicator.store.archive import GAME, RECORD, find_unreceipted, list_game_
 from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import SEATS, GameDirectory
+from adjudicator.store.gamedir import SEATS, GameDirectory, SeatRecord
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.lock import hold_still
 from adjudicator.store.turn_format import SUFFIX
@@ -52,7 +52,7 @@ def verify_game(
         seats = _attempt(directory.read_seats, Findings("")) or {}
     if given is not None:
         _verify_record(given._replace(any_version=any_version, reports=reports, effort=effort), expect, found)
-    _mask_names({old for entry in seats.values() for old in (entry["token_sha256"], *entry.get("replaced", ()))}, found)
+    _mask_names({old for entry in seats.values() for old in _list_hashes(entry)}, found)
     return found
 
 
@@ -94,6 +94,12 @@ def verify_archive(
         elif pages:
             found.remarks.append(f"{RECORD}: another version of the program wrote it, so it is not built again")
     return found
+
+
+def _list_hashes(entry: SeatRecord) -> list[str]:
+    """The hashes of all tokens that the seat has or had."""
+    holders = [holder["token_sha256"] for holder in entry.get("holders", ())]
+    return [entry["token_sha256"], *holders, *entry.get("replaced", ())]
 
 
 def _attempt(read: Callable[[], T], found: Findings) -> T | None:

@@ -229,7 +229,9 @@ class _Trial:
             file, said = send(intake, self.case, step, seat, body)
             remarks += said
             if file is not None:
-                enlisted[seat] = enlist(enlisted[seat], file, seat, self.game.orders.answer_kinds)
+                enlisted[seat] = enlist(
+                    enlisted[seat], file, seat, self.game.orders.answer_kinds, self.game.orders.closing
+                )
         when_silent = WhenSilent(falls_back, late=bool(run.get("late")), force=bool(run.get("force")))
         verdict = adjudicate(self.game, state, enlisted, self.chance, pacing, when_silent)
         events += verdict.events

@@ -11,10 +11,10 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import Place, Problem, describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.intake.reader import Path, read_document
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import AnyGame
 
 GAME_ID = "case"

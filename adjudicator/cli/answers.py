@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.acts.filing import FilingAnswer
@@ -10,10 +11,10 @@ from adjudicator.acts.run import RunResult, Status
 from adjudicator.cli.output import complain, say
 from adjudicator.core.agenda_json import list_awaiting
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.receipt import ACCEPTED, ReceiptState, problem_to_json
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Reader
+from adjudicator.intake.receipt import ACCEPTED, ReceiptState, problem_to_json
 from adjudicator.report.receipt import write_receipt
 
 _WORDS = {
@@ -129,14 +130,13 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
         case Status.OVER:
             yield say, f"{name}: the game is over, nothing to do (head {outcome.head[:16]})"
         case Status.WAITING:
-            lacking = f"; {outcome.lacking}" if outcome.lacking else ""
-            yield complain, f"{outcome.game}: turn {outcome.turn + 1} has not run; awaited: {waiting}{lacking}"
+            why = "; ".join([*([f"awaited: {waiting}"] if waiting else []), *filter(None, [outcome.lacking])])
+            yield complain, f"{outcome.game}: turn {outcome.turn + 1} has not run; {why}"
         case Status.ADJUDICATED:
             yield say, f"{name}: {'would be adjudicated' if dry_run else 'adjudicated'} (head {outcome.head[:16]})"
-            for line in outcome.results:
+            letters = [f"letter: {os.path.join(outcome.path, letter)}" for letter in outcome.letters]
+            for line in (*outcome.results, *([] if dry_run else [f"reports: {outcome.reports}", *letters])):
                 yield say, f"  {line}"
-            if not dry_run:
-                yield say, f"  reports: {outcome.reports}"
             next_ = f"awaited next: {waiting}" if outcome.missing else "nobody is awaited: the next turn can be run"
             yield say, "  the game is over" if outcome.over else f"  {next_}"
 

@@ -25,6 +25,11 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "legal": "cli.play:legal",
         "nonces": "nonces.commands:nonces",
     },
+    "Play by mail": {
+        "serve": "cli.serve:serve",
+        "desk": "cli.desk:desk",
+        "message": "cli.desk:message",
+    },
     "Look": {
         "show": "cli.play:show",
         "status": "cli.status:status",
@@ -33,8 +38,13 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
     "Repair": {
         "rewind": "cli.moderate:rewind",
         "extend": "cli.moderate:extend",
+        "pause": "cli.moderate:pause",
+        "resume": "cli.moderate:resume",
+        "holiday": "cli.moderate:holiday",
         "edit": "cli.moderate:edit",
         "replace": "cli.moderate:replace",
+        "substitute": "cli.moderate:substitute",
+        "house": "cli.moderate:house",
         "upgrade": "cli.moderate:upgrade",
     },
     "Check and keep": {

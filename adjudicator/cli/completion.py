@@ -1,6 +1,6 @@
 """What TAB offers for the words of a command: games below the word typed, seats and turns of the game on the line.
 
-It loads nothing before it is asked, since every command names it, and it never complains: where nothing is found,
+It never complains: where nothing is found,
 nothing is offered.
 """
 
@@ -16,6 +16,7 @@ import typer
 
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.refusals import MendableError
+from adjudicator.registry import list_games
 
 if TYPE_CHECKING:
     from adjudicator.store.gamedir import GameDirectory
@@ -54,8 +55,6 @@ def complete_next_turn(context: typer.Context) -> list[str]:
 
 def complete_kind() -> list[str]:
     """The names of the installed games."""
-    from adjudicator.registry import list_games  # noqa: PLC0415 - only when somebody presses TAB
-
     return list(list_games())
 
 

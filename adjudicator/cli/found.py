@@ -23,13 +23,14 @@ from adjudicator.cli.parameters import (
     take_hex,
     take_now,
 )
+from adjudicator.core.act_kinds import read_rule
 from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
-from adjudicator.core.charter import CHARTER, WhenBlocked
-from adjudicator.core.deadlines import MOST_HOURS
+from adjudicator.core.charter import CHARTER, TURN_CLASS, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.schedule.rhythm import MOST_HOURS, Rhythm, Rule, count_hours
 from adjudicator.core.table import Pacing, say_seats
 from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame, find_game, list_games, load_game
@@ -64,15 +65,24 @@ def new(
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="A turn is one seat's move, or a round.")] = None,
     game_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; DIR's name unless given.")] = None,
     deadline: Annotated[
-        int, typer.Option("--deadline", metavar="HOURS", min=0, max=MOST_HOURS, help="Hours a turn; 0 for none.")
-    ] = 72,
+        str,
+        typer.Option(
+            "--deadline",
+            metavar="RULE",
+            help="Hours a turn, 0 for none; or '3 days, weekdays mon-fri, hour 20, minimum 48 hours, grace 6 hours'.",
+        ),
+    ] = "72",
     deadline_of: Annotated[
         list[str] | None,
-        typer.Option("--deadline-of", metavar="CLASS=HOURS", help="Hours for a class, such as vote=24; 0 for none."),
+        typer.Option("--deadline-of", metavar="CLASS=RULE", help="The same for a class, such as vote=24."),
     ] = None,
     blocked: Annotated[
         WhenBlocked, typer.Option("--blocked", help="When all of a seat's orders became impossible.")
     ] = WhenBlocked.ASK,
+    policy: Annotated[
+        list[str] | None,
+        typer.Option("--policy", metavar="K=V", help="Such as missed=house, abandoned=3, holidays=21, press=none."),
+    ] = None,
     secret_file: Annotated[
         str | None,
         typer.Option("--secret-file", metavar="F", help="64 hex digits (128: token key too) instead of the system's."),
@@ -99,6 +109,8 @@ def new(
     chosen = take_edition(edition or None, game, rules.editions)
     secret, token_key = _take_secrets(secret_file)
     seats = [split_person(entry) for entry in seat]
+    turn_rule = _take_rule(deadline.removeprefix(f"{TURN_CLASS}="), "--deadline")
+    of_turn: dict[str, Rule] = {TURN_CLASS: turn_rule} if isinstance(turn_rule, Rhythm) else {}
     plan = NewGamePlan(
         id=os.path.basename(os.path.abspath(directory)) if game_id is None else game_id,
         game=rules,
@@ -109,12 +121,13 @@ def new(
         names={one.seat: one.name for one in seats if one.name},
         zone=timezone,
         pacing=pacing or rules.default_pacing,
-        deadline_hours=deadline,
+        deadline_hours=count_hours(turn_rule),
         when_blocked=blocked,
         sample=sample,
-        deadlines=_split_deadlines(deadline_of or []),
+        deadlines={**of_turn, **_split_deadlines(deadline_of or [])},
         level=level,
         keep_reports=keep_reports,
+        policies=split_options(policy or [], "--policy"),
     )
     outbox = os.path.join(directory, OUTBOX)
     try:
@@ -169,16 +182,27 @@ def _take_options(rules: AnyGame, options: list[str], board: str | None) -> dict
     return given | placed
 
 
-def _split_deadlines(entries: list[str]) -> dict[str, int]:
-    """``CLASS=HOURS`` texts as a mapping; anything else is a usage error."""
-    hours: dict[str, int] = {}
+def _split_deadlines(entries: list[str]) -> dict[str, Rule]:
+    """``CLASS=RULE`` texts as a mapping; anything else is a usage error."""
+    rules: dict[str, Rule] = {}
     for entry in entries:
-        name, _, number = entry.partition("=")
-        digits = number.isascii() and number.isdigit() and len(number) <= len(str(MOST_HOURS))
-        if not digits or int(number) > MOST_HOURS:
-            raise typer.BadParameter(f"{entry!r} is not CLASS=HOURS, 0 to {MOST_HOURS}", param_hint="--deadline-of")
-        hours[name] = int(number)
-    return hours
+        name, equals, words = entry.partition("=")
+        if not equals:
+            says = f"{entry!r} is not CLASS=HOURS, 0 to {MOST_HOURS}, nor CLASS=RULE"
+            raise typer.BadParameter(says, param_hint="--deadline-of")
+        rules[name] = _take_rule(words, "--deadline-of")
+    return rules
+
+
+def _take_rule(words: str, hint: str) -> Rule:
+    """The rule of deadlines that ``words`` say behind the option ``hint``. A bad one is a usage error."""
+    try:
+        rule = read_rule(words)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint=hint) from error
+    if count_hours(rule) > MOST_HOURS:
+        raise typer.BadParameter(f"{words} is not in the range 0 to {MOST_HOURS}", param_hint=hint)
+    return rule
 
 
 def _take_secrets(path: str | None) -> tuple[bytes, bytes]:

@@ -7,12 +7,15 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from adjudicator import __version__
 from adjudicator.cli.commands import COMMANDS, build_command
 from adjudicator.cli.output import UntoldError, complain, report_fault, tell_error, translate_errors
 from adjudicator.core.refusals import ExitCode
+
+if TYPE_CHECKING:
+    from typer._click import Command
 
 _COMPLETE = "_ADJUDICATE_COMPLETE"
 """What a shell sets when it asks what could follow the words typed so far."""
@@ -118,17 +121,19 @@ def _run_command(name: str, arguments: list[str]) -> int:
 
 
 def _run_overview(arguments: list[str]) -> int:
-    from adjudicator.cli.overview import build_overview  # noqa: PLC0415 - only for the help of all commands
+    return _invoke(_build_overview(), arguments, "adjudicate")
 
-    return _invoke(build_overview(), arguments, "adjudicate")
+
+def _build_overview() -> Command:
+    from adjudicator.cli.overview import build_overview  # noqa: PLC0415 - only for the help of all commands and TAB
+
+    return build_overview()
 
 
 def _complete() -> int:
     """Answer a shell that asks what could follow; what is asked is in the environment."""
-    from adjudicator.cli.overview import build_overview  # noqa: PLC0415 - only when somebody presses TAB
-
     try:
-        build_overview()([], prog_name="adjudicate", complete_var=_COMPLETE)
+        _build_overview()([], prog_name="adjudicate", complete_var=_COMPLETE)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else ExitCode.DONE
     return ExitCode.DONE

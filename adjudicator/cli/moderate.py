@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import date
 from typing import Annotated
 
 import typer
@@ -17,6 +18,9 @@ from adjudicator.acts.changes import (
     replace_player,
     upgrade_game,
 )
+from adjudicator.acts.desk.seats import give_to_house
+from adjudicator.acts.desk.substitutes import end_substitution, substitute_player
+from adjudicator.acts.desk.timing import note_holiday, pause_game, resume_game
 from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.verification.findings import Effort
@@ -31,13 +35,15 @@ from adjudicator.cli.parameters import (
     expect_file,
     expect_no_game,
     split_options,
+    split_person,
     take_instant,
     take_now,
 )
 from adjudicator.cli.progress import show_progress
-from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.schedule.reading import read_day
+from adjudicator.core.schedule.rhythm import MOST_HOURS
 from adjudicator.core.seat_names import tidy_name
 from adjudicator.kit.words import count_of
 from adjudicator.store.gamedir import SECRET_BYTES
@@ -94,6 +100,72 @@ def extend(
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
 
 
+def pause(
+    game: GameArgument,
+    reason: ReasonOption,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Pause a game: no deadline passes and no turn runs. Orders are still taken; `adjudicate resume` goes on.
+
+    Each seat gets a letter, in outbox/. Exit codes: 0 done or already done, 3 refused, 75 busy.
+
+    Example: adjudicate pause games/g42 --reason "Christmas"
+    """
+    tell_recorded(pause_game(game, reason, take_now(now), dry_run=dry_run), dry_run=dry_run, as_json=as_json)
+
+
+def resume(
+    game: GameArgument,
+    reason: ReasonOption,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Go on after a pause. Everybody has at least the time that was left when it began.
+
+    Each seat gets a letter, in outbox/. Exit codes: 0 done or already done, 3 refused, 75 busy.
+
+    Example: adjudicate resume games/g42 --reason "a new year"
+    """
+    tell_recorded(resume_game(game, reason, take_now(now), dry_run=dry_run), dry_run=dry_run, as_json=as_json)
+
+
+def holiday(
+    game: GameArgument,
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="Whose player is away.", autocompletion=complete_seat)
+    ],
+    first: Annotated[str, typer.Option("--from", metavar="DAY", help="The first day, such as 2026-08-03.")],
+    reason: ReasonOption,
+    last: Annotated[
+        str | None, typer.Option("--to", metavar="DAY", help="The last day; the first unless given.")
+    ] = None,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Note that a player is away. A deadline on these days by which the seat is asked moves beyond them.
+
+    Days are those of the game's time zone. How many a player has in a year says `policies.holidays` of the charter.
+    Each seat gets a letter, in outbox/. Exit codes: 0 done or already done, 3 refused, 75 busy.
+
+    Example: adjudicate holiday g42 --seat dora --from 2026-10-01 --reason hills
+    """
+    days = _take_day(first, "--from"), _take_day(last or first, "--to")
+    recorded = note_holiday(game, seat, *days, reason, take_now(now), dry_run=dry_run)
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def _take_day(text: str, hint: str) -> date:
+    """The day given behind the option ``hint``. A bad one is a usage error."""
+    try:
+        return read_day(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint=hint) from error
+
+
 def edit(
     game: GameArgument,
     settings: Annotated[
@@ -146,6 +218,62 @@ def replace(
         name=tidy_name(name),
         dry_run=dry_run,
     )
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def substitute(
+    game: GameArgument,
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="Whose player is away.", autocompletion=complete_seat)
+    ],
+    reason: ReasonOption,
+    person: Annotated[
+        str, typer.Option("--person", metavar="PERSON", help="Who plays it: a name, or 'Name <address>'.")
+    ] = "",
+    end: Annotated[bool, typer.Option("--end", help="Its player, or the substitute before, is back.")] = False,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Let somebody play a seat while its player is away.
+
+    Whoever does gets a token of their own. A substitute may have another one.
+
+    It ends when the player sends a file with the seat's own token, or with --end. The letter in outbox/ has the new
+    token and all that the seat knows. Exit codes: 0 done or already done, 3 refused, 75 busy.
+
+    Example: adjudicate substitute g42 --seat dora --person Fay --reason ill
+    """
+    who = split_person(f"{seat}={person}")
+    if bool(who.name) == end:
+        raise typer.BadParameter("give one of --person NAME and --end", param_hint="--person")
+    if end:
+        recorded = end_substitution(game, seat, reason, take_now(now), dry_run=dry_run)
+    else:
+        key = os.urandom(SECRET_BYTES)
+        recorded = substitute_player(game, seat, who.name, who.address, reason, key, take_now(now), dry_run=dry_run)
+    tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
+
+
+def house(
+    game: GameArgument,
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="S", help="The seat that nobody plays.", autocompletion=complete_seat)
+    ],
+    reason: ReasonOption,
+    end: Annotated[bool, typer.Option("--end", help="Take it back from the house.")] = False,
+    now: NowOption = None,
+    dry_run: DryRunOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Let the house play a seat, simply and always the same. Nobody waits for it; all are told.
+
+    It ends when the seat's player sends a file, with --end, and when another player takes the seat. Exit codes: 0 done
+    or already done, 3 refused, 75 busy.
+
+    Example: adjudicate house games/g42 --seat dora --reason "no answer"
+    """
+    recorded = give_to_house(game, seat, reason, take_now(now), plays=not end, dry_run=dry_run)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
 
 

@@ -16,6 +16,7 @@ from contextlib import contextmanager, suppress
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.seat_names import ISOLATES
+from adjudicator.registry import find_foreign
 
 _BADNESS = (
     ExitCode.DONE,
@@ -149,8 +150,6 @@ def report_fault(error: Exception) -> ExitCode:
 def keep_fault(error: Exception) -> str:
     """The line that says whose fault it is, ours or an installed game's; the details are kept in a private file."""
     import traceback  # noqa: PLC0415 - for a fault alone
-
-    from adjudicator.registry import find_foreign  # noqa: PLC0415 - for a fault alone
 
     game = find_foreign(frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_tb(error.__traceback__))
     whose = f"a fault of the game {game}" if game else "our own fault"

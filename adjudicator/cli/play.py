@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from adjudicator.acts.filing import FilingAnswer, answer_unreadable, check_bytes, mask_name, submit_file
+from adjudicator.acts.letters.answering import post_receipt
 from adjudicator.acts.opened import OpenGame, open_any, open_game
 from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.run import RunResult, Status, run_turn
@@ -58,6 +59,7 @@ from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.form import write_form
 from adjudicator.report.render import name_report, render_report
+from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.lock import hold_still
 
 
@@ -242,11 +244,19 @@ def submit(
         reason = error.strerror or "not a regular file"
         called = mask_name(open_any(game).intake(), file)
         raise typer.BadParameter(f"{called}: {reason}", param_hint="FILE") from error
-    answer, sentences = submit_file(game, data, file, seat, take_now(now), dry_run=dry_run)
+    instant = take_now(now)
+    answer, sentences = submit_file(game, data, file, seat, instant, dry_run=dry_run)
+    letter = None
+    receipt = answer.receipt
+    if receipt.seat and not (dry_run or answer.refused_speaker):
+        directory = GameDirectory(game)
+        letter = post_receipt(directory, receipt.game, receipt.seat, answer, sentences, instant, key=receipt.id)
     if as_json:
         print_json(answer_to_json(answer, sentences))
     else:
         _tell_answer(answer, sentences, kept=not dry_run)
+        if letter:
+            complain(f"{receipt.game}: the receipt as a letter: {os.path.join(game, letter)}")
     raise typer.Exit(code_of(answer))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -10,8 +11,10 @@ import typer
 from adjudicator.cli.output import complain, print_json, say, worst
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, take_now
 from adjudicator.core.refusals import ExitCode
-from adjudicator.post.mailbox import list_mails
-from adjudicator.post.receiving import MailRecord, PostOffice, receive_mail, record_to_json
+from adjudicator.post.keeping import MailRecord, record_to_json
+from adjudicator.post.mailbox import GivenMail, list_mails
+from adjudicator.post.office import PostOffice
+from adjudicator.post.receiving import receive_mail
 from adjudicator.store.lock import BusyError
 
 
@@ -41,19 +44,14 @@ def receive(
     for path in mails:
         try:
             for mail in list_mails(path):
-                try:
-                    records.append(receive_mail(office, mail.data, mail.name, instant, dry_run=dry_run))
-                except BusyError as error:
-                    complain(f"{mail.name}: {error}; take this mail in again")
-                    codes.append(ExitCode.BUSY)
+                record = _receive(office, mail, instant, dry_run=dry_run)
+                if isinstance(record, ExitCode):
+                    codes.append(record)
                     continue
-                except OSError as error:
-                    complain(f"{mail.name}: {error.strerror or error}; take this mail in again")
-                    codes.append(ExitCode.USAGE)
-                    continue
+                records.append(record)
                 if not as_json:
-                    say(_tell(records[-1]))
-                    for letter in records[-1].letters:
+                    say(_tell(record))
+                    for letter in record.letters:
                         say(f"    {letter}")
         except OSError as error:
             complain(f"{path}: {error.strerror or error}")
@@ -61,6 +59,21 @@ def receive(
     if as_json:
         print_json([record_to_json(record) for record in records])
     raise typer.Exit(worst(codes))
+
+
+def _receive(office: PostOffice, mail: GivenMail, now: datetime, *, dry_run: bool) -> MailRecord | ExitCode:
+    """What became of a mail; of one that is left alone it is said why, and its exit code comes back."""
+    if mail.fault:
+        complain(f"{mail.name}: {mail.fault}")
+        return ExitCode.USAGE
+    try:
+        return receive_mail(office, mail.data, mail.name, now, dry_run=dry_run)
+    except BusyError as error:
+        complain(f"{mail.name}: {error}; take this mail in again")
+        return ExitCode.BUSY
+    except OSError as error:
+        complain(f"{mail.name}: {error.strerror or error}; take this mail in again")
+        return ExitCode.USAGE
 
 
 def _tell(record: MailRecord) -> str:

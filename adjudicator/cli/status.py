@@ -43,7 +43,7 @@ def status(
         print_json([status_to_json(status, instant) for status in statuses])
     else:
         for status in statuses:
-            _tell(status, instant)
+            tell_status(status, instant)
         if not statuses:
             complain("no games here")
     raise typer.Exit(worst(_find_code(status) for status in statuses))
@@ -77,6 +77,9 @@ def status_to_json(status: GameStatus, now: datetime) -> dict[str, JsonValue]:
         "seats": [{"seat": seat.seat, "file": seat.file, "awaited": seat.awaited} for seat in status.seats],
         "trouble": status.trouble or None,
         **({"pending": pending} if pending else {}),
+        **({"paused": write_instant(status.paused)} if status.paused else {}),
+        **({"schedule": [write_instant(instant) for instant in status.schedule]} if status.schedule else {}),
+        **({"lineage": dict(status.lineage)} if status.lineage else {}),
     }
 
 
@@ -85,7 +88,8 @@ def is_late(status: GameStatus, now: datetime) -> bool:
     return status.late_from is not None and now >= status.late_from
 
 
-def _tell(status: GameStatus, now: datetime) -> None:
+def tell_status(status: GameStatus, now: datetime) -> None:
+    """Say how a game stands, in a line or two."""
     if status.trouble:
         complain(f"{status.path}: {status.trouble}")
         if not status.game:
@@ -100,11 +104,17 @@ def _tell(status: GameStatus, now: datetime) -> None:
         say(f"{status.game}: over after turn {status.turn}  ({status.path})")
         return
     due = f", {_say_deadline(status, status.due, now)}" if status.due else ""
+    due = f", paused since {write_deadline(status.paused, find_zone(status.zone))}" if status.paused else due
     awaited = ", ".join(status.call(ask.seat) for ask in status.awaiting)
     state = f"awaited: {awaited}" if awaited else "all orders are in: ready to run"
     state += f"; {status.lacking}" if status.lacking else ""
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
     say(_list_files(status))
+    if status.schedule:
+        told = "; ".join(write_deadline(instant, find_zone(status.zone)) for instant in status.schedule)
+        say(f"  then by {told}, if each turn waits for its deadline")
+    for seat, words in status.lineage:
+        say(f"  {status.call(seat)} was handed on: {words}")
     for _, words in _list_pending(status):
         say(f"  pending: {words}")
 
@@ -116,7 +126,10 @@ def _list_files(status: GameStatus) -> str:
 
 def _say_deadline(status: GameStatus, due: datetime, now: datetime) -> str:
     """By when the turn is due, and how far away that is."""
+    grace = status.late_from is not None and due <= now < status.late_from
     far = "passed" if is_late(status, now) else say_distance(due - now)
+    if grace:
+        far = "passed; late files count still"
     return f"deadline {write_deadline(due, find_zone(status.zone))} ({far})"
 
 

@@ -8,19 +8,25 @@ up are the same for all.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.charter import TURN_CLASS, Charter, WhenBlocked
 from adjudicator.core.instant import read_instant, write_deadline
 from adjudicator.core.mixing import NO_MIXES, Mixes
+from adjudicator.core.order import PressPolicy
+from adjudicator.core.schedule import reading
+from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.rhythm import Break, Rule, tell_break, tell_rule
 from adjudicator.core.seat_names import isolate
 from adjudicator.core.table import Pacing, Seat
 
 Deadlines: TypeAlias = Mapping[str, datetime]
 """Deadlines by class."""
 PACING, BLOCKED, DEADLINES = "pacing", "policies.blocked", "deadlines."
+MISSED, ABANDONED, HOLIDAYS = "policies.missed", "policies.abandoned", "policies.holidays"
+PRESS = "policies.press"
 """Keys of the charter that may change in a running game; a class of deadline follows the last."""
 ALIASES: Mapping[str, str] = {"deadline": f"{DEADLINES}{TURN_CLASS}", "blocked": BLOCKED}
 """Short words for some of them, the same as options of ``adjudicate new``."""
@@ -28,6 +34,14 @@ _BLOCKED = {
     "ask": "the turn ends there and the seat is asked first next time",
     "fallback": "its fallback orders are used",
 }
+_MISSED = {
+    "game": "the game does what it does for a silent one",
+    "wait": "play waits for it",
+    "house": "the house decides in its place, this time",
+}
+_NEVER_ABANDONED = "no seat goes to the house for missed deadlines"
+ANY_NUMBER = "any"
+"""Of days that a player may be away."""
 _PACING = {"seat": "one seat's move", "round": "a round, with orders of all seats to one deadline"}
 
 
@@ -72,6 +86,25 @@ class Extend(NamedTuple):
     due: Deadlines
 
 
+class Pause(NamedTuple):
+    """The game is paused: no deadline passes and no turn runs; orders are still taken."""
+
+
+class Resume(NamedTuple):
+    """The pause is over, and the deadlines are ``due``."""
+
+    due: Deadlines
+
+
+class Holiday(NamedTuple):
+    """The player of ``seat`` is away from the day ``first`` to the day ``last``; ``due`` are deadlines that moved."""
+
+    seat: Seat
+    first: str
+    last: str
+    due: Deadlines
+
+
 class Replace(NamedTuple):
     """Another person takes the ``seat``, and is called ``name``; where that is empty, by the seat's id.
 
@@ -81,6 +114,21 @@ class Replace(NamedTuple):
     seat: Seat
     name: str = ""
     charter: str = ""
+
+
+class Substitute(NamedTuple):
+    """Somebody called ``name`` plays the ``seat`` for its player; or, where it ``ends``, its player is back."""
+
+    seat: Seat
+    ends: bool
+    name: str = ""
+
+
+class House(NamedTuple):
+    """The house plays the ``seat`` from now on, or where ``plays`` is False, no longer."""
+
+    seat: Seat
+    plays: bool
 
 
 class Upgrade(NamedTuple):
@@ -96,7 +144,7 @@ class Upgrade(NamedTuple):
     charter: str
 
 
-Change: TypeAlias = Rewind | Edit | Extend | Replace | Upgrade
+Change: TypeAlias = Rewind | Edit | Extend | Pause | Resume | Holiday | Replace | Substitute | House | Upgrade
 C = TypeVar("C", bound=Change)
 
 
@@ -110,17 +158,18 @@ class Telling(NamedTuple):
 class Kind(NamedTuple, Generic[C]):
     """A kind of act, called by the ``word`` that is its command.
 
-    ``says`` goes on after "The moderator". ``terms`` is what
-    becomes of the charter, or ``ValueError`` for a change that no charter can have; what becomes of the deadlines says
+    ``says`` goes on after "The moderator". ``terms`` is what becomes of the charter, or ``ValueError`` for a change
+    that no charter can have; what becomes of the deadlines says
     :func:`adjudicator.core.deadlines.move_deadlines`. ``when_over`` says why there is nothing to do in a game that is
-    over, where that is so. ``any_version`` lets the act be done where the game runs by other rules than those that are
-    installed.
+    over, where that is so. ``tidings`` says that all seats get a letter at once. ``any_version`` lets the act be done
+    where the game runs by other rules than those that are installed.
     """
 
     word: str
     says: Callable[[C, Telling], str]
     terms: Callable[[Charter, C], Charter] = lambda charter, _change: charter
     when_over: str = ""
+    tidings: bool = False
     any_version: bool = False
 
 
@@ -136,8 +185,31 @@ def _say_edit(change: Edit, _telling: Telling) -> str:
 
 
 def _say_extend(change: Extend, telling: Telling) -> str:
-    due = "; ".join(f"{name}: {write_deadline(instant, telling.zone)}" for name, instant in change.due.items())
-    return f"moved the deadline of turn {telling.after_turn + 1}: {due}"
+    return f"moved the deadline of turn {telling.after_turn + 1}: {_tell_due(change.due, telling)}"
+
+
+def _say_pause(_change: Pause, telling: Telling) -> str:
+    return (
+        f"paused the game before turn {telling.after_turn + 1}: no deadline passes until play goes on, and orders are "
+        "still taken"
+    )
+
+
+def _say_resume(change: Resume, telling: Telling) -> str:
+    due = f"; the deadline of turn {telling.after_turn + 1} is {_tell_due(change.due, telling)}" if change.due else ""
+    return f"ended the pause{due}"
+
+
+def _say_holiday(change: Holiday, telling: Telling) -> str:
+    away = tell_break(Break(date.fromisoformat(change.first), date.fromisoformat(change.last)))
+    due = (
+        f"; the deadline of turn {telling.after_turn + 1} moves: {_tell_due(change.due, telling)}" if change.due else ""
+    )
+    return f"noted a holiday of the seat {change.seat}: {away}{due}"
+
+
+def _tell_due(due: Deadlines, telling: Telling) -> str:
+    return "; ".join(f"{name}: {write_deadline(instant, telling.zone)}" for name, instant in due.items())
 
 
 def _say_replace(change: Replace, _telling: Telling) -> str:
@@ -150,6 +222,18 @@ def _rename_seat(charter: Charter, change: Replace) -> Charter:
         return charter
     others = {seat: name for seat, name in charter.names.items() if seat != change.seat}
     return charter._replace(names={**others, change.seat: change.name} if change.name else others)
+
+
+def _say_substitute(change: Substitute, _telling: Telling) -> str:
+    if change.ends:
+        return f"gave the seat {change.seat} back to its player"
+    return f"gave the seat {change.seat} to {isolate(change.name)} as a substitute, until its player sends a file again"
+
+
+def _say_house(change: House, _telling: Telling) -> str:
+    if not change.plays:
+        return f"took the seat {change.seat} back from the house"
+    return f"gave the seat {change.seat} to the house, which plays it until its player sends a file again"
 
 
 def _say_upgrade(change: Upgrade, _telling: Telling) -> str:
@@ -172,11 +256,29 @@ def set_key(charter: Charter, key: str, value: str) -> Charter:
         return charter._replace(pacing=Pacing(value))
     if key == BLOCKED:
         return charter._replace(when_blocked=WhenBlocked(value))
+    if key == MISSED:
+        return charter._replace(missed=Missed(value))
+    if key == PRESS:
+        return charter._replace(press=PressPolicy(value))
+    if key == ABANDONED:
+        return charter._replace(abandoned=int(value))
+    if key == HOLIDAYS:
+        return charter._replace(holidays=None if value == ANY_NUMBER else int(value))
     name = key.removeprefix(DEADLINES)
     if name == key:
         raise ValueError(f"{key!r} does not change in a running game")
-    hours = {**charter.deadlines, name: int(value)}
-    return charter._replace(deadlines={name: count for name, count in hours.items() if count})
+    rules = {**charter.deadlines, name: read_rule(value)}
+    return charter._replace(deadlines={name: rule for name, rule in rules.items() if rule})
+
+
+_DIGITS = 5
+
+
+def read_rule(value: str) -> Rule:
+    """The rule of a class of deadlines, 0 for none. Raises ``ValueError`` that tells all that is wrong with it."""
+    if value.isascii() and value.isdigit() and len(value) <= _DIGITS:
+        return int(value)
+    return reading.read_rule(value)
 
 
 def get_key(charter: Charter, key: str) -> str:
@@ -185,15 +287,33 @@ def get_key(charter: Charter, key: str) -> str:
         return charter.pacing.value
     if key == BLOCKED:
         return charter.when_blocked.value
+    if key == MISSED:
+        return charter.missed.value
+    if key == ABANDONED:
+        return str(charter.abandoned)
+    if key == PRESS:
+        return charter.press.value
+    if key == HOLIDAYS:
+        return ANY_NUMBER if charter.holidays is None else str(charter.holidays)
     return str(charter.deadlines.get(key.removeprefix(DEADLINES), 0))
 
 
 def _tell_setting(key: str, value: str) -> str:
     if key == PACING:
         return f"from now on a turn is {_PACING[value]}"
+    if key == MISSED:
+        return f"where a seat has missed a deadline and has nothing on file, {_MISSED[value]}"
+    if key == ABANDONED:
+        return f"after {value} missed deadlines in a row the house plays a seat" if int(value) else _NEVER_ABANDONED
+    if key == PRESS:
+        return PressPolicy(value).tell()
+    if key == HOLIDAYS:
+        return f"players may be away for {'any number of' if value == ANY_NUMBER else value} days a year"
     name = key.removeprefix(DEADLINES)
     if name == key:
         return f"where all of a seat's orders became impossible, {_BLOCKED[value]}"
+    if not value.isdigit():
+        return f"deadlines of the class {name} from now on: {tell_rule(read_rule(value))}"
     hours = "1 hour" if value == "1" else f"{value} hours"
     return f"deadlines of the class {name} {f'are {hours} from now on' if value != '0' else 'end with the running one'}"
 
@@ -210,13 +330,18 @@ def name_turns(first: int, last: int) -> str:
 KINDS: Mapping[type[Change], Kind[Any]] = {
     Rewind: Kind("rewind", _say_rewind),
     Edit: Kind("edit", _say_edit, terms=_set_keys, when_over="there is nothing left to change"),
-    Extend: Kind("extend", _say_extend, when_over="nobody is waited for"),
+    Extend: Kind("extend", _say_extend, when_over="nobody is waited for", tidings=True),
+    Pause: Kind("pause", _say_pause, when_over="nobody is waited for", tidings=True),
+    Resume: Kind("resume", _say_resume, when_over="nobody is waited for", tidings=True),
+    Holiday: Kind("holiday", _say_holiday, when_over="nobody is waited for", tidings=True),
     Replace: Kind(
         "replace",
         _say_replace,
         terms=_rename_seat,
         when_over="no seat has anything left to send",
     ),
+    Substitute: Kind("substitute", _say_substitute, when_over="no seat has anything left to send", tidings=True),
+    House: Kind("house", _say_house, when_over="no seat has anything left to send", tidings=True),
     Upgrade: Kind(
         "upgrade",
         _say_upgrade,

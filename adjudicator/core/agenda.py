@@ -30,8 +30,8 @@ class Agenda(NamedTuple):
     ``later`` is a plan that waits for the move that is owed now to be made: what a blocked order left of it, or orders
     that are for a later phase. ``answers`` came in files that hold nothing else, and stand beside all that.
     ``draft`` says that the newest file must not make a turn run early, ``draft_answers`` the same of the answers alone;
-    ``missed`` counts the deadlines missed in a row. ``memory`` is the order language's own (counters of standing
-    orders, where a script has got to).
+    ``missed`` counts the deadlines missed in a row; ``house`` says that the house plays the seat. ``memory`` is
+    the order language's own (counters of standing orders, where a script has got to).
     """
 
     items: tuple[Item, ...] = ()
@@ -43,6 +43,7 @@ class Agenda(NamedTuple):
     later: tuple[Item, ...] = ()
     answers: tuple[Item, ...] = ()
     draft_answers: bool = False
+    house: bool = False
 
 
 EMPTY = Agenda()
@@ -63,14 +64,24 @@ def only_answers(file: MoveFile, answers: AnswerKinds) -> bool:
     )
 
 
-def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = ()) -> Agenda:
+def only_closes(agenda: Agenda, orders: Sequence[Order], closing: str) -> bool:
+    """Whether ``orders`` are nothing but the one of the kind ``closing`` that those on ``agenda`` have not."""
+    return (
+        [(order.kind, order.condition) for order in orders] == [(closing, None)]
+        and bool(agenda.items)
+        and not any(item.order.kind == closing and item.order.condition is None for item in agenda.items)
+    )
+
+
+def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = (), closing: str = "") -> Agenda:
     """``agenda`` after the accepted ``file`` takes force under ``name``, in a game whose ``answers`` are these.
 
     Its orders, if it speaks of any, take the place of those not yet reached. A file of standing orders or fallback
     alone leaves the orders as they are, and a draft a draft. What waits behind an owed move stays,
     unless the list is empty, which withdraws everything. Standing orders and fallback stay unless the file speaks of
     them. A file that holds only answers leaves all other orders as they are, and takes the place of what was answered
-    to the same.
+    to the same. The order of the kind ``closing``, which ends a list, is added to one without it when it comes alone.
+    With any file the seat is its player's again.
     """
 
     def items(orders: tuple[Order, ...]) -> tuple[Item, ...]:
@@ -79,11 +90,14 @@ def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = ())
     agenda = agenda._replace(
         standing=agenda.standing if file.standing is None else items(file.standing),
         fallback=agenda.fallback if file.fallback is None else items(file.fallback),
+        house=False,
     )
     if only_answers(file, answers):
         said = [kinds for kinds in answers if any(order.kind in kinds for order in file.orders)]
         kept = (item for item in agenda.answers if not any(item.order.kind in kinds for kinds in said))
         return agenda._replace(answers=(*items(file.orders), *kept), draft_answers=file.draft)
+    if only_closes(agenda, file.orders, closing):
+        return agenda._replace(items=(*agenda.items, *items(file.orders)), draft=file.draft)
     if file.has_orders:
         agenda = agenda._replace(items=items(file.orders), later=agenda.later if file.orders else (), answers=())
     elif file.says_what_to_do:
@@ -97,6 +111,11 @@ def leave_out_drafts(agenda: Agenda) -> Agenda | None:
     if agenda.draft:
         return EMPTY._replace(answers=answers, memory=agenda.memory) if answers else None
     return agenda._replace(answers=answers)
+
+
+def play_by_house(agenda: Agenda) -> Agenda:
+    """``agenda`` of a seat that the house plays from now on; orders on file still count."""
+    return agenda._replace(house=True, draft=False, draft_answers=False, missed=0)
 
 
 def go_on(agenda: Agenda) -> Agenda:
@@ -149,6 +168,8 @@ class Source(Enum):
     FALLBACK = "fallback"
     POLICY = "policy"
     """Nobody ordered it: it is what the game does for a silent seat, as announced."""
+    HOUSE = "house"
+    """The house player decided it."""
     FORCED = "forced"
     """Nobody ordered it: the moderator forced the turn, and the first legal action was taken."""
 

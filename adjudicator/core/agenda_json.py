@@ -65,6 +65,7 @@ def dump_agenda(agenda: Agenda) -> JsonObject:
         "later": _dump_items(agenda.later),
         "answers": _dump_items(agenda.answers),
         "draft_answers": agenda.draft_answers,
+        "house": agenda.house,
     }
     return {
         "items": _dump_items(agenda.items),
@@ -88,6 +89,7 @@ def load_agenda(saved: Mapping[str, Any]) -> Agenda:
         _load_items(saved.get("later", ())),
         _load_items(saved.get("answers", ())),
         saved.get("draft_answers", False),
+        saved.get("house", False),
     )
 
 

@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import Level
+from adjudicator.core.order import PressPolicy
+from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.rhythm import Rules
 from adjudicator.core.seat_names import INVISIBLE, NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
 
@@ -56,11 +59,13 @@ class Commitment(NamedTuple):
 
 
 class Charter(NamedTuple):
-    """What was agreed. ``deadlines`` has hours from one turn to the next by class; ``module`` names the game object.
+    """What was agreed. ``deadlines`` has the rule of each class; ``module`` names the game object.
 
     ``keep_reports`` keeps the reports of all turns on disk, not of the newest alone. ``names`` are what seats are
     called to people, of those that have a name besides their id; ``zone`` is the time zone in which deadlines are told,
-    by its IANA name.
+    by its IANA name. ``missed`` is the policy for a seat that has missed a deadline, after ``abandoned`` of them in a
+    row the house takes a seat (0: never); ``holidays`` is how many days a year a player may be away, None for any
+    number. ``press`` says which letters players may write to each other.
     """
 
     id: str
@@ -69,18 +74,22 @@ class Charter(NamedTuple):
     version: int
     setting: Setting
     pacing: Pacing
-    deadlines: Mapping[str, int]
+    deadlines: Rules
     when_blocked: WhenBlocked
     commitment: Commitment
     sample: bool
     keep_reports: bool = False
     names: Mapping[Seat, str] = MappingProxyType({})
     zone: str = UTC_ZONE
+    missed: Missed = Missed.GAME
+    abandoned: int = 0
+    holidays: int | None = None
+    press: PressPolicy = PressPolicy.PARTIAL
 
     @property
     def seat_names(self) -> SeatNames:
         """What the seats are called in sentences."""
-        return show_names(tuple(self.names.items())) if self.names else NO_NAMES
+        return show_names(tuple(self.names.items()), self.setting.seats) if self.names else NO_NAMES
 
     @property
     def falls_back(self) -> bool:

@@ -1,47 +1,51 @@
 """Deadlines: how they are set and move, when they have passed, and what a seat that missed one has coming.
 
-They are of classes, such as ``turn`` and ``vote``. The charter gives the hours of each class, every turn that does
-something sets them anew, and two acts of the moderator move them. A turn is late when all deadlines have passed of
-what must be answered: from then on it runs without the answers, and :class:`WhenSilent` says what may be done in the
-seats' names. Who has not answered is found by :func:`adjudicator.core.driver.find_missing`, deadline or not.
+They are of classes, such as ``turn`` and ``vote``. The charter gives the rule of each class, every turn that does
+something sets them anew, and acts of the moderator move them. A turn is late when all deadlines have passed of what
+must be answered, and the grace after them: from then on it runs without the answers, and :class:`WhenSilent` says what
+may be done in the seats' names. Who has not answered is found by :func:`adjudicator.core.driver.find_missing`,
+deadline or not.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta, tzinfo
 from typing import NamedTuple
 
-from adjudicator.core.act_kinds import Deadlines, Extend, Rewind
+from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume, Rewind
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import Charter
-from adjudicator.core.instant import add_hours
 from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.schedule.calendar import find_after, find_allowed, find_deadline
+from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.rhythm import DAY, NO_GRACE, Break, Grace, Rhythm, Rules, count_least, list_grace
 from adjudicator.core.table import Seat
 
-MOST_HOURS = 24 * 366
-"""From one turn to the next."""
+_NOT_LONG = timedelta(hours=1)
+"""For so long a program may be off, and nobody has lost time by it."""
 
 
 class WhenSilent(NamedTuple):
     """What may be done for a seat whose own orders give no answer.
 
     ``fall_back_when_blocked`` is the charter's policy; ``late`` says that the deadline has passed, ``force`` that
-    the moderator wants the turn run whatever is missing.
+    the moderator wants the turn run whatever is missing. ``missed`` is the policy for a seat that has nothing on file.
     """
 
     fall_back_when_blocked: bool = False
     late: bool = False
     force: bool = False
+    missed: Missed = Missed.GAME
 
     def allows_fallback(self, *, blocked: bool) -> bool:
         """Whether fallback orders may answer for a seat that was asked, ``blocked`` or silent."""
         return self.force or (self.fall_back_when_blocked if blocked else self.late)
 
 
-def set_deadlines(charter: Charter, now: datetime) -> Deadlines:
-    """The deadlines that begin at ``now``."""
-    return {name: add_hours(now, hours) for name, hours in charter.deadlines.items()}
+def set_deadlines(charter: Charter, now: datetime, zone: tzinfo) -> Deadlines:
+    """The deadlines that begin at ``now``; ``zone`` is the time zone of the charter."""
+    return {name: find_deadline(rule, now, zone) for name, rule in charter.deadlines.items()}
 
 
 def move_deadlines(due: Deadlines, acts: Sequence[RecordedAct]) -> Deadlines:
@@ -49,9 +53,42 @@ def move_deadlines(due: Deadlines, acts: Sequence[RecordedAct]) -> Deadlines:
     for act in acts:
         if isinstance(act.change, Rewind):
             due = act.change.due
-        elif isinstance(act.change, Extend):
+        elif isinstance(act.change, Extend | Resume | Holiday):
             due = {**due, **act.change.due}
     return due
+
+
+def list_holidays(acts: Sequence[RecordedAct]) -> list[tuple[Seat, Break]]:
+    """Who is away and when, by ``acts``."""
+    return [
+        (act.change.seat, Break(date.fromisoformat(act.change.first), date.fromisoformat(act.change.last)))
+        for act in acts
+        if isinstance(act.change, Holiday)
+    ]
+
+
+def pass_holidays(
+    rules: Rules, asks: Collection[Ask], due: Deadlines, holidays: Sequence[tuple[Seat, Break]], zone: tzinfo
+) -> Deadlines:
+    """``due``, where no deadline falls on a day on which somebody is away of whom an answer to it must come."""
+    passed = dict(due)
+    for name in due:
+        awaited = {ask.seat for ask in asks if ask.must and ask.deadline == name}
+        breaks = sorted(days for seat, days in holidays if seat in awaited)
+        for days in breaks:  # by their first days, so that none that was passed comes again
+            if days.first <= passed[name].astimezone(zone).date() <= days.last:
+                passed[name] = find_after(rules.get(name, DAY), passed[name], days.last, zone)
+    return passed
+
+
+def count_days_away(holidays: Sequence[tuple[Seat, Break]], seat: Seat, year: int) -> int:
+    """On how many days of the ``year`` the player of ``seat`` is away."""
+    first, last = date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal()
+    away: set[int] = set()
+    for one, days in holidays:
+        if one == seat:
+            away |= set(range(max(first, days.first.toordinal()), min(last, days.last.toordinal()) + 1))
+    return len(away)
 
 
 def find_last(asks: Collection[Ask], due: Deadlines) -> datetime | None:
@@ -59,16 +96,80 @@ def find_last(asks: Collection[Ask], due: Deadlines) -> datetime | None:
     return max((due[ask.deadline] for ask in asks if ask.deadline in due), default=None)
 
 
-def find_late(asks: Collection[Ask], due: Deadlines) -> datetime | None:
-    """When every deadline has passed of what must be answered; None where that never comes."""
+def find_late(asks: Collection[Ask], due: Deadlines, grace: Grace = NO_GRACE) -> datetime | None:
+    """When every deadline has passed of what must be answered, with its ``grace``; None where that never comes."""
     must = [ask for ask in asks if ask.must]
-    return find_last(must, due) if all(ask.deadline in due for ask in must) else None
+    if not all(ask.deadline in due for ask in must):
+        return None
+    return find_last(must, {name: until + grace.get(name, timedelta()) for name, until in due.items()})
 
 
-def is_late(asks: Collection[Ask], due: Deadlines, now: datetime) -> bool:
-    """Whether every deadline has passed of what must be answered."""
-    late_from = find_late(asks, due)
+def is_late(asks: Collection[Ask], due: Deadlines, grace: Grace, now: datetime) -> bool:
+    """Whether every deadline has passed of what must be answered, with its ``grace``."""
+    late_from = find_late(asks, due, grace)
     return late_from is not None and now >= late_from
+
+
+def find_delay(rules: Rules, asks: Collection[Ask]) -> timedelta:
+    """How long the turn waits once all that is asked is answered, for those who think again."""
+    of = (rules.get(ask.deadline) for ask in asks if ask.must)
+    return max((timedelta(hours=rule.delay) for rule in of if isinstance(rule, Rhythm)), default=timedelta())
+
+
+def find_pause(acts: Sequence[RecordedAct]) -> datetime | None:
+    """Since when a game is paused, by the ``acts`` that no turn has taken up yet; None where it is not.
+
+    No turn runs in a pause, so it begins and ends between two.
+    """
+    since = None
+    for act in acts:
+        if isinstance(act.change, Pause):
+            since = act.at
+        elif isinstance(act.change, Resume):
+            since = None
+    return since
+
+
+def resume_deadlines(
+    rules: Rules, due: Deadlines, acts: Sequence[RecordedAct], now: datetime, zone: tzinfo
+) -> Deadlines:
+    """The deadlines after a pause that ends ``now``, where they were ``due``; ``acts`` as :func:`find_pause` has them.
+
+    Everybody has at least the time that was left when the pause began, or when the moderator last set the deadlines
+    anew in it, and at least the minimum of the rule.
+    """
+    began = find_pause(acts)
+    assert began is not None, "its callers know"
+    counted_from = max([began, *(act.at for act in acts if isinstance(act.change, Rewind))])
+    return {
+        name: find_allowed(rules.get(name, DAY), now + max(until - counted_from, _give_least(rules, name)), zone)
+        for name, until in due.items()
+    }
+
+
+def make_up_for_outage(
+    rules: Rules, asks: Collection[Ask], due: Deadlines, alive: datetime, now: datetime, zone: tzinfo
+) -> Deadlines:
+    """The deadlines that move since the program was off from ``alive`` until ``now``; none where nobody lost by it.
+
+    Whoever is asked has as much time after it as it took, but no more than the minimum of the rule. So no deadline that
+    passed in an outage, or passes right after it, counts against anybody.
+    """
+    outage = now - alive
+    if outage <= _NOT_LONG:
+        return {}
+    running = {ask.deadline for ask in asks if ask.must and ask.deadline in due}
+    grace = list_grace(rules)
+    moved = {
+        name: find_allowed(rules.get(name, DAY), now + min(outage, _give_least(rules, name)), zone)
+        for name in sorted(running)
+        if due[name] + grace.get(name, timedelta()) > alive
+    }
+    return {name: until for name, until in moved.items() if until > due[name]}
+
+
+def _give_least(rules: Rules, name: str) -> timedelta:
+    return timedelta(hours=count_least(rules.get(name, DAY)))
 
 
 def count_missed(missed: int, seat: Seat, asked: Collection[Seat], silent: Collection[Seat]) -> int:

@@ -30,6 +30,7 @@ from adjudicator.core.agenda import (
 from adjudicator.core.chance import Chance
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.event import Event
+from adjudicator.core.schedule.missing_orders import Outcome, decide_for_silent
 from adjudicator.core.table import Decision, Onlooker, Pacing, Seat
 
 if TYPE_CHECKING:
@@ -75,7 +76,14 @@ class Verdict(NamedTuple, Generic[S]):
 
 def list_asked(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
     """What is asked before the next turn; it depends on nothing but what everybody knows."""
-    return game.orders.asks(game.views.see(state, agendas, Onlooker.PUBLIC), pacing)
+    return leave_out_house(game.orders.asks(game.views.see(state, agendas, Onlooker.PUBLIC), pacing), agendas)
+
+
+def leave_out_house(asks: tuple[Ask, ...], agendas: Mapping[Seat, Agenda]) -> tuple[Ask, ...]:
+    """Those of ``asks`` that are of persons; everybody knows which seats the house plays."""
+    if not any(agenda.house for agenda in agendas.values()):
+        return asks
+    return tuple(ask for ask in asks if not agendas.get(ask.seat, EMPTY).house)
 
 
 def find_missing(
@@ -102,6 +110,18 @@ def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], 
         return False
     known = game.views.see(state, agendas, ask.seat)
     return game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
+
+
+def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
+    """What will happen if the seat that is asked sends nothing more: for it alone, in a sentence or two."""
+    falls_back = when_silent.fall_back_when_blocked
+    if when_silent.late and not game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask):
+        match decide_for_silent(agenda, when_silent.missed):
+            case Outcome.HOUSE:
+                return "If you send nothing by the deadline, the house plays for you this time."
+            case Outcome.WAIT:
+                return "If you send nothing, the game waits for you, even when the deadline has passed."
+    return game.orders.say_if_silent(known, agenda, ask, when_silent)
 
 
 def list_answering(agenda: Agenda, *, falls_back: bool) -> Agenda:
@@ -328,24 +348,49 @@ class _Turn(Generic[S, A, K]):
         reply = self.game.orders.reply(question)
         if isinstance(reply, Act) or self._opens_window(reply):
             return reply
+        if question.agenda.house:
+            return self._play_for_house(question, reply)
         when_silent, excused = self.when_silent, decision.seat in self.window.excused
         blocked = decision.seat in self.blocked or isinstance(reply, Blocked)
         if excused and when_silent.allows_fallback(blocked=blocked):
             was_heard = any(result.source is Source.ORDERS for result in reply.results)
             if when_silent.late and not blocked and not was_heard:
                 self.silent.add(decision.seat)
-            agendas = {**self.agendas, **reply.agendas}
-            second = self.game.orders.fall_back(question._replace(agendas=agendas))
-            if isinstance(reply, Blocked) and isinstance(second, Done):
-                second = Blocked(*second)
-            reply = second._replace(
-                agendas={**reply.agendas, **second.agendas},
-                results=reply.results + second.results,
-                events=reply.events + second.events,
-            )
+            if not blocked and not when_silent.force:
+                match decide_for_silent(question.agenda, when_silent.missed):
+                    case Outcome.HOUSE:
+                        return self._play_for_house(question, reply)
+                    case Outcome.WAIT:
+                        return reply
+            reply = self._fall_back(question, reply)
         if when_silent.force and excused and not isinstance(reply, Act) and not self._opens_window(reply):
             action = question.legal[0]
             text = " ".join(f"{key} {value}" for key, value in self.game.orders.write(question.known, action).items())
             forced = OrderResult(decision.seat, Source.FORCED, "", 0, text, Fate.DONE, done=text)
             return Act(action, reply.agendas, (*reply.results, forced), reply.events)
         return reply
+
+    def _fall_back(self, question: Question[K, A], reply: Reply[A]) -> Reply[A]:
+        """What fallback orders say after ``reply``, then what the game does for a silent seat."""
+        second = self.game.orders.fall_back(question._replace(agendas={**self.agendas, **reply.agendas}))
+        if isinstance(reply, Blocked) and isinstance(second, Done):
+            second = Blocked(*second)
+        return second._replace(
+            agendas={**reply.agendas, **second.agendas},
+            results=reply.results + second.results,
+            events=reply.events + second.events,
+        )
+
+    def _play_for_house(self, question: Question[K, A], reply: Reply[A]) -> Reply[A]:
+        """What the house does where orders say no more than ``reply``; else what the game does for a silent seat."""
+        house = self.game.house
+        action = house.choose(question) if house else None
+        if action is None:
+            reply = self._fall_back(question, reply)
+            if isinstance(reply, Act) or self._opens_window(reply):
+                return reply
+            action = question.legal[0]
+        seat = question.decision.seat
+        text = " ".join(f"{key} {value}" for key, value in self.game.orders.write(question.known, action).items())
+        played = OrderResult(seat, Source.HOUSE, "", 0, text, Fate.DONE, done=text)
+        return Act(action, reply.agendas, (*reply.results, played), reply.events)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -55,3 +55,36 @@ def event_from_json(saved: JsonObject) -> Event:
     kind = saved["kind"]
     assert isinstance(kind, str)
     return Event(kind, {key: value for key, value in saved.items() if key != "kind"})
+
+
+def list_moments(
+    before: K,
+    after: K,
+    heard: Sequence[Event],
+    *,
+    shown: Collection[str],
+    follow: Callable[[K, Sequence[Event]], K],
+    turn_of: Callable[[K], int],
+) -> list[Moment[K]]:
+    """The moments between two positions, the last of which is ``after`` itself, with the events that led to each.
+
+    A moment begins with an event whose kind is among ``shown``; ``follow`` says what was known after its events.
+    """
+    known, moments = before, list[Moment[K]]()
+    for events in _group_events(heard, shown):
+        known = follow(known, events)
+        moments.append(Moment(turn_of(known), known, events))
+    last = moments[-1].heard if moments else ()
+    return [*moments[:-1], Moment(turn_of(after), after, last)]
+
+
+def _group_events(heard: Sequence[Event], shown: Collection[str]) -> Iterator[tuple[Event, ...]]:
+    """Each event of a kind among ``shown`` with what followed from it; what came before the first goes with it."""
+    group: list[Event] = []
+    for event in heard:
+        if event.kind in shown and any(earlier.kind in shown for earlier in group):
+            yield tuple(group)
+            group = []
+        group.append(event)
+    if group:
+        yield tuple(group)

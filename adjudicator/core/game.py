@@ -134,6 +134,8 @@ class OrderLanguage(Protocol[K, A]):
     answer_kinds: AnswerKinds
     """The kinds of orders that answer a question and are no part of what a seat wants done besides; see
     :func:`adjudicator.core.agenda.enlist`. Empty where every order is part of that."""
+    closing: str
+    """The kind of the order that ends a list; alone it is added to one on file that lacks it. Empty for none."""
     halts: bool
     """Whether a turn can stop at a seat because its orders became impossible; else they are passed over."""
     sentences: Mapping[str, str]
@@ -296,6 +298,14 @@ class Exhibit(Protocol[K_contra]):
         ...
 
 
+class HousePlayer(Protocol[K, A]):
+    """A simple player, for a seat that nobody plays: greedy, and always the same in the same position."""
+
+    def choose(self, question: Question[K, A]) -> A | None:
+        """A legal action, by what the seat knows and nothing else; None leaves it to what the game does on silence."""
+        ...
+
+
 class Game(Protocol[S, A, K]):
     """A game, as registered under the entry point group ``adjudicator.games``."""
 
@@ -365,6 +375,11 @@ class Game(Protocol[S, A, K]):
     @property
     def exhibit(self) -> Exhibit[K]:
         """How it is shown."""
+        ...
+
+    @property
+    def house(self) -> HousePlayer[K, A] | None:
+        """Who plays a seat that nobody plays; None for a game that has no such player."""
         ...
 
     @property

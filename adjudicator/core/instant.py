@@ -10,8 +10,8 @@ UTC_ZONE = "UTC"
 """The time zone in which deadlines are told where the charter names none."""
 EARLIEST = datetime(1971, 1, 1, tzinfo=UTC)
 LATEST = datetime(2999, 12, 31, 23, 59, 59, tzinfo=UTC)
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
+DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
@@ -63,7 +63,7 @@ def write_deadline(instant: datetime, zone: tzinfo = UTC) -> str:
     An hour that they show twice, when summer time ends, is told apart by its distance from UTC.
     """
     told = instant.astimezone(zone)
-    return f"{_DAYS[told.weekday()]} {told.day} {_MONTHS[told.month - 1]} {told:%Y, %H:%M} {_name_zone(told, zone)}"
+    return f"{DAYS[told.weekday()]} {told.day} {MONTHS[told.month - 1]} {told:%Y, %H:%M} {_name_zone(told, zone)}"
 
 
 def _name_zone(told: datetime, zone: tzinfo) -> str:

@@ -1,12 +1,14 @@
-"""Orders: what a player tells the adjudicator to attempt, as read from a move file and not yet judged."""
+"""Orders, what a player tells the adjudicator to attempt, as read from a move file and not yet judged; and press."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.problem import Place, Problem
+from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.table import Seat
 
 THEN = "then"
 """The kind of an order that is a block."""
@@ -145,3 +147,63 @@ def leave_out_full_stop(file: MoveFile, remarks: Iterable[Problem]) -> MoveFile:
     """``file`` without the orders that a remark among ``remarks`` calls its ``FULL_STOP``."""
     ends = {remark.place for remark in remarks if remark.code == FULL_STOP}
     return file._replace(orders=tuple(order for order in file.orders if order.place not in ends)) if ends else file
+
+
+class PressPolicy(Enum):
+    """Which letters players may write to each other, and whether these say from whom they are."""
+
+    PARTIAL = "partial"
+    """To some or to all, each with the name of its sender."""
+    PUBLIC = "public"
+    """To all, each with the name of its sender."""
+    ANONYMOUS = "anonymous"
+    """To some or to all, without a name."""
+    NONE = "none"
+    """None at all."""
+
+    def tell(self) -> str:
+        """The policy in words."""
+        return _TOLD[self]
+
+
+_TOLD = {
+    PressPolicy.PARTIAL: "letters between players (press:) go to some or to all, with the sender's name",
+    PressPolicy.PUBLIC: "letters between players (press:) go to everybody, with the sender's name",
+    PressPolicy.ANONYMOUS: "letters between players (press:) go to some or to all, and nobody is told from whom",
+    PressPolicy.NONE: "there are no letters between players (press:)",
+}
+
+
+class RelayedLetter(NamedTuple):
+    """A letter as it is handed to one seat: from whom, None where nobody is told, and whether all got it."""
+
+    sender: Seat | None
+    to_all: bool
+    text: str
+
+
+def check_press(policy: PressPolicy, letters: Sequence[Press]) -> Iterator[Problem]:
+    """What is wrong with ``letters`` in a game with that ``policy``."""
+    for letter in letters:
+        if policy is PressPolicy.NONE:
+            yield Problem("press-none", Gravity.ILLEGAL, letter.place)
+        elif policy is PressPolicy.PUBLIC and letter.to:
+            yield Problem("press-public", Gravity.ILLEGAL, letter.place)
+
+
+def relay(policy: PressPolicy, files: Mapping[Seat, Sequence[MoveFile]], reader: Seat) -> tuple[RelayedLetter, ...]:
+    """The letters to ``reader`` in the accepted ``files``, oldest first, of everybody; a seat's newest letters count.
+
+    Whoever sends a file again sends its letters again, so those in its older files are not handed on.
+    """
+    relayed = []
+    for sender, sent in files.items():
+        letters = next((file.press for file in reversed(sent) if file.press), ())
+        for letter in letters if sender != reader and policy is not PressPolicy.NONE else ():
+            if not letter.to or reader in letter.to:
+                named = None if policy is PressPolicy.ANONYMOUS else sender
+                relayed.append(RelayedLetter(named, not letter.to, letter.text))
+    if policy is PressPolicy.ANONYMOUS:
+        # in the order of the table one could tell who wrote which
+        relayed.sort(key=lambda letter: (letter.to_all, letter.text))
+    return tuple(relayed)

@@ -18,10 +18,13 @@ from adjudicator.core.act_kinds import (
     WHERE_ANY,
     Change,
     DamagedTurn,
+    House,
     Replace,
     Rewind,
+    Substitute,
     Telling,
 )
+from adjudicator.core.agenda import Agenda, play_by_house
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import read_instant, write_deadline, write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -142,8 +145,36 @@ def list_settled(acts: Sequence[RecordedAct]) -> Mixes:
 
 
 def list_handed_on(acts: Sequence[RecordedAct]) -> tuple[Seat, ...]:
-    """The seats that ``acts`` gave to other persons, each once, in the order in which they did."""
-    return tuple(dict.fromkeys(act.change.seat for act in acts if isinstance(act.change, Replace)))
+    """The seats that ``acts`` took from their persons, each once, in the order in which they did."""
+    return tuple(dict.fromkeys(act.change.seat for act in acts if isinstance(act.change, Replace | Substitute | House)))
+
+
+def seat_house(agendas: Mapping[Seat, Agenda], acts: Sequence[RecordedAct]) -> Mapping[Seat, Agenda]:
+    """``agendas`` after ``acts`` have given seats to the house, and taken them back."""
+    seated = dict(agendas)
+    for act in acts:
+        if isinstance(act.change, House | Replace | Substitute):
+            agenda = seated[act.change.seat]
+            plays = isinstance(act.change, House) and act.change.plays
+            seated[act.change.seat] = play_by_house(agenda) if plays else agenda._replace(house=False)
+    return seated
+
+
+def list_lineage(acts: Sequence[RecordedAct]) -> dict[Seat, list[str]]:
+    """Who has played each seat that changed hands by ``acts``, in turn, a few words for each."""
+    lineage: dict[Seat, list[str]] = {}
+    for act in acts:
+        match act.change:
+            case Replace(seat, name):
+                words = name or "another person"
+            case Substitute(seat, ends, name):
+                words = "its player again" if ends else f"{name} as a substitute"
+            case House(seat, plays):
+                words = "the house" if plays else "its player again"
+            case _:
+                continue
+        lineage.setdefault(seat, []).append(f"after turn {act.after_turn} {words}")
+    return lineage
 
 
 def find_abandoned(acts: Sequence[RecordedAct], turn: int) -> RecordedAct | None:

@@ -3,6 +3,9 @@
 Orders, records, files and JSON know a seat by its id. Sentences and pictures are made with its name instead: what a
 reader knows is handed to the game's exhibit with the seats renamed (:meth:`adjudicator.core.game.Views.rename`), and
 the facts of events and problems by :meth:`SeatNames.in_facts`. So no sentence is ever searched for ids.
+
+Names are of any script: signs of East Asian scripts take two columns of plain text, accents and joiners none (Unicode's
+reports 11 and 44). All else here is plain ASCII, whose width is its length.
 """
 
 from __future__ import annotations
@@ -14,13 +17,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 from unicodedata import bidirectional, category, is_normalized, name, normalize
 
-from adjudicator.core.columns import measure
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Onlooker, Reader, Seat
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
+from textwrap import fill
+from unicodedata import east_asian_width
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -29,6 +33,8 @@ V = TypeVar("V")
 
 LONGEST_NAME = 40
 """Characters of a name, composed (Unicode's form NFC), and columns of plain text: with an id it fits into one line."""
+WIDEST_CALL = 20
+"""Columns of a name that sentences use as it is; of a longer one they use its first words."""
 ISOLATES = "\u2068", "\u2069"
 """What keeps a name written from right to left from turning round the numbers beside it."""
 _MARKS_OF_REPORTS = frozenset("(),:")
@@ -117,17 +123,25 @@ def _write_plainly(text: str) -> str:
 
 
 class SeatNames(NamedTuple):
-    """The names of seats that have one; of the others the id is the name."""
+    """The names of seats that have one, as sentences use them; of the others the id is the name.
+
+    ``whole`` are the names in full of which sentences use the first words alone.
+    """
 
     of: Mapping[Seat, str] = MappingProxyType({})
+    whole: Mapping[Seat, str] = MappingProxyType({})
 
     def call(self, seat: Seat) -> str:
         """What the seat is called in sentences."""
         return self.of.get(seat, seat)
 
     def introduce(self, seat: Seat) -> str:
-        """The name with the id that orders need: ``Dora Köhler (dora)``; the id alone where that is the name."""
-        return f"{self.of[seat]} ({seat})" if seat in self.of else seat
+        """The whole name with the id that orders need: ``Dora Köhler (dora)``; the id alone where that is the name."""
+        return f"{self.write_out(seat)} ({seat})" if seat in self.of else seat
+
+    def write_out(self, seat: Seat) -> str:
+        """The whole name, nothing for a seat without one."""
+        return self.whole.get(seat, self.of.get(seat, ""))
 
     def call_reader(self, reader: Reader) -> Reader:
         """``reader`` as one among renamed seats."""
@@ -179,12 +193,105 @@ def _rename(
 
 
 @lru_cache(maxsize=64)
-def show_names(names: tuple[tuple[Seat, str], ...]) -> SeatNames:
-    """``names`` as they are shown; those written from right to left each in an isolate of its own."""
-    return SeatNames(MappingProxyType({seat: isolate(name) for seat, name in names if name != seat}))
+def show_names(names: tuple[tuple[Seat, str], ...], seats: tuple[Seat, ...] = ()) -> SeatNames:
+    """``names`` as they are shown among ``seats``; those written from right to left each in an isolate of its own."""
+    given = {seat: name for seat, name in names if name != seat}
+    called = {seat: _shorten(seat, given, seats) for seat in given}
+    return SeatNames(
+        MappingProxyType({seat: isolate(name) for seat, name in called.items()}),
+        MappingProxyType({seat: isolate(name) for seat, name in given.items() if name != called[seat]}),
+    )
+
+
+def _shorten(seat: Seat, names: Mapping[Seat, str], seats: Sequence[Seat]) -> str:
+    """What sentences call ``seat``: its name, or what of it fits, where that looks like nobody else's."""
+    name = names[seat]
+    if measure(name) <= WIDEST_CALL:
+        return name
+    brief = cut_name(name)
+    others = [other for other in names if other != seat]
+    taken = [*_TAKEN, *seats, *map(names.__getitem__, others), *(cut_name(names[other]) for other in others)]
+    return name if any(look_alike(brief, word) for word in taken if word != seat) else brief
+
+
+def cut_name(name: str, most: int = WIDEST_CALL) -> str:
+    """The first words of ``name`` that fit into ``most`` columns; of a long first word what fits of that.
+
+    It does not end in small words such as ``von`` or ``de la``, nor in signs that cannot be read out.
+    """
+    begin, end = ISOLATES if name.startswith(ISOLATES) else ("", "")
+    words = name.strip("".join(ISOLATES)).split(" ")
+    for count in range(len(words), 0, -1):
+        brief = " ".join(words[:count])
+        trails = words[count - 1].islower() and not words[0].islower()
+        if measure(brief) <= most and not trails and (brief[-1] == "." or category(brief[-1])[0] in "LMN"):
+            return f"{begin}{brief}{end}"
+    return cut_letters(name, most)
+
+
+def cut_letters(name: str, most: int) -> str:
+    """``name``, cut after a letter where it takes more than ``most`` columns."""
+    begin, end = ISOLATES if name.startswith(ISOLATES) else ("", "")
+    letters = name.strip("".join(ISOLATES))
+    if measure(letters) <= most:
+        return name
+    cut = len(letters)
+    while measure(letters[:cut]) >= most or category(letters[cut])[0] == "M":
+        cut -= 1
+    return f"{begin}{letters[:cut].rstrip(' ')}\u2026{end}"
+
+
+def cut_names(names: Sequence[str], most: int) -> Mapping[str, str]:
+    """Each of ``names`` as a narrow table has it: its first words or letters that no other name of them begins with."""
+    for cut in (cut_name, cut_letters):
+        brief = [name if measure(name) <= most else cut(name, most) for name in names]
+        if len(set(brief)) == len(brief):
+            return dict(zip(names, brief, strict=True))
+    return {name: name for name in names}
 
 
 def isolate(text: str) -> str:
     """``text`` as it is shown: one that is written from right to left in an isolate."""
     turns = any(bidirectional(sign) in {"R", "AL", "AN"} for sign in text)
     return text.join(ISOLATES) if turns else text
+
+
+def measure(text: str) -> int:
+    """The columns that ``text`` takes."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text if category(sign) not in {"Mn", "Me", "Cf"})
+
+
+def pad(text: str, width: int) -> str:
+    """``text`` at the left of ``width`` columns."""
+    return text + " " * (width - measure(text))
+
+
+def fill_lines(text: str, width: int, first: str = "", further: str = "") -> str:
+    """``text`` in lines of at most ``width`` columns, which begin with ``first`` and ``further``; broken at blanks."""
+    if text.isascii():
+        return fill(text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False)
+    lines, begin = [""], first
+    for word in _split_words(text, width - max(measure(first), measure(further))):
+        line = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and measure(begin) + measure(line) > width:
+            lines[-1] = begin + lines[-1]
+            begin = further
+            lines.append(word)
+        else:
+            lines[-1] = line
+    return "\n".join([*lines[:-1], begin + lines[-1]])
+
+
+def _split_words(text: str, width: int) -> Iterator[str]:
+    """The words of ``text``; of one that is wider than ``width``, pieces."""
+    for word in text.split(" "):
+        piece = ""
+        for sign in word:
+            if measure(piece) + measure(sign) > width:
+                yield piece
+                piece = ""
+            piece += sign
+        if piece:
+            yield piece

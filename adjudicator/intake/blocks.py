@@ -6,17 +6,32 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.intake.mended_lines import END, LEFT_KEY, ORDER_LIKE, WRAPPED, belongs_to_file, find_prose, strip_marks
+from adjudicator.intake.mended_lines import (
+    END,
+    LEFT_KEY,
+    ORDER_LIKE,
+    WRAPPED,
+    belongs_to_file,
+    find_prose,
+    is_plain_prose,
+    strip_marks,
+)
 
 _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
+_CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
+"""An indented line that is neither an item nor a key: below an empty line, with no text to go on, it is no order."""
 
 
 class Block(NamedTuple):
-    """A file in a text: the numbers of its lines from 0, how deep it is quoted, and a line that may belong to it."""
+    """A file in a text: the numbers of its lines from 0, how deep it is quoted, and a line that may belong to it.
+
+    ``closing`` says that what follows could be more of its last text, and is the end of a mail rather.
+    """
 
     numbers: tuple[int, ...]
     depth: int
     unclear: int | None
+    closing: bool = False
 
 
 def find_blocks(lines: Sequence[str]) -> Iterator[Block]:
@@ -32,13 +47,8 @@ def find_blocks(lines: Sequence[str]) -> Iterator[Block]:
 
 def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
     """The file around line ``start``, which has its ``game:``; it does not reach above line ``least``."""
-    first = start
-    while first > least:
-        bare, marks = strip_marks(lines[first - 1])
-        if marks != depth or not (LEFT_KEY.match(bare) or (bare.startswith("#") and belongs_to_file(bare))):
-            break
-        first -= 1
-    last, open_brackets, prose = start, 0, -1
+    first = _find_first(lines, start, depth, least)
+    last, open_brackets, prose, is_plain = start, 0, -1, False
     for number in range(start, len(lines)):
         bare, marks = strip_marks(lines[number], depth)
         in_prose = prose >= 0 and len(bare) - len(bare.lstrip()) > prose
@@ -47,6 +57,8 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         said = bare.strip()
         if not said:
             continue
+        if number > last + 1 and (is_plain if in_prose else not open_brackets and _CLOSING.match(bare)):
+            return Block(tuple(range(first, last + 1)), depth, None, closing=True)
         belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
@@ -54,10 +66,22 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         if not (belongs or _is_wrapped(lines, number) or (touches and not said[0].isalpha())):
             return Block(tuple(range(first, last + 1)), depth, number if touches else None)
         last = number
-        prose = prose if in_prose else find_prose(bare)
+        if not in_prose:
+            prose, is_plain = find_prose(bare), is_plain_prose(bare)
         if prose < 0 and not said.startswith("#"):
             open_brackets = max(0, open_brackets + sum(map(said.count, "[{")) - sum(map(said.count, "]}")))
     return Block(tuple(range(first, last + 1)), depth, None)
+
+
+def _find_first(lines: Sequence[str], start: int, depth: int, least: int) -> int:
+    """The first line of the file around line ``start``."""
+    first = start
+    while first > least:
+        bare, marks = strip_marks(lines[first - 1])
+        if marks != depth or not (LEFT_KEY.match(bare) or (bare.startswith("#") and belongs_to_file(bare))):
+            break
+        first -= 1
+    return first
 
 
 def _is_wrapped(lines: Sequence[str], number: int) -> bool:
@@ -65,6 +89,14 @@ def _is_wrapped(lines: Sequence[str], number: int) -> bool:
     above = strip_marks(lines[number - 1])[0] if number else ""
     here = strip_marks(lines[number])[0].strip()
     return above.lstrip().startswith("#") and len(above.rstrip()) >= WRAPPED and not ORDER_LIKE.match(here)
+
+
+def find_late_note(lines: Sequence[str]) -> int | None:
+    """A line ``Note:`` below an empty line, where keys are in small letters: what a mail says of itself, or a note."""
+    if not any(line.startswith("game") for line in lines):
+        return None
+    below = (number for number in range(1, len(lines)) if lines[number].startswith(("Note:", "NOTE:")))
+    return next((number for number in below if not lines[number - 1].strip()), None)
 
 
 def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None:

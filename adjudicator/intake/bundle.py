@@ -13,6 +13,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import EITHER, ELSE, THEN, TIMES, UNTIL, Vocabulary, Words, ignore_case
 from adjudicator.core.table import Seat
 from adjudicator.intake.schema import find_schema, read_schema
+from adjudicator.intake.seat_examples import fill_in_seats
 
 _CONDITION = "condition"
 
@@ -94,11 +95,11 @@ def _settle(schema: JsonValue, root: str, words: Mapping[str, Words]) -> Any:  #
     if isinstance(schema, list):
         return [_settle(part, root, words) for part in schema]
     if not isinstance(schema, Mapping):
-        return schema
+        return fill_in_seats(schema, words["seat"].examples) if isinstance(schema, str) else schema
     settled: dict[str, Any] = {}
     for key, value in schema.items():
         if key == "x-says" and "pattern" in schema:
-            settled["patternErrorMessage"] = f"must be {value}"
+            settled["patternErrorMessage"] = _settle(f"must be {value}", root, words)
         elif key == "x-words" and value in words:
             settled["allOf"] = [_refer(_name("words", str(value)))]
         elif key == "$ref":

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import yaml
 
 from adjudicator.core.problem import CORRECTION, Gravity, Problem
-from adjudicator.core.receipt import ACCEPTED
+from adjudicator.intake.judge import Judgement
 from adjudicator.intake.mending import mend_bytes
-from adjudicator.intake.reader import scalar_spans
+from adjudicator.intake.reader import read_document, scalar_spans
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.syntax import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
-
-if TYPE_CHECKING:
-    from adjudicator.intake.judge import Judgement
 
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
+_LIST = re.compile(r"^([a-z]+:[ ]*(?:#.*)?\n)((?:[ ]*#.*\n)*([ ]+)-[ ](?:.*\n)(?:(?:[ ]+.*)?\n)*)", re.MULTILINE)
+"""A key at the left edge, and below it its list with its indentation."""
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
 
@@ -63,8 +63,15 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
         data = _apply(text, edits).encode()
         judgement = judge(data)
         if judgement.state in ACCEPTED:
-            return Correction(_TOKEN.sub(LINE_TO_FILL_IN, blank_token(data).decode("utf-8")))
+            return Correction(_TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8"))))
     return Correction()
+
+
+def _write_at_edge(text: str) -> str:
+    """``text`` with its lists at the left edge, where nothing can happen to their indentation on the way."""
+    edged = _LIST.sub(lambda found: found[1] + re.sub(rf"(?m)^{found[3]}", "", found[2]), text)
+    before, after = (read_document(written.encode())[0] for written in (text, edged))
+    return edged if before and after and before.value == after.value else text
 
 
 def _list_new(told: Sequence[Problem], problems: Sequence[Problem]) -> tuple[Problem, ...]:

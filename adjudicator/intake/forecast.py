@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Agenda, enlist, leave_out_drafts, only_answers
+from adjudicator.core.agenda import EMPTY, Agenda, enlist, leave_out_drafts, only_answers, only_closes
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_late
+from adjudicator.core.driver import say_if_silent
 from adjudicator.core.order import MoveFile, Order
-from adjudicator.core.receipt import Forecast
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Seat
+from adjudicator.intake.receipt import Forecast
 
 if TYPE_CHECKING:
     from adjudicator.core.game import OrderLanguage
@@ -34,10 +35,11 @@ def forecast_file(
     last = intake.agendas.get(seat, EMPTY)
     before = last
     for one in _leave_out_again(earlier, file):
-        before = enlist(before, one, "", orders.answer_kinds)
-    after = enlist(before, file, "", orders.answer_kinds)
+        before = enlist(before, one, "", orders.answer_kinds, orders.closing)
+    after = enlist(before, file, "", orders.answer_kinds, orders.closing)
     is_answer = only_answers(file, orders.answer_kinds)
-    replaces = file.has_orders and not is_answer
+    closes = only_closes(before, file.orders, orders.closing)
+    replaces = file.has_orders and not is_answer and not closes
     missing = list(_list_missing(intake, known, seat, after))
     until = find_late(intake.asks, intake.due)
     is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
@@ -49,7 +51,7 @@ def forecast_file(
             *(
                 _say_replaced(orders, known, seat, before, after)
                 if replaces
-                else [_say_left(orders, known, seat, after, file if is_answer else None)]
+                else [_say_left(orders, known, seat, after, file if is_answer else None, added=closes)]
             ),
             *([DRAFT] if after.draft or after.draft_answers else []),
         ),
@@ -81,16 +83,24 @@ def _list_missing(intake: IntakeContext[Any, Any, Any], known: object, seat: Sea
     for ask in intake.asks:
         if ask.seat == seat and ask.must and not orders.answers(known, agenda, ask):
             falls_back = intake.when_blocked is WhenBlocked.FALLBACK
-            silence = orders.say_if_silent(known, agenda, ask, WhenSilent(falls_back, late=ask.deadline in intake.due))
+            when_silent = WhenSilent(falls_back, late=ask.deadline in intake.due, missed=intake.missed)
+            silence = say_if_silent(intake.game, known, agenda, ask, when_silent)
             yield f"{ask.duty} {silence}".strip()
 
 
-def _say_left(orders: OrderLanguage[K, Any], known: K, seat: Seat, after: Agenda, answer: MoveFile | None) -> str:
-    """What stays on file beside an ``answer``, or what changes none of the orders there, in the words of the report."""
+def _say_left(
+    orders: OrderLanguage[K, Any], known: K, seat: Seat, after: Agenda, answer: MoveFile | None, *, added: bool
+) -> str:
+    """What stays on file beside an ``answer``, or what changes none of the orders there, in the words of the report.
+
+    ``added`` says that the file's one order is the last of them now.
+    """
     agenda, _ = orders.begin_turn(known, seat, after)
     beside = [item for item in agenda.answers if answer is None or item.order not in answer.orders]
     said = [orders.quote(item.order) for item in (*beside, *agenda.later)]
     left = "; ".join([*said[: len(beside)], *_say_numbered(orders, agenda), *said[len(beside) :]])
+    if left and added:
+        return f"Added to your orders on file, which are now: {left}."
     if left:
         return f"Your {'other ' if answer else ''}orders stay as they are: {left}."
     return _NO_OTHER_ORDERS if answer else _NO_ORDERS

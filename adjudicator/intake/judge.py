@@ -17,17 +17,22 @@ from adjudicator.core.order import (
     UNREAD_LATER,
     UNREAD_MEANT,
     MoveFile,
+    PressPolicy,
     Vocabulary,
+    check_press,
     leave_out_full_stop,
 )
 from adjudicator.core.problem import CORRECTION, START, Gravity, Place, Problem, worst_gravity
-from adjudicator.core.receipt import NO_FORECAST, Forecast, Receipt, ReceiptState
+from adjudicator.core.schedule.missing_orders import Missed
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
+from adjudicator.intake.forecast import forecast_file
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
+from adjudicator.intake.receipt import NO_FORECAST, Forecast, Receipt, ReceiptState
+from adjudicator.intake.seat_examples import fill_in_problem
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
-from adjudicator.intake.sentences import closest
-from adjudicator.intake.tokens import MaskedFile, blank_token, is_token, mask_tokens, refuse_tokens, restore_token
+from adjudicator.intake.speaker import LEFT_OUT, REFUSED, SPEAKER_SENTENCES, SpeakerRegister, identify, list_seats, mask
+from adjudicator.intake.tokens import MaskedFile, blank_token, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
@@ -37,25 +42,12 @@ S = TypeVar("S")
 A = TypeVar("A")
 K = TypeVar("K")
 
-LEFT_OUT = "token-left-out"
-"""The code of the remark on a file without a token from a seat whose files came with one."""
-SPEAKER_SENTENCES: Mapping[str, str] = {
-    "unreadable-file": "the file cannot be read: {reason}",
-    "wrong-game": "this file is for game {written!r}, not for {game!r}",
-    "no-seat": "the file does not say whose it is; write for example seat: {example}",
-    "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
-    "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
-    "no-token": (
-        "nothing shows that this file is from {seat}; copy the line with your token from your invitation into it"
-    ),
-    "wrong-token": "this token is not the one of this game and seat; copy it from your invitation",
-    "token-elsewhere": ("there is a token here, in line {line}; write it after token: only, and send the file again"),
-    LEFT_OUT: "your earlier files had your token, and this one has none; if you did not send it, tell the moderator",
-}
-"""Patterns for what is wrong about a file whatever it wants."""
 _SENTENCES: Mapping[str, str] = {
     **SPEAKER_SENTENCES,
     **UNWANTED,
+    "press-none": "press: this game has no letters between players",
+    "press-public": "press: letters of this game go to everybody; write 'to: all'",
+    "called-by-name": "{written} is what reports call the player; orders call a player by the id: {id}",
     "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has run already; please send orders for turn {turn}",
@@ -63,14 +55,15 @@ _SENTENCES: Mapping[str, str] = {
         "these orders are for another report (head {written}…); please answer the newest one, of turn {report} "
         "(head {head}…)"
     ),
+    "stale-reply": (
+        "you answered the mail that asked for turn {written}; please answer the newest one, which asks for turn {turn}"
+    ),
     "needless": "the game is over; you need not send anything",
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
 Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
 """Reads the files of a seat that were accepted before, oldest first."""
-REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
-"""Problems about who speaks."""
 
 
 def describe_vocabulary(game: Game[S, A, K]) -> Vocabulary:
@@ -83,9 +76,10 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
 
     ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns for what is wrong with that.
-    ``replaced_hashes`` are of tokens that open nothing any more, and are to be kept by nobody all the same. ``names``
-    are what seats are called in sentences, ``zone`` is where deadlines are told. ``asks`` are what is asked of all
-    seats, with the deadlines ``due``.
+    ``replaced_hashes`` are of tokens that open nothing any more, and are to be kept by nobody all the same,
+    ``holder_hashes`` of those who may take a seat back from a substitute. ``names`` are what seats are called in
+    sentences, ``zone`` is where deadlines are told. ``asks`` are what is asked of all seats, with the deadlines
+    ``due``. ``reply_turn`` is the turn of the reply key by which a file came, if it did.
     """
 
     game: Game[S, A, K]
@@ -98,12 +92,16 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     token_hashes: Mapping[Seat, str]
     wanted: WantedOfSeats | None = None
     replaced_hashes: frozenset[str] = frozenset()
+    holder_hashes: Mapping[Seat, Sequence[str]] = MappingProxyType({})
     about_wanted: Mapping[str, str] = MappingProxyType({})
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
     asks: tuple[Ask, ...] = ()
     due: Deadlines = MappingProxyType({})
     when_blocked: WhenBlocked = WhenBlocked.ASK
+    reply_turn: int | None = None
+    missed: Missed = Missed.GAME
+    press: PressPolicy = PressPolicy.PARTIAL
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -121,8 +119,6 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
 
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
         """See :class:`AnyIntakeContext`."""
-        from adjudicator.intake.forecast import forecast_file  # noqa: PLC0415 - for receipts only
-
         seat, file = judgement.seat, judgement.file
         if seat is None or file is None:
             return NO_FORECAST
@@ -135,20 +131,8 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
         return problem._replace(facts=self.names.in_facts(problem.facts, self.game.seat_facts))
 
 
-class AnyIntakeContext(Protocol):
-    """What files are judged against: a game under way, or one before its beginning.
-
-    A speaker is known by the game that the file names, its seats, and the hash of each seat's token.
-    """
-
-    @property
-    def game_id(self) -> str: ...  # noqa: D102 - the class says it
-    @property
-    def seats(self) -> tuple[Seat, ...]: ...  # noqa: D102
-    @property
-    def token_hashes(self) -> Mapping[Seat, str]: ...  # noqa: D102
-    @property
-    def replaced_hashes(self) -> frozenset[str]: ...  # noqa: D102
+class AnyIntakeContext(SpeakerRegister, Protocol):
+    """What files are judged against: a game under way, or one before its beginning."""
 
     @property
     def names(self) -> SeatNames:
@@ -176,19 +160,6 @@ class AnyIntakeContext(Protocol):
     def rename(self, problem: Problem) -> Problem:
         """The problem as it is told: with the seats in its facts called by their names."""
         ...
-
-
-class Claim(Protocol):
-    """What a file says of its sender: the game, the seat, the token, and where each of them stands."""
-
-    @property
-    def game(self) -> str: ...  # noqa: D102
-    @property
-    def seat(self) -> Seat | None: ...  # noqa: D102
-    @property
-    def token(self) -> str | None: ...  # noqa: D102
-    @property
-    def places(self) -> Mapping[str, Place]: ...  # noqa: D102
 
 
 class Judgement(NamedTuple):
@@ -219,15 +190,22 @@ def judge_file(
     Never draws chance, and finds fault only for reasons the sender can see. ``carried`` is a file of a turn that a
     rewind abandoned: it was accepted from its seat before, and the report that it answers no longer counts.
     """
-    if carried:
-        return _judge(intake, MaskedFile(data), hint_seat, carried=True)
-    masked = mask(intake, data)
-    return tell_tokens(_judge(intake, masked, hint_seat, carried=False), masked)
+    masked = MaskedFile(data) if carried else mask(intake, data)
+    judgement = _judge(intake, masked, hint_seat, carried=carried)
+    if judgement.state is ReceiptState.RED and intake.names.of:
+        judgement = judgement._replace(problems=_answer_called(intake, masked.data, judgement.problems))
+    told = tuple(fill_in_problem(problem, intake.seats, judgement.seat) for problem in judgement.problems)
+    judgement = judgement._replace(problems=told)
+    return judgement if carried else tell_tokens(judgement, masked)
 
 
-def mask(intake: AnyIntakeContext, data: bytes) -> MaskedFile:
-    """``data`` without any token of the game, be it another seat's or one that was replaced."""
-    return mask_tokens(data, {*intake.token_hashes.values(), *intake.replaced_hashes})
+def _answer_called(intake: IntakeContext[S, A, K], data: bytes, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """What is wrong with a file, where names of people stand for seats answered with the ids."""
+    from adjudicator.intake.called import answer_called, find_called  # noqa: PLC0415 - for refused files alone
+
+    taken = {word.casefold() for word in intake.game.reserved} | set(intake.seats)
+    called = (found for found in find_called(data, intake.names) if str(found.facts["written"]).casefold() not in taken)
+    return in_order(*answer_called(problems, called))
 
 
 def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
@@ -283,7 +261,7 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
     problems = tuple(problem for problem in problems if problem.place not in told)
     added = _check_addition(intake, seat, file, carried=carried)
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
-    vouched = None if token else file.places.get("seat", START)
+    vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 
 
@@ -306,42 +284,12 @@ def in_order(*problems: Problem) -> tuple[Problem, ...]:
 
 
 def _check_press(intake: IntakeContext[S, A, K], file: MoveFile) -> Iterator[Problem]:
-    """Letters go to seats of this game."""
+    """Letters go to seats of this game, as far as the game has any."""
+    yield from check_press(intake.press, file.press)
     for letter in file.press:
         for seat in letter.to:
             if seat not in intake.seats:
-                yield Problem("press-seat", Gravity.INVALID, letter.place, _list_seats(seat, intake.seats))
-
-
-def _list_seats(written: str, seats: Sequence[Seat]) -> dict[str, str]:
-    """What is said of a name ``written`` that is none of the ``seats``."""
-    near = closest(written, seats)
-    return {"written": written, "hint": f" (did you mean {near}?)" if near else "", "seats": ", ".join(seats)}
-
-
-def identify(intake: AnyIntakeContext, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
-    """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in.
-
-    A file that was handed in for nobody is its seat's by the seat's token alone.
-    """
-
-    def problem(code: str, key: str, **facts: str) -> Problem:
-        return Problem(code, Gravity.INVALID, file.places.get(key, START), facts)
-
-    if file.game != intake.game_id:
-        return (problem("wrong-game", "game", written=file.game, game=intake.game_id),), None
-    seat = file.seat or hint_seat
-    if seat is None:
-        return (problem("no-seat", "orders", example=intake.seats[0]),), None
-    if seat not in intake.seats:
-        return (problem("unknown-seat", "seat", **_list_seats(seat, intake.seats)),), None
-    if hint_seat is not None and seat != hint_seat:
-        return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
-    if file.token is None:
-        return ((), seat) if hint_seat else ((problem("no-token", "seat", seat=seat),), None)
-    if not is_token(file.token, intake.token_hashes.get(seat, "")):
-        return (problem("wrong-token", "token"),), None
-    return (), seat
+                yield Problem("press-seat", Gravity.INVALID, letter.place, list_seats(seat, intake.seats))
 
 
 def _check_turn(intake: IntakeContext[S, A, K], file: MoveFile) -> tuple[ReceiptState, Problem] | None:
@@ -353,6 +301,9 @@ def _check_turn(intake: IntakeContext[S, A, K], file: MoveFile) -> tuple[Receipt
         return ReceiptState.LATE, Problem("late-turn", Gravity.INVALID, place, facts)
     if file.turn != intake.turn:
         return ReceiptState.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
+    if intake.reply_turn not in (None, intake.turn):
+        facts["written"] = intake.reply_turn
+        return ReceiptState.STALE, Problem("stale-reply", Gravity.INVALID, place, facts)
     if file.after is not None and not intake.head.startswith(file.after):
         short: dict[str, JsonScalar] = {
             "written": file.after[:_SHOWN],

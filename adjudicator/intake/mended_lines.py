@@ -6,8 +6,9 @@ Only what can mean one thing is changed; prose keeps its typography.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import islice
 from typing import Final, NamedTuple
 
 from adjudicator.core.mixing import ADDITION
@@ -28,6 +29,10 @@ _BLANKS = re.compile(f"[{_BLANK}]")
 _BULLET = re.compile(rf"( *)[{BULLETS}][ \t]*(?=[^\s{BULLETS}])")
 _TWO_BLANKS = re.compile(r"( *)\. ?(?=- )")
 _GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z][\w-]* *:(?: |$))")
+_IN_LINE = re.compile(
+    r"(orders|standing|fallback) *: *(?:- +)?([A-Za-z][\w-]*: +)([^\s\"'\[\]{}#:,-][^\"'\[\]{}#:]*|\[[^\[\]{}#:]*\]) *"
+)
+"""A list with its only order in one line."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
 _ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
 _OPEN, _CLOSE = "\u201c\u201d\u201e\u201f\xab\u2018\u2019\u201a", "\u201d\u201c\u201f\xbb\u2019\u2018\u201b"
@@ -63,6 +68,7 @@ class ChangeKind(Enum):
     BLANK = "special-blanks"
     TAB = "tabs"
     DASH = "list-dash"
+    IN_LINE = "list-in-line"
     KEY = "key-spelling"
     QUOTES = "typographic-quotes"
     COMMENT = "wrapped-comment"
@@ -112,7 +118,8 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
     mended: list[str] = []
     changes: list[Change] = []
     section, item, prose, comment = "", -1, -1, False
-    for number in numbers:
+    numbers = list(numbers)
+    for place, number in enumerate(numbers):
         kinds: list[ChangeKind] = []
         line = lines[number]
         if _UNSEEN.search(line):
@@ -129,6 +136,11 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
                 item = _measure(line)
             line = _mend_line(line, kinds, is_item=item >= 0 and _measure(line) == item)
+            if (alone := _IN_LINE.fullmatch(line)) and not any(
+                map(_goes_on, _find_next(lines, numbers[place + 1 :], depth))
+            ):
+                line = _write_list(*alone.groups())
+                kinds.append(ChangeKind.IN_LINE)
             if comment and line.strip() and not belongs_to_file(line) and not ORDER_LIKE.match(line):
                 line = "# " + line
                 kinds.append(ChangeKind.COMMENT)
@@ -152,6 +164,13 @@ def find_prose(line: str) -> int:
     if not match or line.lstrip().startswith("#") or re.search(r"[^:\s][\"'}]\s*(?:#.*)?$", match["value"]):
         return -1
     return match.start("key") if match["lead"].strip() in ("", "-") else _measure(line)
+
+
+def is_plain_prose(line: str) -> bool:
+    """Whether a text begins in ``line`` without a quote or a mark: it ends where nothing is indented any more."""
+    match = _PROSE.match(line)
+    value = match["value"].strip() if match else ""
+    return bool(value) and value[0] not in f"|>\"'{_QUOTES}"
 
 
 def _mend_indent(line: str, kinds: list[ChangeKind]) -> str:
@@ -186,6 +205,25 @@ def _mend_dash(line: str, kinds: list[ChangeKind], *, glued: bool) -> str:
     if dashed != line:
         kinds.append(ChangeKind.DASH)
     return dashed
+
+
+def _find_next(lines: Sequence[str], numbers: Iterable[int], depth: int) -> Iterator[str]:
+    """The first of the lines with these ``numbers`` that says something."""
+    bare = (strip_marks(lines[number], depth)[0] if depth else lines[number] for number in numbers)
+    yield from islice((line for line in bare if line.strip() and not line.lstrip().startswith("#")), 1)
+
+
+def _goes_on(line: str) -> bool:
+    """Whether a line belongs to the list above it."""
+    return bool(line[:1].isspace() or line.startswith("-") or _BULLET.match(line))
+
+
+def _write_list(key: str, order: str, value: str) -> str:
+    """A list of one order in brackets, so that it may stand in the line of its key."""
+    value = value.rstrip()
+    if value[0] != "[" and "," in value:
+        value = f'"{value}"'
+    return f"{key}: [{{{order.lower()}{value}}}]"
 
 
 def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.problem import START, Gravity, Place, Problem
-from adjudicator.intake.blocks import find_blocks, find_order_like
+from adjudicator.intake.blocks import find_blocks, find_late_note, find_order_like
 from adjudicator.intake.mended_lines import ENVELOPE, IDS, LISTS, Change, ChangeKind, MendedLines, look_at, mend_lines
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import invalid
@@ -24,7 +24,7 @@ _ID = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _LOW_KEY = re.compile(r"[a-z][a-z-]*")
 
 
-class Refusal(NamedTuple):
+class MendingFault(NamedTuple):
     """Why no file was taken out of a text: a ``code`` of the intake's sentences, and the line."""
 
     code: str
@@ -40,7 +40,7 @@ class Mended(NamedTuple):
 
     text: str
     changes: tuple[Change, ...] = ()
-    refusal: Refusal | None = None
+    refusal: MendingFault | None = None
     quoted: bool = False
     inside: tuple[int, ...] = ()
 
@@ -111,29 +111,30 @@ def mend_bytes(data: bytes) -> Mended | None:
     return None
 
 
-def mend(text: str) -> Mended:
-    """``text`` as its sender wrote it before it was on its way; what is well formed is left alone."""
-    shape = _tell_shape(text)
-    if shape is _Shape.WELL_FORMED or text.startswith("%"):  # a directive is nothing that a mail program writes
+def mend(text: str, *, in_mail: bool = False) -> Mended:
+    """``text`` as its sender wrote it before it was on its way; what is well formed is left alone.
+
+    ``in_mail`` says that it was typed into a mail: indented lines below a text and an empty line are a closing there.
+    """
+    if text.startswith("%"):  # a directive is nothing that a mail program writes
         return Mended(text)
     lines = LINE_BREAK.split(text)
-    mended = _join(text, lines, mend_lines(lines, range(len(lines))))
-    if (shape if mended.text == text else _tell_shape(mended.text)) is not _Shape.NOTHING:
-        return mended
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
-    if not blocks:
-        return mended
+    if not (in_mail and any(block.closing for block in blocks)):
+        whole, is_file = _mend_whole(text, lines, plain)
+        if is_file or not blocks:
+            return whole
     lowest = [block for block in blocks if block.depth == min(one.depth for one in blocks)]
     both = [(block, mend_lines(lines, block.numbers, block.depth)) for block in lowest]
     filled = [pair for pair in both if any(line.lstrip().startswith("- ") for line in pair[1].lines)]
     own, parts = zip(*(filled or both), strict=True)  # a form that nobody filled in is no second file
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
-        return Mended(text, refusal=Refusal("two-files", own[1].numbers[0] + 1))
+        return Mended(text, refusal=MendingFault("two-files", own[1].numbers[0] + 1))
     block, part = own[0], parts[0]
     unclear = block.unclear if block.unclear is not None else find_order_like(plain, lowest)
     if unclear is not None:
-        return Mended(text, refusal=Refusal("unclear-line", unclear + 1))
+        return Mended(text, refusal=MendingFault("unclear-line", unclear + 1))
     first = block.numbers[0] + 1
     kept = [""] * len(lines)
     for number, line in zip(block.numbers, part.lines, strict=True):
@@ -146,6 +147,18 @@ def mend(text: str) -> Mended:
         changes.append(Change(ChangeKind.AROUND, first))
     changes.sort(key=lambda change: change.line)
     return Mended("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers)
+
+
+def _mend_whole(text: str, lines: Sequence[str], plain: Sequence[str]) -> tuple[Mended, bool]:
+    """``text`` where all of it is a file, and whether it is."""
+    shape = _tell_shape(text)
+    if shape is _Shape.WELL_FORMED:
+        return Mended(text), True
+    mended = _join(text, lines, mend_lines(lines, range(len(lines))))
+    if (shape if mended.text == text else _tell_shape(mended.text)) is _Shape.NOTHING:
+        return mended, False
+    late = find_late_note(plain)
+    return mended if late is None else Mended(text, refusal=MendingFault("unclear-line", late + 1)), True
 
 
 def _join(text: str, lines: Sequence[str], part: MendedLines) -> Mended:

@@ -27,6 +27,7 @@ Fault: TypeAlias = tuple[Place, str]
 _Unread: TypeAlias = Mapping[Path, Sequence[Fault]]
 """The faults of the items that were not understood, by path."""
 _ALL_READ: _Unread = MappingProxyType({})
+_LISTS_BESIDE = ("standing", "fallback")
 
 
 def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None, tuple[Problem, ...]]:
@@ -71,7 +72,8 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
     token, addition = said.get("token"), said.get(ADDITION)
-    orders = tuple(_sort_out(said.get("orders"), document, vocabulary))
+    orders = tuple(_sort_out("orders", said.get("orders"), document, vocabulary))
+    others = {key: _list_texts(key, said[key], document, vocabulary) for key in _LISTS_BESIDE if key in said}
     good = tuple(order for order in orders if order.kind != UNREAD)
     gap = next((number for number, order in enumerate(orders) if order.kind == UNREAD), None)
     places = _places(document, said)
@@ -83,8 +85,8 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         after=None,
         draft=False,
         orders=orders if vocabulary.plans else good,
-        standing=None,
-        fallback=None,
+        standing=others.get("standing") if vocabulary.plans else None,
+        fallback=others.get("fallback") if vocabulary.plans else None,
         press=(),
         note=None,
         places=places,
@@ -104,17 +106,22 @@ def _find_scalar(said: Mapping[str, JsonValue], key: str) -> JsonValue:
     )
 
 
-def _sort_out(items: JsonValue, document: Document, vocabulary: Vocabulary) -> Iterator[Order]:
+def _list_texts(key: str, items: JsonValue, document: Document, vocabulary: Vocabulary) -> tuple[Order, ...]:
+    """What is no list, of those that are judged beside the orders; lists are judged once all of a file can be read."""
+    return tuple(_sort_out(key, items, document, vocabulary)) if isinstance(items, str | dict) else ()
+
+
+def _sort_out(name: str, items: JsonValue, document: Document, vocabulary: Vocabulary) -> Iterator[Order]:
     """The items of a list of orders, as far as they are understood. What is no list may have been meant as one."""
     from adjudicator.intake.order_check import MOST_ORDERS, check_order  # noqa: PLC0415 - an accepted file needs no schemas
 
     if isinstance(items, dict):
         keys = [key for key in items if key != "if"][:MOST_ORDERS]
-        yield from (_unread({key: items[key]}, document.key_places["orders", key], ()) for key in keys)
+        yield from (_unread({key: items[key]}, document.key_places[name, key], ()) for key in keys)
     elif isinstance(items, str):
-        yield _unread(items, document.place_of(("orders",)), ())
+        yield _unread(items, document.place_of((name,)), ())
     for index, item in islice(enumerate(items if isinstance(items, list) else ()), MOST_ORDERS):
-        path = ("orders", index)
+        path = (name, index)
         problems = list(check_order(item, path, document, vocabulary)) if isinstance(item, dict) else None
         if isinstance(item, dict) and not problems:
             yield _order(item, path, document)
@@ -168,20 +175,19 @@ def _fill_in(document: Document) -> Document:
 
 
 def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
-    from adjudicator.intake.order_check import check_orders  # noqa: PLC0415 - an accepted file needs no schemas
-    from adjudicator.intake.schema import check_schema  # noqa: PLC0415 - the same
+    from adjudicator.intake import order_check, schema  # noqa: PLC0415 - an accepted file needs no schemas
 
     if not isinstance(document.value, Mapping):
         yield invalid("no-keys", document.place_of(()))
         return
     outside = {document.key_places[key,]: key for key in document.value if key in vocabulary.kinds}
-    for problem in check_schema(document.value, (), document, "move-file"):
+    for problem in schema.check_schema(document.value, (), document, "move-file"):
         key = outside.get(problem.place)
         yield problem if key is None else invalid("order-outside", problem.place, key=key)
     for name in ORDER_LISTS:
         items = document.value.get(name)
         if isinstance(items, list):
-            yield from check_orders(items, (name,), document, vocabulary)
+            yield from order_check.check_orders(items, (name,), document, vocabulary)
 
 
 def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:

@@ -34,6 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "special-blanks": "this line had special spaces; they were read as ordinary ones",
     "tabs": "this line began with tabs; they were read as spaces",
     "list-dash": "the beginning of this line was read as the dash of a list, '- '",
+    "list-in-line": "the order in this line was read as if it stood in a line of its own below, behind '- '",
     "key-spelling": "this line was read with its key in lower case and a space after the colon",
     "typographic-quotes": "this line had typographic quotes; they were read as plain ones",
     "wrapped-comment": "this line was read as the end of the comment above it",
@@ -72,6 +73,8 @@ SENTENCES: Mapping[str, str] = {
         "form"
     ),
     "stray-dash": "a list cannot begin in the middle of a line; put '- ' at the beginning of a line of its own",
+    "orders-in-line": "put '{key}:' on a line of its own, and each order below it behind a dash, as '{spelt}'",
+    "list-without-key": "this list has no name; put 'orders:' on a line of its own above it",
     "tab-indent": "this line begins with a tab; use spaces",
     "behind-closed": "nothing can follow a closed bracket or quote; put all of the line's text into it",
     "indentation": (

@@ -21,6 +21,11 @@ LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _LARGE_NUMBER = re.compile(r"^%|\\U(?!000|0010)[0-9A-Fa-f]{8}", re.MULTILINE)
 _TWO_COLONS = re.compile(r"(- \w+): ([^\"'\[\]{}#]*\w[^\"'\[\]{}#]*)")
 """An order and a plain text behind its key."""
+_ORDERS_IN_LINE = re.compile(
+    r"(orders|standing|fallback) *: *(?:- *)?(\w[\w-]* *: *[^:]*?)(?:,? (?:- *)?\w[\w-]* *:.*)?"
+)
+"""A list whose orders stand in the line of its key; behind the key the first of them."""
+_LIST_KEY = re.compile(r"^(orders|standing|fallback|press) *:", re.MULTILINE)
 _CLOSERS = ("]", "}", '"', "'")
 """What ends a value, so that nothing can stand behind it in its line."""
 SYNTAX = (
@@ -93,6 +98,10 @@ def explain_syntax(text: str, error: yaml.MarkedYAMLError) -> Problem:
         return invalid("tab-indent", Place(place.line, indent.index("\t") + 1))
     if code == "indentation" and line[: place.column - 1].rstrip().endswith(_CLOSERS):
         return invalid("behind-closed", place)
+    if code == "indentation" and line.startswith("- ") and not _LIST_KEY.search(text[:begin]):
+        return invalid("list-without-key", place)
+    if "token" not in line.casefold() and (match := _ORDERS_IN_LINE.fullmatch(line.rstrip())):
+        return invalid("orders-in-line", place, key=match[1], spelt=f"- {printable(match[2].rstrip())}")
     return _mend(code, place, line) or invalid(code, place, character=printable(text[index : index + 1]))
 
 

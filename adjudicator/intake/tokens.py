@@ -10,10 +10,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import re
+import string
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.table import Seat
 from adjudicator.intake.reader import read_document, scalar_spans, utf_16_encoding
 from adjudicator.intake.syntax import place_at
 
@@ -34,7 +36,11 @@ _TOKEN_LINE = re.compile(
 )
 """What looks like a token in a file that cannot be read: the key with its colon, and the value."""
 
-_RUN = re.compile(rb"[0-9A-Fa-f]{%d,}" % LENGTH)
+UNSEEN: Final = "\0\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+"""What nobody sees between two letters, as the inside of a class; noughts are half of each letter of UTF-16."""
+_RUN = re.compile(rf"[0-9A-Fa-f](?:[{UNSEEN}]*+[0-9A-Fa-f]){{{LENGTH - 1},}}")
+_KEY = re.compile(r"(?<=\+)[a-z2-7]{26}(?=@)", re.IGNORECASE)
+"""The key in a reply address."""
 
 
 class TokenMatch(NamedTuple):
@@ -63,22 +69,36 @@ def is_token(said: str, kept: str) -> bool:
 
 
 def mask_tokens(data: bytes, hashes: Collection[str]) -> MaskedFile:
-    """``data`` with every token masked whose hash is among ``hashes``, in capitals and within longer words too."""
+    """``data`` with every token masked whose hash is among ``hashes``, in capitals and within longer words too.
+
+    So are keys in addresses, as a quoted mail has them, of whatever game they are.
+    """
+    encoding = utf_16_encoding(data) or "utf-8"
+    size = len(data) // 2 * 2 if encoding != "utf-8" else len(data)
+    errors = "surrogateescape" if encoding == "utf-8" else "surrogatepass"
+    text = data[:size].decode(encoding, errors)
     found: list[TokenMatch] = []
-    kept = bytearray(data)
-    for run in _RUN.finditer(data) if hashes else ():
-        for begin in range(run.start(), run.end() - LENGTH + 1):
-            said = data[begin : begin + LENGTH].decode()
+    kept = list(text)
+    for run in _RUN.finditer(text) if hashes else ():
+        digits = [index for index in range(run.start(), run.end()) if text[index] in string.hexdigits]
+        for first in range(len(digits) - LENGTH + 1):
+            indices = digits[first : first + LENGTH]
+            said = "".join(text[index] for index in indices)
             if hash_token(said.lower()) in hashes:
-                kept[begin : begin + LENGTH] = FILL.encode() * LENGTH
-                found.append(TokenMatch(begin, _place_of(data, begin), said))
-    return MaskedFile(bytes(kept), tuple(found))
+                for index in indices:
+                    kept[index] = FILL
+                before = text[: indices[0]]
+                place = place_at(bare := before.removeprefix("\ufeff"), len(bare))
+                found.append(TokenMatch(len(before.encode(encoding, errors)), place, said))
+    for key in _KEY.finditer(text):
+        kept[key.start() : key.end()] = FILL * len(key[0])
+    return MaskedFile("".join(kept).encode(encoding, errors) + data[size:], tuple(found))
 
 
-def _place_of(data: bytes, offset: int) -> Place:
-    """Where the byte at ``offset`` stands, in characters."""
-    before = data[:offset].decode("utf-8", "surrogateescape").removeprefix("\ufeff")
-    return place_at(before, len(before))
+def find_speakers(data: bytes, hashes: Mapping[Seat, str]) -> tuple[Seat, ...]:
+    """The seats whose tokens stand in ``data``, wherever and however; ``hashes`` are those of the tokens by seat."""
+    said = {hash_token(found.said.lower()) for found in mask_tokens(data, hashes.values()).found}
+    return tuple(seat for seat, kept in hashes.items() if kept in said)
 
 
 def restore_token(token: str | None, place: Place, masked: MaskedFile) -> str | None:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Done, OrderResult, Question, Reply
-from adjudicator.core.chance import Chance
+from adjudicator.core.chance import Chance, DrawSentences
 from adjudicator.core.event import Event, Moment
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Words
@@ -19,7 +19,7 @@ from adjudicator.core.table import Option, Pacing, Seat, Setting
 
 if TYPE_CHECKING:
     from adjudicator.core.bench import BoardBench, CaseBench
-    from adjudicator.core.chance import DrawSentences
+    from adjudicator.core.game import HousePlayer
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -70,6 +70,7 @@ class PlainOrders(Generic[K, A]):
     plans: bool = False
     halts: bool = False
     answer_kinds: AnswerKinds = ()
+    closing: str = ""
     sentences: Mapping[str, str] = _NOTHING
 
     def list_words(self, known: K) -> Mapping[str, Words]:
@@ -161,6 +162,11 @@ class PlainGame:
     @property
     def draw_sentences(self) -> DrawSentences | None:
         """It is not said which sentences tell draws, and so not checked."""
+        return None
+
+    @property
+    def house(self) -> HousePlayer[Any, Any] | None:
+        """Nobody plays for those who are gone."""
         return None
 
     @property

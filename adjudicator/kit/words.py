@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 NO_BREAK = "\u00a0"
 """A blank at which no line ends; in plain text it is an ordinary one once lines are broken."""
-FORM_WIDTH = 76
+FORM_WIDTH = 72
 """Columns of an order form; mail breaks longer lines."""
 
 
@@ -41,7 +41,7 @@ def wrap_comment(head: str, words: Sequence[str], lines: int | None = None) -> I
                 line += rest
                 break
             yield line.rstrip()
-            line, full = "  #   ", full + 1
+            line, full = "#   ", full + 1
         line += f"{word} "
     yield line.rstrip()
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from adjudicator.core.agenda import Agenda, AnswerKinds, enlist
 from adjudicator.core.charter import Charter
 from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_out_full_stop
-from adjudicator.core.receipt import Receipt
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
+from adjudicator.intake.receipt import Receipt
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import FiledFile, number_of, read_receipt, receipt_name
@@ -69,11 +69,13 @@ def _understand(seat: Seat, filed: FiledFile) -> MoveFile:
     return leave_out_full_stop(file, filed.receipt.problems)
 
 
-def enlist_files(agendas: Mapping[Seat, Agenda], files: Understood, answers: AnswerKinds) -> dict[Seat, Agenda]:
-    """``agendas`` once the accepted ``files`` (by seat, oldest first) take force, in a game with these ``answers``."""
+def enlist_files(
+    agendas: Mapping[Seat, Agenda], files: Understood, answers: AnswerKinds, closing: str
+) -> dict[Seat, Agenda]:
+    """``agendas`` once the accepted ``files`` (by seat, oldest first) take force; for the rest see ``enlist``."""
     enlisted = dict(agendas)
     for seat, name, file in ((seat, name, file) for seat, pairs in files.items() for name, file in pairs):
-        enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}", answers)
+        enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}", answers, closing)
     return enlisted
 
 

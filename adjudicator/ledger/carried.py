@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED, Receipt
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offering, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext, judge_file, make_receipt
+from adjudicator.intake.receipt import ACCEPTED, Receipt
 from adjudicator.ledger.abandoned import drop_strangers
 from adjudicator.ledger.last_turn import read_turn
 from adjudicator.registry import AnyGame

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, WantedOfSeats
@@ -21,14 +21,31 @@ from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, WaitingGame
 from adjudicator.registry import AnyGame
+from adjudicator.store.branches import NO_SHELF, Shelf
 from adjudicator.store.gamedir import JOINED, GameDirectory
 from adjudicator.store.record import TurnRecord
 
-if TYPE_CHECKING:
-    from adjudicator.ledger.turn import Foundation
-
 Read: TypeAlias = Callable[[str], bytes]
 """Gives a public file of turn 0 by its name."""
+
+
+class Foundation(NamedTuple):
+    """What a turn is built on besides the turn before it.
+
+    ``charter`` is in force in it. ``read`` gives a public file of turn 0 by its name. ``acts`` are all that the
+    moderator recorded so far; ``shelf`` has the game's other turns, which are asked for after a rewind alone.
+    """
+
+    game: AnyGame
+    charter: Charter
+    read: Read
+    acts: tuple[RecordedAct, ...] = ()
+    shelf: Shelf = NO_SHELF
+
+    @property
+    def mixer(self) -> Mixer:
+        """What players add to the draws."""
+        return find_mixer(self.charter.commitment.level)
 
 
 class Mixer:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from adjudicator.core.agenda import NOTHING_CHANGED, Agenda, Ask
 from adjudicator.core.charter import Charter
+from adjudicator.core.driver import leave_out_house
 from adjudicator.core.recorded_act import list_settled, select_acts
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Onlooker, Seat
+from adjudicator.ledger.mixer import Foundation
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import ReportContext
 from adjudicator.report.proof_writer import ProofWriter
@@ -18,9 +20,6 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, list_consumed, read_local
 from adjudicator.store.record import Knowledge, TurnRecord
 from adjudicator.zones import find_zone
-
-if TYPE_CHECKING:
-    from adjudicator.ledger.turn import Foundation
 
 
 def describe_turn(
@@ -40,6 +39,7 @@ def describe_turn(
         edition=charter.setting.edition if len(game.editions) > 1 else "",
         asks=list_told_asks(game, charter, record),
         when_blocked=charter.when_blocked,
+        missed=charter.missed,
         sample=charter.sample,
         record=record,
         head=head,
@@ -65,7 +65,8 @@ def list_told_asks(game: AnyGame, charter: Charter, record: TurnRecord[Any]) -> 
     asks = game.orders.asks(known, charter.pacing)
     shown = show(game, charter.seat_names, known, Onlooker.PUBLIC).known
     told = asks if shown is known else game.orders.asks(shown, charter.pacing)
-    return tuple(ask._replace(duty=same.duty) for ask, same in zip(asks, told, strict=True))
+    told_asks = tuple(ask._replace(duty=same.duty) for ask, same in zip(asks, told, strict=True))
+    return leave_out_house(told_asks, record.agendas)
 
 
 def prove_reports(

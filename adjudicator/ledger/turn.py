@@ -14,53 +14,44 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator import __version__
-from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Source
+from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Source, play_by_house
 from adjudicator.core.chance import RecordingChance
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.deadlines import WhenSilent, count_missed, is_late, move_deadlines, set_deadlines
-from adjudicator.core.driver import Stop, adjudicate, list_asked
+from adjudicator.core.deadlines import (
+    WhenSilent,
+    count_missed,
+    is_late,
+    list_holidays,
+    move_deadlines,
+    pass_holidays,
+    set_deadlines,
+)
+from adjudicator.core.driver import Stop, Verdict, adjudicate, list_asked
 from adjudicator.core.mixing import NO_ADDITIONS, NO_MIXING, Additions, Mixing, drop_finished
-from adjudicator.core.receipt import dump_receipt
-from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, list_settled, select_acts
+from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, list_settled, seat_house, select_acts
+from adjudicator.core.schedule.rhythm import Break, list_grace
 from adjudicator.core.table import Seat
+from adjudicator.intake.receipt import dump_receipt
 from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_echoes, read_files, select_accepted
 from adjudicator.ledger.keys import Keys, TurnToSeal
 from adjudicator.ledger.last_turn import LastTurn, take_over
-from adjudicator.ledger.mixer import Mixer, find_mixer
+from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.report_context import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.report.render import render_reports
-from adjudicator.store.branches import NO_SHELF, Shelf, name_turn, put_on
+from adjudicator.store.branches import name_turn, put_on
 from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate
 from adjudicator.store.header import MANIFEST, TurnEnd, TurnInputs
 from adjudicator.store.inbox import receipt_name
 from adjudicator.store.json_text import write_json
 from adjudicator.store.record import Circumstances, TurnRecord
+from adjudicator.zones import find_zone
 
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
 
-class Foundation(NamedTuple):
-    """What a turn is built on besides the turn before it.
-
-    ``charter`` is in force in it. ``read`` gives a public file of turn 0 by its name. ``acts`` are all that the
-    moderator recorded so far; ``shelf`` has the game's other turns, which are asked for after a rewind alone.
-    """
-
-    game: AnyGame
-    charter: Charter
-    read: Callable[[str], bytes]
-    acts: tuple[RecordedAct, ...] = ()
-    shelf: Shelf = NO_SHELF
-
-    @property
-    def mixer(self) -> Mixer:
-        """What players add to the draws."""
-        return find_mixer(self.charter.commitment.level)
-
-
-class Moment(NamedTuple):
+class RunAt(NamedTuple):
     """When and how a turn is run, and by which version of the program."""
 
     now: datetime
@@ -85,7 +76,7 @@ class Turn(NamedTuple):
         return not self.record.events and all(result.source is Source.FALLBACK for result in self.record.results)
 
 
-def first_turn(foundation: Foundation, arrived: Arrived, moment: Moment, keys: Keys) -> Turn:
+def first_turn(foundation: Foundation, arrived: Arrived, moment: RunAt, keys: Keys) -> Turn:
     """Turn 0: what the charter, the keys, and the files with which seats have joined, if any, make of it.
 
     Raises ``ValueError`` for a setting the game does not have, :class:`DamageError` for join files that do not fit.
@@ -97,7 +88,7 @@ def first_turn(foundation: Foundation, arrived: Arrived, moment: Moment, keys: K
     return keep_turn(foundation, None, record, arrived, TurnInputs(), moment, keys, public)
 
 
-def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: Moment, keys: Keys) -> Turn:
+def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: RunAt, keys: Keys) -> Turn:
     """The turn after ``last``, in which the files that ``arrived`` take force.
 
     Raises :class:`DamageError` for files and turns that cannot be what they are said to be.
@@ -112,9 +103,11 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     additions = collect_additions(foundation, start, orders)
     # what comes of it
     mixing = foundation.mixer.mix(foundation, start, additions.given)
-    circumstances = Circumstances(moment.now, moment.forced, is_late(asks, start.due, moment.now))
+    late = is_late(asks, start.due, list_grace(charter.deadlines), moment.now)
+    circumstances = Circumstances(moment.now, moment.forced, late)
     chance = keys.open_chance(charter, mixing.known)
-    record = play_turn(game, charter, start, agendas, chance, circumstances, mixing)
+    holidays = list_holidays(select_acts(foundation.acts, 0, number)) if foundation.acts else ()
+    record = play_turn(game, charter, start, agendas, chance, circumstances, mixing, holidays)
     inputs = TurnInputs(
         asked=frozenset(ask.seat for ask in asks if ask.must),
         in_force={seat: [f"orders/{seat}/{filed.name}" for filed in files] for seat, files in accepted.items()},
@@ -141,7 +134,7 @@ def play_setup(
         circumstances=Circumstances(now),
         stop=Stop.WAITING,
         stopped_at=decisions[0].seat if decisions else None,
-        due=set_deadlines(charter, now),
+        due=set_deadlines(charter, now, find_zone(charter.zone)),
         revealed=None,
         mixes=mixing.fixed,
         known_mixes=mixing.known,
@@ -157,25 +150,27 @@ def play_turn(
     chance: RecordingChance,
     circumstances: Circumstances,
     mixing: Mixing = NO_MIXING,
+    holidays: Sequence[tuple[Seat, Break]] = (),
 ) -> TurnRecord[Any]:
-    """The turn after ``last``, with ``agendas`` as the files in force have made them, and ``chance`` by ``mixing``."""
-    when_silent = WhenSilent(charter.falls_back, circumstances.late, circumstances.forced)
+    """The turn after ``last``, with ``agendas`` as the files in force have made them, and ``chance`` by ``mixing``.
+
+    ``holidays`` say who is away and when, in turns to come.
+    """
+    when_silent = WhenSilent(charter.falls_back, circumstances.late, circumstances.forced, charter.missed)
     verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, when_silent)
     over = verdict.stop is Stop.OVER
     # who only sends what does nothing must not put his deadline off
     stands = not verdict.events and verdict.state == last.state
-    due = last.due if stands else set_deadlines(charter, circumstances.now)
+    zone = find_zone(charter.zone)
+    due = last.due if stands else set_deadlines(charter, circumstances.now, zone)
+    left = {seat: _close_agenda(charter, seat, agenda, verdict) for seat, agenda in verdict.agendas.items()}
+    if holidays and not stands:
+        asks = list_asked(game, verdict.state, left, charter.pacing)
+        due = pass_holidays(charter.deadlines, asks, due, holidays, zone)
     return TurnRecord(
         number=last.number + 1,
         state=verdict.state,
-        agendas={
-            seat: agenda._replace(
-                draft=agenda.draft and seat not in verdict.asked,
-                draft_answers=agenda.draft_answers and seat not in verdict.asked,
-                missed=count_missed(agenda.missed, seat, verdict.asked, verdict.silent),
-            )
-            for seat, agenda in verdict.agendas.items()
-        },
+        agendas=left,
         events=verdict.events,
         results=verdict.results,
         draws=tuple(chance.draws),
@@ -190,13 +185,25 @@ def play_turn(
     )
 
 
+def _close_agenda(charter: Charter, seat: Seat, agenda: Agenda, verdict: Verdict[Any]) -> Agenda:
+    """``agenda`` as a turn leaves it; whoever has missed as many deadlines as agreed is played by the house."""
+    missed = count_missed(agenda.missed, seat, verdict.asked, verdict.silent)
+    if charter.abandoned and missed >= charter.abandoned and not agenda.house:
+        return play_by_house(agenda)
+    return agenda._replace(
+        draft=agenda.draft and seat not in verdict.asked,
+        draft_answers=agenda.draft_answers and seat not in verdict.asked,
+        missed=missed,
+    )
+
+
 def keep_turn(
     foundation: Foundation,
     last: LastTurn | None,
     record: TurnRecord[Any],
     arrived: Arrived,
     inputs: TurnInputs,
-    moment: Moment,
+    moment: RunAt,
     keys: Keys,
     public: Mapping[str, bytes] = NO_FILES,
 ) -> Turn:
@@ -243,14 +250,15 @@ def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecor
     if not acts:
         return last
     number = last.number + 1
-    due = move_deadlines(last.due, select_acts(acts, number, number))
-    return last._replace(due=due, settled=list_settled(select_acts(acts, 0, number)))
+    since = select_acts(acts, number, number)
+    due, agendas = move_deadlines(last.due, since), seat_house(last.agendas, since)
+    return last._replace(due=due, agendas=agendas, settled=list_settled(select_acts(acts, 0, number)))
 
 
 def take_up(game: AnyGame, start: TurnRecord[Any], orders: Understood) -> dict[Seat, Agenda]:
     """Every seat's agenda once ``orders`` are taken up, one file after the other."""
     agendas = {seat: start.agendas.get(seat, EMPTY) for seat in game.kernel.seats(start.state)}
-    return enlist_files(agendas, orders, game.orders.answer_kinds)
+    return enlist_files(agendas, orders, game.orders.answer_kinds, game.orders.closing)
 
 
 def collect_additions(foundation: Foundation, start: TurnRecord[Any], orders: Understood) -> Additions:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import LEFT_OUT, Judgement, tell_left_out
+from adjudicator.intake.judge import Judgement, tell_left_out
+from adjudicator.intake.speaker import LEFT_OUT
 from adjudicator.intake.tokens import came_with_token
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory

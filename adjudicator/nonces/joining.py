@@ -7,28 +7,21 @@ nobody's answer can depend on anybody's opening.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple, cast
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import Mixing
 from adjudicator.core.problem import START, Gravity, Place, Problem
-from adjudicator.core.receipt import NO_FORECAST, Forecast, ReceiptState
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import (
-    SPEAKER_SENTENCES,
-    Earlier,
-    Judgement,
-    find_state,
-    identify,
-    in_order,
-    mask,
-    tell_tokens,
-)
+from adjudicator.intake.judge import Earlier, Judgement, find_state, in_order, tell_tokens
 from adjudicator.intake.reader import Document, read_document
+from adjudicator.intake.receipt import NO_FORECAST, Forecast, ReceiptState
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
+from adjudicator.intake.speaker import SPEAKER_SENTENCES, identify, mask
 from adjudicator.intake.tokens import MaskedFile, blank_token, restore_token
 from adjudicator.ledger.accepted import Arrived, list_accepted
 from adjudicator.nonces.joined import JoinRecord
@@ -69,6 +62,7 @@ class JoinContext(NamedTuple):
     pledges: Mapping[Seat, Pledge]
     published: bool
     replaced_hashes: frozenset[str] = frozenset()
+    holder_hashes: Mapping[Seat, Sequence[str]] = MappingProxyType({})
     names: SeatNames = NO_NAMES
 
     @property

@@ -14,8 +14,7 @@ from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import Arrived, WaitingGame
-from adjudicator.ledger.mixer import Mixer, Read
-from adjudicator.ledger.turn import Foundation
+from adjudicator.ledger.mixer import Foundation, Mixer, Read
 from adjudicator.nonces.joined import (
     START,
     Published,

@@ -14,6 +14,8 @@ from types import MappingProxyType
 from typing import NamedTuple, cast
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped
+from adjudicator.acts.letters.posting import write_text_letter
+from adjudicator.acts.letters.staging import list_addresses, release_reports, stage_reports
 from adjudicator.acts.opened import load_rules, open_game
 from adjudicator.acts.preparing import open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.reports import describe_move_files, hand_out_schema
@@ -23,7 +25,8 @@ from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.keys import SecretKeys
-from adjudicator.ledger.turn import Foundation, Moment, first_turn
+from adjudicator.ledger.mixer import Foundation
+from adjudicator.ledger.turn import RunAt, first_turn
 from adjudicator.nonces.joined import Published, read_joined, write_anchors, write_joined
 from adjudicator.nonces.joining import JoinContext, JoinFile, read_accepted_join
 from adjudicator.nonces.wanted import draw_end
@@ -235,13 +238,15 @@ def _write_letters(lobby: Lobby, now: datetime, *, write: bool) -> tuple[str, ..
     """The list of anchors for every seat, but for those letters that are there already or were sent."""
     assert lobby.published is not None
     written = []
+    addresses = list_addresses(lobby.directory)
     for seat in lobby.seats:
-        name = f"0000-{seat}-anchors.txt"
+        text = write_anchors(lobby.game, lobby.charter, seat, lobby.published, now)
+        stem, subject = f"0000-{seat}-anchors", "everybody has joined; your opening is wanted"
+        name, data = write_text_letter(lobby.charter, stem, seat, addresses.get(seat), subject, text, now)
         if lobby.directory.has_letter(name):
             continue
         if write:
-            text = write_anchors(lobby.game, lobby.charter, seat, lobby.published, now)
-            lobby.directory.write_letter(name, text.encode())
+            lobby.directory.write_letter(name, data)
         written.append(f"{OUTBOX}/{name}")
     return tuple(written)
 
@@ -256,19 +261,23 @@ def _play(lobby: Lobby, now: datetime, begun: Beginning, *, write: bool) -> Begi
     arrived = {seat: lobby.list_filed(seat) for seat in lobby.seats}
     public = {CHARTER: lobby.charter_text, KEYS: write_nodes(nodes)}
     foundation = Foundation(lobby.game, charter, public.__getitem__)
-    first = first_turn(foundation, arrived, Moment(now), SecretKeys(secret))
-    files = first.files | first.tell()
+    first = first_turn(foundation, arrived, RunAt(now), SecretKeys(secret))
+    told = first.tell()
+    letters: tuple[str, ...] = ()
     if write:
         record = first.record
         hand_out_schema(directory, describe_move_files(lobby.game, charter, record.state, record.agendas))
         directory.inbox.settle(lobby.seats)
-        directory.turns.commit(0, files)
+        letters = stage_reports(directory, lobby.game, charter, first, told)
+        directory.turns.commit(0, first.files | told)
+        release_reports(directory)
         for seat, filed in arrived.items():
             for item in filed:
                 directory.inbox.remove(seat, item.name)
         directory.finish_interrupted()
     return begun._replace(
         stage=StartStage.STARTED,
+        letters=letters or begun.letters,
         head=first.head,
         seats=lobby.game.kernel.seats(first.record.state),
         reports=f"{directory.turns.folder(0)}/reports",

@@ -18,6 +18,7 @@ from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
+from adjudicator.kit.words import count_of
 from adjudicator.proof.nonces import find_epoch, find_nonce, hash_down
 from adjudicator.registry import AnyGame
 from adjudicator.store.damage import DamageError
@@ -82,7 +83,7 @@ class WantedNonces(NamedTuple):
     def write_lines(self, seat: Seat) -> Sequence[str]:
         """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
         blank = f"epoch {self.epoch}"
-        line = f"{ADDITION}: {blank}   # filled in by: adjudicate nonces stamp FILE ({blank})"
+        line = f"{ADDITION}: {blank}   # fill in with: adjudicate nonces stamp FILE"
         return (line,) if seat in self.due else ()
 
     def tell(self, seat: Seat) -> Sequence[str]:
@@ -91,13 +92,13 @@ class WantedNonces(NamedTuple):
             return ()
         if seat in self.waived:
             words = (
-                "If you have the keyring of your seat's first player, add a nonce with 'adjudicate nonces stamp FILE'; "
-                "no turn waits for it."
+                "If you have the keyring of your seat's first player, add its secret number: run 'adjudicate nonces "
+                "stamp FILE'. No turn waits for it."
             )
             return (words,)
         words = (
-            "Your file needs your next nonce: run 'adjudicate nonces stamp FILE' on it before you send it. Without it "
-            "the turn waits for the deadline, and everybody reads that yours is missing."
+            "Your file needs your next secret number: run 'adjudicate nonces stamp FILE' on it before you send it. "
+            "Without it the turn waits for the deadline, and everybody reads that yours is missing."
         )
         return (words,)
 
@@ -150,16 +151,16 @@ def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
         given = [names.call(seat) for seat, nonce in mix.items() if nonce is not None]
         missing = [names.call(seat) for seat, nonce in mix.items() if nonce is None]
         lost = f"; missing: {', '.join(missing)}" if missing else ""
-        yield f"Nonces in the next draws: {', '.join(given) or 'none'}{lost}."
+        yield f"Secret numbers mixed into the next draws: {', '.join(given) or 'none'}{lost}."
     for seat, count in record.withheld.items():
-        words = f"{names.call(seat)} has not given {count} nonce{'s' if count > 1 else ''} so far"
+        words = f"{names.call(seat)} has left out {count_of(count, 'secret number')} so far"
         yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
 
 
 def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
     """Which ``seats`` may have no nonce to give, since other persons hold them."""
     for seat in seats:
-        yield f"No turn waits for nonces of the seat {seat}: it has changed hands."
+        yield f"No turn waits for secret numbers from the seat {seat}: it has changed hands."
 
 
 def find_wanted_epoch(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:

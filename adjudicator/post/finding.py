@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.mending import Mended, mend
 from adjudicator.intake.reader import MAX_BYTES, read_document
 from adjudicator.intake.syntax import LINE_BREAK
@@ -14,59 +13,88 @@ from adjudicator.post.opening import OpenedMail, Origin
 
 _SAYS_SOMETHING = ("orders", "standing", "fallback", "press", "note", "draft")
 _GAME = re.compile(r"^[ \t>]*game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)
+_BETWEEN = "\n-----\n"
+_OWN_GAME = re.compile(r"^[ \t]{0,3}game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)
+_FORWARDED = re.compile(
+    r"^[ \t>]*(?:-+ *(?:forwarded message|weitergeleitete nachricht|message transf\xe9r\xe9|mensaje reenviado"
+    r"|messaggio inoltrato) *-+|begin forwarded message:|anfang der weitergeleiteten nachricht:)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What programs write above a mail that somebody hands on: it is another's, or an older one."""
 
 
 class FoundFile(NamedTuple):
-    """A move file in a mail: its text, each line where it was, and the game it names, which may be nothing."""
+    """A move file in a mail: its text, each line where it was, and the game it names, which may be nothing.
+
+    ``has_token`` says whether anything stands behind ``token:``.
+    """
 
     text: str
     game: str
+    has_token: bool = False
 
 
 class NotFoundError(Exception):
-    """There is no move file in the mail, or more than one; the message says which."""
+    """There is no move file in the mail; the message says why, or where it may be.
+
+    ``meant`` says that somebody tried to send one.
+    """
+
+    def __init__(self, message: str, *, meant: bool = True) -> None:
+        super().__init__(message)
+        self.meant = meant
 
 
 def find_file(mail: OpenedMail) -> FoundFile:
     """The one move file in ``mail``; one that cannot be told from what stands around it is the whole text.
 
+    Two that say different things come as one text, which cannot be read as one: whose they are decides who is told.
     Raises :class:`NotFoundError`.
     """
-    why = ""
+    texts = [(part.origin, read_lines(part)) for part in mail.texts]
+    is_short = [len(text.encode("utf-8", "replace")) <= MAX_BYTES for _, text in texts]
+    kept = [one for one, short in zip(texts, is_short, strict=True) if short]
+    own = [(origin, _cut_forwarded(text)) for origin, text in kept]
     for origin in Origin:
-        found: dict[str, FoundFile] = {}
-        for text in (read_lines(part) for part in mail.texts if part.origin is origin):
-            if len(text.encode("utf-8", "replace")) > MAX_BYTES:
-                why = why or "its text is longer than any move file"
-                continue
-            mended = mend(text)
-            if mended.refusal is not None:
-                named = _GAME.search(text)
-                found.setdefault(text, FoundFile(text, named[1].lower() if named else ""))
-                continue
-            said = _read(mended)
-            if said is not None:
-                found.setdefault(repr(said), FoundFile(_cut(text, mended), str(said["game"])))
-        if len(found) > 1:
-            raise NotFoundError("it holds two move files that say different things")
+        found = dict(_find_in(text, origin) for where, text in own if where is origin)
+        found.pop("", None)
         if found:
-            return next(iter(found.values()))
+            first, *others = found.values()
+            return first._replace(text=_BETWEEN.join(file.text for file in (first, *others)))
+    if any(_GAME.search(text) for _, text in kept) and own != kept:
+        raise NotFoundError("its orders are in a forwarded mail; who orders writes a mail of his own")
     if mail.closed:
         raise NotFoundError(
             f"its orders may be in {mail.closed[0]}, which is not opened; orders go into the text of the mail"
         )
-    raise NotFoundError(why or "there is no move file in it: no line begins with 'game:'")
+    if not all(is_short):
+        raise NotFoundError("its text is longer than any move file")
+    raise NotFoundError("there is no move file in it: no line begins with 'game:'", meant=False)
 
 
-def _read(mended: Mended) -> dict[str, JsonValue] | None:
-    """What a text says as a move file; None for other texts, and for a quoted form that nobody filled in."""
+def _cut_forwarded(text: str) -> str:
+    """``text`` down to the line that programs write above a mail that is handed on."""
+    mark = _FORWARDED.search(text)
+    return text[: mark.start()] if mark else text
+
+
+def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
+    """The move file in a text, behind what it says; nothing says that there is none.
+
+    A quoted form that nobody filled in is none. A text that begins one and cannot be read is one as a whole.
+    """
+    mended = mend(text, in_mail=origin is not Origin.ATTACHED)
+    if mended.refusal is not None:
+        named = _GAME.search(text)
+        return text, FoundFile(text, named[1].lower() if named else "")
     document, _ = read_document(mended.text.encode("utf-8", "surrogatepass"))
+    if document is None and (named := _OWN_GAME.search(text)):
+        return text, FoundFile(text, named[1].lower())
     said = document.value if document is not None else None
-    if not isinstance(said, dict) or not isinstance(said.get("game"), str):
-        return None
-    if mended.quoted and not any(said.get(key) for key in _SAYS_SOMETHING):
-        return None
-    return said
+    is_blank = mended.quoted and isinstance(said, dict) and not any(said.get(key) for key in _SAYS_SOMETHING)
+    if not isinstance(said, dict) or not isinstance(game := said.get("game"), str) or is_blank:
+        return "", FoundFile("", "")
+    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")))
 
 
 def _cut(text: str, mended: Mended) -> str:

@@ -19,17 +19,18 @@ _LARGEST: Final = 64 * 1024 * 1024
 
 
 class GivenMail(NamedTuple):
-    """A mail that was handed over: what it is called, and its bytes."""
+    """A mail that was handed over: what it is called, and its bytes, or why it cannot be read."""
 
     name: str
     data: bytes
+    fault: str = ""
 
 
 def list_mails(path: str) -> Iterator[GivenMail]:
     """The mails at ``path``, in the order of their names; ``-`` is standing input.
 
     A folder with ``new`` and ``cur`` is a Maildir, any other holds a mail a file; a file that begins with ``From `` is
-    a mailbox (mboxrd). Raises ``OSError``.
+    a mailbox (mboxrd). A file in a folder that cannot be read ends nothing. Raises ``OSError`` for ``path``.
     """
     if path == STDIN:
         yield from _split(STDIN, sys.stdin.buffer.read(_LARGEST))
@@ -40,9 +41,16 @@ def list_mails(path: str) -> Iterator[GivenMail]:
             for name in sorted(os.listdir(folder)):
                 file = os.path.join(folder, name)
                 if not name.startswith(".") and not os.path.isdir(file):
-                    yield GivenMail(os.path.join(path, name), read_regular(file))
+                    yield _read(os.path.join(path, name), file)
     else:
         yield from _split(path, read_regular(path, _LARGEST))
+
+
+def _read(name: str, file: str) -> GivenMail:
+    try:
+        return GivenMail(name, read_regular(file))
+    except OSError as error:
+        return GivenMail(name, b"", error.strerror or str(error))
 
 
 def _split(name: str, data: bytes) -> Iterator[GivenMail]:

@@ -6,6 +6,8 @@ The standard library's parser is used in its old form, which raises least; every
 from __future__ import annotations
 
 import email
+import email.errors
+import email.header
 import email.utils
 import hashlib
 import re
@@ -22,6 +24,7 @@ MAX_HEADERS: Final = 32 * 1024
 """Bytes of the headers of a mail."""
 MAX_PARTS: Final = 40
 """Parts of a mail, counted by their headers."""
+_LONGEST_SUBJECT: Final = 500
 _MOST_RECEIVED: Final = 25
 """So many servers do not stand between a player and us; a mail with more goes round and round."""
 
@@ -38,6 +41,16 @@ _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 _ROBOT = re.compile(
     r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|owner-[^@]*|[^@]*-request|bounces?[^@]*)@", re.IGNORECASE
 )
+_ROBOT_SUBJECT = re.compile(
+    r"(?:re: *)?(?:auto(?:matic|matische|-?)? *-?(?:reply|response|antwort)|out of (?:the )?office"
+    r"|abwesenheits?(?:notiz|meldung)|r\xe9ponse automatique|respuesta autom\xe1tica|risposta automatica"
+    r"|undeliver(?:able|ed)|mail delivery|delivery (?:status|failure)|returned mail|read receipt)\b",
+    re.IGNORECASE,
+)
+"""How programs begin the subjects of what nobody wrote, where they say it in no other header."""
+_ADDRESSEES = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
+_KEY = re.compile(r"\+([a-z2-7]{26})@", re.IGNORECASE)
+_MOST_KEYS: Final = 8
 _YAML_TYPES = frozenset({"text/yaml", "text/x-yaml", "application/yaml", "application/x-yaml"})
 _NAMES = (".yaml", ".yml", ".txt")
 _CLOSED = {
@@ -71,13 +84,16 @@ class OpenedMail(NamedTuple):
     """What is looked at of a mail.
 
     ``digest`` is the SHA-256 of its bytes in hex; ``automatic`` says why nobody wrote it, or is empty; ``closed`` names
-    attachments that are not opened.
+    attachments that are not opened. ``sender`` is the address that it claims to come from, ``keys`` are those in the
+    addresses to which it went.
     """
 
     digest: str
     texts: tuple[MailText, ...] = ()
     automatic: str = ""
     closed: tuple[str, ...] = ()
+    sender: str = ""
+    keys: tuple[str, ...] = ()
 
 
 class UnopenedError(Exception):
@@ -95,6 +111,8 @@ def open_mail(data: bytes) -> OpenedMail:
             tuple(_list_texts(mail)),
             find_robot(mail),
             tuple(dict.fromkeys(_list_closed(mail))),
+            find_address(read_header(mail, "From")),
+            list_keys(mail),
         )
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise UnopenedError(f"it is no mail that can be read ({type(error).__name__})") from None
@@ -123,7 +141,7 @@ def find_robot(mail: Message) -> str:
     """Why nobody wrote ``mail`` by hand, or nothing (RFC 3834, and what programs do besides)."""
     if read_header(mail, "Auto-Submitted").lower() not in {"", "no"}:
         return "it says that it was sent automatically"
-    if read_header(mail, "Precedence").lower() in {"bulk", "junk", "list"} or any(
+    if read_header(mail, "Precedence").lower() in {"bulk", "junk", "list", "auto_reply"} or any(
         name.lower().startswith("list-")
         for name in mail.keys()  # noqa: SIM118 - iterating a Message gives its lines
     ):
@@ -134,7 +152,13 @@ def find_robot(mail: Message) -> str:
         or mail.get("X-Autoreply") is not None
     ):
         return "it says that it was sent automatically"
-    if read_header(mail, "Return-Path") == "<>" or mail.get_content_type() == "multipart/report":
+    if _ROBOT_SUBJECT.match(decode_words(read_header(mail, "Subject"))):
+        return "its subject is that of an automatic mail"
+    if (
+        read_header(mail, "Return-Path") == "<>"
+        or mail.get("X-Failed-Recipients") is not None
+        or mail.get_content_type() == "multipart/report"
+    ):
         return "it is the notice of a mail server"
     if _ROBOT.match(find_address(read_header(mail, "From"))):
         return "it comes from a mail server"
@@ -143,6 +167,20 @@ def find_robot(mail: Message) -> str:
     if len(mail.get_all("Received", [])) > _MOST_RECEIVED:
         return "it has gone round and round"
     return ""
+
+
+def list_keys(mail: Message) -> tuple[str, ...]:
+    """The keys in the addresses to which ``mail`` went, each once; no more than anybody has."""
+    headers = (str(value) for name in _ADDRESSEES for value in mail.get_all(name, []))
+    return tuple(dict.fromkeys(key.lower() for header in headers for key in _KEY.findall(header)))[:_MOST_KEYS]
+
+
+def decode_words(header: str) -> str:
+    """A ``header`` with its encoded words decoded, or as it is where they cannot be; of a long one its beginning."""
+    try:
+        return str(email.header.make_header(email.header.decode_header(header[:_LONGEST_SUBJECT])))
+    except (ValueError, LookupError, email.errors.HeaderParseError):
+        return header
 
 
 def find_address(header: str) -> str:
@@ -176,8 +214,12 @@ def _name_of(part: Message) -> str:
 
 
 def _list_closed(mail: Message) -> Iterator[str]:
+    if any(part.get_content_type() == "message/rfc822" for part in mail.walk()):
+        yield "a forwarded mail"
     for part in _walk(mail):
         name = _name_of(part)
+        if part.get_content_maintype() == "image" and part.get("Content-ID") is not None:
+            continue  # a company's sign
         for end, what in _CLOSED.items():
             if name.endswith(end) or (end == "winmail.dat" and part.get_content_type() == "application/ms-tnef"):
                 yield what

@@ -28,6 +28,8 @@ _FIRST = re.compile(rb"From .*\r?\n")
 _MIME = re.compile(rb"^(?:MIME-Version|Content-Transfer-Encoding):", re.IGNORECASE | re.MULTILINE)
 _FIELD = re.compile(rb"[A-Za-z][A-Za-z0-9-]{1,40}:[ \t]")
 _MOVE_FILE = re.compile(rb"^(?:turn:[ \t]*[0-9]|(?:anchor|opening):)", re.MULTILINE)
+_FORM = re.compile(rb"^token:[ \t]*#", re.MULTILINE)
+"""An order form as it comes with a report: nobody has filled in who sends it."""
 _CHECKED = b"checked:"
 _INVITATION = re.compile(rb"^public root: +[0-9a-f]{64}", re.MULTILINE)
 
@@ -79,6 +81,8 @@ def _sort_in(piece: Piece, found: PlayerMail) -> bool:
     elif _INVITATION.search(piece.data):
         found.invitations.append(piece)
     elif piece.source.endswith((".yaml", ".yml")) and _MOVE_FILE.search(piece.data):
+        if _FORM.search(piece.data):
+            return False
         found.move_files.append(piece)
     elif _CHECKED in piece.data:
         found.reports.append(piece)

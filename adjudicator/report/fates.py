@@ -15,6 +15,7 @@ _LONGEST_ALONE = 70
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
+    Source.HOUSE: "done by the house, since none of your orders said what to do",
     Source.FORCED: "done for you, because the moderator forced the turn and none of your orders was possible",
     Source.POLICY: "done for you, because none of your orders said otherwise",
 }

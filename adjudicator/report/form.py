@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from adjudicator.core.charter import MOVE_FILE_SCHEMA
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import LINE_TO_FILL_IN
 from adjudicator.registry import AnyGame
 
+_NUMBER = re.compile(r"[0-9]+(?:e[0-9]+)?|0b[01]+")
 HEAD_DIGITS = 16
 """How much of a head a form quotes: so much that nobody makes two histories whose heads begin alike."""
 
@@ -15,6 +18,12 @@ HEAD_DIGITS = 16
 def shorten_head(head: str) -> str:
     """The first digits of ``head``, as players read them to each other: ``4f3c 91d2``."""
     return f"{head[:4]} {head[4:8]}"
+
+
+def _write_head(head: str) -> str:
+    """Its first digits; in quotes, which phones bend, only where an editor would take them for a number."""
+    digits = head[:HEAD_DIGITS]
+    return f'"{digits}"' if _NUMBER.fullmatch(digits) else digits
 
 
 def write_form(
@@ -30,7 +39,7 @@ def write_form(
         f"turn: {turn}",
         f"seat: {seat}",
         LINE_TO_FILL_IN,
-        f'after: "{head[:HEAD_DIGITS]}"',
+        f"after: {_write_head(head)}",
         *(wanted.write_lines(seat) if wanted else ()),
         *game.exhibit.form_lines(known, seat),
     ]

@@ -12,7 +12,10 @@ from typing import Any
 from adjudicator.core.act_kinds import name_turns
 from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, write_deadline, write_instant
+from adjudicator.core.order import PressPolicy
 from adjudicator.core.recorded_act import RecordedAct, tell_act
+from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.rhythm import tell_rule
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.registry import AnyGame
@@ -85,11 +88,17 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
     for note in game.notes(charter.setting, charter.pacing):
         yield wrap(note, "- ")
     if charter.deadlines:
-        hours = ", ".join(f"{name} {count}" for name, count in charter.deadlines.items())
         zone = f" They are given in the time zone {charter.zone}." if charter.zone != UTC_ZONE else ""
-        yield wrap(f"Deadlines in hours: {hours}.{zone}", "- ")
+        if all(isinstance(rule, int) for rule in charter.deadlines.values()):
+            hours = ", ".join(f"{name} {count}" for name, count in charter.deadlines.items())
+            yield wrap(f"Deadlines in hours: {hours}.{zone}", "- ")
+        else:
+            rules = "".join(f" {name}: {tell_rule(rule)}." for name, rule in charter.deadlines.items())
+            yield wrap(f"Deadlines.{rules}{zone}", "- ")
     else:
         yield wrap("There are no deadlines.", "- ")
+    for line in _list_policies(charter):
+        yield wrap(line, "- ")
     for option in game.options:
         if not option.matters(len(charter.setting.seats)):
             continue
@@ -99,6 +108,21 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
             yield f"{RULE}\n{value}{RULE}"
         else:
             yield wrap(f"{option.name}: {value}. {option.tell(value)}", "- ")
+
+
+def _list_policies(charter: Charter) -> Iterator[str]:
+    """What was agreed for seats that are silent, and of letters between players, where that is not the usual."""
+    if charter.press is not PressPolicy.PARTIAL:
+        yield f"Press: {charter.press.tell()}."
+    if charter.missed is Missed.WAIT:
+        yield "Whoever misses a deadline and has nothing on file is waited for."
+    elif charter.missed is Missed.HOUSE:
+        yield "For whoever misses a deadline and has nothing on file the house decides, a simple player of the program."
+    if charter.abandoned:
+        missed = f"After {charter.abandoned} missed deadlines in a row"
+        yield f"{missed} the house plays a seat, until its player sends a file."
+    if charter.holidays is not None:
+        yield f"You may be away for {charter.holidays} days of a year: tell the moderator, and deadlines move."
 
 
 def write_notice(

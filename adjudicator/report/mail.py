@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -20,7 +20,7 @@ _HOST: Final = "adjudicator.invalid"
 
 
 class Attachment(NamedTuple):
-    """A file that goes with a letter; ``kind`` is its type, such as ``text/html``."""
+    """A file that goes with a letter, or an image that stands in it; ``kind`` is its type, such as ``text/html``."""
 
     name: str
     kind: str
@@ -30,8 +30,9 @@ class Attachment(NamedTuple):
 class Letter(NamedTuple):
     """A letter to one seat of one game: to ``address``, whose owner is called ``name``.
 
-    ``about`` names it among the letters of its game, such as ``7.dora.receipt``. ``answers`` says whether it answers a
-    mail, and is not one that goes out by itself.
+    ``about`` names it among the letters of its game, and so its file, such as ``0007-dora-report``. ``answers`` says
+    whether it answers a mail, and is not one that goes out by itself. ``html`` says the same as ``text``, and shows the
+    ``images`` by their names.
     """
 
     game: str
@@ -43,10 +44,12 @@ class Letter(NamedTuple):
     at: datetime
     answers: bool = False
     attachments: Sequence[Attachment] = ()
+    html: str = ""
+    images: Sequence[Attachment] = ()
 
 
 def write_mail(letter: Letter) -> bytes:
-    """The mail of ``letter``. Raises ``ValueError`` for an address that is none."""
+    """The mail of ``letter``, always the same bytes. Raises ``ValueError`` for an address that is none."""
     identity = hashlib.sha256(f"{letter.game}\n{letter.about}\n{letter.address}\n{letter.text}".encode()).hexdigest()
     if not is_address(letter.address):
         raise ValueError("no mail address")
@@ -62,9 +65,53 @@ def write_mail(letter: Letter) -> bytes:
     mail["X-Loop"] = MARK
     mail["X-Unsent"] = "1"
     mail.set_content(letter.text, cte="quoted-printable")
+    if letter.html:
+        mail.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+        page = mail.get_payload(1)
+        assert isinstance(page, EmailMessage), "the second of two alternatives"
+        for image in letter.images:
+            page.add_related(image.data, *image.kind.split("/"), cid=f"<{image.name}>", disposition="inline")
     for attachment in letter.attachments:
         main, _, sub = attachment.kind.partition("/")
         mail.add_attachment(attachment.data, maintype=main, subtype=sub, cte="base64", filename=attachment.name)
-    if mail.is_multipart():
-        mail.set_boundary(f"=_{identity[16:48]}")
+    for number, part in enumerate(mail.walk()):
+        if part.is_multipart():
+            part.set_boundary(f"=_{identity[16:46]}{number:02x}")
     return bytes(mail)
+
+
+_LONGEST: Final = 74
+"""Letters of a line; the standard has 75 bytes, and ours are ASCII."""
+
+
+def write_appointment(game: str, turn: int, seat: str, deadline: datetime, at: datetime, moved: int = 0) -> bytes:
+    """The ``deadline`` for the orders of ``seat`` for ``turn``, as of ``at``; ``moved`` counts how often it changed.
+
+    A later one of the same game, turn and seat takes its place.
+    """
+    lines = (
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//adjudicator//EN",
+        "METHOD:PUBLISH",
+        "BEGIN:VEVENT",
+        f"UID:{game}.{turn}.{seat}@adjudicator.invalid",
+        f"SEQUENCE:{moved}",
+        f"DTSTAMP:{_write_time(at)}",
+        f"DTSTART:{_write_time(deadline)}",
+        f"SUMMARY:{game}: orders of {seat} for turn {turn}",
+        "TRANSP:TRANSPARENT",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    )
+    return "".join(f"{part}\r\n" for line in lines for part in _fold(line)).encode("ascii")
+
+
+def _write_time(instant: datetime) -> str:
+    return instant.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _fold(line: str) -> Iterator[str]:
+    yield line[:_LONGEST]
+    for begin in range(_LONGEST, len(line), _LONGEST - 1):
+        yield f" {line[begin : begin + _LONGEST - 1]}"

@@ -12,7 +12,8 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.event import Story
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, tell_act
-from adjudicator.core.seat_names import NO_NAMES, SeatNames, show
+from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame
@@ -28,7 +29,8 @@ class OrdersOnFile(NamedTuple):
     """Orders of one kind that a seat has on file, each in a few words, and what should be said of them.
 
     ``numbers`` are those by which they are called; where there are none, it is by their places. Where ``brief`` names
-    them by their kinds, the orders themselves are folded away; ``changes`` say what is not as in the last report.
+    them by their kinds, the orders themselves are folded away; ``changes`` say what is not as in the last report, and
+    ``gist`` names it by kinds alone.
     """
 
     what: str
@@ -37,10 +39,14 @@ class OrdersOnFile(NamedTuple):
     numbers: Sequence[int] = ()
     brief: str = ""
     changes: Sequence[str] = ()
+    gist: Sequence[str] = ()
 
 
 class Page(NamedTuple):
-    """What a report says; sentences are for the reader named by ``audience``, the ``person`` where that has a name."""
+    """What a report says; sentences are for the reader named by ``audience``, the ``person`` where that has a name.
+
+    ``draws`` are patterns of what no report may leave out: the draws that it is checked for.
+    """
 
     game: str
     title: str
@@ -55,6 +61,7 @@ class Page(NamedTuple):
     promises: Sequence[str]
     fates: Fates
     story: Story
+    draws: Sequence[str]
     form: str
     checked: str
     head: str
@@ -74,7 +81,8 @@ class ReportContext(NamedTuple):
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
     ``edition`` is empty where the game has but one. ``names`` are what seats are called, ``zone`` is where deadlines
-    are told. ``before`` are the agendas after the turn before.
+    are told. ``missed`` is the policy for a seat that has missed a deadline. ``before`` are the agendas after the turn
+    before.
     """
 
     game: AnyGame
@@ -94,10 +102,13 @@ class ReportContext(NamedTuple):
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
     before: Mapping[Seat, Agenda] = NOTHING_CHANGED
+    missed: Missed = Missed.GAME
 
 
 _FEW, _SHORT = 3, 70
 """So many standing orders of so many letters are listed rather than folded away."""
+_NARROW = 12
+"""Columns of a name in a table of plain text that has no room for more."""
 
 
 def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -123,7 +134,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         turn=record.number,
         phase=phase,
         audience=name,
-        person=context.names.of.get(name, ""),
+        person=context.names.write_out(name),
         over=over,
         strip=write_strip(context, shown.known, name, (story.lead or f"{phase}.") if over else ""),
         filed=list(_list_filed(game, agenda, context.before.get(name, EMPTY), asks, name)) if plays else (),
@@ -132,6 +143,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         else (),
         fates=tell_fates(_rename_results(context), context.names.call_reader(reader), game.orders.sentences),
         story=story,
+        draws=game.draw_sentences.sentences if game.draw_sentences else (),
         form=form,
         checked=shorten_head(context.head),
         head=context.head,
@@ -146,10 +158,11 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     if context.rerun is not None:
         page = _mark_rerun(page, context, context.rerun, story.lines, reader)
     scores = game.exhibit.scores(shown.known, shown.reader)
+    brief = cut_names([seat for seat, _ in scores.rows], _NARROW)
     table = {
         "columns": ("total", *scores.columns),
         "rows": [
-            {"seat": _label_row(context.names, seat, shown.reader), "cells": (cells[-1], *cells[:-1])}
+            {**_label_row(context.names, seat, brief[seat], shown.reader), "cells": (cells[-1], *cells[:-1])}
             for seat, cells in scores.rows
         ],
     }
@@ -158,11 +171,18 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     return page, part
 
 
-def _label_row(names: SeatNames, called: str, reader: Reader) -> str:
-    """Whose row it is: the seat that is ``called`` so, with the id that orders need where that is another word."""
+def _label_row(names: SeatNames, called: str, brief: str, reader: Reader) -> Mapping[str, object]:
+    """Whose row it is: the seat that is ``called`` so, with the id that orders need where that is another word.
+
+    ``shorter`` says it by the ``brief`` name, where there is no room for that.
+    """
+    you = ["you"] if called == reader else []
     ids = [seat for seat, name in names.of.items() if name == called]
-    notes = ", ".join([*ids, *(["you"] if called == reader else [])])
-    return f"{called} ({notes})" if notes else called
+    forms = [(called, you)]
+    if ids:
+        forms = [(names.write_out(ids[0]), ids + you), (brief, ids + you)]
+    whole, *shorter = (f"{name} ({', '.join(notes)})" if notes else name for name, notes in forms)
+    return {"seat": whole, "shorter": shorter}
 
 
 def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequence[str], reader: Reader) -> Page:
@@ -201,18 +221,21 @@ def _list_filed(
         )
     if agenda.fallback:
         yield OrdersOnFile("Fallback orders", _quote(game, agenda.fallback))
-    changes = [] if agenda.standing == before.standing else list(_list_changes(game, agenda.standing, before.standing))
+    changed = agenda.standing != before.standing
+    changes, gist = (
+        list(_list_changes(game, agenda.standing, before.standing, short)) if changed else [] for short in (_SHORT, 0)
+    )
     if agenda.standing or changes:
         orders = _quote(game, agenda.standing)
         few = len(orders) <= _FEW and all(len(words) <= _SHORT for words in orders)
         brief = "" if few else _count_kinds(item.order.kind for item in agenda.standing)
-        yield OrdersOnFile("Standing orders", orders, brief=brief, changes=changes)
+        yield OrdersOnFile("Standing orders", orders, brief=brief, changes=changes, gist=gist)
 
 
-def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item]) -> Iterator[str]:
+def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], short: int) -> Iterator[str]:
     """The standing orders that are new, changed or gone; how often one may still act makes no other of it.
 
-    Long ones are named by their kinds: they stand in full where all are listed.
+    Those of more than ``short`` letters are named by their kinds: they stand in full where all are listed.
     """
     now, then = ({words: item.order.kind for words, item in _quote_each(game, items)} for items in (after, before))
     gone = [kind for words, kind in then.items() if words not in now]
@@ -227,8 +250,8 @@ def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item]) 
     changes["No longer"] += [(words, kind) for words, kind in then.items() if words not in now and kind in gone]
     lines = []
     for what, orders in changes.items():
-        lines += [f"{what}: {words}" for words, _ in orders if len(words) <= _SHORT]
-        if long := [kind for words, kind in orders if len(words) > _SHORT]:
+        lines += [f"{what}: {words}" for words, _ in orders if len(words) <= short]
+        if long := [kind for words, kind in orders if len(words) > short]:
             lines.append(f"{what}: {_count_kinds(long)}")
     rest = "; the others as before" if now.keys() & then.keys() else ""
     yield from [f"{line}{rest if line == lines[-1] else ''}." for line in lines]

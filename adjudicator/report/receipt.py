@@ -10,7 +10,7 @@ from datetime import UTC
 
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
+from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
 
 _OPENINGS = {
     ReceiptState.GREEN: "Thanks, {name}. Your {what} valid{displaced}.",
@@ -20,6 +20,8 @@ _OPENINGS = {
     ReceiptState.LATE: "Sorry, {name}. This file comes too late{stays}:",
     ReceiptState.NEEDLESS: "Thanks, {name}. There is nothing to order any more:",
 }
+_WIDEST = 68
+"""Letters of a line that is quoted."""
 _AGAIN = "Thanks, {name}. We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
@@ -43,17 +45,21 @@ def write_receipt(
     *,
     kept: bool,
     again: bool = False,
+    quoted: Sequence[str] = (),
 ) -> Iterator[str]:
     """The lines of the answer to ``name``, who sent ``file``, which is named without its folder.
 
     ``kept`` says whether the file was filed, or only checked; ``again`` that it was in force before. ``sentences`` is
-    the catalogue for its problems, ``corrected`` the file as it would be accepted, or empty.
+    the catalogue for its problems, ``corrected`` the file as it would be accepted, or empty; ``quoted`` are the file's
+    own lines, of which those with problems are shown.
     """
     yield _write_opening(name, receipt, forecast, kept=kept, again=again)
     called = file.replace("\\", "/").rpartition("/")[2] or file
     for problem in receipt.problems:
         place = f"{called}:{problem.place.line}:{problem.place.column}"
         yield f"{place}: {problem.gravity.value}: {describe(problem, sentences)}"
+        if own := "".join(quoted[problem.place.line - 1 : problem.place.line]).strip():
+            yield f"    > {_quote(own)}"
     for title, told in (
         (_BLOCKS["orders"], forecast.orders),
         (_BLOCKS["on_file"], forecast.on_file),
@@ -74,6 +80,12 @@ def write_receipt(
         yield from corrected.rstrip("\n").split("\n")
         yield ""
     yield f"Receipt {receipt.id}." if kept else _CHECKED
+
+
+def _quote(line: str) -> str:
+    """A line of a file so that nothing in it can forge or break one of ours."""
+    shown = "".join(sign if sign.isprintable() else "?" for sign in line)
+    return shown if len(shown) <= _WIDEST else f"{shown[:_WIDEST]} ..."
 
 
 def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: bool, again: bool) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, TypedDict
+from re import finditer
+from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
-from adjudicator.core.columns import fill_lines, measure, pad
-from adjudicator.core.seat_names import ISOLATES
+from adjudicator.core.seat_names import ISOLATES, fill_lines, measure, pad
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import NO_BREAK
-from adjudicator.report.page import ReportContext, build_page
+from adjudicator.report.page import Page, ReportContext, build_page
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 WIDTH = 78
 """Columns of a text report."""
+_MOST_LINES = 130
+"""Lines that the text report of a running game has, where the game does not name another number as ``most_lines``."""
+_TIGHTEST = 5
 _KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
 
 
@@ -40,6 +43,16 @@ def cut_short(text: str, width: int) -> str:
     return textwrap.shorten(text, width, placeholder=" ...")
 
 
+def cut_each(lines: Sequence[str], width: int, kept: Sequence[str] = ()) -> Sequence[str]:
+    """``lines`` cut so, but behind the last words that one of the patterns ``kept`` finds; in full for a width of 0."""
+    if not width:
+        return lines
+    # a cut falls between words, and " ..." takes four columns
+    whole = [rf"{pattern}\S*" for pattern in kept]
+    ends = (max((match.end() for pattern in whole for match in finditer(pattern, line)), default=0) for line in lines)
+    return [cut_short(line, max(width, end + 4)) for line, end in zip(lines, ends, strict=True)]
+
+
 def list_plainly(lines: Sequence[str]) -> str:
     """``lines`` as a list in plain text."""
     return "".join([f"{wrap(line, '- ')}\n" for line in lines])
@@ -51,9 +64,10 @@ def underline(text: str, sign: str = "-") -> str:
 
 
 class TableRow(TypedDict):
-    """A row of a table: whose it is, and its cells."""
+    """A row of a table: whose it is, in ever fewer words too where that makes a difference, and its cells."""
 
     seat: str
+    shorter: NotRequired[Sequence[str]]
     cells: Sequence[str | int]
 
 
@@ -67,18 +81,18 @@ class SeatTable(TypedDict):
 def tabulate(table: SeatTable) -> str:
     """``table`` in plain lines, every column as wide as its widest cell.
 
-    Where a line would be too wide, as with the longest names of seats, each name stands above its row.
+    Where a line would be too wide it says in fewer words whose a row is; where that is too wide still, above the row.
     """
-    rows = [["", *table["columns"]], *([row["seat"], *map(str, row["cells"])] for row in table["rows"])]
-    widths = [max(map(measure, column)) for column in zip(*rows, strict=True)]
-    lines = _lay_rows(rows, widths)
-    if max(map(measure, lines)) > WIDTH:
-        narrow = _lay_rows([["", *row[1:]] for row in rows], [0, *widths[1:]])
-        lines = [
-            narrow[0],
-            *(line for row, cells in zip(rows[1:], narrow[1:], strict=True) for line in (wrap(row[0]), cells)),
-        ]
-    return "\n".join(lines)
+    cells = [list(map(str, row["cells"])) for row in table["rows"]]
+    for heads in zip(*([row["seat"], *row.get("shorter", ())] for row in table["rows"]), strict=True):
+        rows = [["", *table["columns"]], *([head, *row] for head, row in zip(heads, cells, strict=True))]
+        widths = [max(map(measure, column)) for column in zip(*rows, strict=True)]
+        lines = _lay_rows(rows, widths)
+        if max(map(measure, lines)) <= WIDTH:
+            return "\n".join(lines)
+    narrow = _lay_rows([["", *row[1:]] for row in rows], [0, *widths[1:]])
+    above = [wrap(head) for head in heads]
+    return "\n".join([narrow[0], *(line for pair in zip(above, narrow[1:], strict=True) for line in pair)])
 
 
 def _lay_rows(rows: Sequence[Sequence[str]], widths: Sequence[int]) -> list[str]:
@@ -98,6 +112,7 @@ def make_environment() -> Environment:
     environment = find_templates()
     environment.filters["wrap"] = wrap
     environment.filters["cut_short"] = cut_short
+    environment.filters["shortened"] = cut_each
     environment.filters["bullets"] = list_plainly
     environment.filters["heading"] = underline
     environment.filters["tabulate"] = tabulate
@@ -118,12 +133,23 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
     environment = make_environment()
     name = name_report(reader)
     html = environment.get_template("report/page.html.j2").render(page=page, part=part)
-    text = environment.get_template("report/page.txt.j2").render(page=page, part=part)
+    text = _lay_text(environment, page, part, bounded=not page.over and reader is not Onlooker.MODERATOR)
     report = {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
     if context.proofs and reader is not Onlooker.MODERATOR:
         seat = None if isinstance(reader, Onlooker) else reader
         report[f"{name}.proof"] = context.proofs.write_proof(context.game_id, context.record.number, seat)
     return report
+
+
+def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], *, bounded: bool) -> str:
+    """The text report; one that is ``bounded`` and too long is cut step by step, until it is short enough."""
+    template = environment.get_template("report/page.txt.j2")
+    most = cast("int", part.get("most_lines", _MOST_LINES))
+    for tight in range(_TIGHTEST + 1):  # how much is cut is the template's business
+        text = template.render(page=page, part=part, tight=tight)
+        if not bounded or text.count("\n") <= most:
+            return text
+    return text.replace("\n\n", "\n")
 
 
 def render_reports(context: ReportContext) -> dict[str, bytes]:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import Stop, find_missing
+from adjudicator.core.driver import Stop, find_missing, say_if_silent
 from adjudicator.core.instant import say_distance, write_deadline
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.kit.words import NO_BREAK
 
@@ -27,13 +28,15 @@ WHEN_BLOCKED = {
 class Strip(NamedTuple):
     """What stands at the head of a report, in sentences.
 
-    ``awaited`` names everybody who is, in the same words to all; ``notes`` are what else should be known at once.
+    ``awaited`` names everybody who is, in the same words to all, ``awaited_brief`` without the rest of long names;
+    ``notes`` are what else should be known at once.
     """
 
     heading: str
     lines: Sequence[str]
     awaited: Sequence[str]
     notes: Sequence[str]
+    awaited_brief: Sequence[str] = ()
 
 
 def write_strip(context: ReportContext, known: object, name: str, ending: str) -> Strip:
@@ -42,7 +45,8 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     return Strip(
         heading=_write_heading(context, mine, over=bool(ending)),
         lines=[ending] if ending else list(_list_duties(context, known, mine, name)),
-        awaited=list(_list_awaited(context)),
+        awaited=list(_list_awaited(context, context.names)),
+        awaited_brief=list(_list_awaited(context, SeatNames(context.names.of))),
         notes=_list_notes(context, name),
     )
 
@@ -92,21 +96,22 @@ def _list_duties(context: ReportContext, known: object, mine: Sequence[Ask], nam
         due = _tell_due(context, wanted[0])
         deadline = f", or after the deadline, {due}" if due else ""
         yield (
-            f"The turn does not wait for you: it runs as soon as the others have answered{deadline}. Send other orders "
-            "before that, if you want to. All who are asked are named as awaited, you too."
+            f"The turn does not wait for you: it runs as soon as the others have answered{deadline}. Until then you "
+            "may send other orders. 'Awaited' names everybody who is asked."
         )
     for ask in mine:
         yield ask.duty
         if agenda.draft or agenda.draft_answers:
             yield "Your newest file is marked as a draft: the turn does not run early on its account."
-        when_silent = WhenSilent(context.when_blocked is WhenBlocked.FALLBACK, late=ask.deadline in record.due)
+        falls_back, late = context.when_blocked is WhenBlocked.FALLBACK, ask.deadline in record.due
+        when_silent = WhenSilent(falls_back, late=late, missed=context.missed)
         counting = leave_out_drafts(agenda)
         answered = counting is not None and game.orders.answers(known, counting, ask)
         # a turn that can stop at a seat's orders can wait for them too, and the game says why
         if ask.must and not answered and not when_silent.late and (agenda.draft or not game.orders.halts):
             yield f"If you send nothing, the game waits for you: {_say_open(context, known, agenda, ask)}."
         else:
-            yield game.orders.say_if_silent(known, agenda, ask, when_silent)
+            yield say_if_silent(game, known, agenda, ask, when_silent)
         if game.orders.halts:
             yield WHEN_BLOCKED[context.when_blocked]
     if context.wanted:
@@ -120,7 +125,7 @@ def _say_open(context: ReportContext, known: object, agenda: Agenda, ask: Ask) -
     return "there is no deadline"
 
 
-def _list_awaited(context: ReportContext) -> Iterator[str]:
+def _list_awaited(context: ReportContext, called: SeatNames) -> Iterator[str]:
     """Who must send something before the next turn: a line for each deadline."""
     seats: dict[datetime | None, list[Seat]] = {}
     for ask in context.asks:
@@ -129,8 +134,8 @@ def _list_awaited(context: ReportContext) -> Iterator[str]:
     for due, names in seats.items():
         by = f" by {write_deadline(due, context.zone)}" if due and len(seats) > 1 else ""
         # whoever checks a game from its mails reads the ids, so no line of a text ends inside a name
-        called = (context.names.introduce(seat).replace(" ", NO_BREAK) for seat in dict.fromkeys(names))
-        yield f"Awaited{by}: {', '.join(called)}."
+        people = (called.introduce(seat).replace(" ", NO_BREAK) for seat in dict.fromkeys(names))
+        yield f"Awaited{by}: {', '.join(people)}."
 
 
 def _list_notes(context: ReportContext, name: str) -> list[str]:
@@ -144,6 +149,7 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
         notes.append(f"The turn stopped at {at}: {whose} had all become impossible.")
     elif record.stop is Stop.WAITING and record.number:
         notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
+    notes += _tell_house(context, name)
     notes += _tell_missed(context, name)
     notes += context.remarks
     if record.circumstances.forced:
@@ -151,6 +157,19 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
     if context.sample:
         notes.append("This is a sample game; its secrets are public.")
     return notes
+
+
+def _tell_house(context: ReportContext, name: str) -> list[str]:
+    """Which seats the house plays, to everybody, while the game goes on."""
+    if not context.game.kernel.decisions(context.record.state):
+        return []
+    return [
+        "The house plays for you. Send a file, and the seat is yours again."
+        if seat == name
+        else f"The house plays {context.names.introduce(seat)}, until its player sends a file again."
+        for seat, agenda in context.record.agendas.items()
+        if agenda.house
+    ]
 
 
 def _tell_missed(context: ReportContext, name: str) -> list[str]:

@@ -26,10 +26,11 @@ _WRITTEN_ALONE = (
 )
 _PRIVATE = (
     r"joined\.json",
-    r"private/(secret|seats\.json|status\.json|journal\.json)",
+    r"private/(secret|reply-secret|seats\.json|status\.json|journal\.json)",
     r"((outbox|sent)/)?move-file\.schema\.json",
     r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+",
 )
+_STAGED = r"outbox/\.staged-[0-9]{4,}-[0-9a-f]{16}"
 _PARTS = (
     r"turns/[0-9]{4,}/(turn|private|agenda|chance|events|state|reports)\.json",
     r"turns/0000/(game\.yaml|public-keys\.json|start\.json)",
@@ -47,10 +48,13 @@ def _any_of(*names: str) -> re.Pattern[str]:
 _KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES)
 _RECORD = _any_of(*_WRITTEN_ALONE, *_IN_TURNS, *_IN_BRANCHES)
 _PART = _any_of(*_PARTS, *(_BRANCH + name for name in _PARTS))
-_UNFINISHED = _any_of(*(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)))
-"""What an interrupted command may leave: a file that was being written."""
+_UNFINISHED = _any_of(
+    *(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)),
+    rf"{_STAGED}/[0-9]{{4,}}-[a-z0-9-]+\.(eml|txt)",
+)
+"""What an interrupted command may leave: a file that was being written, letters of a turn that was being kept."""
 _FOLDERS = re.compile(
-    rf"private|refused|outbox|sent|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
+    rf"private|refused|outbox|sent|{_STAGED}|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
     rf"|(?:{_BRANCH})?turns/[0-9]{{4,}}(?:/reports)?"
 )
 _READ = frozenset({"turns", "inbox", "refused", "acts", "branches"})
@@ -93,7 +97,8 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
         status = entry.stat(follow_symlinks=False)
         is_folder, is_file = stat.S_ISDIR(status.st_mode), stat.S_ISREG(status.st_mode)
         if is_file and is_unfinished(name):
-            audit.remarks.append(f"{name}: left by an interrupted command; the next run removes it")
+            fate = "sends or removes it" if "/.staged-" in name else "removes it"
+            audit.remarks.append(f"{name}: left by an interrupted command; the next run {fate}")
             continue
         if is_folder:
             _audit_folder(name, audit)

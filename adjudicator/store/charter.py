@@ -9,11 +9,14 @@ from typing import Any, TypeVar
 
 from adjudicator.core.act_kinds import Edit, Replace, Upgrade
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
-from adjudicator.core.deadlines import MOST_HOURS
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
+from adjudicator.core.order import PressPolicy
 from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
+from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.reading import read_parts
+from adjudicator.core.schedule.rhythm import MOST_HOURS, Rhythm, Rule
 from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.reader import NAMES, read_document
@@ -23,6 +26,11 @@ from adjudicator.store.damage import DamageError
 FORMAT = 1
 MOST_EPOCHS = 1 << 16
 
+_ABOUT_DEADLINES = (
+    "Hours from one turn to the next.",
+    "When deadlines fall: hours from one turn to the next, or more.",
+)
+
 _Kind = TypeVar("_Kind")
 _PLAIN = re.compile(r"(?!null$)[A-Za-z0-9][A-Za-z0-9,._-]*")
 
@@ -30,7 +38,7 @@ _PLAIN = re.compile(r"(?!null$)[A-Za-z0-9][A-Za-z0-9,._-]*")
 def write_charter(charter: Charter) -> bytes:
     """The charter as YAML with comments for the moderator."""
     options = "".join(f"\n  {name}:{_write_text(value)}" for name, value in charter.setting.options.items()) or " {}"
-    deadlines = "".join(f"\n  {name}: {hours}" for name, hours in charter.deadlines.items()) or " {}"
+    deadlines = "".join(f"\n  {name}:{_write_rule(rule)}" for name, rule in charter.deadlines.items()) or " {}"
     seats = "".join(f"\n  - {seat}" for seat in charter.setting.seats)
     commitment = charter.commitment
     names = "".join(f"\n  {seat}: {json.dumps(name, ensure_ascii=False)}" for seat, name in charter.names.items())
@@ -53,16 +61,32 @@ options:{options}
 # The seats as they signed up; their order at the table was drawn.
 seats:{seats}{people}
 pacing: {charter.pacing.value}
-# Hours from one turn to the next.
+# {_ABOUT_DEADLINES[any(isinstance(rule, Rhythm) for rule in charter.deadlines.values())]}
 deadlines:{deadlines}{told}
 policies:
-  blocked: {charter.when_blocked.value}
+  blocked: {charter.when_blocked.value}{_write_policies(charter)}
 chance:
   level: {commitment.level}
   commitment: "{commitment.secret}"
   public_root: "{commitment.public_root}"
   epochs: {commitment.epochs}
 {sample}{kept}""".encode()
+
+
+def _write_policies(charter: Charter) -> str:
+    """The policies that are not the usual ones."""
+    missed = f"\n  missed: {charter.missed.value}" if charter.missed is not Missed.GAME else ""
+    abandoned = f"\n  abandoned: {charter.abandoned}" if charter.abandoned else ""
+    holidays = "" if charter.holidays is None else f"\n  holidays: {charter.holidays}"
+    press = f"\n  press: {charter.press.value}" if charter.press is not PressPolicy.PARTIAL else ""
+    return missed + abandoned + holidays + press
+
+
+def _write_rule(rule: Rule) -> str:
+    """Plain hours, or what is agreed beside them line by line."""
+    if isinstance(rule, int):
+        return f" {rule}"
+    return "".join(f"\n    {key}: {value}" for key, value in rule.parts.items())
 
 
 def _write_text(value: str) -> str:
@@ -107,7 +131,7 @@ def _build(saved: Mapping[str, Any]) -> Charter:
             tuple(saved["seats"]),
         ),
         pacing=Pacing(saved["pacing"]),
-        deadlines={name: _within(hours, MOST_HOURS) for name, hours in saved["deadlines"].items()},
+        deadlines={name: _read_rule(name, rule) for name, rule in saved["deadlines"].items()},
         when_blocked=WhenBlocked(saved["policies"]["blocked"]),
         commitment=Commitment(
             Level(chance["level"]),
@@ -119,7 +143,20 @@ def _build(saved: Mapping[str, Any]) -> Charter:
         keep_reports=saved.get("keep_reports", False) is True,
         names=_read_names(saved.get(NAMES, {}), saved["seats"]),
         zone=_expect(saved.get("timezone", UTC_ZONE), str),
+        press=PressPolicy(saved["policies"].get("press", PressPolicy.PARTIAL.value)),
+        missed=Missed(saved["policies"].get("missed", Missed.GAME.value)),
+        abandoned=_expect(saved["policies"].get("abandoned", 0), int),
+        holidays=None if (days := saved["policies"].get("holidays")) is None else _expect(days, int),
     )
+
+
+def _read_rule(name: str, saved: object) -> Rule:
+    if not isinstance(saved, dict):
+        return _within(saved, MOST_HOURS)
+    try:
+        return read_parts({key: str(value) for key, value in saved.items()})
+    except ValueError as error:
+        raise ValueError(f"deadlines.{name}: {error}") from error
 
 
 def _read_names(names: Mapping[str, Any], seats: Sequence[Seat]) -> Mapping[Seat, str]:

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.receipt import ACCEPTED, dump_receipt, load_receipt
+from adjudicator.intake.receipt import ACCEPTED, dump_receipt, load_receipt
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.damage import DamageError

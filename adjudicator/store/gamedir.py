@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import expect_fields, is_text, list_of, record_of
 from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.store.acts import finish
 from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import MARKS, DamageError, tell_why
 from adjudicator.store.files import make_folder, read_regular, remove_unfinished, replace_file
@@ -27,15 +28,27 @@ JOURNAL = "journal.json"
 SECRET_BYTES = 32
 
 
-class SeatRecord(TypedDict):
-    """What is known of a seat: the hash of its token, its address, the hashes of the tokens that it had before."""
+class SeatHolder(TypedDict):
+    """Somebody who speaks for a seat: the hash of the token, and the address."""
 
     token_sha256: str
     address: str
+
+
+class SeatRecord(SeatHolder):
+    """What is known of a seat: who holds it, the hashes of the tokens that it had before.
+
+    While a substitute holds it, ``holders`` are its player and the substitutes before him, who may come back.
+    """
+
     replaced: NotRequired[list[str]]
+    holders: NotRequired[list[SeatHolder]]
 
 
-_SEAT_SHAPE = record_of({"replaced": list_of(is_text)}, token_sha256=is_text, address=is_text)
+_HOLDER_SHAPE = record_of(token_sha256=is_text, address=is_text)
+_SEAT_SHAPE = record_of(
+    {"replaced": list_of(is_text), "holders": list_of(_HOLDER_SHAPE)}, token_sha256=is_text, address=is_text
+)
 
 
 class NoGameError(MendableError):
@@ -128,6 +141,17 @@ class GameDirectory:
         """The hashes of all tokens that were replaced. Raises :class:`DamageError`."""
         return frozenset(old for entry in self.read_seats().values() for old in entry.get("replaced", []))
 
+    def read_holder_hashes(self) -> Mapping[str, Sequence[str]]:
+        """The hashes of the tokens of those who may come back, of seats that substitutes hold, longest away first.
+
+        Raises :class:`DamageError`.
+        """
+        return {
+            seat: [holder["token_sha256"] for holder in entry["holders"]]
+            for seat, entry in self.read_seats().items()
+            if "holders" in entry
+        }
+
     def read_seats(self) -> Mapping[str, SeatRecord]:
         """What is known of each seat. Raises :class:`DamageError`."""
         try:
@@ -152,8 +176,6 @@ class GameDirectory:
         The inbox knows its own. Nothing is removed but what has a name of ours.
         """
         if self.has_private(JOURNAL):
-            from adjudicator.store.acts import finish  # noqa: PLC0415 - hardly any command finds one
-
             finish(self.path)
         self.turns.remove_interrupted()
         if os.path.lexists(os.path.join(self.path, JOINED)) and self.turns.newest() is not None:

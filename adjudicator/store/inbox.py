@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.core.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
+from adjudicator.intake.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import (
     make_folder,

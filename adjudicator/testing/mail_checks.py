@@ -15,9 +15,9 @@ from adjudicator.acts.verify import verify_game
 from adjudicator.core.agenda import EMPTY, Act, enlist
 from adjudicator.core.driver import put_question
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat, Setting
 from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.kit.actions.conditions import clean
 from adjudicator.kit.actions.kernel import ActionKernel
 from adjudicator.kit.actions.rules import Illegal
@@ -49,7 +49,7 @@ def check_orders(trial: Trial) -> Iterator[Fault]:
             why = "; ".join(describe(problem, intake.sentences) for problem in judged.problems)
             yield trial.fault("orders", f"the order {write(order)} for a legal action of {step.seat} is refused: {why}")
             return
-        filed = enlist(EMPTY, judged.file, "trial.yaml", game.orders.answer_kinds)
+        filed = enlist(EMPTY, judged.file, "trial.yaml", game.orders.answer_kinds, game.orders.closing)
         agenda, _ = game.orders.begin_turn(known, step.seat, filed)
         agendas = {**nothing, step.seat: agenda}
         reply = game.orders.reply(put_question(game, step.state, agendas, decision, game.default_pacing))

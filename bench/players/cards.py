@@ -75,7 +75,10 @@ def _build_roads(known: Known, prospect: Prospect, aims: list[Aim]) -> Boon | No
         if now.state.stage is Stage.OVER:
             now = prospect
         texts = [str(step.text) for step in roads]
-        order: JsonObject = {"road-building": [" ".join(texts), texts[0]], "if": {"card": "road-building"}}
+        order: JsonObject = {
+            "road-building": list(dict.fromkeys([" ".join(texts), texts[0]])),
+            "if": {"card": "road-building"},
+        }
         return Boon([order], now)
     return None
 

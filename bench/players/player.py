@@ -23,11 +23,15 @@ from players.votes import VOTE, has_votes, vote_orders
 
 
 class Habits(NamedTuple):
-    """How a player plays by mail: with ``standing`` orders, or answering whatever he is asked."""
+    """How a player plays by mail: with ``standing`` orders, or answering whatever he is asked.
+
+    ``ahead`` says that a turn in which nothing can be bought is passed in advance, so that nobody waits for it.
+    """
 
     standing: bool
     pacing: Pacing
     proposing: bool = False
+    ahead: bool = False
 
     @property
     def market(self) -> Market:
@@ -64,7 +68,7 @@ def _choose(habits: Habits, known: Known, ask: Ask) -> tuple[list[JsonObject], l
     if habits.pacing is Pacing.ROUND:
         prospect = foresee(known, seat, prospect)
     robber = known.stage is Stage.ROBBER and seat == known.mover
-    orders, plan = write_script(known, seat, prospect, robber=robber, market=habits.market)
+    orders, plan = write_script(known, seat, prospect, robber=robber, market=habits.market, ahead=habits.ahead)
     return orders, list_standing(habits, known, seat, plan) if habits.standing else None
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.rules.catan.cards import KINDS
+from adjudicator.rules.catan.cards import DEVELOPMENTS, KINDS, RESOURCES, unpack
 from adjudicator.rules.catan.views.known import Known
-from players.aims import Prospect, list_aims
+from players.aims import CARD, CITY, ROAD, Prospect, list_aims
 from players.cards import draw_on_cards
 from players.deals import Market, seek_trades
 from players.economy import Cards, write_cards
@@ -16,18 +16,29 @@ _SPARE_AIMS = 4
 
 
 def write_script(
-    known: Known, seat: int, prospect: Prospect, *, robber: bool, market: Market
+    known: Known, seat: int, prospect: Prospect, *, robber: bool, market: Market, ahead: bool = False
 ) -> tuple[list[JsonObject], Plan]:
     """Orders for the seat's turn up to ``end: turn``, and the plan behind them.
 
-    ``robber`` says that a 7 was rolled and no standing order moves him, ``market`` how trades are come by.
+    ``robber`` says that a 7 was rolled and no standing order moves him, ``market`` how trades are come by, ``ahead``
+    that the next turn is passed where nothing can be bought in it.
     """
     orders: list[JsonObject] = [{"robber": rank_robber(known, seat)}] if robber else []
     boon = draw_on_cards(known, seat, prospect)
     orders += boon.orders
     plan = make_plan(boon.prospect)
     orders += _write_trades(known, boon.prospect, plan, market) or write_plan(plan)
-    return [*orders, *write_spares(plan), {"end": "turn"}], plan
+    waits = [write_pass(known, seat)] if ahead else []
+    return [*orders, *write_spares(plan), {"end": "turn"}, *waits], plan
+
+
+def write_pass(known: Known, seat: int) -> JsonObject:
+    """The end of the next turn, unless something can be bought or played then, or the bank would trade."""
+    rates = zip(unpack(known.seats[seat].rates), RESOURCES, strict=True)
+    wanted = [*(write_cards(cost) for cost in (ROAD, CITY, CARD)), *(f"{rate} {name}" for rate, name in rates)]
+    asked: list[JsonObject] = [{"have": cards} for cards in wanted]
+    asked += [{"card": name} for name in DEVELOPMENTS if name != "victory-point"]
+    return {"end": "turn", "if": {"not": {"any": asked}}}
 
 
 def _write_trades(known: Known, prospect: Prospect, plan: Plan, market: Market) -> list[JsonObject]:

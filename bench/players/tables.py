@@ -15,9 +15,9 @@ from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import Level
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.registry import find_game
 from adjudicator.store.record import Circumstances, TurnRecord
@@ -43,6 +43,7 @@ class Variant(NamedTuple):
     when_blocked: WhenBlocked = WhenBlocked.ASK
     desert: desert.Habits | None = None
     proposing: bool = False
+    ahead: bool = False
 
 
 class Tally(NamedTuple):
@@ -89,7 +90,7 @@ class _Table:
             commitment=Commitment(Level.L1, "", "", game.epochs),
             sample=True,
         )
-        self.habits = Habits(variant.standing, variant.pacing, variant.proposing)
+        self.habits = Habits(variant.standing, variant.pacing, variant.proposing, variant.ahead)
         self.record: TurnRecord[Any] = play_setup(game, self.charter, self.chance(), NOW)
         self.waits = self.asked = self.remarks = self.files = self.opening = self.trades = 0
 
@@ -153,7 +154,7 @@ class _Table:
         self.remarks += bool(judgement.problems)
         self.files += 1
         name = f"orders/{seat}/{turn:04}.yaml"
-        return enlist(record.agendas[seat], judgement.file, name, game.orders.answer_kinds)
+        return enlist(record.agendas[seat], judgement.file, name, game.orders.answer_kinds, game.orders.closing)
 
     def answer(self, known: Any, seat: str, ask: Ask | None) -> Mapping[str, Sequence[JsonObject]]:  # noqa: ANN401 - a view is its game's business
         """The lists of the file that the seat sends."""

@@ -163,7 +163,7 @@ def head(game: Path) -> str:
 
 def token(game: Path, seat: str) -> str:
     """The token from the seat's newest invitation."""
-    letters = (game / "outbox").glob(f"????-{seat}-invitation*.txt")
+    letters = game.glob(f"*/????-{seat}-invitation*.*")
     letter = max(letters, key=lambda path: (len(path.name), path.name)).read_text()
     match = re.search(r"^token: (\S+)$", letter, re.MULTILINE)
     assert match is not None

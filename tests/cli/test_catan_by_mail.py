@@ -13,6 +13,7 @@ from parts import newest_of, turn_of
 from adjudicator.intake import judge, sentences
 from adjudicator.registry import find_game
 
+OUTSTANDING = 4
 DAY = "2026-01-0{}T00:00:00Z"
 SEATS = ("amira", "bilal", "chen")
 
@@ -91,13 +92,20 @@ def test_what_a_receipt_calls_the_end_of_the_file_is_no_order_when_the_turn_runs
 def test_what_does_nothing_puts_no_deadline_off(game: Path) -> None:
     state = newest(game, "state.json")
     mover, due = str(state["mover"]), newest(game, "turn.json")["due"]
-    other = 2 if state["dice"] != 2 else 3
-    send(game, mover, [f"{{end: turn, if: {{rolled: {other}}}}}"])
+    send(game, mover, ["{try: city 53}"])
 
     assert adjudicate("run", game, "--now", DAY.format(2)).code == 0
 
     assert newest(game, "state.json")["mover"] == mover
     assert newest(game, "turn.json")["due"] == due
+
+
+def test_orders_for_another_roll_alone_make_no_turn(game: Path) -> None:
+    state = newest(game, "state.json")
+    other = 2 if state["dice"] != 2 else 3
+    send(game, str(state["mover"]), [f"{{end: turn, if: {{rolled: {other}}}}}"])
+
+    assert adjudicate("run", game, "--now", DAY.format(2)).code == OUTSTANDING
 
 
 def test_a_misspelt_seat_is_told_like_any_other_mistake(game: Path) -> None:

@@ -12,6 +12,7 @@ from cli.shell import AFTER_DEADLINE, GAMES, LETTERS, SET_UP, Ran, adjudicate, r
 
 from adjudicator.cli.commands import COMMANDS
 
+DORA_AWAY = ("holiday", "g42", "--seat", "dora", "--from", "2026-10-01", "--to", "2026-10-09")
 WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "run": (("run", "g42", "--turn", "7", "--now", AFTER_DEADLINE), 0),
     "new": (("new", "toy", "--game", "catan", "--seat", "ann", "--seat", "bob", "--seat", "cleo", "--now", SET_UP), 0),
@@ -19,6 +20,9 @@ WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "check": (("check", "g42", "dora.yaml", "--seat", "dora"), 1),
     "submit": (("submit", "g42", "chen.yaml", "--seat", "chen", "--now", AFTER_DEADLINE), 0),
     "receive": (("receive", ".", "chen.yaml", "--now", AFTER_DEADLINE), 0),
+    "serve": (("serve", "."), 2),
+    "desk": (("desk", ".", "--now", AFTER_DEADLINE), 0),
+    "message": (("message", "g42", "No turns before Monday.", "--now", AFTER_DEADLINE), 0),
     "form": (("form", "g42", "--seat", "dora"), 0),
     "nonces": (("nonces", "g42"), 2),
     "legal": (("legal", "g42", "--seat", "dora", "--json"), 0),
@@ -28,8 +32,13 @@ WORDS: dict[str, tuple[tuple[str, ...], int]] = {
     "verify-mail": (("verify-mail", "g42/turns/0006/reports"), 0),
     "rewind": (("rewind", "g42", "--to", "5", "--reason", "a wrong file", "--now", AFTER_DEADLINE), 0),
     "extend": (("extend", "g42", "--hours", "24", "--reason", "a holiday", "--now", AFTER_DEADLINE), 0),
+    "pause": (("pause", "g42", "--reason", "Christmas", "--now", AFTER_DEADLINE), 0),
+    "resume": (("resume", "g42", "--reason", "a new year", "--now", AFTER_DEADLINE), 3),
+    "holiday": ((*DORA_AWAY, "--reason", "the hills", "--now", AFTER_DEADLINE), 0),
     "edit": (("edit", "g42", "--set", "deadlines.turn=96", "--reason", "slower", "--now", AFTER_DEADLINE), 0),
     "replace": (("replace", "g42", "--seat", "dora", "--reason", "gone", "--now", AFTER_DEADLINE), 0),
+    "substitute": (("substitute", "g42", "--seat", "dora", "--end", "--reason", "x", "--now", AFTER_DEADLINE), 3),
+    "house": (("house", "g42", "--seat", "dora", "--reason", "gone", "--now", AFTER_DEADLINE), 0),
     "upgrade": (("upgrade", "g42", "--check"), 0),
     "archive": (("archive", "g42", "-o", "g42.zip"), 0),
     "import": (("import", "nothing.zip", "there"), 2),

@@ -101,22 +101,22 @@ def test_a_file_without_orders_says_that_those_on_file_stay(untouched: Path) -> 
     [
         pytest.param(
             "orders:\n  - plcae: [yelow P5, yellow O6]   # west\n  - purpel N5\n",
-            "orders:\n  - place: [yellow P5, yellow O6]   # west\n  - place: purple N5\n",
+            "orders:\n- place: [yellow P5, yellow O6]   # west\n- place: purple N5\n",
             id="misspelt",
         ),
         pytest.param(
             "oders:\n  - place: yellow P5\n    place: purple N5\n",
-            "orders:\n  - place: yellow P5\n  - place: purple N5\n",
+            "orders:\n- place: yellow P5\n- place: purple N5\n",
             id="a key, and a dash that was left out",
         ),
         pytest.param(
             "orders:\n  - place: [yellow P5, yelow O6\n  - place: pruple N5\n",
-            "orders:\n  - place: [yellow P5, yellow O6]\n  - place: purple N5\n",
+            "orders:\n- place: [yellow P5, yellow O6]\n- place: purple N5\n",
             id="a bracket that hides the rest",
         ),
         pytest.param(
             "orders:\n  - place: \u201cyelow P5\u201d\n  - place: purple\u00a0N5   # 2nd\n",
-            "orders:\n  - place: yellow P5\n  - place: purple N5   # 2nd\n",
+            "orders:\n- place: yellow P5\n- place: purple N5   # 2nd\n",
             id="characters of a mail program beside a mistake",
         ),
     ],
@@ -129,7 +129,7 @@ def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corr
 
 
 def test_a_mistake_in_quoted_mail_is_corrected_without_the_mail(untouched: Path) -> None:
-    lines = f"{HEAD}orders:\n  - place: yellow P5\n  - place: purple N5\n"
+    lines = f"{HEAD}orders:\n- place: yellow P5\n- place: purple N5\n"
     quoted = "".join(f"> {line}\n" for line in lines.replace("yellow", "yelow").splitlines())
     assert f"{CORRECTED}{lines}\n" in send("check", untouched, f"Hello, my orders:\n\n{quoted}", head="").out
 
@@ -140,7 +140,7 @@ def test_a_corrected_file_has_a_place_for_the_token_and_not_the_token(untouched:
     file = untouched.parent / "mail"
     file.write_text(f"{HEAD}{token}\norders:\n  - place: yelow P5\n  - place: purple N5\n")
     ran = adjudicate("check", untouched, file, "--now", BEFORE_DEADLINE)
-    assert f"{CORRECTED}{HEAD}token:   # the one in your invitation\norders:\n  - place: yellow P5\n" in ran.out
+    assert f"{CORRECTED}{HEAD}token:   # the one in your invitation\norders:\n- place: yellow P5\n" in ran.out
     assert token.split()[1] not in ran.out + ran.err
 
 

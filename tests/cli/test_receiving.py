@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import email.policy
 import shutil
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -138,17 +139,19 @@ def test_a_mail_with_orders_is_processed(
     assert (record["place"], record["game"], record["turn"], record["seat"]) == ("processed", "toy", 1, "ann"), record
     assert record["state"] in ("green", "yellow")
     (letter,) = record["letters"]
-    answer = email.message_from_bytes(Path(letter).read_bytes())
+    answer = email.message_from_bytes(Path(letter).read_bytes(), policy=email.policy.default)
     assert answer["To"] == f"Ann <{ADDRESS}>"
     assert answer["Auto-Submitted"] == "auto-replied"
-    assert "valid" in str(answer.get_payload()) or "accepted" in str(answer.get_payload())
+    text, page = (part.get_content() for part in answer.iter_parts())  # type: ignore[union-attr]
+    assert any(f"Your orders for turn 1 are {word}" in text for word in ("valid", "accepted"))
+    assert str(record["state"]).upper() in page
     assert token(games / "toy", "ann") not in Path(letter).read_text()
 
 
 REFUSED: Mapping[str, tuple[Callable[[str], bytes], str, str]] = {
     "a Word file": (lambda text: attach(text, "orders.docx"), "parked", "Word document"),
     "Outlook's own": (lambda text: attach(text, "winmail.dat", "application/ms-tnef"), "parked", "winmail.dat"),
-    "forwarded": (forward, "parked", "no line begins with 'game:'"),
+    "forwarded": (forward, "parked", "a forwarded mail, which is not opened"),
     "two files": (lambda text: write(f"{text}\nor rather\n\n{text.replace('turn: 1', 'turn: 2')}"), "refused", "red"),
     "a question": (lambda _: write("When is the deadline?\n"), "parked", "no line begins with 'game:'"),
     "a form that nobody filled in": (lambda _: write(f"Later!\n\n{REPORT}"), "parked", "no line begins with 'game:'"),

@@ -117,7 +117,7 @@ def test_a_form_is_a_valid_file_and_its_examples_are_what_is_due(table: Path, tm
         assert max(map(len, form.splitlines())) <= 78
         form = form.replace("\ntoken:", f"\ntoken: {token(table / 'g42', seat)}")
         (tmp_path / f"{seat}-empty.yaml").write_text(form)
-        (tmp_path / f"{seat}-filled.yaml").write_text(form.replace("  # - place:", "  - place:"))
+        (tmp_path / f"{seat}-filled.yaml").write_text(form.replace("# - place:", "- place:"))
         files += [tmp_path / f"{seat}-empty.yaml", tmp_path / f"{seat}-filled.yaml"]
     ran = adjudicate("check", table / "g42", *files, "--json")
     assert [answer["state"] for answer in ran.json] == ["yellow", "green"] * len(SEATS)

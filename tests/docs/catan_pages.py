@@ -30,9 +30,9 @@ from adjudicator.core.chance import Label
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Verdict, adjudicate
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import AnyGame, find_game
 
 ROOT = Path(__file__).resolve().parents[2]

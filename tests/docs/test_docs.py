@@ -17,11 +17,11 @@ from adjudicator.cases.sending import open_intake
 from adjudicator.cli.commands import COMMANDS
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START, Gravity
-from adjudicator.core.receipt import ReceiptState
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file
 from adjudicator.intake.reader import read_document
+from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.setting import lay_table
 from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
@@ -74,7 +74,7 @@ def test_the_moderators_commands_run_as_written(tmp_path: Path) -> None:
     waiting = ["adjudicate games/oasis --turn 1", "adjudicate games/*"]
     assert [line for line, code in ended if code == ExitCode.NOT_YET] == waiting
     assert [line for line, code in ended if code and line not in waiting] == []
-    assert len(ended) == 10
+    assert len(ended) == 13
 
 
 def test_the_commands_for_archives_run_as_written(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ Look at the difference before it is committed: it is what players will see diffe
 from __future__ import annotations
 
 import shutil
+import sys
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +14,10 @@ from pathlib import Path
 from adjudicator.acts.run import run_turn
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from post import odd_mails  # noqa: E402 - tests are no package that is installed
+
 GOLDEN = HERE / "g42-turn-7"
 GAMES = HERE.parents[1] / "games"
 NOW = datetime(2026, 9, 22, 7, 0, tzinfo=UTC)
@@ -20,7 +25,7 @@ NOW = datetime(2026, 9, 22, 7, 0, tzinfo=UTC)
 
 
 def main() -> None:
-    """Run turn 7 of a copy of g42 and keep the turn's record and reports."""
+    """Run turn 7 of a copy of g42 and keep the turn's record and reports; take in the odd mails."""
     with tempfile.TemporaryDirectory() as folder:
         game = Path(shutil.copytree(GAMES / "g42", Path(folder) / "g42"))
         run_turn(str(game), 7, NOW)
@@ -30,6 +35,7 @@ def main() -> None:
                 target = GOLDEN / path.relative_to(game)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(path.read_bytes())
+    odd_mails.main()
 
 
 if __name__ == "__main__":

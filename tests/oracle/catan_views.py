@@ -18,7 +18,7 @@ from adjudicator.rules.catan.actions import (
 )
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.picture.svg import NEW_CITY, NEW_SETTLEMENT, ROAD
-from adjudicator.rules.catan.picture.view import BoardView, HexView, Newest, Piece, SeatView, View
+from adjudicator.rules.catan.picture.view import BoardView, HexView, Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.state import ROBBER, ROLLS, State
 from adjudicator.rules.catan.topology import (
     CENTRE,
@@ -107,11 +107,11 @@ def play_view(seats: tuple[str, ...] = SEATS, seed: int = 0, turns: int = 200) -
 
 def newest_of(view: View) -> Newest:
     """Some pieces of each seat, as if they were new."""
-    pieces: list[Piece] = []
+    pieces: list[NewPiece] = []
     for has in view["seats"].values():
-        pieces += [Piece(ROAD, path) for path in has["roads"][-1:]]
-        pieces += [Piece(NEW_CITY, str(number)) for number in has["cities"][-1:]]
-        pieces += [Piece(NEW_SETTLEMENT, str(number)) for number in has["settlements"][-1:] if not has["cities"]]
+        pieces += [NewPiece(ROAD, path) for path in has["roads"][-1:]]
+        pieces += [NewPiece(NEW_CITY, str(number)) for number in has["cities"][-1:]]
+        pieces += [NewPiece(NEW_SETTLEMENT, str(number)) for number in has["settlements"][-1:] if not has["cities"]]
     return {piece: number for number, piece in enumerate(pieces, start=1)}
 
 

@@ -8,7 +8,7 @@ import pytest
 from scrutiny.legal_plays import draw_trial, run_trial
 
 from adjudicator.core.order import Order
-from adjudicator.core.receipt import ReceiptState
+from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert.mail import judge, prospect
 from adjudicator.rules.through_the_desert.written.misshapen import Branch
 

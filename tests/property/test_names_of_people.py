@@ -17,8 +17,7 @@ from unit.proof.test_whole_games import check
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.verify import verify_archive
-from adjudicator.core.columns import measure
-from adjudicator.core.seat_names import list_alike, list_faults, tidy_name
+from adjudicator.core.seat_names import cut_name, list_alike, list_faults, measure, tidy_name
 from adjudicator.proof.reports import list_awaited
 
 SEATS = ("ann", "bob", "cem")
@@ -54,7 +53,7 @@ def try_names(names: Sequence[str], game: str, turns: int, zone: str = "UTC") ->
         text = (newest / "public.txt").read_text()
         assert max(map(measure, text.split("\n"))) <= 78
         for name in names:
-            assert name.split(" ")[0][:20] in text
+            assert cut_name(name).split(" ")[0].removesuffix("\u2026") in text
             assert html.escape(name, quote=False)[:9] in (newest / "public.html").read_text().replace("&#34;", '"')
         assert "<script" not in (newest / "public.html").read_text()
         archive_game(table.path, f"{folder}/toy.zip")

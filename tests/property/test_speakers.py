@@ -18,8 +18,8 @@ from adjudicator.acts.changes import replace_player
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import open_game
 from adjudicator.core.instant import add_hours
-from adjudicator.core.receipt import ACCEPTED
-from adjudicator.intake import judge, tokens
+from adjudicator.intake import judge, speaker, tokens
+from adjudicator.intake.receipt import ACCEPTED
 
 TURN = 2
 FORMS = (
@@ -98,7 +98,7 @@ def _let_anybody_speak(patch: pytest.MonkeyPatch) -> None:
 
 
 def _take_any_token(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(judge, "is_token", lambda _said, _kept: True)
+    patch.setattr(speaker, "is_token", lambda _said, _kept: True)
 
 
 def _keep_old_tokens(patch: pytest.MonkeyPatch) -> None:

@@ -27,8 +27,8 @@ from adjudicator.acts.run import run_turn
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.mixing import Level
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME as CATAN
 from adjudicator.rules.catan_caravans import GAME as CARAVANS
@@ -58,7 +58,7 @@ def set_up(
         edition=edition,
         options={},
         seats=seats,
-        addresses={seat: f"{seat}@example.org" for seat in seats},
+        addresses={},
         pacing=pacing,
         deadline_hours=DAYS,
         when_blocked=WhenBlocked.ASK,

@@ -21,8 +21,8 @@ from adjudicator.acts.run import run_turn
 from adjudicator.core.agenda import Ask
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Seat
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan.state import Stage
 
 HOURS = 10

@@ -14,8 +14,8 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Seat
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.nonces.start import start_game
 from adjudicator.proof.nonces import commit_opening, find_nonce
 

@@ -23,7 +23,7 @@ from unit.catan_mail.order_mix import Mixer
 
 from adjudicator.core.agenda import Fate
 from adjudicator.core.driver import WhenSilent
-from adjudicator.core.receipt import ReceiptState
+from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.catan.mail import check, remarks
 
 VISIBLE = frozenset(

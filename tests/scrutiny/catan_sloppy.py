@@ -25,10 +25,10 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.order import Order
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import find_game
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.language import spelling

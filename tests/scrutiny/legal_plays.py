@@ -22,8 +22,8 @@ from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 from adjudicator.cases.sending import open_intake
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ReceiptState
 from adjudicator.intake.judge import judge_file
+from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, LegalActions, list_legal
 from adjudicator.rules.through_the_desert.score import score_seats

@@ -31,9 +31,9 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.report.page import ReportContext, build_page
 from adjudicator.rules.through_the_desert import GAME

@@ -17,7 +17,7 @@ from unit.moderation.tables import Table, found
 from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.rewind import rewind_game
-from adjudicator.core.receipt import ReceiptState
+from adjudicator.intake.receipt import ReceiptState
 from adjudicator.store import acts
 
 TOKEN = re.compile(r"^token: (\S+)$", re.MULTILINE)

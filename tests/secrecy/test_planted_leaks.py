@@ -172,7 +172,7 @@ def test_a_form_that_depends_on_another_hand(monkeypatch: Patch, peek: Peek) -> 
     def advise(known: Known, seat: int) -> list[str]:
         others = [other for other in range(len(known.seats)) if other != seat]
         rich = max(others, key=lambda other: count_kind(peek.state.hand(other), ORE))
-        return [*write(known, seat), f"  # Ask {known.seats[rich].name} for ore."]
+        return [*write(known, seat), f"# Ask {known.seats[rich].name} for ore."]
 
     monkeypatch.setattr(exhibit, "write_form_lines", advise)
     assert is_caught("form")

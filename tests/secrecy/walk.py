@@ -13,11 +13,15 @@ import os
 import re
 import shutil
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 
 from secrecy.directory import SECRET, TurnRun, found, make_twin, play, try_to_run
 from secrecy.printed import catch, check_all_mails, mask_all, print_all, publish, read_letters, show
 
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
+from adjudicator.acts.desk.seats import give_to_house
+from adjudicator.acts.desk.substitutes import substitute_player
+from adjudicator.acts.desk.timing import note_holiday, pause_game, resume_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game
@@ -169,8 +173,13 @@ def act(path: str, reader: Reader) -> dict[str, str]:
     settings = {f"deadlines.{name}": str(hours + 5) for name, hours in opened.charter.deadlines.items()}
     acts: dict[str, Callable[[], ActResult]] = {
         "extend": lambda: extend_deadline(path, None, add_hours(now, _LONG), "a storm", now),
+        "pause": lambda: pause_game(path, "a flood", now),
+        "resume": lambda: resume_game(path, "the sun is out", now),
         "edit": lambda: edit_charter(path, settings, "it is summer", now),
         "replace": lambda: replace_player(path, seat, None, "gone sailing", SECRET, now),
+        "holiday": lambda: note_holiday(path, seat, now.date(), now.date() + timedelta(days=9), "the hills", now),
+        "substitute": lambda: substitute_player(path, seat, "Fay", "", "ill", SECRET, now),
+        "house": lambda: give_to_house(path, seat, "nobody answers", now),
         "rewind": lambda: rewind_game(path, opened.record.number - 1, "a mistake", now),
     }
     told: dict[str, str] = {}

@@ -19,7 +19,8 @@ from adjudicator.core.recorded_act import change_charter, select_acts
 from adjudicator.ledger.accepted import read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys, is_committed
 from adjudicator.ledger.last_turn import LastTurn, load_turn
-from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, next_turn
+from adjudicator.ledger.mixer import Foundation
+from adjudicator.ledger.turn import RunAt, Turn, first_turn, next_turn
 from adjudicator.proof.draws import commit, commit_public_keys
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.store.branches import NO_SHELF, FileShelf, name_branch
@@ -138,7 +139,7 @@ class _Replay:
         circumstances, turns, acts = kept.record.circumstances, self.line.turns, self.line.acts
         charter = change_charter(self._charter, select_acts(acts, 0, kept.record.number))
         foundation = Foundation(self._game, charter, turns[0].__getitem__, acts, self._shelf)
-        moment = Moment(circumstances.now, circumstances.forced, kept.manifest["rules"]["program"])
+        moment = RunAt(circumstances.now, circumstances.forced, kept.manifest["rules"]["program"])
         recorded = RecordedKeys(kept.record, kept.manifest, kept.local, self._opened)
         keys = recorded if self._secret is None else SecretKeys(self._secret)
         if last is None:

@@ -13,11 +13,9 @@ from adjudicator.core.table import Reader, Score, ScoreTable, Seat
 from adjudicator.kit.actions.conditions import say_conditions
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.rules import Look, Secrets
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import FORM_WIDTH, join_words
 
 S = TypeVar("S")
-
-_WIDTH = 76
 
 
 class ActionViews(Generic[S]):
@@ -89,10 +87,10 @@ class ActionExhibit(Generic[S]):
         legal = self.kernel.legal(known, seat)
         told = f"{self.duty} Alternatives in order of liking go into brackets: [first choice, second choice]. "
         told += say_conditions(self.kernel.rules)
-        lines = wrap(told, _WIDTH, initial_indent="  # ", subsequent_indent="  # ")
+        lines = wrap(told, FORM_WIDTH, initial_indent="# ", subsequent_indent="# ")
         listed = f"Legal as things stand: {', '.join(legal) or 'nothing'}"
-        lines += wrap(listed, _WIDTH, initial_indent="  # ", subsequent_indent="  #   ")
-        return ["orders:", *lines, *(f"  # - {self.kernel.order}: {action}" for action in legal[:1])]
+        lines += wrap(listed, FORM_WIDTH, initial_indent="# ", subsequent_indent="#   ")
+        return ["orders:", *lines, *(f"# - {self.kernel.order}: {action}" for action in legal[:1])]
 
     def scores(self, known: GameProgress[S], reader: Reader) -> ScoreTable:
         """Points, and nothing about where they come from."""

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.kit.charts.paper import CHARACTER, INKS, WIDTH, frame_sheet, shorten_name, write_text
-from adjudicator.kit.charts.shapes import SHAPES, shape_steps
+from adjudicator.core.seat_names import cut_names
+from adjudicator.kit.charts.paper import (
+    CHARACTER,
+    INKS,
+    LONGEST_NAME,
+    SHAPES,
+    WIDTH,
+    frame_sheet,
+    shape_steps,
+    write_text,
+)
 
 _HIGH, _TOP, _TOKEN, _WORDS = 90, 18, 16, 14
 _WIDEST_BAR = 26
+_NARROW = 11
+"""Columns of a name that there is room for beside a bar."""
 _LETTER, _MARK = 15, "#c8560b"
 _LEFT, _ROW, _BAR, _GAP = 84, 24, 17, 6
 _TILE = 4
@@ -65,11 +76,12 @@ def draw_groups(title: str, groups: Sequence[Group], seats: Sequence[str] = ()) 
     key = ""
     if seats:
         key, height = _draw_key(seats, tokens, height + 8)
+    drawn_marks = f'<path d="{marks}" stroke="{_MARK}" stroke-width="2.5"/>' if marks else ""
     drawing = (
         f'<path d="{bars[False]}" fill-opacity=".3" stroke="currentColor"/>'
         f'<path d="{bars[True]}" fill-opacity=".75" stroke="currentColor"/>'
         f'<path d="M0 {ground}H{WIDTH}" stroke="currentColor"/>'
-        f'<path d="{marks}" stroke="{_MARK}" stroke-width="2.5"/><g text-anchor="middle">{words}</g>{key}'
+        f'{drawn_marks}<g text-anchor="middle">{words}</g>{key}'
     )
     return frame_sheet(title, height, drawing)
 
@@ -81,9 +93,9 @@ def _outline_token(x: float, y: float, number: int) -> str:
 
 def _draw_key(seats: Sequence[str], tokens: Sequence[str], y: float) -> tuple[str, float]:
     """All ``tokens``, and one more of each seat beside its name, from the height ``y`` down; and where that ends."""
-    names, x, drawn = "", 6.0, ""
+    names, x, drawn, brief = "", 6.0, "", cut_names(seats, LONGEST_NAME)
     for number, seat in enumerate(seats):
-        name = shorten_name(seat)
+        name = brief[seat]
         room = 24 + len(name) * CHARACTER
         if x + room > WIDTH and number:
             x, y = 6.0, y + _WORDS
@@ -109,9 +121,10 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
     scale = (WIDTH - _LEFT - 6 - max(len(stack.total) for stack in stacks) * (CHARACTER + 1)) / most
     boxes: list[list[_Box]] = [[] for _ in names]
     inside = outside = ""
+    brief = cut_names([stack.seat for stack in stacks], _NARROW)
     for row, stack in enumerate(stacks):
         y, x = row * _ROW, float(_LEFT)
-        outside += write_text(_LEFT - 5, y + _BAR - 4, shorten_name(stack.seat, 11), 'text-anchor="end"')
+        outside += write_text(_LEFT - 5, y + _BAR - 4, brief[stack.seat], 'text-anchor="end"')
         for of_part, part in zip(boxes, names, strict=True):
             if width := stack.parts[part] * scale:
                 of_part.append(_Box(x, y, width, _BAR))
@@ -129,7 +142,9 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
         x += room
     fillings = "".join(_fill(number % len(_TINTS), of_part) for number, of_part in enumerate(boxes))
     halo = 'fill="#111" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-    return frame_sheet(title, y + 18, f'{fillings}<g text-anchor="middle" {halo}>{inside}</g>{outside}')
+    return frame_sheet(
+        title, y + 18, f'<g stroke="currentColor">{fillings}</g><g text-anchor="middle" {halo}>{inside}</g>{outside}'
+    )
 
 
 class _Box(NamedTuple):
@@ -142,17 +157,22 @@ class _Box(NamedTuple):
 _TINTS = ("#2b7cc0", "#c8560b", "#5f8a00", "#8e5fc7", "#9a7b00", "#777")
 _OPACITIES = (".85", ".12", ".2", ".2", ".5", ".12")
 _UPRIGHT, _LEVEL = {2, 5}, {3, 5}
+_UPRIGHT_LINES = 'stroke-dasharray="1 3" stroke-dashoffset="-3.5"'
+"""Upright lines are the dashes of one that is as wide as the box is high."""
 
 
 def _fill(number: int, boxes: Sequence[_Box]) -> str:
     """Boxes in one filling: plain, empty, upright lines, level lines, dense, crossed."""
-    frames = lines = ""
+    frames, lines = "", ""
+    upright: dict[float, str] = {}
     for x, y, width, height in boxes:
         frames += f"M{x:.1f} {y:.0f}h{width:.1f}v{height:.0f}h-{width:.1f}z"
         if number in _UPRIGHT:
-            lines += "".join(f"M{x + at:.0f} {y:.0f}v{height:.0f}" for at in range(_TILE, round(width), _TILE))
+            upright[height] = upright.get(height, "") + f"M{x:.0f} {y + height / 2:.1f}h{width:.0f}"
         if number in _LEVEL:
             lines += "".join(f"M{x:.0f} {y + at:.0f}h{width:.0f}" for at in range(_TILE, round(height), _TILE))
     tint = _TINTS[number]
     drawn = f'<path d="{lines}" stroke="{tint}"/>' if lines else ""
-    return f'<path d="{frames}" fill="{tint}" fill-opacity="{_OPACITIES[number]}" stroke="currentColor"/>{drawn}'
+    for height, path in upright.items():
+        drawn += f'<path d="{path}" stroke="{tint}" stroke-width="{height:.0f}" {_UPRIGHT_LINES}/>'
+    return f'<path d="{frames}" fill="{tint}" fill-opacity="{_OPACITIES[number]}"/>{drawn}'

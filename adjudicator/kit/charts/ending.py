@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypedDict
 
+from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Score
 from adjudicator.kit.charts.bars import Stack, draw_stacks
-from adjudicator.kit.charts.moments import Moment
-from adjudicator.kit.charts.paper import Course
-from adjudicator.kit.charts.podium import draw_podium, rank_seats
+from adjudicator.kit.charts.moments import TurningPoint
+from adjudicator.kit.charts.paper import WIDTH, Series, frame_sheet, write_text
 from adjudicator.kit.charts.race import Flag, draw_race
 from adjudicator.kit.words import count_of
 
@@ -18,7 +18,7 @@ _COLUMNS = 10
 
 
 class SmallBoard(NamedTuple):
-    """A small picture of the board at one moment of the game, and which moment that was."""
+    """A picture of the board, and its words: at which moment of the game it looked like that, or what it shows."""
 
     picture: str
     words: str
@@ -42,10 +42,10 @@ class Ending(NamedTuple):
     """How a game ended: pictures as SVG, everything else as plain text.
 
     ``moments`` are numbered as in the picture of the race; ``closing`` says what the end itself changed. The last of
-    the values of each of the ``courses`` is the total.
+    the values of each of the ``courses`` is the total. The ``heat_map`` shows when each place of the board was taken.
     """
 
-    courses: Sequence[Course]
+    courses: Sequence[Series]
     podium_svg: str
     sources_svg: str
     race_svg: str
@@ -55,6 +55,7 @@ class Ending(NamedTuple):
     closing: str
     records: Sequence[str]
     boards: Sequence[SmallBoard]
+    heat_map: SmallBoard | None
 
 
 class EndingStory(NamedTuple):
@@ -64,13 +65,14 @@ class EndingStory(NamedTuple):
     closing: str
     records: Sequence[str]
     boards: Sequence[SmallBoard]
+    heat_map: SmallBoard | None = None
 
 
 def draw_ending(
     scores: Sequence[Score],
     winners: Sequence[str],
-    courses: Sequence[Course],
-    moments: Sequence[Moment],
+    courses: Sequence[Series],
+    moments: Sequence[TurningPoint],
     story: EndingStory,
 ) -> Ending:
     """The end of a game with these ``scores``; the ``winners`` come first, whatever others have."""
@@ -96,6 +98,7 @@ def draw_ending(
         closing=story.closing,
         records=story.records,
         boards=story.boards,
+        heat_map=story.heat_map,
     )
 
 
@@ -104,7 +107,7 @@ def _tell_place(place: int, score: Score) -> str:
     return f"{place}. {score.seat}: {count_of(score.points, 'point')} ({parts})."
 
 
-def tabulate_race(courses: Sequence[Course]) -> CourseTable:
+def tabulate_race(courses: Sequence[Series]) -> CourseTable:
     """What every seat had after every few steps, and its total, the last of its values."""
     steps = len(courses[0].values) - 2
     every = max(-(-steps // _COLUMNS), 1)
@@ -116,3 +119,38 @@ def tabulate_race(courses: Sequence[Course]) -> CourseTable:
             for course in courses
         ],
     }
+
+
+_BLOCK = WIDTH / 3
+_LEFTS = (_BLOCK, 0.0, 2 * _BLOCK)
+"""Where the blocks of the first three begin: the first in the middle."""
+_WIDEST_NAME = 15
+_HEIGHTS = (84, 58, 40)
+_OPACITIES = (".75", ".45", ".2")
+_BASE = 122
+
+
+def rank_seats(points: Mapping[str, int], winners: Collection[str]) -> list[tuple[int, str]]:
+    """The seats from first to last, each with its place: the ``winners`` before all, then by points.
+
+    Seats with as many points share a place.
+    """
+    strength = {seat: (seat in winners, mine) for seat, mine in points.items()}
+    places = [(1 + sum(other > mine for other in strength.values()), seat) for seat, mine in strength.items()]
+    return sorted(places, key=lambda ranked: ranked[0])
+
+
+def draw_podium(ranking: Sequence[tuple[int, str]], points: Mapping[str, int]) -> str:
+    """The first three of ``ranking`` as one ``<svg>`` element, with their ``points``."""
+    pieces, names = [], cut_names([seat for _, seat in ranking], _WIDEST_NAME)
+    for (place, seat), left in zip(ranking, _LEFTS, strict=False):
+        top, middle = _BASE - _HEIGHTS[place - 1], left + _BLOCK / 2
+        box = f"M{left + 3:.0f} {_BASE}V{top}h{_BLOCK - 6:.0f}V{_BASE}z"
+        opacity = _OPACITIES[place - 1]
+        pieces += [
+            f'<path d="{box}" fill="#e0a100" fill-opacity="{opacity}" stroke="currentColor"/>',
+            write_text(middle, top - 21, names[seat], 'font-weight="bold"'),
+            write_text(middle, top - 6, count_of(points[seat], "point")),
+            write_text(middle, _BASE - 11, place, 'font-weight="bold" font-size="22"'),
+        ]
+    return frame_sheet("The podium", _BASE + 2, f'<g text-anchor="middle">{"".join(pieces)}</g>')

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
 
-from adjudicator.kit.charts.paper import Course
+from adjudicator.kit.charts.paper import Series
 
 
 class Turning(Enum):
@@ -18,7 +18,7 @@ class Turning(Enum):
     """No seat ever gained more in one step."""
 
 
-class Moment(NamedTuple):
+class TurningPoint(NamedTuple):
     """A turning point: after which step, whose, how much that step brought it."""
 
     step: int
@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 _MOST_LEADS = 4
 
 
-def find_moments(courses: Sequence[Course], last: int) -> list[Moment]:
+def find_moments(courses: Sequence[Series], last: int) -> list[TurningPoint]:
     """The turning points up to the step ``last``, in order: the newest changes of the lead, and the first longest leap.
 
     A leap that took the lead is told once, as a change of the lead.
@@ -44,17 +44,17 @@ def find_moments(courses: Sequence[Course], last: int) -> list[Moment]:
         for step in range(1, last + 1)
     ]
     gained, step, number = max(gains)
-    leap = Moment(-step, -number, Turning.LEAP, gained)
+    leap = TurningPoint(-step, -number, Turning.LEAP, gained)
     known = any((moment.step, moment.seat) == (leap.step, leap.seat) for moment in leads)
     return sorted([*leads, *([] if known or not gained else [leap])], key=lambda moment: moment.step)
 
 
-def _find_leads(courses: Sequence[Course], last: int) -> list[Moment]:
-    leads: list[Moment] = []
+def _find_leads(courses: Sequence[Series], last: int) -> list[TurningPoint]:
+    leads: list[TurningPoint] = []
     for step in range(1, last + 1):
         values = [course.values[step] for course in courses]
         best = max(values)
         seat = values.index(best)
         if best and values.count(best) == 1 and (not leads or leads[-1].seat != seat):
-            leads.append(Moment(step, seat, Turning.LEAD, best - courses[seat].values[step - 1]))
+            leads.append(TurningPoint(step, seat, Turning.LEAD, best - courses[seat].values[step - 1]))
     return leads

@@ -1,4 +1,4 @@
-"""A race: what every seat had after each step, a line a seat, with the name at its end."""
+"""What every seat had after each step: a race of lines with the names at their ends, or a row a seat."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from adjudicator.core.seat_names import cut_names
 from adjudicator.kit.charts.paper import (
     CHARACTER,
     INKS,
+    LONGEST_NAME,
+    SHAPES,
     WIDTH,
-    Course,
+    Series,
     choose_step,
     frame_sheet,
-    shorten_name,
+    shape_steps,
     write_text,
 )
-from adjudicator.kit.charts.shapes import SHAPES, shape_steps
 
 _LEFT, _TOP, _BASE, _HEIGHT = 26, 34, 200, 232
 _END = 14
@@ -29,6 +31,9 @@ _TOKENS = 3
 _MOST_RULES, _MOST_TICKS = 6, 6
 _DISC = 17
 """How far apart two flags stand."""
+_ROW_LEFT, _ROW_TOP, _ROW_HIGH, _ROW = 84, 6, 26, 34
+_NAME = 11
+"""The longest name beside a row."""
 
 
 class Flag(NamedTuple):
@@ -51,14 +56,15 @@ class _Scale(NamedTuple):
 
 
 def draw_race(
-    title: str, courses: Sequence[Course], steps: str, flags: Sequence[Flag] = (), *, over: bool = False
+    title: str, courses: Sequence[Series], steps: str, flags: Sequence[Flag] = (), *, over: bool = False
 ) -> str:
     """The race as one ``<svg>`` element. ``steps`` says in words what lies along the foot ("table turns").
 
     Where the game is ``over`` the last value of each course is the total, which stands a little apart: the end may have
     lifted it. The ``flags`` are numbered in their order, from 1.
     """
-    names = {course.seat: f"{course.values[-1]} {shorten_name(course.seat)}" for course in courses}
+    brief = cut_names([course.seat for course in courses], LONGEST_NAME)
+    names = {course.seat: f"{course.values[-1]} {brief[course.seat]}" for course in courses}
     last = len(courses[0].values) - 1 - over
     room = (_END if over else 0) + 6 + max(map(len, names.values())) * CHARACTER
     scale = _Scale(last, max(max(course.values) for course in courses), WIDTH - room)
@@ -69,7 +75,7 @@ def draw_race(
         write_text(end, heights[course.seat] + 4, names[course.seat], f'font-weight="bold" fill="{INKS[number]}"')
         for number, course in enumerate(courses)
     )
-    numbered = _draw_flags(flags, courses, scale)
+    numbered = _draw_flags(flags, courses, scale) if flags else ()
     drawing = "".join(chain(_draw_grid(scale, steps), lines, ends, numbered))
     where = (
         f' data-steps="{last}" data-left="{_LEFT}" data-right="{scale.right:.0f}"'  # for who follows it step by step
@@ -91,15 +97,16 @@ def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
     right = scale.across(scale.steps)
     levels = range(0, scale.highest + 1, choose_step(scale.highest, _MOST_RULES))
     rules = "".join(f"M{_LEFT} {scale.up(level)}H{right}" for level in levels)
-    yield f'<path d="{rules}" stroke="currentColor" stroke-opacity=".2"/><g fill-opacity=".75">'
+    yield f'<path d="{rules}" stroke="currentColor" stroke-opacity=".2"/><g fill-opacity=".75" text-anchor="end">'
     for level in levels:
-        yield write_text(_LEFT - 4, scale.up(level) + 4, level, 'text-anchor="end"')
+        yield write_text(_LEFT - 4, scale.up(level) + 4, level)
+    yield '</g><g fill-opacity=".75" text-anchor="middle">'
     for step in range(0, scale.steps + 1, choose_step(scale.steps, _MOST_TICKS)):
-        yield write_text(scale.across(step), _BASE + 14, step, 'text-anchor="middle"')
-    yield f"{write_text(_LEFT, _BASE + 28, steps)}</g>"
+        yield write_text(scale.across(step), _BASE + 14, step)
+    yield f'</g><g fill-opacity=".75">{write_text(_LEFT, _BASE + 28, steps)}</g>'
 
 
-def _draw_line(number: int, course: Course, scale: _Scale) -> str:
+def _draw_line(number: int, course: Series, scale: _Scale) -> str:
     values, ink, last = course.values, INKS[number], scale.steps
     changes = (step for step in range(1, last + 1) if values[step] != values[step - 1])
     line = f"M{_LEFT} {scale.up(values[0])}{''.join(f'H{scale.across(at)}V{scale.up(values[at])}' for at in changes)}"
@@ -117,8 +124,9 @@ def _draw_line(number: int, course: Course, scale: _Scale) -> str:
     )
 
 
-def _draw_flags(flags: Sequence[Flag], courses: Sequence[Course], scale: _Scale) -> Iterator[str]:
+def _draw_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale) -> Iterator[str]:
     """Numbers in discs above the lines, one above the other where they would meet."""
+    yield '<g text-anchor="middle" font-weight="bold">'
     placed: list[tuple[int, int]] = []
     for number, flag in enumerate(flags, start=1):
         x, y = scale.across(flag.step), scale.up(courses[flag.seat].values[flag.step]) - 15
@@ -126,4 +134,37 @@ def _draw_flags(flags: Sequence[Flag], courses: Sequence[Course], scale: _Scale)
             y -= 1
         placed.append((x, y))
         yield f'<circle cx="{x}" cy="{y}" r="8" fill="#fff" stroke="{INKS[flag.seat]}" stroke-width="1.5"/>'
-        yield write_text(x, y + 4, number, 'text-anchor="middle" font-weight="bold" fill="#111"')
+        yield write_text(x, y + 4, number, 'fill="#111"')
+    yield "</g>"
+
+
+def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int) -> str:
+    """The rows as one ``<svg>`` element, all on one scale; a broken line in each stands at the ``limit``."""
+    highest = max(limit, *(max(course.values) for course in courses))
+    last = len(courses[0].values) - 1
+    right = WIDTH - 6 - max(len(str(course.values[-1])) for course in courses) * (CHARACTER + 1)
+    wide = (right - _ROW_LEFT) / (last + 1)
+    pieces, limits = "", ""
+    names = cut_names([course.seat for course in courses], _NAME)
+    for number, course in enumerate(courses):
+        base = _ROW_TOP + number * _ROW + _ROW_HIGH
+        pieces += write_text(_ROW_LEFT - 5, base - 4, names[course.seat], 'text-anchor="end"')
+        pieces += write_text(right + 4, base - 4, course.values[-1], 'font-weight="bold"')
+        area, x, y = f"M{_ROW_LEFT} {base}", _ROW_LEFT, base
+        for step, value in enumerate(course.values):
+            across, height = round(_ROW_LEFT + step * wide), round(base - value * _ROW_HIGH / highest)
+            if height != y:
+                area += f"{f'h{across - x}' if across > x else ''}v{height - y}"
+                x, y = across, height
+        ink = INKS[number]
+        pieces += f'<path d="{area}H{right:.0f}V{base}z" fill="{ink}" fill-opacity=".35" stroke="{ink}"/>'
+        limits += f"M{_ROW_LEFT} {base - limit * _ROW_HIGH / highest:.0f}H{right:.0f}"
+    foot = _ROW_TOP + len(courses) * _ROW + 8
+    ticks = "".join(
+        write_text(_ROW_LEFT + (step + 0.5) * wide, foot, step, 'text-anchor="middle"')
+        for step in range(0, last + 1, choose_step(last, _MOST_TICKS))
+    )
+    drawing = f'{pieces}<path d="{limits}" stroke="currentColor" stroke-dasharray="4 3"/>'
+    return frame_sheet(
+        title, foot + 20, f'{drawing}<g fill-opacity=".75">{ticks}{write_text(_ROW_LEFT, foot + 15, steps)}</g>'
+    )

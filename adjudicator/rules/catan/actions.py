@@ -6,7 +6,7 @@ Seats, hexes, paths, intersections and kinds of cards are numbers; sets of cards
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast, dataclass_transform
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
@@ -14,7 +14,16 @@ from adjudicator.rules.catan.cards import KINDS, ONE, Bundle
 from adjudicator.rules.catan.topology import HEXES, INTERSECTIONS, PATHS, Intersection, PathNumber
 
 
-class Action:
+@dataclass_transform(frozen_default=True)
+class _ActionKind(type):
+    """What an action of a kind is about are the kind's annotated attributes, in the order in which they are given."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, object]) -> _ActionKind:
+        about = tuple(cast("dict[str, object]", body.get("__annotations__", {})))
+        return super().__new__(cls, name, bases, {"__slots__": about, "__match_args__": about, **body})
+
+
+class Action(metaclass=_ActionKind):
     """Anything that a seat can do. Two actions are equal that are of one kind and about the same things.
 
     Never changed once made. Written out, because making dataclasses would cost a twentieth of a turn's start.
@@ -24,6 +33,8 @@ class Action:
 
     def __init__(self, *things: object) -> None:
         self.key: Final = (type(self).__name__, *things)
+        for name, thing in zip(self.__slots__, things, strict=True):
+            setattr(self, name, thing)
 
     def __eq__(self, other: object) -> bool:
         """Whether ``other`` is the same action."""
@@ -41,140 +52,83 @@ class Action:
 class Roll(Action):
     """Roll the dice."""
 
-    __slots__ = ()
-
 
 class EndTurn(Action):
     """Pass the dice on."""
-
-    __slots__ = ()
 
 
 class BuildSettlement(Action):
     """Place a settlement, in the set-up too."""
 
-    __slots__ = ("intersection",)
-    __match_args__ = ("intersection",)
-
-    def __init__(self, intersection: Intersection) -> None:
-        super().__init__(intersection)
-        self.intersection: Final = intersection
+    intersection: Intersection
 
 
 class BuildCity(Action):
     """Make a city of a settlement."""
 
-    __slots__ = ("intersection",)
-    __match_args__ = ("intersection",)
-
-    def __init__(self, intersection: Intersection) -> None:
-        super().__init__(intersection)
-        self.intersection: Final = intersection
+    intersection: Intersection
 
 
 class BuildRoad(Action):
     """Place a road: in the set-up, for its price, or for a Road Building card."""
 
-    __slots__ = ("path",)
-    __match_args__ = ("path",)
-
-    def __init__(self, path: PathNumber) -> None:
-        super().__init__(path)
-        self.path: Final = path
+    path: PathNumber
 
 
 class GiveUpRoads(Action):
     """Place no more of the roads of a Road Building card."""
 
-    __slots__ = ()
-
 
 class BuyCard(Action):
     """Buy a development card."""
-
-    __slots__ = ()
 
 
 class PlayKnight(Action):
     """Play a knight; the robber is moved next."""
 
-    __slots__ = ()
-
 
 class PlayRoadBuilding(Action):
     """Play Road Building; the roads are placed next, one by one."""
-
-    __slots__ = ()
 
 
 class PlayPlenty(Action):
     """Play Year of Plenty for these cards of the bank."""
 
-    __slots__ = ("cards",)
-    __match_args__ = ("cards",)
-
-    def __init__(self, cards: Bundle) -> None:
-        super().__init__(cards)
-        self.cards: Final = cards
+    cards: Bundle
 
 
 class PlayMonopoly(Action):
     """Play Monopoly on a resource."""
 
-    __slots__ = ("resource",)
-    __match_args__ = ("resource",)
-
-    def __init__(self, resource: int) -> None:
-        super().__init__(resource)
-        self.resource: Final = resource
+    resource: int
 
 
 class TradeWithBank(Action):
     """Give cards of one resource at the best rate for one card of another."""
 
-    __slots__ = ("give", "take")
-    __match_args__ = ("give", "take")
-
-    def __init__(self, give: int, take: int) -> None:
-        super().__init__(give, take)
-        self.give: Final = give
-        self.take: Final = take
+    give: int
+    take: int
 
 
 class MoveRobber(Action):
     """Move the robber to a hex and take a card from a seat there, if one has any."""
 
-    __slots__ = ("hex", "victim")
-    __match_args__ = ("hex", "victim")
-
-    def __init__(self, hex: Hex, victim: SeatNumber | None) -> None:  # noqa: A002 - the word of the game
-        super().__init__(hex, victim)
-        self.hex: Final = hex
-        self.victim: Final = victim
+    hex: Hex
+    victim: SeatNumber | None
 
 
 class Discard(Action):
     """Discard these cards after a 7."""
 
-    __slots__ = ("cards",)
-    __match_args__ = ("cards",)
-
-    def __init__(self, cards: Bundle) -> None:
-        super().__init__(cards)
-        self.cards: Final = cards
+    cards: Bundle
 
 
 class Trade(Action):
     """What the seat on turn gives to a partner and takes from him; both have agreed."""
 
-    __slots__ = ("give", "partner", "take")
-    __match_args__ = ("partner", "give", "take")
-
-    def __init__(self, partner: SeatNumber, give: Bundle, take: Bundle) -> None:
-        super().__init__(partner, give, take)
-        self.partner: Final = partner
-        self.give: Final = give
-        self.take: Final = take
+    partner: SeatNumber
+    give: Bundle
+    take: Bundle
 
 
 ROLL = Roll()

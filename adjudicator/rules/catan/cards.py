@@ -2,12 +2,12 @@
 
 Resource cards come in the order of ``RESOURCES``, development cards in that of ``DEVELOPMENTS``; the first kind has the
 lowest bits. No bundle holds more than 127 of a kind or 254 cards in all, so bundles are added and subtracted as
-numbers, and the remainder by 255 counts the cards.
+numbers, and the remainder by 255 counts the cards. At the end stands what goes of a hand after a 7.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -27,6 +27,8 @@ EACH: Bundle = 0x0101010101
 """One of every kind."""
 ONE: tuple[Bundle, ...] = tuple(1 << WIDTH * kind for kind in range(KINDS))
 """One card of a kind."""
+_OFFERED = 2
+"""So many ways to mend a discard are offered at most."""
 
 
 def pack(counts: Sequence[int]) -> Bundle:
@@ -78,3 +80,40 @@ def _name_cards(bundle: Bundle, names: tuple[str, ...]) -> dict[str, int]:
 def read_cards(named: Mapping[str, int], names: Sequence[str] = RESOURCES) -> Bundle:
     """The bundle that :func:`name_cards` named. Raises ``ValueError`` for a name that is none of ``names``."""
     return sum(count << WIDTH * names.index(name) for name, count in named.items())
+
+
+def pick_cards(hand: Bundle, count: int, first: Sequence[int] = (), keep: Sequence[int] = ()) -> Bundle:
+    """``count`` cards of ``hand``: ``first`` before all others, ``keep`` last and its first kind at the very end.
+
+    What these do not settle goes by the default: from the largest pile, ties in the order of the resources.
+    """
+    cards = 0
+    for _ in range(count):
+        left = hand - cards
+        kinds = [kind for kind in range(KINDS) if count_kind(left, kind)]
+        wanted = [kind for kind in first if kind in kinds]
+        spare = [kind for kind in kinds if kind not in keep]
+        if wanted:
+            kind = wanted[0]
+        elif spare:
+            kind = max(spare, key=lambda kind: (count_kind(left, kind), -kind))
+        else:
+            kind = max(kinds, key=keep.index)
+        cards += ONE[kind]
+    return cards
+
+
+def list_near(hand: Bundle, due: int, wanted: Bundle, keep: Sequence[int] = ()) -> Iterator[Bundle]:
+    """What can go of ``hand``, ``due`` cards, nearest to the cards that somebody wanted to part with.
+
+    Of too many the surplus of one kind is left out, of each in turn. To too few are added those of a kind that was
+    named for one card, then the default, what is to be kept last of all.
+    """
+    held = pack([min(have, want) for have, want in zip(unpack(hand), unpack(wanted), strict=True)])
+    surplus = held % COUNT - due
+    if surplus <= 0:
+        named = [kind for kind in range(KINDS) if count_kind(wanted, kind) == 1]
+        yield held + pick_cards(hand - held, -surplus, named, keep)
+        return
+    able = [kind for kind in range(KINDS) if count_kind(held, kind) >= surplus]
+    yield from [held - surplus * ONE[kind] for kind in able[:_OFFERED]] or [pick_cards(held, due)]

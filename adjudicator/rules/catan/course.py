@@ -6,7 +6,7 @@ cells of the position from ``COURSE`` on, so that no turn has to read the ones b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple, TypedDict
 
@@ -15,6 +15,7 @@ from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import COUNT, VICTORY_POINT, count_kind
 from adjudicator.rules.catan.state import Cells, Draft, Table
+from adjudicator.rules.catan.topology import INTERSECTIONS, PATH_NAMES, PATHS
 
 WAYS = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """In how many of 36 ways two dice show each number from 0 to 12."""
@@ -27,6 +28,11 @@ _AWARDS = 2
 """A standing begins with two bytes: the seats, from 1, that hold the longest road and the largest army, or 0."""
 _OF_SEAT = 2
 """Then it has two bytes of each seat: its points without hidden cards, and the resource cards in its hand."""
+PIECES = {"roads": range(PATHS), "settlements": range(INTERSECTIONS), "cities": range(INTERSECTIONS)}
+"""The places of each kind of piece, in the order in which ``RAISED`` has them."""
+_FIRST = dict(zip(PIECES, (0, PATHS, PATHS + INTERSECTIONS), strict=True))
+_STAMP = 12
+"""``RAISED`` has so many bits for each place: the table turn in which a piece came there, plus 1, or 0."""
 _OVER = at.Stage.OVER.value
 COUNTS = {
     "produced": at.PRODUCED,
@@ -59,6 +65,17 @@ def note_standing(draft: Draft) -> None:
             points += rules.bonus(draft.extra, cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat])
         standing += (points, cells[at.HAND + seat] % COUNT)
     cells[at.STANDINGS] |= int.from_bytes(standing, "little") << _BYTE * len(standing) * cells[at.TURN]
+
+
+def note_piece(cells: list[int], kind: str, place: int) -> None:
+    """A piece of that ``kind``, one of ``PIECES``, comes to the board."""
+    cells[at.RAISED] |= cells[at.TURN] + 1 << _STAMP * (_FIRST[kind] + place)
+
+
+def read_raised(cells: Cells, kind: str) -> Mapping[int, int]:
+    """The table turn in which each piece of a ``kind`` came to the board, 0 for the set-up, by the piece's place."""
+    stamps = (cells[at.RAISED] >> _STAMP * (_FIRST[kind] + place) & (1 << _STAMP) - 1 for place in PIECES[kind])
+    return {place: stamp - 1 for place, stamp in enumerate(stamps) if stamp}
 
 
 class SeatCourse(NamedTuple):
@@ -154,12 +171,14 @@ class SavedCourse(TypedDict):
     """The course in a dump: by number from 2 to 12, and by seat; ``unreached`` is what rolls did not bring before.
 
     ``longest`` and ``largest`` have who came to hold the award (None: nobody) by the turn after which it was so.
+    ``raised`` has by kind of piece in which table turn each came to the board.
     """
 
     produced: Sequence[int]
     unreached: Sequence[int]
     longest: Mapping[str, str | None]
     largest: Mapping[str, str | None]
+    raised: Mapping[str, Mapping[str, int]]
     seats: Mapping[str, SavedSeatCourse]
 
 
@@ -180,6 +199,9 @@ def dump_course(table: Table, cells: Cells) -> SavedCourse:
         "unreached": _read_numbers(cells[at.UNREACHED])[2:],
         "longest": {turn: names[held] for turn, held in _list_changes(longest).items()},
         "largest": {turn: names[held] for turn, held in _list_changes(largest).items()},
+        "raised": {
+            kind: {_NAMES[kind](place): turn for place, turn in read_raised(cells, kind).items()} for kind in PIECES
+        },
         "seats": {
             name: {
                 "counts": {key: cells[place + seat] for key, place in COUNTS.items()},
@@ -189,6 +211,9 @@ def dump_course(table: Table, cells: Cells) -> SavedCourse:
             for seat, name in enumerate(table.seats)
         },
     }
+
+
+_NAMES: Mapping[str, Callable[[int], str]] = {"roads": PATH_NAMES.__getitem__, "settlements": str, "cities": str}
 
 
 def _list_changes(row: Sequence[int]) -> dict[str, int]:
@@ -206,6 +231,11 @@ def load_course(table: Table, cells: list[int], saved: SavedCourse) -> None:
     """Write into ``cells`` what :func:`dump_course` wrote."""
     cells[at.NUMBER_PRODUCED] = _pack_numbers(saved["produced"])
     cells[at.UNREACHED] = _pack_numbers(saved["unreached"])
+    for kind, places in PIECES.items():
+        for place in places:
+            turn = saved["raised"][kind].get(_NAMES[kind](place))
+            if turn is not None:
+                cells[at.RAISED] |= turn + 1 << _STAMP * (_FIRST[kind] + place)
     held = {name: number for number, name in enumerate((None, *table.seats))}
     of_seats = [saved["seats"][name] for name in table.seats]
     steps = len(of_seats[0]["cards"])

@@ -12,6 +12,7 @@ from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, RULINGS, Edition
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail.orders import CatanOrders
+from adjudicator.rules.catan.mail.plans.house import CatanHouse
 from adjudicator.rules.catan.report.exhibit import CatanExhibit
 from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES
 from adjudicator.rules.catan.views.game_views import CatanViews
@@ -57,6 +58,7 @@ class Catan(PlainGame):
     orders = CatanOrders()
     views = CatanViews()
     exhibit = CatanExhibit()
+    house = CatanHouse()
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """A turn's hours are the moderator's, a proposal's an option (rulings section 4.4 and 4.7)."""

@@ -61,37 +61,40 @@ Finder: TypeAlias = Callable[[Table, Cells, SeatNumber], int]
 """From table, cells and seat to the legal entries of a block of numbered actions."""
 
 
-class Block(NamedTuple):
+class ActionBlock(NamedTuple):
     """Numbered actions that stand together: the number of the first, and what says which of them are legal."""
 
     first: int
     find: Finder
 
 
-_PLAYS = Block(0, card_plays)
-_CARDS: Mapping[type[Action], Block] = {
+_PLAYS = ActionBlock(0, card_plays)
+_CARDS: Mapping[type[Action], ActionBlock] = {
     PlayKnight: _PLAYS,
     PlayRoadBuilding: _PLAYS,
     PlayPlenty: _PLAYS,
     PlayMonopoly: _PLAYS,
 }
 
-STAGES: Mapping[int, Mapping[type[Action], Block]] = {
-    Stage.SETTLEMENT: {BuildSettlement: Block(SETTLEMENT_FIRST, first_settlement_sites)},
-    Stage.ROAD: {BuildRoad: Block(ROAD_FIRST, first_road_sites)},
-    Stage.BEFORE_ROLL: {Roll: Block(ROLL_FIRST, always), **_CARDS},
+STAGES: Mapping[int, Mapping[type[Action], ActionBlock]] = {
+    Stage.SETTLEMENT: {BuildSettlement: ActionBlock(SETTLEMENT_FIRST, first_settlement_sites)},
+    Stage.ROAD: {BuildRoad: ActionBlock(ROAD_FIRST, first_road_sites)},
+    Stage.BEFORE_ROLL: {Roll: ActionBlock(ROLL_FIRST, always), **_CARDS},
     Stage.DISCARD: {},
-    Stage.ROBBER: {MoveRobber: Block(ROBBER_FIRST, robber_moves)},
+    Stage.ROBBER: {MoveRobber: ActionBlock(ROBBER_FIRST, robber_moves)},
     Stage.TURN: {
-        EndTurn: Block(END_FIRST, always),
-        TradeWithBank: Block(BANK_FIRST, bank_trades),
-        BuildSettlement: Block(SETTLEMENT_FIRST, settlement_sites),
-        BuildCity: Block(CITY_FIRST, city_sites),
-        BuildRoad: Block(ROAD_FIRST, road_sites),
-        BuyCard: Block(BUY_FIRST, card_purchase),
+        EndTurn: ActionBlock(END_FIRST, always),
+        TradeWithBank: ActionBlock(BANK_FIRST, bank_trades),
+        BuildSettlement: ActionBlock(SETTLEMENT_FIRST, settlement_sites),
+        BuildCity: ActionBlock(CITY_FIRST, city_sites),
+        BuildRoad: ActionBlock(ROAD_FIRST, road_sites),
+        BuyCard: ActionBlock(BUY_FIRST, card_purchase),
         **_CARDS,
     },
-    Stage.FREE_ROADS: {BuildRoad: Block(ROAD_FIRST, free_road_sites), GiveUpRoads: Block(GIVE_UP_FIRST, always)},
+    Stage.FREE_ROADS: {
+        BuildRoad: ActionBlock(ROAD_FIRST, free_road_sites),
+        GiveUpRoads: ActionBlock(GIVE_UP_FIRST, always),
+    },
     Stage.INTERLUDE: {},
     Stage.OVER: {},
 }
@@ -175,7 +178,7 @@ def stage_of(cells: Cells, seat: SeatNumber) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _choose_blocks(prices: tuple[Bundle, ...], hand: Bundle) -> tuple[Block, ...]:
+def _choose_blocks(prices: tuple[Bundle, ...], hand: Bundle) -> tuple[ActionBlock, ...]:
     """The blocks of a turn without the purchases that ``hand`` cannot pay: most hands can pay none."""
     bought = [block for price, block in zip(prices, _BOUGHT, strict=True) if covers(hand, price)]
     return (*_UNPAID, *bought)

@@ -66,7 +66,7 @@ from adjudicator.rules.catan.resources import (
     trade,
     trade_with_bank,
 )
-from adjudicator.rules.catan.rules import Change
+from adjudicator.rules.catan.rules import PositionChange
 from adjudicator.rules.catan.sites import free_road_sites
 from adjudicator.rules.catan.state import ALONE, VICTORY, Draft, Stage, State, count_points
 
@@ -188,7 +188,7 @@ def _act_between_turns(draft: Draft, seat: SeatNumber, action: Action) -> None:
     _carry_out_change(draft, between_turns.act(draft.freeze(), seat, action, draft.chance))
 
 
-def _carry_out_change(draft: Draft, change: Change) -> None:
+def _carry_out_change(draft: Draft, change: PositionChange) -> None:
     cells = draft.cells
     for seat, cards in enumerate(change.taken):
         cells[at.HAND + seat] -= cards

@@ -5,12 +5,12 @@ from __future__ import annotations
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
-from adjudicator.rules.catan.awards import award_longest, measure_seat, measure_with, rival_buildings
+from adjudicator.rules.catan.awards import award_longest, measure_roads, measure_seat, measure_with, rival_buildings
 from adjudicator.rules.catan.board import ANY
-from adjudicator.rules.catan.cards import KINDS, RESOURCES, WIDTH, Bundle, count_kind, name_cards
-from adjudicator.rules.catan.course import note_yield
+from adjudicator.rules.catan.cards import KINDS, RESOURCES, VICTORY_POINT, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.course import note_piece, note_yield
 from adjudicator.rules.catan.editions import Edition
-from adjudicator.rules.catan.state import NOWHERE, Cells, Draft
+from adjudicator.rules.catan.state import NOWHERE, Cells, Draft, Table
 from adjudicator.rules.catan.topology import (
     END_MASKS,
     ENDS,
@@ -21,6 +21,7 @@ from adjudicator.rules.catan.topology import (
     Intersection,
     PathNumber,
     list_intersections,
+    list_paths,
 )
 
 
@@ -49,6 +50,7 @@ def build_city(draft: Draft, seat: SeatNumber, action: Action) -> None:
     cells[at.CITIES + seat] |= 1 << intersection
     cells[at.POINTS + seat] += edition.city_points - edition.settlement_points
     _add_gains(draft, seat, intersection)
+    note_piece(cells, "cities", intersection)
     draft.note("city-built", {"seat": draft.table.seats[seat], "intersection": intersection})
 
 
@@ -96,6 +98,7 @@ def place_settlement(draft: Draft, seat: SeatNumber, intersection: Intersection,
     harbour = table.board.harbour_at[intersection]
     if harbour is not None:
         cells[at.RATES + seat] = better_rates(cells[at.RATES + seat], harbour, table.edition)
+    note_piece(cells, "settlements", intersection)
     draft.note("settlement-built", {"seat": table.seats[seat], "intersection": intersection, "paid": paid})
     cut = False
     for rival in table.numbers:
@@ -120,6 +123,7 @@ def place_road(draft: Draft, seat: SeatNumber, path: PathNumber, *, paid: bool) 
             cells[at.FRONT + seat] |= PATHS_AT[end]
     before = cells[at.LENGTH + seat]
     length = measure_with(path, roads, closed, table.rules.weigh(draft.extra), before)
+    note_piece(cells, "roads", path)
     draft.note("road-built", {"seat": table.seats[seat], "path": PATH_NAMES[path], "paid": paid})
     if length != before:
         cells[at.LENGTH + seat] = length
@@ -148,3 +152,44 @@ def _add_gains(draft: Draft, seat: SeatNumber, intersection: Intersection) -> No
     for number, card in draft.table.board.yields[intersection]:
         draft.cells[at.GAINS + number * MAX_SEATS + seat] += card
         note_yield(draft.cells, seat, number)
+
+
+def derive(table: Table, cells: list[int], extra: object) -> None:
+    """Fill the cells that actions keep up to date from pieces, cards and awards; now they are as on an empty board."""
+    seats = table.numbers
+    for seat in seats:
+        cells[at.ALL_ROADS] |= cells[at.ROADS + seat]
+        cells[at.OCCUPIED] |= cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]
+        for path in list_paths(cells[at.ROADS + seat]):
+            cells[at.REACH + seat] |= END_MASKS[path]
+    for spot in list_intersections(cells[at.OCCUPIED]):
+        cells[at.BARRED] |= 1 << spot | NEIGHBOURS[spot]
+    weights = table.rules.weigh(extra)
+    for seat in seats:
+        _derive_buildings(table, cells, seat)
+        cells[at.FRONT + seat] = find_front(cells, seat)
+        cells[at.LENGTH + seat] = measure_roads(cells[at.ROADS + seat], rival_buildings(cells, seat), weights)
+        cells[at.POINTS + seat] = _count_points(table, cells, seat)
+
+
+def _derive_buildings(table: Table, cells: list[int], seat: SeatNumber) -> None:
+    board = table.board
+    for spot in list_intersections(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]):
+        cells[at.PRESENCE + seat] |= HEX_MASKS_AT[spot]
+        harbour = board.harbour_at[spot]
+        if harbour is not None:
+            cells[at.RATES + seat] = better_rates(cells[at.RATES + seat], harbour, table.edition)
+        size = 2 if cells[at.CITIES + seat] >> spot & 1 else 1
+        for number, card in board.yields[spot]:
+            cells[at.GAINS + number * MAX_SEATS + seat] += size * card
+
+
+def _count_points(table: Table, cells: list[int], seat: SeatNumber) -> int:
+    edition = table.edition
+    return (
+        cells[at.SETTLEMENTS + seat].bit_count() * edition.settlement_points
+        + cells[at.CITIES + seat].bit_count() * edition.city_points
+        + count_kind(cells[at.CARDS + seat], VICTORY_POINT) * edition.card_points
+        + (edition.longest_points if cells[at.LONGEST] == seat else 0)
+        + (edition.largest_points if cells[at.LARGEST] == seat else 0)
+    )

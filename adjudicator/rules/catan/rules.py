@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from adjudicator.rules.catan.state import State, Table
 
 
-class Change(NamedTuple):
+class PositionChange(NamedTuple):
     """What happens to the position between two turns.
 
     ``extra`` takes the place of the old one. ``taken`` has the cards that leave each seat's hand, in table order
@@ -47,10 +47,10 @@ class BetweenTurns(NamedTuple):
     points.
     """
 
-    close_turn: Callable[[State, Chance], Change]
+    close_turn: Callable[[State, Chance], PositionChange]
     open_decisions: Callable[[State], tuple[tuple[SeatNumber, str], ...]]
     legal: Callable[[State, SeatNumber], Sequence[Action]]
-    act: Callable[[State, SeatNumber, Action, Chance], Change]
+    act: Callable[[State, SeatNumber, Action, Chance], PositionChange]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

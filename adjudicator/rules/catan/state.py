@@ -134,7 +134,9 @@ LOST = TOOK + MAX_SEATS
 """How many cards others took of it."""
 DISCARDED = LOST + MAX_SEATS
 """How many cards it discarded."""
-AHEAD = DISCARDED + MAX_SEATS
+RAISED = DISCARDED + MAX_SEATS
+"""In which table turn each piece came to the board."""
+AHEAD = RAISED + 1
 """The dice of this turn and the ones after it where they were published ahead: both dice as ``pack_dice``, else 0."""
 CELLS = AHEAD + MAX_SEATS
 

@@ -16,7 +16,7 @@ from adjudicator.core.table import IllegalActionError, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.mail.language.vocabulary import UnknownSeatError, suggest
-from adjudicator.rules.catan.rules import BetweenTurns, Change
+from adjudicator.rules.catan.rules import BetweenTurns, PositionChange
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan.views.public_facts import is_within
@@ -82,7 +82,7 @@ class Ballots(tuple[Action, ...]):
         return super().__contains__(action)
 
 
-def close_turn(state: State, chance: Chance) -> Change:
+def close_turn(state: State, chance: Chance) -> PositionChange:
     """After a turn with building, open a vote; place the camel at once where there is only one position.
 
     One camel a turn, however much was built (ruling C41); none when no position is open (ruling C34).
@@ -91,7 +91,7 @@ def close_turn(state: State, chance: Chance) -> Change:
     caravans = caravans_of(state.extra)
     positions = caravans.positions
     if not state.built or not positions:
-        return Change(caravans)
+        return PositionChange(caravans)
     nobody = (None,) * len(state.table.seats)
     if len(positions) == 1:
         return end_vote(
@@ -102,7 +102,7 @@ def close_turn(state: State, chance: Chance) -> Change:
         )
     builder = state.table.seats[state.mover]
     opened = Event("vote-opened", {"seat": builder, "positions": describe_positions(positions)})
-    return Change(caravans._replace(vote=Vote(state.mover, nobody, nobody)), events=(opened,))
+    return PositionChange(caravans._replace(vote=Vote(state.mover, nobody, nobody)), events=(opened,))
 
 
 def open_decisions(state: State) -> tuple[tuple[SeatNumber, str], ...]:
@@ -150,7 +150,7 @@ def _list_bids(wool: int, grain: int) -> tuple[LayOut, ...]:
     )
 
 
-def act(state: State, seat: SeatNumber, action: Action, chance: Chance) -> Change:
+def act(state: State, seat: SeatNumber, action: Action, chance: Chance) -> PositionChange:
     """Carry out an action of the vote. Raises ``IllegalActionError`` for one that is none."""
     del chance
     caravans = caravans_of(state.extra)
@@ -160,17 +160,17 @@ def act(state: State, seat: SeatNumber, action: Action, chance: Chance) -> Chang
     return carry_out(state, caravans, caravans.vote, seat, action)
 
 
-def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> Change:
+def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
     """The cards leave the hand at once and go to the bank when the camel stands (ruling C57)."""
     assert isinstance(action, LayOut)
     seats = state.table.seats
     laid = Event("bid-laid", {"seat": seats[seat], "cards": name_cards(action.cards)})
     bids = (*vote.bids[:seat], action.cards, *vote.bids[seat + 1 :])
     taken: tuple[Bundle, ...] = tuple(action.cards if other == seat else 0 for other in range(len(seats)))
-    return Change(caravans._replace(vote=vote._replace(bids=bids)), taken, events=(laid,))
+    return PositionChange(caravans._replace(vote=vote._replace(bids=bids)), taken, events=(laid,))
 
 
-def _cast(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> Change:
+def _cast(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
     """The last preference settles the vote, if it can be settled without asking anybody."""
     assert isinstance(action, Prefer | Agree)
     vote = vote._replace(ballots=(*vote.ballots[:seat], action, *vote.ballots[seat + 1 :]))
@@ -178,17 +178,17 @@ def _cast(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action
         outcome = vote.settle(caravans.positions)
         if outcome.position is not None:
             return end_vote(state.table.seats, caravans, vote, outcome)
-    return Change(caravans._replace(vote=vote))
+    return PositionChange(caravans._replace(vote=vote))
 
 
-def _place(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> Change:
+def _place(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
     assert isinstance(action, PlaceCamel)
     del seat
     outcome = vote.settle(caravans.positions)._replace(position=action.position)
     return end_vote(state.table.seats, caravans, vote, outcome)
 
 
-_ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, SeatNumber, Action], Change]] = {
+_ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, SeatNumber, Action], PositionChange]] = {
     LayOut: _lay_out,
     Prefer: _cast,
     Agree: _cast,
@@ -198,7 +198,7 @@ _ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, SeatNumber, Action
 BETWEEN_TURNS = BetweenTurns(close_turn, open_decisions, legal, act)
 
 
-def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: VoteResult) -> Change:
+def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: VoteResult) -> PositionChange:
     """Place the camel where ``outcome`` says, and pay (ruling C57).
 
     All of it is public. ``camel-placed`` names the seat at the end of whose turn it happens; who decided is told by
@@ -223,7 +223,7 @@ def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: Vote
         *_tell_routes(caravans.routes, routes),
         *paid,
     )
-    return Change(Caravans(routes, None), returned=sum(cards or 0 for cards in vote.bids), events=events)
+    return PositionChange(Caravans(routes, None), returned=sum(cards or 0 for cards in vote.bids), events=events)
 
 
 def _tell_routes(before: Routes, after: Routes) -> list[Event]:

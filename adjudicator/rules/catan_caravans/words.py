@@ -166,20 +166,20 @@ def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
     if vote is None or known.stage is not TurnStage.INTERLUDE:
         return []
     names = ", ".join(position.name for position in caravans.positions)
-    ranking = ["  # In order of liking, by name or by route and path:", f"  # - prefer: [{names}]"]
+    ranking = ["# In order of liking, by name or by route and path:", f"# - prefer: [{names}]"]
     if vote.awaited[0] is VoteStage.BID:
-        examples = ["  # You hold no wool and no grain."]
+        examples = ["# You hold no wool and no grain."]
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
             examples = [
-                "  # Or all that you could lay, or one card more than the best before you:",
-                f"  # - bid: {say_votes(hand)}",
-                "  # - bid: {up-to: 2, over: best, pay: [wool, grain]}",
+                "# Or all that you could lay, or one card more than the best before you:",
+                f"# - bid: {say_votes(hand)}",
+                "# - bid: {up-to: 2, over: best, pay: [wool, grain]}",
             ]
-        return ["  # No cards:", "  # - bid: 0", *examples, *ranking]
+        return ["# No cards:", "# - bid: 0", *examples, *ranking]
     if not vote.bids[seat]:
-        return ["  # You laid no cards, so you have no say in this vote."]
+        return ["# You laid no cards, so you have no say in this vote."]
     others = [known.seats[other].name for other, cards in enumerate(vote.bids) if cards and other != seat]
-    return [*ranking, *(f"  # - agree: {name}" for name in others)]
+    return [*ranking, *(f"# - agree: {name}" for name in others)]
 
 
 def describe_outlook(known: Known, routes: Routes, position: CamelPlace) -> str:

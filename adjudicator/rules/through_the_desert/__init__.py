@@ -10,8 +10,10 @@ from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.kit.defaults import PlainGame
 from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS, RANDOM
 from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
+from adjudicator.rules.through_the_desert.house import DesertHouse
 from adjudicator.rules.through_the_desert.kernel import DesertKernel
 from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
+from adjudicator.rules.through_the_desert.rulings import RULINGS, SOURCES
 from adjudicator.rules.through_the_desert.setting import lay_table
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import DRAW_SENTENCES
@@ -40,7 +42,10 @@ class ThroughTheDesert(PlainGame):
     orders = DesertOrders()
     views = DesertViews()
     exhibit = DesertExhibit()
+    house = DesertHouse()
     draw_sentences = DRAW_SENTENCES
+    rulings: Mapping[str, str] = RULINGS
+    sources: Mapping[str, Mapping[str, str]] = SOURCES
 
     @cached_property
     def editions(self) -> Mapping[str, str]:
@@ -56,20 +61,6 @@ class ThroughTheDesert(PlainGame):
             )
         board = lay_table(setting).board
         return (f"The board: {board.title}. {board.origin}",)
-
-    @cached_property
-    def rulings(self) -> Mapping[str, str]:
-        """The numbered rulings."""
-        from adjudicator.rules.through_the_desert.rulings import RULINGS  # noqa: PLC0415 - for the documents
-
-        return RULINGS
-
-    @cached_property
-    def sources(self) -> Mapping[str, Mapping[str, str]]:
-        """Where the rulebooks speak of what each ruling is about."""
-        from adjudicator.rules.through_the_desert.rulings import SOURCES  # noqa: PLC0415 - for the documents
-
-        return SOURCES
 
     @cached_property
     def boards(self) -> DesertBoards:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.table import Score
 from adjudicator.kit.charts.ending import EndingStory, draw_ending
-from adjudicator.kit.charts.moments import Moment, Turning, find_moments
-from adjudicator.kit.charts.paper import Course
+from adjudicator.kit.charts.moments import Turning, TurningPoint, find_moments
+from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.charts.race import draw_race
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.course import CamelGain, PointsByTurn, count_by_turn, counts_water
 from adjudicator.rules.through_the_desert.ledger import list_tokens
-from adjudicator.rules.through_the_desert.picture.charts import draw_caravans, draw_strip
+from adjudicator.rules.through_the_desert.picture.charts import draw_caravans, draw_heat_map, draw_strip
+from adjudicator.rules.through_the_desert.picture.ground import draw_ground
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.view import BoardView
 from adjudicator.rules.through_the_desert.score import score_seats
@@ -24,7 +25,7 @@ def draw_course(known: State, board: BoardView) -> Mapping[str, object]:
     if not known.trail:
         return {"caravans_svg": "", "race_svg": "", "race_words": "", "ending": None}
     by_turn = count_by_turn(known)
-    courses = [Course(seat, points) for seat, points in zip(known.table.seats, by_turn.points, strict=True)]
+    courses = [Series(seat, points) for seat, points in zip(known.table.seats, by_turn.points, strict=True)]
     if known.ending is None:
         words = "Points after every table turn" + ("" if counts_water(known) else ", without water")
         return {
@@ -36,18 +37,20 @@ def draw_course(known: State, board: BoardView) -> Mapping[str, object]:
     moments = find_moments(courses, len(by_turn.gains[0]))
     scores = score_seats(known)
     best = max(score.points for score in scores)
+    ground = draw_ground(lay_out(board))
     story = EndingStory(
         moments=[_tell_moment(moment, by_turn, courses) for moment in moments],
         closing=_tell_closing(scores),
         records=list(_tell_records(known, by_turn)),
-        boards=draw_strip(known, lay_out(board)),
+        boards=draw_strip(known, ground),
+        heat_map=draw_heat_map(known, ground),
     )
     winners = [score.seat for score in scores if score.points == best]
     ending = draw_ending(scores, winners, courses, moments, story)
     return {"caravans_svg": draw_caravans(known), "race_svg": "", "race_words": "", "ending": ending}
 
 
-def _tell_moment(moment: Moment, by_turn: PointsByTurn, courses: Sequence[Course]) -> str:
+def _tell_moment(moment: TurningPoint, by_turn: PointsByTurn, courses: Sequence[Series]) -> str:
     seat = courses[moment.seat].seat
     what = "makes the longest leap" if moment.what is Turning.LEAP else "takes the lead"
     gain = by_turn.gains[moment.seat][moment.step - 1]

@@ -64,6 +64,7 @@ class DesertExhibit:
             "seats_text": draw_seats_text(known.table.seats, you.seat if you else ""),
             "ledger_text": write_ledger(ledger, you.seat if you else "") if ledger else "",
             "holdings": list(list_holdings(known, reader)),
+            "most_lines": 110,
         }
 
     def _draw(self, known: State, news: Sequence[Event]) -> Mapping[str, object]:
@@ -120,20 +121,20 @@ class DesertExhibit:
         kind = DECISIONS[phase]
         due = count_due(known, number)
         noun = {ActionKind.CAMEL: "camel", ActionKind.LEADER: "leader", ActionKind.RETURN: "leader to return"}[kind]
-        lines = ["orders:", f"  # Due: {count_of(due, noun)}. Alternatives: [first choice, second choice]."]
+        lines = ["orders:", f"# Due: {count_of(due, noun)}. Alternatives: [first choice, second choice]."]
         legal = list_legal(known, number)
         masks = dict(zip(known.table.colours, legal.masks, strict=True))
         colours = [colour for colour, mask in masks.items() if mask]
         names_of = known.table.board.grid.names_of
         if kind is ActionKind.RETURN:
-            lines += wrap_comment("  # Colours left: ", colours)
+            lines += wrap_comment("# Colours left: ", colours)
         elif kind is ActionKind.LEADER:
-            lines += wrap_comment("  # Colours: ", colours)
-            lines += wrap_comment("  # Legal hexes: ", names_of(max(masks.values())), _MOST_LINES)
+            lines += wrap_comment("# Colours: ", colours)
+            lines += wrap_comment("# Legal hexes: ", names_of(max(masks.values())), _MOST_LINES)
         else:
             for colour, mask in masks.items():
-                lines += wrap_comment(f"  # {colour}: ", names_of(mask) or ["no legal hex"], 2)
-        return [*lines, *(f"  # - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
+                lines += wrap_comment(f"# {colour}: ", names_of(mask) or ["no legal hex"], 2)
+        return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
 
 
 def _find_marks(known: State, seat: str) -> OwnMarks:

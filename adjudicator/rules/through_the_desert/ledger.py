@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from adjudicator.core.columns import fill_lines, measure, pad
+from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
 from adjudicator.core.table import Reader, SeatNumber
 from adjudicator.rules.through_the_desert.legal import find_bound, opening_colours
 from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
@@ -14,7 +14,8 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 
 _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12
-"""A longer name of a seat stands above its row, so that the columns keep their room."""
+"""A longer name of a seat is cut, so that the columns keep their room."""
+_YOU, _AHEAD = " (you)", "ahead"
 
 
 class Caravan(NamedTuple):
@@ -49,29 +50,37 @@ def _describe_caravan(known: State, caravan: int) -> Caravan:
     return Caravan(known.camels[caravan].bit_count(), (*links, *crossed))
 
 
-def _name_leader(seats: Sequence[str], sizes: Sequence[int]) -> str:
-    """Who has the largest caravan of a colour, and its lead; leaders count (ruling F2)."""
+def _name_leader(seats: Sequence[str], sizes: Sequence[int], most_names: int = 5) -> str:
+    """Who has the largest caravan of a colour, and its lead; leaders count (ruling F2).
+
+    Of those who are level at most so many are named, or else counted.
+    """
     most = max(sizes)
     holders = [seat for seat, size in zip(seats, sizes, strict=True) if size == most]
     if not most:
         return "-"
     if len(holders) == 1:
         return f"{holders[0]} by {most - max((size for size in sizes if size != most), default=0)}"
-    return "all level" if len(holders) == sum(map(bool, sizes)) else f"{', '.join(holders)} level"
+    if len(holders) == sum(map(bool, sizes)):
+        return "all level"
+    return f"{', '.join(holders) if len(holders) <= most_names else len(holders)} level"
 
 
 def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     """``ledger`` in plain lines of at most 78 columns; a full cell takes several. The row of ``you`` is marked."""
+    seats = [seat for seat, _ in ledger.rows]
+    brief = cut_names(seats, _LONGEST_NAME)
+    heads = [f"{brief[seat]}{_YOU if seat == you else ''}" for seat in seats]
+    name = max(measure(head) for head in (*heads, _AHEAD) if measure(head) <= _LONGEST_NAME + len(_YOU))
+    width = (_WIDTH - name) // COLOURS - _GAP
+    called = list(cut_names(seats, width).values())
+    named = len(seats) if called == seats else 1
+    sizes = zip(*([caravan.size for caravan in caravans] for _, caravans in ledger.rows), strict=True)
     rows = [
         ("", ledger.colours),
-        *(
-            (f"{seat} (you)" if seat == you else seat, [_write_caravan(caravan) for caravan in caravans])
-            for seat, caravans in ledger.rows
-        ),
-        ("ahead", ledger.leads),
+        *zip(heads, ([_write_caravan(caravan) for caravan in caravans] for _, caravans in ledger.rows), strict=True),
+        (_AHEAD, [_name_leader(called, colour, named) for colour in sizes]),
     ]
-    name = max(measure(head) for head, _ in rows if measure(head) <= _LONGEST_NAME)
-    width = (_WIDTH - name) // COLOURS - _GAP
     return "\n".join(chain.from_iterable(_lay_row(head, cells, name, width) for head, cells in rows))
 
 

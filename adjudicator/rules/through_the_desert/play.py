@@ -25,7 +25,7 @@ from adjudicator.rules.through_the_desert.state import (
     BOXED,
     COLOURS,
     Area,
-    Ending,
+    EndReason,
     Phase,
     PlacedCamel,
     State,
@@ -36,7 +36,7 @@ from adjudicator.rules.through_the_desert.state import (
 T = TypeVar("T", int, Hex)
 
 
-class Outcome(NamedTuple):
+class ActionResult(NamedTuple):
     """The position after an action, what happened, and the camels that are legal next, which had to be looked for."""
 
     state: State
@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
     legal: LegalActions | None = None
 
 
-def play_action(state: State, action: Action, chance: Chance) -> Outcome:
+def play_action(state: State, action: Action, chance: Chance) -> ActionResult:
     """What comes of a legal ``action`` of the seat on move."""
     after, events = carry_out(state, state.on_move, action, chance)
     if after.left:
@@ -177,10 +177,10 @@ def _lift(values: tuple[int, ...], tokens: int) -> tuple[int, ...]:
     return tuple(left)
 
 
-def _end_move(state: State, events: tuple[Event, ...]) -> Outcome:
+def _end_move(state: State, events: tuple[Event, ...]) -> ActionResult:
     """Pass the move on; the game ends here where a colour has run out (rulings T5, T7)."""
     if state.phase is Phase.CAMELS and 0 in state.supply:
-        return _end_game(state, events, Ending.LAST_CAMEL)
+        return _end_game(state, events, EndReason.LAST_CAMEL)
     phase, moves = state.phase, state.moves + 1
     if phase is not Phase.CAMELS and not moves % len(state.table.seats):
         if phase is Phase.RETURNS:
@@ -190,18 +190,18 @@ def _end_move(state: State, events: tuple[Event, ...]) -> Outcome:
     mover = find_mover(state.table, phase, moves)
     due = count_placements(state.table, moves) if phase is Phase.CAMELS else 1
     after = state._replace(phase=phase, on_move=mover, left=due, moves=moves)
-    return _go_on(after, events) if phase is Phase.CAMELS else Outcome(after, events)
+    return _go_on(after, events) if phase is Phase.CAMELS else ActionResult(after, events)
 
 
-def _go_on(state: State, events: tuple[Event, ...]) -> Outcome:
+def _go_on(state: State, events: tuple[Event, ...]) -> ActionResult:
     """The game ends where the seat on move cannot place the camel it has to (ruling T6)."""
     legal = list_camels(state, state.on_move)
     if any(legal.masks):
-        return Outcome(state, events, legal)
-    return _end_game(state, events, Ending.LAST_CAMEL if 0 in state.supply else Ending.STUCK)
+        return ActionResult(state, events, legal)
+    return _end_game(state, events, EndReason.LAST_CAMEL if 0 in state.supply else EndReason.STUCK)
 
 
-def _end_game(state: State, events: tuple[Event, ...], ending: Ending) -> Outcome:
+def _end_game(state: State, events: tuple[Event, ...], ending: EndReason) -> ActionResult:
     """Award the largest caravans and close the game (rulings F1 to F5)."""
     after = state._replace(phase=Phase.OVER, on_move=SeatNumber(0), left=0, ending=ending, largest=find_largest(state))
-    return Outcome(after, events + score_ending(after))
+    return ActionResult(after, events + score_ending(after))

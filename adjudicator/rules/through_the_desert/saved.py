@@ -18,7 +18,7 @@ from adjudicator.rules.through_the_desert.state import (
     COLOURS,
     NOWHERE,
     Area,
-    Ending,
+    EndReason,
     Phase,
     PlacedCamel,
     State,
@@ -155,6 +155,6 @@ def load_state(content: JsonObject, board: Board | None = None) -> State:
             PlacedCamel(caravans.index((seat, colour)), index_of[name], points)
             for seat, colour, name, points in cast("Sequence[tuple[str, str, str, int]]", saved.get("trail", ()))
         ),
-        ending=None if saved["ending"] is None else Ending(saved["ending"]),
+        ending=None if saved["ending"] is None else EndReason(saved["ending"]),
         largest=tuple(tuple(table.number_of[seat] for seat in saved["largest"][colour]) for colour in saved["largest"]),
     )

@@ -24,7 +24,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-class Ending(Enum):
+class EndReason(Enum):
     """Why the game ended."""
 
     LAST_CAMEL = "last-camel"
@@ -165,7 +165,7 @@ class State(NamedTuple):
     taken: tuple[WaterTokens, ...]
     crossed: int
     trail: tuple[PlacedCamel, ...]
-    ending: Ending | None
+    ending: EndReason | None
     largest: tuple[tuple[SeatNumber, ...], ...]
     """At the end: for each colour the seats that hold the largest caravan; empty before."""
 

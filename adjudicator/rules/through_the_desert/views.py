@@ -7,12 +7,15 @@ from functools import lru_cache
 from typing import cast
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event, Moment
+from adjudicator.core.event import Event, Moment, list_moments
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board, list_sides
+from adjudicator.rules.through_the_desert.course import group_turns
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.naming import list_crossed, list_leaders, name_areas, of_seat
+from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, PlacedCamel, State, WaterTokens
 
@@ -31,6 +34,12 @@ _PUBLIC = {
 """What everybody hears of each event."""
 _WORTH = frozenset({"value", "points"})
 """What everybody hears of a water token besides, unless it lay face down."""
+_PLACED = {
+    "leader-returned": ActionKind.RETURN,
+    "leader-placed": ActionKind.LEADER,
+    "camel-placed": ActionKind.CAMEL,
+}
+"""The events of placements."""
 
 
 class DesertViews:
@@ -108,10 +117,17 @@ class DesertViews:
         return known._replace(table=known.table.rename(names))
 
     def retell(self, before: State, after: State, heard: Sequence[Event]) -> Sequence[Moment[State]]:
-        """Camel by camel."""
-        from adjudicator.rules.through_the_desert.retelling import retell  # noqa: PLC0415 - for a replay alone
+        """Placement by placement."""
 
-        return retell(before, after, heard)
+        def follow(known: State, events: Sequence[Event]) -> State:
+            placed = next((event for event in events if event.kind in _PLACED), None)
+            known = known if placed is None else _carry_out(known, placed)
+            return known._replace(taken=before.taken) if known.table.taken_hidden else known
+
+        def turn_of(known: State) -> int:
+            return len(group_turns(known))
+
+        return list_moments(before, after, heard, shown=_PLACED, follow=follow, turn_of=turn_of)
 
     def _seat(self, known: State, number: SeatNumber) -> JsonObject:
         table, names_of = known.table, known.table.board.grid.names_of
@@ -126,6 +142,13 @@ class DesertViews:
             "water_tokens": sum(taken),
             **({"crossed": list_crossed(known, number)} if table.board.river else {}),
         }
+
+
+def _carry_out(known: State, event: Event) -> State:
+    table, facts = known.table, event.facts
+    place = table.board.grid.index_of[str(facts["hex"])] if "hex" in facts else NOWHERE
+    action = Action(_PLACED[event.kind], table.colours.index(str(facts["colour"])), place)
+    return carry_out(known, table.number_of[str(facts["seat"])], action)[0]
 
 
 def _write_public(known: State) -> JsonObject:

@@ -15,7 +15,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import Ending, Phase, State
+from adjudicator.rules.through_the_desert.state import EndReason, Phase, State
 
 YOU = "you"
 """The reader's own seat."""
@@ -124,7 +124,7 @@ def _tell_largest(events: Sequence[Event], reader: Reader) -> Iterator[str]:
 def _tell_end(known: State, events: Sequence[Event], facts: JsonObject, reader: Reader) -> str:
     """Who won, and the move that ended the game."""
     won = _begin(_name_winners(cast("Sequence[str]", facts["winners"]), cast("int", facts["points"]), reader))
-    if facts["reason"] == Ending.STUCK.value:
+    if facts["reason"] == EndReason.STUCK.value:
         return (
             f"{won}. The game ended because {_call(known.table.seats[known.on_move], reader)} could not place a camel."
         )

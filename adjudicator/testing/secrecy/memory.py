@@ -23,7 +23,8 @@ from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.ledger.accepted import find_echoes, read_files
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys, TurnToSeal
 from adjudicator.ledger.last_turn import LastTurn
-from adjudicator.ledger.turn import Foundation, Moment, Turn, first_turn, keep_turn, next_turn
+from adjudicator.ledger.mixer import Foundation
+from adjudicator.ledger.turn import RunAt, Turn, first_turn, keep_turn, next_turn
 from adjudicator.proof.draws import join_public_nodes, list_public_nodes
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import list_readers
@@ -112,7 +113,7 @@ def lay_open(
     if last is not None:
         inputs = inputs._replace(asked=frozenset(ask.seat for ask in last.asks if ask.must))
     before = None if last is None else _read_last(last)
-    turn = keep_turn(_found(game, charter), before, record, consumed, inputs, Moment(START), _SEALER)
+    turn = keep_turn(_found(game, charter), before, record, consumed, inputs, RunAt(START), _SEALER)
     return _open(game, charter, turn, last)
 
 
@@ -222,7 +223,7 @@ def found(plan: TableSetup, chance: SplitChance) -> OpenGame:
         commitment=Commitment(USUAL_LEVEL, "0" * 64, nodes, plan.game.epochs),
         sample=False,
     )
-    return _open(plan.game, charter, first_turn(_found(plan.game, charter), {}, Moment(START), chance), None)
+    return _open(plan.game, charter, first_turn(_found(plan.game, charter), {}, RunAt(START), chance), None)
 
 
 class Run(NamedTuple):
@@ -269,7 +270,7 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chanc
     foundation, last = _found(opened.game, opened.charter), _read_last(opened)
     for late in (bool(missing), True):
         now = add_hours(opened.record.circumstances.now, HOURS if late else len(trail))
-        turn = next_turn(foundation, last, in_force, Moment(now), chance)
+        turn = next_turn(foundation, last, in_force, RunAt(now), chance)
         if not turn.stands_still:
             after = _open(opened.game, opened.charter, turn, opened)
             return Run(tuple(trail), late, after, settled=bool(silent) and not missing)

@@ -30,9 +30,9 @@ from adjudicator.cli.status import status_to_json
 from adjudicator.core.act_kinds import Extend, Replace
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.receipt import dump_receipt
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.intake.receipt import dump_receipt
 from adjudicator.ledger.extracts import RecordedGame, list_contexts, write_record
 from adjudicator.proof.block import BEGIN, END, read_proof_file
 from adjudicator.report.form import HEAD_DIGITS, shorten_head
@@ -156,6 +156,9 @@ def _make_acts(opened: OpenGame, reader: Reader, now: datetime) -> tuple[Recorde
     return extended, extended._replace(number=2, previous="0" * 64, reason="gone sailing", change=Replace(seat))
 
 
+_QUOTES = ('"', '\\"', "&#34;")
+
+
 def mask(text: str, *heads: str) -> str:
     """``text`` with these commitments made equal; its length stays, proofs apart.
 
@@ -167,6 +170,8 @@ def mask(text: str, *heads: str) -> str:
         if secret:
             text = text.replace(secret, name * len(secret)).replace(secret[:HEAD_DIGITS], name * HEAD_DIGITS)
             text = text.replace(shorten_head(secret), shorten_head(name * HEAD_DIGITS))
+            for quote in _QUOTES:  # a form has them around a head that would be read as a number
+                text = text.replace(f"after: {quote}{name * HEAD_DIGITS}{quote}", f"after: {name * HEAD_DIGITS}")
     return text
 
 

@@ -16,7 +16,7 @@ from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity, MoveRob
 from adjudicator.rules.catan.cards import ONE, unpack
 from adjudicator.rules.catan.editions import BASE, RobberStart
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.rules import BASE_RULES, BetweenTurns, Change
+from adjudicator.rules.catan.rules import BASE_RULES, BetweenTurns, PositionChange
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CENTRE, PATH_NAMED, PATHS
 
@@ -56,10 +56,10 @@ def bonus(extra: object, buildings: int) -> int:
     return (buildings & 1).bit_count() * len(flagged)
 
 
-def close_turn(state: State, chance: Chance) -> Change:
+def close_turn(state: State, chance: Chance) -> PositionChange:
     del chance
     flagged, _ = flags_of(state.extra)
-    return Change((flagged, len(state.table.seats) if state.built else 0))
+    return PositionChange((flagged, len(state.table.seats) if state.built else 0))
 
 
 def open_decisions(state: State) -> tuple[tuple[int, str], ...]:
@@ -71,15 +71,15 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     return [Raise(None), *(Raise(path) for path in range(3) if state.hand(seat) >> 16 & 255)]
 
 
-def act(state: State, seat: int, action: Action, chance: Chance) -> Change:
+def act(state: State, seat: int, action: Action, chance: Chance) -> PositionChange:
     del chance
     assert isinstance(action, Raise)
     flagged, left = flags_of(state.extra)
     if action.path is None:
-        return Change((flagged, left - 1))
+        return PositionChange((flagged, left - 1))
     taken = tuple(ONE[WOOL] if number == seat else 0 for number in range(len(state.table.seats)))
     raised = Event("flag-raised", {"seat": state.table.seats[seat], "path": action.path})
-    return Change(((*flagged, action.path), left - 1), taken, ONE[WOOL], (raised,))
+    return PositionChange(((*flagged, action.path), left - 1), taken, ONE[WOOL], (raised,))
 
 
 def load(saved: JsonValue) -> object:

@@ -15,7 +15,7 @@ from unit.catan_caravans_mail.voting import table, voting
         ("- bid: 1 wool\n  if: {bids: bilal}\n- bid: 0", ["bids-oneself"]),
         ("- bid: 1 wool\n  if: {not: {bids: chadi}}\n- bid: 0", ["lays-later"]),
         ("- bid: {up-to: 2, over: amira}", ["prefer-missing"]),
-        ("- bid: {up-to: 2, over: bilal}", ["bids-oneself"]),
+        ("- bid: {up-to: 2, over: bilal}", ["over-oneself"]),
         ("- bid: {up-to: 2, over: chadi}", ["lays-later"]),
         ("- bid: 25 wool", ["more-than-all"]),
         ("- propose: {give: 1 wool, get: 1 ore}", ["end-missing", "bid-missing"]),
@@ -31,7 +31,11 @@ def test_bids_for_votes_to_come() -> None:
     assert mail.complaints("bilal", "", standing="- bid: 3 wool\n- bid: 1 wool") == []
     assert mail.complaints("bilal", "", standing="- bid: {up-to: 2}\n- bid: 1 wool") == [("unwise", "bid-never")]
     assert mail.complaints("bilal", "", standing="- bid: {up-to: 2, over: chadi}") == []
-    assert mail.complaints("bilal", "", standing="- bid: {up-to: 2, over: bilal}") == [("unwise", "bids-oneself")]
+    assert mail.complaints("bilal", "", standing="- bid: {up-to: 2, over: bilal}") == [("unwise", "over-oneself")]
+    assert mail.complaints("bilal", "", standing="- bid: {up-to: 2, over: builder}") == []
+    assert mail.complaints("amira", "", standing="- bid: {up-to: 2, over: builder}") == []
+    own_turn = mail.complaints("amira", "- bid: {up-to: 2, over: builder}\n- prefer: [R2 33-34]\n- end: turn")
+    assert own_turn == [("unwise", "over-oneself")]
     assert mail.complaints("bilal", "", standing="- bid: 25 wool") == [("illegal", "more-than-all")]
 
 

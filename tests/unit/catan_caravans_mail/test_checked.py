@@ -9,8 +9,8 @@ from unit.catan_caravans_mail.voting import GAME, ONE_ONE, decided, laid, table,
 from unit.catan_mail.mailing import LATE, Mail
 
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.intake.judge import judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan.editions import RULINGS as BASE_RULINGS
 from adjudicator.rules.catan_caravans.between_turns import has_bid
 from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES

@@ -24,6 +24,8 @@ from unit.catan_mail.test_offered_lines import offered
         ("bid nothing", ["bid: 0"]),
         ("bid: 2", ["bid: 2 wool"]),
         ("bid: 3 cards", ["bid: 2 wool, 1 grain"]),
+        ("bid: {upto: 2}", ["bid: {up-to: 2, over: best}"]),
+        ("upto: 2", ["bid: {up-to: 2, over: best}"]),
         ("bid: everything", ["bid: 2 wool, 2 grain"]),
         ("bid: 1 wool or 1 grain", ["bid: 1 wool", "bid: 1 grain"]),
         ("bid: 1 wool if bilal bids", ["bid: 1 wool", "if: {bids: bilal}"]),

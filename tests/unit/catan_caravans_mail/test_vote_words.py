@@ -66,11 +66,11 @@ def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
     ]
     assert form(mail, "amira") == [
         "orders:",
-        "  # In order of liking, by name or by route and path:",
-        "  # - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
-        "  # - agree: bilal",
+        "# In order of liking, by name or by route and path:",
+        "# - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
+        "# - agree: bilal",
     ]
-    assert form(mail, "chadi") == ["orders:", "  # You laid no cards, so you have no say in this vote."]
+    assert form(mail, "chadi") == ["orders:", "# You laid no cards, so you have no say in this vote."]
 
 
 def test_the_form_offers_what_the_hand_holds() -> None:
@@ -78,22 +78,22 @@ def test_the_form_offers_what_the_hand_holds() -> None:
 
     assert form(mail, "amira") == [
         "orders:",
-        "  # No cards:",
-        "  # - bid: 0",
-        "  # Or all that you could lay, or one card more than the best before you:",
-        "  # - bid: 2 wool, 1 grain",
-        "  # - bid: {up-to: 2, over: best, pay: [wool, grain]}",
-        "  # In order of liking, by name or by route and path:",
-        "  # - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
+        "# No cards:",
+        "# - bid: 0",
+        "# Or all that you could lay, or one card more than the best before you:",
+        "# - bid: 2 wool, 1 grain",
+        "# - bid: {up-to: 2, over: best, pay: [wool, grain]}",
+        "# In order of liking, by name or by route and path:",
+        "# - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
     ]
-    assert "  # You hold no wool and no grain." in form(mail, "bilal")
+    assert "# You hold no wool and no grain." in form(mail, "bilal")
 
 
 def test_the_form_as_it_stands_casts_no_vote() -> None:
     mail = voting({"amira": "1 wool"})
 
     for seat in ("amira", "bilal", "chadi"):
-        assert all(line.startswith("  #") and len(line) <= 78 for line in form(mail, seat)[1:])
+        assert all(line.startswith("#") and len(line) <= 72 for line in form(mail, seat)[1:])
 
 
 def test_without_a_vote_there_is_nothing_to_list() -> None:

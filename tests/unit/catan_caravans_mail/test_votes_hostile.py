@@ -15,8 +15,8 @@ from adjudicator.core.agenda import EMPTY
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.intake.judge import judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan.cards import unpack
 from adjudicator.rules.catan_caravans.state import caravans_of
 

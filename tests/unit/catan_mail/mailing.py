@@ -14,9 +14,9 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate, find_missing, list_asked
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Onlooker, Pacing
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.views.known import Known
@@ -81,7 +81,9 @@ class Mail:
         """Agendas with the files in force."""
         agendas = dict(self.agendas)
         for seat, file in (*self.earlier, *self.files.items()):
-            agendas[seat] = enlist(agendas[seat], file, f"{seat}/01.yaml", self.game.orders.answer_kinds)
+            agendas[seat] = enlist(
+                agendas[seat], file, f"{seat}/01.yaml", self.game.orders.answer_kinds, self.game.orders.closing
+            )
         return agendas
 
     def run(self, *dice: tuple[int, int], leave: WhenSilent = WAIT, chance: Any = None, **drawn: int) -> Verdict[State]:

@@ -16,9 +16,9 @@ from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.problem import START, Gravity, describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import Judgement, judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan.cards import unpack
 from adjudicator.rules.catan.state import State
 

@@ -16,9 +16,9 @@ from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Fate, Source
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import Gravity
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan.mail.rehearsal import OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.state import Stage, State
 

@@ -19,9 +19,9 @@ def test_before_the_roll_the_form_rolls_and_names_the_cards() -> None:
 
     assert write_form_lines(mail.see("amira"), 0) == [
         "orders:",
-        "  # Before the roll you could play:",
-        "  # - knight: play",
-        "  - roll: dice",
+        "# Before the roll you could play:",
+        "# - knight: play",
+        "- roll: dice",
     ]
 
 
@@ -30,7 +30,7 @@ def test_who_has_to_discard_finds_the_order_in_the_form() -> None:
     mail = Mail(lay_out({**SPOTS, **owing}, stage="discard", options={"discard": "ask"}))
 
     form = write_form_lines(mail.see("chadi"), 2)
-    assert form[1:3] == ["  # After the 7 you discard 4 cards, such as:", "  # - discard: 3 wool, 1 ore"]
+    assert form[1:3] == ["# After the 7 you discard 4 cards, such as:", "# - discard: 3 wool, 1 ore"]
     assert mail.complaints("chadi", "- discard: 3 wool, 1 ore") == []
     assert not any("discard" in line for line in write_form_lines(mail.see("amira"), 0))
 
@@ -38,7 +38,7 @@ def test_who_has_to_discard_finds_the_order_in_the_form() -> None:
 def test_no_comment_is_wider_than_a_letter() -> None:
     mail = Mail(lay_out(SPOTS))
 
-    assert all(len(line) <= 78 for seat in range(3) for line in write_form_lines(mail.see("amira"), seat))
+    assert all(len(line) <= 72 for seat in range(3) for line in write_form_lines(mail.see("amira"), seat))
 
 
 def test_a_file_that_answers_no_proposal_is_told_that_play_waits() -> None:

@@ -159,7 +159,7 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
         ("robber", "F from bilall", ("x: no seat is called bilall (did you mean bilal?); "
                                       "there are amira, bilal, chadi, dalia")),
         ("robber", "F from", ("x: 'F from' cannot be read; write where the robber goes and whom it robs, "
-                               "such as F from bilal or F")),
+                               "such as F from {seat} or F")),
         ("settlement", 54, "x: there is no intersection 54; they are numbered from 0 to 53"),
         ("city", "x", "x: there is no intersection x; they are numbered from 0 to 53"),
         ("road", "12-14", "x: 12-14 is not a path; paths at 12: 4-12, 11-12, 12-13; paths at 14: 6-14, 13-14, 14-15"),
@@ -210,7 +210,7 @@ def test_a_harbour_changes_how_many_trades_a_deal_is() -> None:
     with pytest.raises(BankRateError) as caught:
         resolve_bank(rates, BankDeal(WOOL, 8, ORE, 2))
     assert complain(caught.value, "bank 8 wool for 2 ore") == (
-        "bank 8 wool for 2 ore: you give the bank 2 wool for each card; write 'bank: 4 wool for 2 ore'"
+        "bank 8 wool for 2 ore: the bank asks 2 wool for each card; write 'bank: 4 wool for 2 ore'"
     )
 
 
@@ -281,6 +281,8 @@ def parse(text: str) -> Order:
         ("end: turn", "end turn"),
         ("knight: F from bilal", "knight F from bilal"),
         ("take: bilal 2", "take bilal 2"),
+        ("refuse: leader", "refuse the leader's proposals"),
+        ("refuse: {give: ore, from: [leader]}", "refuse to give ore, proposed by the leader"),
         ("discard: 2 wool, 1 ore", "discard 2 wool, 1 ore"),
         ("discard: {keep: [ore, grain]}", "discard, keeping ore then grain"),
         ("discard: {first: [wool, brick, ore]}", "discard first wool, brick then ore"),

@@ -37,7 +37,7 @@ def receipt(mail: Mail, orders: str, seat: str = "amira", **lists: str) -> Seque
         ("bank: {keep: 2 stone, rest: sheep}",
          ("bank all but 2 ore for wool (as things stand bank brick for wool, lumber for wool, grain for wool): "
           "will be done")),
-        ("take: {give: wheat, get: two sheep, of: all}", "take 2 wool for 1 grain of anybody: subject to the others"),
+        ("take: {give: wheat, get: two sheep, of: all}", "take 2 wool for 1 grain from anybody: subject to the others"),
         ("propose: {give: sheep, get: wheat}", "propose 1 wool for 1 grain to everybody: subject to the others"),
     ],
 )  # fmt: skip
@@ -92,8 +92,8 @@ def test_the_form_of_the_set_up_names_the_best_and_the_second_line() -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
     form = write_form_lines(mail.see("amira"), 0)
 
-    assert "  # - place: [29 18-29, 35 24-35, 40 30-40, best]" in form
-    assert form[-1] == "  # A second such line, with other places, is for your second settlement."
+    assert "# - place: [29 18-29, 35 24-35, 40 30-40, best]" in form
+    assert form[-1] == "# A second such line, with other places, is for your second settlement."
     first, second = "- place: [29 18-29, 35 24-35, 40 30-40, best]", "- place: [13 12-13, best]"
     assert mail.complaints("amira", f"{first}\n{second}") == []
 
@@ -104,8 +104,8 @@ def test_the_counter_offer_of_the_form_is_about_the_proposal() -> None:
     mail.run()
 
     form = write_form_lines(mail.see("bilal"), 1)
-    assert form[-1] == '  # - counter: {give: "1 brick, 1 wool", get: 2 grain}'
-    assert mail.complaints("bilal", form[-1].removeprefix("  # ")) == []
+    assert form[-1] == "# - counter: {give: 1 brick and 1 wool, get: 2 grain}"
+    assert mail.complaints("bilal", form[-1].removeprefix("# ")) == []
 
 
 def test_what_else_brings_is_told_without_what_it_stands_for() -> None:
@@ -153,9 +153,9 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
         mail = Mail(lay_out({"amira": {"hand": hand}, "bilal": {}}, turn=5))
         forms[" ".join(hand)] = [line for line in write_form_lines(mail.see("amira"), 0) if "propose" in line]
     assert forms == {
-        "lumber grain": ["  # - propose: {give: 1 lumber, get: 1 ore}"],
-        "ore": ["  # - propose: {give: 1 ore, get: 1 grain}"],
-        "wool ore": ["  # - propose: {give: 1 ore, get: 1 grain}"],
+        "lumber grain": ["# - propose: {give: 1 lumber, get: 1 ore}"],
+        "ore": ["# - propose: {give: 1 ore, get: 1 grain}"],
+        "wool ore": ["# - propose: {give: 1 ore, get: 1 grain}"],
         "": [],
     }
 
@@ -184,4 +184,5 @@ def test_a_slip_that_can_mean_one_thing_only_is_corrected(orders: str, corrected
     told, _ = write_corrected(
         data, mail.judge("amira", orders), lambda mended: judge_file(mail.intake, mended, "amira")
     )
-    assert told == (write_file("amira", mail.turn, corrected) if corrected else "")
+    at_edge = write_file("amira", mail.turn, corrected).replace("\n  ", "\n")
+    assert told == (at_edge if corrected else "")

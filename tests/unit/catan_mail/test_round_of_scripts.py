@@ -136,13 +136,28 @@ def test_lines_left_from_behind_an_end_make_nobodys_turn() -> None:
     ]
 
 
-def test_an_end_alone_in_place_of_lines_that_were_left_is_remarked_on() -> None:
+def test_an_end_alone_in_place_of_a_turn_that_was_left_is_remarked_on() -> None:
     mail = sit()
-    send_all(mail, bilal=f"{END}\n- bank: wool for ore")
+    send_all(mail, bilal=f"{END}\n- bank: wool for ore\n{END}")
     mail.run(*DICE)
     assert mail.complaints("bilal", END) == [("unwise", "end-alone")]
     assert mail.complaints("bilal", f"- bank: wool for ore\n{END}") == []
     assert mail.intake.forecast(mail.judge("bilal", END)).on_file[-1] == "No longer on file: bank wool for ore."
+
+
+def test_an_end_alone_is_added_to_lines_that_were_left_without_one() -> None:
+    mail = sit()
+    send_all(mail, bilal=f"{END}\n- bank: wool for ore")
+    mail.run(*DICE)
+    assert mail.complaints("bilal", END) == []
+    on_file = mail.intake.forecast(mail.judge("bilal", END)).on_file[-1]
+    assert on_file == "Added to your orders on file, which are now: 2. bank wool for ore; 3. end turn."
+    mail.send("bilal", END)
+    mail.send("amira", END)
+    mail.send("chadi", END)
+    assert mail.missing == []
+    mail.run(*DICE)
+    assert mail.fates("bilal") == ["bank wool for ore: done", "end turn: done"]
 
 
 def test_only_a_script_with_its_end_answers_a_round() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Vocabulary
@@ -98,7 +100,7 @@ def test_a_good_condition_passes(condition: str) -> None:
 
 
 CARDS = "cards, such as 1 wool or 2 wool, 1 ore"
-OFFER = "an offer of the form {give: 1 wool, get: 1 ore, to: [bilal], keep: 1 wool, times: 2, until: 30}"
+OFFER = "an offer of the form {give: 1 wool, get: 1 ore, to: [{seat}], keep: 1 wool, times: 2, until: 30}"
 DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or {first: [wool, brick]}"
 
 
@@ -119,19 +121,19 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
         ("discard: {keep: ore}", "keep must be a list of resources, such as [ore, grain], not the text 'ore'"),
         ("discard: {keep: [2 ore]}", "item 1 of keep must be a resource, such as ore, not the text '2 ore'"),
         ("take: 2",
-         ("take must be a seat and the number of its offer, such as bilal 2, or terms of the form "
+         ("take must be a seat and the number of its offer, such as {seat} 2, or terms of the form "
           "{give: 1 ore, get: 1 wool, of: anybody}, not the number 2")),
         ("propose: {give: wool}", "propose needs the key 'get'"),
         ("propose: {give: 1, get: ore}", f"give must be {CARDS}, not the number 1"),
         ("propose: {give: wool, get: ore, to: bilal}",
-         "to must be a list of seats, such as [bilal], not the text 'bilal'"),
+         "to must be a list of seats, such as [{seat}], not the text 'bilal'"),
         ("propose: wool for ore",
-         ("propose must be a proposal of the form {give: 1 wool, get: 1 ore, to: [bilal]}, or a list of such, "
+         ("propose must be a proposal of the form {give: 1 wool, get: 1 ore, to: [{seat}]}, or a list of such, "
           "in order of liking, not the text 'wool for ore'")),
         ("accept: [amira]", "accept must be the name of the seat whose proposal you accept, not a list"),
         ("refuse: 3",
-         ("refuse must be the name of a seat, a list of seats, such as [bilal], the word leader, the word any, or "
-          "terms of the form {give: [ore], get: [wool], from: [bilal]}, not the number 3")),
+         ("refuse must be the name of a seat, a list of seats, such as [{seat}], the word leader, the word any, or "
+          "terms of the form {give: [ore], get: [wool], from: [{seat}]}, not the number 3")),
         ("offer: wool", f"offer must be {OFFER}, not the text 'wool'"),
         ("offer: {give: wool, get: ore, times: 0}", "times must be at least 1, not the number 0"),
         ("offer: {give: wool, get: ore, tims: 2}", "unknown key 'tims', did you mean 'times'?"),
@@ -194,3 +196,25 @@ def test_a_schema_is_valid_bounded_and_fit_for_editors(key: str) -> None:
             assert "x-says" in part
             assert str(part["pattern"]).startswith("^")
             assert str(part["pattern"]).endswith("$")
+
+
+@pytest.mark.parametrize(
+    ("orders", "example"),
+    [
+        ("- end: turn\n  if: {}", "{leads: amira}"),
+        ("- end: turn\n  if: {points: {}}", "limits of the form {of: amira, at-least: 8}"),
+    ],
+)
+def test_examples_name_other_seats_of_the_game(orders: str, example: str) -> None:
+    mail = Mail(lay_out({}, turn=5))
+    told = " ".join(describe(problem, mail.intake.sentences) for problem in mail.judge("bilal", orders).problems)
+
+    assert example in told
+
+
+def test_what_a_standing_order_may_ask_is_said_with_a_seat_of_the_game() -> None:
+    mail = Mail(lay_out({}, turn=5))
+    judgement = mail.judge("amira", "", standing="- want: {give: 1 wool, get: 1 ore}\n  if: {have: 1 wool}")
+
+    (said,) = [describe(problem, mail.intake.sentences) for problem in judgement.problems]
+    assert "such as {leads: bilal} or {points: {of: bilal, at-least: 8}}; use keep" in said

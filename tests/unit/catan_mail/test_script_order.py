@@ -296,7 +296,7 @@ def test_what_was_sent_in_advance_is_promised_as_far_as_it_can_still_be_done() -
         (
             f"If you send nothing: the orders on file ({block}; buy card), and your turn ends. "
             "Not settlement 14, as things stand: 14 has chadi's settlement already. "
-            "Not bank grain for ore, as things stand: you give the bank 4 grain for each card; you hold 1."
+            "Not bank grain for ore, as things stand: the bank asks 4 grain for each card; you hold 1."
         )
     ]
 
@@ -350,3 +350,60 @@ def test_a_promise_names_orders_by_number_where_one_asks_for_another() -> None:
     (said,) = mail.announcements("amira")
     orders = "2. bank wool for ore if order 1 was refused; 3. end turn"
     assert said.startswith(f"If you send nothing: the orders on file ({orders}), and your turn ends. Not try city 12, ")
+
+
+IF_POOR = '- end: turn\n  if: {not: {have: "1 brick, 1 lumber"}}'
+
+
+def test_a_turn_is_passed_by_what_was_left_behind_the_end_of_the_one_before_where_nothing_can_be_bought() -> None:
+    mail = sit({})
+    mail.send("amira", f"{END}\n{IF_POOR}")
+    mail.run((1, 1))
+    mail.send("bilal", END)
+    mail.run((1, 1))
+    assert mail.asks[0].seat == "chadi"
+    mail.send("chadi", END)
+    mail.run((1, 1))
+    assert (mail.asks[0].seat, mail.missing) == ("amira", [])
+    mail.run((1, 1))
+    assert mail.fates("amira") == ["end turn unless you hold 1 brick, 1 lumber: done"]
+    assert mail.stop == (Stop.PACING, "bilal")
+
+
+@pytest.mark.parametrize("block", [IF_POOR, "- if: {rolled: 2}\n  then: [buy: card]"])
+def test_orders_are_an_answer_whatever_is_held_for_who_is_awaited_is_seen_by_all(block: str) -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    mail.send("amira", block)
+
+    assert mail.missing == []
+
+
+def test_orders_for_this_case_or_the_other_are_an_answer() -> None:
+    mail = sit({})
+    mail.send("amira", "- if: {rolled: 2}\n  then: [buy: card]\n  else: [end: turn]")
+
+    assert mail.missing == []
+
+
+def test_an_end_alone_is_added_to_a_turn_that_was_sent_without_one() -> None:
+    mail = sit({})
+    mail.send("bilal", "- settlement: 21\n- if: {line: 1, is: refused}\n  then: [bank: wool for ore]")
+    mail.send("bilal", END)
+    mail.send("amira", END)
+    mail.run((1, 1))
+    assert mail.missing == []
+    mail.run((1, 1))
+    assert mail.fates("bilal") == ["settlement 21: refused", "bank wool for ore: refused", "end turn: done"]
+    assert mail.stop == (Stop.PACING, "chadi")
+
+
+def test_what_a_turn_under_way_has_done_counts_for_what_is_left_of_it_when_its_end_is_added() -> None:
+    mail = Mail(lay_out({"amira": {**SITES, "hand": {"wool": 4}}, "bilal": {"hand": {"wool": 1}}}))
+    block = "- if: {line: 1, is: done}\n  then: [buy: card]"
+    mail.send("amira", f"- bank: wool for ore\n- propose: {{give: ore, get: wool}}\n{block}")
+    mail.run()
+    assert mail.stop == (Stop.WINDOW, "bilal")
+    mail.send("amira", END)
+    mail.send("bilal", "- refuse: amira")
+    mail.run((1, 1))
+    assert mail.fates("amira")[-2:] == ["buy card: refused", "end turn: done"]

@@ -12,16 +12,18 @@ import pytest
 from adjudicator.chance import SecretChance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Setting
-from adjudicator.kit.charts.paper import Course as Race
+from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME as CATAN
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, VICTORY_POINT, count_kind
-from adjudicator.rules.catan.course import ALL_WAYS, WAYS, read_course
+from adjudicator.rules.catan.course import ALL_WAYS, WAYS, read_course, read_raised
+from adjudicator.rules.catan.picture.strip import draw_strip
 from adjudicator.rules.catan.report.ending import tell_ending
 from adjudicator.rules.catan.resources import TOTALS
-from adjudicator.rules.catan.state import AHEAD, COURSE, GAINS, State
+from adjudicator.rules.catan.state import AHEAD, COURSE, GAINS, TURN, State
+from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan.views.known import Known, as_state
 from adjudicator.rules.catan_caravans import GAME as CARAVANS
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES
@@ -137,6 +139,35 @@ def public_standing(state: State, seat: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("game", "seats", "number"), GAMES)
+def test_it_is_kept_in_which_table_turn_each_piece_came_to_the_board(game: AnyGame, seats: int, number: int) -> None:
+    raised: dict[str, dict[object, int]] = {"roads": {}, "settlements": {}, "cities": {}}
+    built = {"road-built": ("roads", "path"), "settlement-built": ("settlements", "intersection")}
+    built["city-built"] = "cities", "intersection"
+    for step in play(game, seats, number):
+        for event in step.events:
+            if event.kind in built:
+                kind, fact = built[event.kind]
+                raised[kind][event.facts[fact]] = step.before.cells[TURN]
+        last = step.after
+    for kind, turns in raised.items():
+        assert {
+            PATH_NAMES[place] if kind == "roads" else place: turn
+            for place, turn in read_raised(last.cells, kind).items()
+        } == turns
+
+
+def test_small_boards_show_every_piece_once_in_the_course_of_a_game() -> None:
+    *_, step = play(CARAVANS, 4, 4)
+    known = CARAVANS.views.see(step.after, {}, Onlooker.PUBLIC)
+    boards = draw_strip(known, step.after.cells)
+    assert [board.words for board in boards][-1] == "at the end"
+    drawn = "".join(board.picture for board in boards)
+    roads = sum(seat.roads.bit_count() for seat in known.seats)
+    houses = sum(seat.settlements.bit_count() + 2 * seat.cities.bit_count() for seat in known.seats)
+    assert (drawn.count("M") - drawn.count("h0"), drawn.count("h0")) == (roads, houses)
+
+
+@pytest.mark.parametrize(("game", "seats", "number"), GAMES)
 def test_the_course_comes_back_from_a_dump(game: AnyGame, seats: int, number: int) -> None:
     for place, step in enumerate(play(game, seats, number)):
         if place % 40 == 0 or game.kernel.ending(step.after):
@@ -166,7 +197,7 @@ def tell_records(known: Known, points: Sequence[Sequence[int]] | None = None, aw
     course = read_course(known.table, as_state(known).cells)
     courses = points or [seat.points for seat in course.seats]
     held = [None if seat == "-" else known.table.numbers[int(seat)] for seat in awards] or course.longest
-    race = [Race(name, values) for name, values in zip(known.table.seats, courses, strict=True)]
+    race = [Series(name, values) for name, values in zip(known.table.seats, courses, strict=True)]
     return tell_ending(known, course._replace(longest=held), race).records
 
 

@@ -51,10 +51,17 @@ def test_every_filling_differs_from_the_others_without_colour() -> None:
     parts = {f"part {number}": 10 for number in range(6)}
     drawing = ET.fromstring(draw_stacks("Points", [Stack("amira", parts, "60")]))  # noqa: S314
     fillings = [path for path in drawing.iter(f"{SVG}path") if path.get("fill-opacity")]
-    lines = [path.attrib["d"] for path in drawing.iter(f"{SVG}path") if not path.get("fill-opacity")]
+    lines = [path.attrib for path in drawing.iter(f"{SVG}path") if not path.get("fill-opacity")]
 
     assert len(fillings) == 6
-    upright, level = (["v17" in line for line in lines], ["h12" in line for line in lines])
-    assert (upright, level) == ([True, False, True], [False, True, True])
+    upright = {line["stroke"] for line in lines if "stroke-dasharray" in line}
+    level = {line["stroke"] for line in lines if "stroke-dasharray" not in line}
+    tints = [path.attrib["fill"] for path in fillings]
+    assert ([tint in upright for tint in tints], [tint in level for tint in tints]) == (
+        [False, False, True, False, False, True],
+        [False, False, False, True, False, True],
+    )
+    heights = {line["stroke-width"] for line in lines if line["stroke"] == tints[2]}
+    assert heights == {"17", "12"}, "the lines are as high as the bar and as the square that explains them"
     plain = [path.attrib["fill-opacity"] for path in fillings]
     assert (plain[0], plain[1], plain[4]) == (".85", ".12", ".5")

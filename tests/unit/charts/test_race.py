@@ -7,10 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from adjudicator.kit.charts.ending import tabulate_race
-from adjudicator.kit.charts.moments import Moment, Turning, find_moments
-from adjudicator.kit.charts.paper import Course
-from adjudicator.kit.charts.podium import draw_podium, rank_seats
+from adjudicator.kit.charts.ending import draw_podium, rank_seats, tabulate_race
+from adjudicator.kit.charts.moments import Turning, TurningPoint, find_moments
+from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.charts.race import Flag, draw_race
 from adjudicator.report.render import tabulate
 
@@ -18,7 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 SEATS = ("amira", "bilal", "carla", "dario", "emine")
 ENDS = (60, 61, 62, 90, 20)
 COURSES = [
-    Course(seat, [*(step * (number + 2) // 6 for step in range(124)), end])
+    Series(seat, [*(step * (number + 2) // 6 for step in range(124)), end])
     for number, (seat, end) in enumerate(zip(SEATS, ENDS, strict=True))
 ]
 
@@ -54,13 +53,13 @@ def test_what_the_end_brings_stands_apart_only_when_the_game_is_over() -> None:
     assert not any("L" in line.attrib["d"] for line in list_lines(draw_race("", COURSES, "turns")))
 
 
-@pytest.mark.parametrize("courses", [[Course("amira", [0])], [Course("amira", [0, 0]), Course("bilal", [0, 0])]])
-def test_a_game_without_points_is_drawn_all_the_same(courses: list[Course]) -> None:
+@pytest.mark.parametrize("courses", [[Series("amira", [0])], [Series("amira", [0, 0]), Series("bilal", [0, 0])]])
+def test_a_game_without_points_is_drawn_all_the_same(courses: list[Series]) -> None:
     assert parse(draw_race("Points", courses, "table turns")).tag == f"{SVG}svg"
 
 
 def test_what_players_are_called_stays_text_and_is_cut_where_it_is_long() -> None:
-    courses = [Course("<b>alert</b>", [0, 3]), Course('b"&b', [0, 0]), Course("n" * 40, [0, 1])]
+    courses = [Series("<b>alert</b>", [0, 3]), Series('b"&b', [0, 0]), Series("n" * 40, [0, 1])]
     drawing = parse(draw_race("Points", courses, "table turns"))
 
     names = [text.text for text in drawing.iter(f"{SVG}text") if text.get("font-weight")]
@@ -88,7 +87,7 @@ def test_no_letter_is_smaller_than_11_pixels_on_a_phone() -> None:
 
 @pytest.mark.parametrize("steps", [1, 7, 35, 123])
 def test_the_table_of_the_race_stays_within_78_columns_and_ends_in_the_totals(steps: int) -> None:
-    courses = [Course(course.seat, [*course.values[: steps + 1], 100]) for course in COURSES]
+    courses = [Series(course.seat, [*course.values[: steps + 1], 100]) for course in COURSES]
     table = tabulate_race(courses)
 
     assert len(table["columns"]) <= 11
@@ -98,30 +97,30 @@ def test_the_table_of_the_race_stays_within_78_columns_and_ends_in_the_totals(st
 
 
 def test_moments_are_the_changes_of_the_lead_and_the_longest_leap() -> None:
-    courses = [Course("amira", [0, 5, 5, 5, 6]), Course("bilal", [0, 0, 6, 6, 6]), Course("carla", [0, 0, 0, 5, 99])]
+    courses = [Series("amira", [0, 5, 5, 5, 6]), Series("bilal", [0, 0, 6, 6, 6]), Series("carla", [0, 0, 0, 5, 99])]
 
     assert find_moments(courses, 3) == [
-        Moment(1, 0, Turning.LEAD, 5),
-        Moment(2, 1, Turning.LEAD, 6),
+        TurningPoint(1, 0, Turning.LEAD, 5),
+        TurningPoint(2, 1, Turning.LEAD, 6),
     ]
-    assert find_moments(courses, 4)[-1] == Moment(4, 2, Turning.LEAD, 94)
+    assert find_moments(courses, 4)[-1] == TurningPoint(4, 2, Turning.LEAD, 94)
 
 
 def test_a_leap_that_does_not_take_the_lead_is_told_as_a_leap() -> None:
-    courses = [Course("amira", [0, 9, 18, 18]), Course("bilal", [0, 0, 0, 12])]
+    courses = [Series("amira", [0, 9, 18, 18]), Series("bilal", [0, 0, 0, 12])]
 
-    assert find_moments(courses, 3) == [Moment(1, 0, Turning.LEAD, 9), Moment(3, 1, Turning.LEAP, 12)]
+    assert find_moments(courses, 3) == [TurningPoint(1, 0, Turning.LEAD, 9), TurningPoint(3, 1, Turning.LEAP, 12)]
 
 
 def test_a_tie_for_the_lead_is_no_change_of_it() -> None:
-    courses = [Course("amira", [0, 1, 1, 2]), Course("bilal", [0, 0, 1, 1])]
+    courses = [Series("amira", [0, 1, 1, 2]), Series("bilal", [0, 0, 1, 1])]
 
     assert [moment.step for moment in find_moments(courses, 3)] == [1]
 
 
 def test_before_the_first_step_there_is_no_moment() -> None:
-    assert find_moments([Course("amira", [0])], 0) == []
-    assert find_moments([Course("amira", [0, 0])], 1) == []
+    assert find_moments([Series("amira", [0])], 0) == []
+    assert find_moments([Series("amira", [0, 0])], 1) == []
 
 
 def test_winners_stand_first_and_seats_with_as_many_points_share_a_place() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
-from adjudicator.kit.charts.paper import Course
-from adjudicator.kit.charts.rows import draw_rows
+from adjudicator.kit.charts.paper import Series
+from adjudicator.kit.charts.race import draw_rows
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -26,13 +26,13 @@ def list_tops(drawing: str) -> list[list[float]]:
 
 
 def test_every_row_rises_and_falls_with_its_cards_on_the_scale_of_all() -> None:
-    rows = list_tops(draw_rows("Hands", [Course("amira", [0, 4, 4, 2]), Course("bilal", [8, 0, 8, 8])], "turns", 7))
+    rows = list_tops(draw_rows("Hands", [Series("amira", [0, 4, 4, 2]), Series("bilal", [8, 0, 8, 8])], "turns", 7))
 
     assert rows == [[13, 6], [26, 0, 26]]
 
 
 def test_names_and_the_newest_values_are_written() -> None:
-    drawing = draw_rows("Hands", [Course("<amira>", [3, 0]), Course("b" * 40, [1, 12])], "table turns", 7)
+    drawing = draw_rows("Hands", [Series("<amira>", [3, 0]), Series("b" * 40, [1, 12])], "table turns", 7)
     texts = [text.text for text in ET.fromstring(drawing).iter(f"{SVG}text")]  # noqa: S314  our own drawing
 
     assert texts == ["<amira>", "0", f"{'b' * 10}\u2026", "12", "0", "1", "table turns"]

@@ -12,9 +12,9 @@ from adjudicator.core.agenda_json import dump_agenda, load_agenda
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Verdict, adjudicate, find_missing, list_asked
 from adjudicator.core.problem import describe
-from adjudicator.core.receipt import ACCEPTED
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
 

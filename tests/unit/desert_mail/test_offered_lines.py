@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from unit.desert_mail.mailing import Mail
+from unit.desert_mail.mailing import BOARD, Mail
 
 REST = "  - place: pink C5\n"
 
@@ -235,3 +235,36 @@ def test_camels_of_a_fallback_among_the_leaders_are_not_called_a_later_move() ->
 def test_orders_apart_are_not_offered_where_they_would_be_without_their_choices(place: str) -> None:
     (complaint, *_) = Mail().complaints("amira", f"orders:\n  - place: {place}\n{REST}")
     assert complaint.endswith(": this can be read in two ways; write 'place: [pink C4, pink B4, pink B3]'")
+
+
+@pytest.mark.parametrize("kind", ["place", "leader"])
+@pytest.mark.parametrize(
+    ("text", "reasons"),
+    [
+        ("pink W6", ["{kind} pink W6: W6 is not a hex of this board; columns run from A to R"]),
+        (
+            "red C4",
+            ["{kind} red C4: there are no red camels; the colours are pink, yellow, green, turquoise, purple"],
+        ),
+        ("pink K4", ["{kind} pink K4: K4 is taken by carla's green leader"]),
+        ("pink", ["{kind} pink: a hex is missing"]),
+        ("pass", []),
+        ("pink C4", []),
+    ],
+)
+def test_a_line_that_says_something_else_than_the_item_comes_with_the_reason(
+    kind: str, text: str, reasons: list[str]
+) -> None:
+    mail = Mail(phase="leaders", board=BOARD.replace("Pa*", "c3 ")) if kind == "leader" else Mail()
+    told = mail.complaints("amira", f"orders:\n  - {text}\n{'' if kind == 'leader' else REST}")
+    why = [complaint.split(": ", 1)[1] for complaint in told if "wrong-type" not in complaint][:-1]
+    assert why == [reason.format(kind=kind) for reason in reasons]
+    assert "write-order: write '- " in told[-1]
+
+
+@pytest.mark.parametrize("key", ["standing", "fallback"])
+@pytest.mark.parametrize("written", ["pink C4", "[pink C4]", "{place: pink C4}", "\n  place: pink C4"])
+def test_a_file_of_standing_orders_alone_is_answered_with_the_line_that_was_meant(key: str, written: str) -> None:
+    told = " ".join(Mail().complaints("amira", f"{key}: {written}\n"))
+    assert "write '- place: pink C4'" in told
+    assert "no-orders" not in told

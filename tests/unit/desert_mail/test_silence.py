@@ -6,6 +6,7 @@ import pytest
 from unit.desert_mail.mailing import ASK, LATE, Mail
 
 from adjudicator.core.agenda import Fate
+from adjudicator.core.driver import Stop
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons
 
 TWO = "orders:\n  - place: pink D4\n  - place: pink D3\n"
@@ -50,6 +51,19 @@ def test_a_fallback_whose_every_hex_is_taken_is_not_promised() -> None:
         "taken by your own pink camel; place pink C3, since C3 is taken by your own pink leader)."
     )
     assert not mail.run(LATE).events
+
+
+def test_who_is_not_waited_for_now_is_told_that_the_turn_stops_at_a_move_that_cannot_be_made() -> None:
+    mail = Mail()
+    mail.send("amira", TWO)
+    mail.send("bilal", "orders:\n" + 2 * "  - place: yellow F4\n    if: {points: {seat: bilal, at-least: 9}}\n")
+    assert "bilal" not in mail.missing
+    assert mail.say_if_silent("bilal", ASK) == (
+        "If you send nothing, as things stand now, the turn stops at your move, and the game waits for you: you have "
+        "no order for this move."
+    )
+    verdict = mail.run()
+    assert (verdict.stop, verdict.stopped_at) == (Stop.WAITING, "bilal")
 
 
 def test_a_fallback_that_can_be_used_is_promised_camel_by_camel() -> None:

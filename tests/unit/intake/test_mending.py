@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from adjudicator.core.problem import describe
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.mending import mend, read_sent
+from adjudicator.intake.sentences import SENTENCES
 
 WRITTEN = """\
 # yaml-language-server: $schema=move-file.schema.json
@@ -96,6 +98,40 @@ def test_a_file_is_read_in_the_encodings_that_programs_write(encoding: str) -> N
     assert read is not None
     assert read.value == read_sent(text.encode())[0].value  # type: ignore[union-attr]
     assert [problem.code for problem in problems] == ([] if encoding == "utf-8-sig" else ["encoding"])
+
+
+@pytest.mark.parametrize(
+    ("line", "orders"),
+    [
+        ("orders: place: pink L5", [{"place": "pink L5"}]),
+        ("Orders: - Place: pink L5 or M5", [{"place": "pink L5 or M5"}]),
+        ("orders: place: pink L5, M5  ", [{"place": "pink L5, M5"}]),
+        ("orders: place: [pink L5, pink M5]", [{"place": ["pink L5", "pink M5"]}]),
+    ],
+)
+def test_the_only_order_of_a_list_may_stand_in_the_line_of_its_key(line: str, orders: list[object]) -> None:
+    read, problems = read_sent(f"game: g42\nturn: 7\n{line}\nnote: soon\n".encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert (read.value["orders"], read.value["note"]) == (orders, "soon")
+    assert problems[-1].code == "list-in-line"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("orders: place: pink L5\n  if: {hex: D8, is: empty}\n", 2, "as '- place: pink L5'"),
+        ("orders: - place: pink L5\n        - place: pink L6\n", 2, "as '- place: pink L5'"),
+        ("orders: place: pink L5 place: pink L6\n", 2, "as '- place: pink L5'"),
+        ("standing: place: pink L5, place: pink L6\n", 2, "put 'standing:' on a line of its own"),
+        ("- place: pink L5\n", 2, "put 'orders:' on a line of its own above it"),
+    ],
+)
+def test_orders_in_the_line_of_their_key_are_answered_with_how_to_write_them(text: str, line: int, told: str) -> None:
+    read, problems = read_sent(f"game: g42\n{text}".encode())
+    assert read is None
+    assert [problem.place.line for problem in problems] == [line]
+    assert told in describe(problems[0], SENTENCES)
 
 
 def test_two_blanks_that_became_a_full_stop_are_blanks() -> None:

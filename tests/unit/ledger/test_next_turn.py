@@ -11,7 +11,8 @@ from adjudicator.core.recorded_act import change_charter, select_acts
 from adjudicator.ledger.accepted import read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys
 from adjudicator.ledger.last_turn import load_turn, read_turn
-from adjudicator.ledger.turn import Foundation, Moment, first_turn, next_turn
+from adjudicator.ledger.mixer import Foundation
+from adjudicator.ledger.turn import RunAt, first_turn, next_turn
 from adjudicator.registry import load_game
 from adjudicator.store.acts import list_acts
 from adjudicator.store.branches import FolderShelf, name_turn
@@ -34,7 +35,7 @@ def test_every_turn_is_the_next_turn_of_the_one_before(path: Path) -> None:
         number = kept.record.number
         terms = change_charter(charter, select_acts(acts, 0, number))
         foundation = Foundation(game, terms, founded.__getitem__, acts, shelf)
-        moment = Moment(
+        moment = RunAt(
             kept.record.circumstances.now, kept.record.circumstances.forced, kept.manifest["rules"]["program"]
         )
         if last is None:

@@ -16,8 +16,8 @@ from adjudicator.acts.simulate import Picker, _send_orders
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours, read_instant
-from adjudicator.core.receipt import Receipt
 from adjudicator.core.table import Pacing
+from adjudicator.intake.receipt import Receipt
 from adjudicator.registry import find_game
 from adjudicator.store.turn_format import split_part
 
@@ -89,6 +89,7 @@ def found(
     pacing: Pacing | None = None,
     names: Mapping[str, str] | None = None,
     zone: str = "UTC",
+    addresses: Mapping[str, str] | None = None,
 ) -> Table:
     """A game just set up, its id always the same."""
     rules = find_game(game)
@@ -98,7 +99,7 @@ def found(
         edition=next(iter(rules.editions)),
         options=options or {},
         seats=tuple(seats),
-        addresses={seats[0]: "ann@example.org"},
+        addresses=addresses or {},
         pacing=pacing or rules.default_pacing,
         deadline_hours=48,
         when_blocked=WhenBlocked.ASK,

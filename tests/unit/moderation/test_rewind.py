@@ -19,9 +19,9 @@ from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.mixing import Level
-from adjudicator.core.receipt import Receipt, ReceiptState
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Pacing
+from adjudicator.intake.receipt import Receipt, ReceiptState
 from adjudicator.proof.command import check_mails
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_game

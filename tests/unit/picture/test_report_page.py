@@ -45,7 +45,7 @@ HOSTILE = [
 def render() -> Render:
     def fill(name: str, page: SimpleNamespace, part: SimpleNamespace) -> str:
         part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
-        return make_environment().get_template(name).render(page=page, part=part)
+        return make_environment().get_template(name).render(page=page, part=part, tight=0)
 
     return fill
 
@@ -66,6 +66,7 @@ def page() -> SimpleNamespace:
             heading=ORDER[1],
             lines=["You place two camels.", "If nothing is heard, the game waits. " * 4],
             awaited=["Awaited: amira."],
+            awaited_brief=["Awaited: amira."],
             notes=["Your file of turn 10 was refused; the one before is in force."],
         ),
         filed=[
@@ -75,6 +76,7 @@ def page() -> SimpleNamespace:
         promises=["Your standing orders: place pink D9. " * 4],
         fates=Fates(["lines 3 and 4: done."], ["place pink D9 (line 3): done."], abridged=True),
         story=Story(own=["You placed pink D9 and took water worth 2."], others=["bilal closed an area. " * 8]),
+        draws=(),
         form="game: g42\nturn: 12\norders:\n  - place: pink C9\n",
         checked="4f3c 91d2",
         head="4f3c91d2" * 8,
@@ -184,7 +186,7 @@ def test_what_players_write_never_changes_the_shape_of_the_page(
     for text in HOSTILE:
         page.__dict__.update(
             phase=text,
-            strip=Strip(text, [text, text], [text], [text]),
+            strip=Strip(text, [text, text], [text], [text], [text]),
             filed=[OrdersOnFile(text, [text, text], text), OrdersOnFile(text, [text], brief=text, changes=[text])],
             promises=[text],
             fates=Fates([text], [text], abridged=True),

@@ -311,7 +311,11 @@ def test_nothing_runs_and_nothing_is_fetched(view: View, caravans: CaravanView) 
         assert not re.search(
             r"<script|<image|<foreignObject|href=\"[^#]|javascript:|data:|@import|\son\w+=", pictures, re.IGNORECASE
         )
-        assert set(re.findall(r"href=(\S+)", pictures)) <= {'"#island"', '"#camel"'}
+        lands = {f'"#land-{terrain}"' for terrain in {**GROUNDS, **CARAVAN_PICTURE.grounds, "sea": SEA}}
+        assert {link.removesuffix("/>") for link in re.findall(r"href=(\S+)", pictures)} <= {
+            '"#island"',
+            '"#camel"',
+        } | lands
         assert set(re.findall(r"https?://[^\"]*", pictures)) == {"http://www.w3.org/2000/svg"}
         assert set(re.findall(r"url\(([^)]*)\)", pictures)) <= {
             f"#{name_pattern(terrain)}" for terrain in {**GROUNDS, **CARAVAN_PICTURE.grounds, "sea": SEA}

@@ -81,8 +81,21 @@ def test_changes_of_long_standing_orders_are_named_by_kind_and_the_rest_is_said_
     record = context.record._replace(agendas=agendas | {"dora": Agenda(standing=after)})
     changed = context._replace(record=record, before=agendas | {"dora": Agenda(standing=before)})
 
-    text = render_report(changed, "dora")["dora.txt"].decode()
-    assert "- Changed: place red F5.\n- Changed: place; the others as before.\n" in text
-    first = context._replace(record=record, before=agendas)
-    text = render_report(first, "dora")["dora.txt"].decode()
-    assert "- New: place purple L4.\n- New: place red F5.\n- New: place.\n" in text
+    page = plain(render_report(changed, "dora")["dora.html"])
+    assert "Changed: place red F5. Changed: place; the others as before. " in page
+    page = plain(render_report(context._replace(record=record, before=agendas), "dora")["dora.html"])
+    assert "New: place purple L4. New: place red F5. New: place. " in page
+
+
+def test_a_text_report_that_is_too_long_names_changes_by_kind_and_points_to_the_page(whole: OpenGame) -> None:
+    orders = tuple(item("place", *(f"purple {column}{row}" for column in "LMNO")) for row in range(1, 9))
+    context = context_of(whole)
+    agendas = {seat: Agenda() for seat in whole.record.agendas}
+    record = context.record._replace(agendas=agendas | {"dora": Agenda(items=orders, standing=orders)})
+    report = render_report(context._replace(record=record, before=agendas), "dora")
+
+    text = report["dora.txt"].decode()
+    assert len(text.splitlines()) <= 110
+    assert "8 in all, in full in your HTML report." in text
+    assert "Standing orders, 8 of them, in full in your HTML report" in text
+    assert plain(report["dora.html"]).count("place purple L8 or purple M8 or purple N8 or purple O8") >= 2

@@ -11,8 +11,8 @@ from adjudicator.acts.filing import FilingAnswer, forecast_file
 from adjudicator.cli.answers import answer_to_json, list_receipt_lines
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START
-from adjudicator.core.receipt import ACCEPTED, NO_FORECAST, ReceiptState, dump_receipt
 from adjudicator.intake.judge import IntakeContext, Judgement, make_receipt
+from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, ReceiptState, dump_receipt
 
 NOW = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
 COURT = IntakeContext(TOY, "g", ("ann", "bob"), Position(("ann", "bob")), {}, 1, "", {})

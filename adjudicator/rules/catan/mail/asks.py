@@ -13,6 +13,7 @@ from adjudicator.rules.catan.mail.choosing import (
 )
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, ends_turn, has_script, list_due, mentions
 from adjudicator.rules.catan.mail.trade.agreement import is_settled
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS
@@ -156,8 +157,6 @@ def names_place(known: Known, agenda: Agenda, ask: Ask) -> bool:
 
 def find_place(known: Known, seat: SeatNumber, items: Sequence[Item]) -> str | None:
     """The place of the set-up that the orders ``items`` bring as things stand, in words; None where none is free."""
-    from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal  # noqa: PLC0415 - for the set-up only
-
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
     for tried in ScriptRehearsal(known, seat).try_orders([item.order for item in list_due(items)]):
         if tried.order.kind in KINDS_FOR[DECISION_KINDS[stage]]:

@@ -11,10 +11,12 @@ from collections.abc import Set as AbstractSet
 from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.actions import END_TURN
+from adjudicator.rules.catan.cards import Bundle, covers
+from adjudicator.rules.catan.legal import is_legal, list_legal
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
-    Sender,
+    FileSender,
     answer_unread,
     check_condition,
     check_standing,
@@ -24,28 +26,32 @@ from adjudicator.rules.catan.mail.check_orders import (
     misplaced,
     misread,
 )
-from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once
+from adjudicator.rules.catan.mail.choosing import choose_robber, find_way, tell_once
 from adjudicator.rules.catan.mail.language.meant_discard import mend_discard
-from adjudicator.rules.catan.mail.language.order_text import write_action
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.plans.reasons import NOTHING_LACKS
 from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.reasons import LASTING, LASTING_AFTER_SEVEN
-from adjudicator.rules.catan.mail.rehearsal import OrderChoice, ScriptRehearsal
+from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoice, ScriptRehearsal, put
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
-from adjudicator.rules.catan.mail.spending import list_hands
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER
 from adjudicator.rules.catan.mail.trade.meant import mend_answer, mend_take, write_for_now
+from adjudicator.rules.catan.mail.trade.proposals import read_proposed
 from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import SENTENCES
-from adjudicator.rules.catan.state import Stage
+from adjudicator.rules.catan.order_of_play import apply_action
+from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Known, Proposal, as_state
 
+_WAYS = 8
+"""So many courses of a script are followed at most."""
 
-def check_file(sender: Sender, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
+
+def check_file(sender: FileSender, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
     """All problems of a file's orders; ``asked`` says whether play waits for orders of the seat.
 
     ``answered`` says whether those of the file are such ones.
@@ -79,7 +85,7 @@ def _remark(known: Known, seat: SeatNumber, file: MoveFile, *, asked: bool, answ
         yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}", "else": then})
 
 
-def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
     problems = list(_check_list(sender, orders))
     yield from problems
@@ -92,13 +98,15 @@ def _check_script(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
         for tried in rehearsal.try_orders(orders):
             yield from _judge(tried, LASTING_AFTER_SEVEN if rolled and tried.order.kind == "robber" else LASTING)
             if tried.order.kind == END and hand is not None and sender.expansion is not None:
-                yield from sender.expansion.foresee(sender.known, orders, [hand])
+                yield from sender.expansion.checks.foresee(sender.known, orders, [hand])
             elif tried.order.kind == END and sender.expansion is not None and begun and votes and not problems:
-                yield from sender.expansion.foresee(sender.known, orders, list_hands(sender.known, sender.seat, orders))
+                yield from sender.expansion.checks.foresee(
+                    sender.known, orders, _list_hands(sender.known, sender.seat, orders)
+                )
             hand = rehearsal.hand if rehearsal.sure else None
 
 
-def _check_list(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_list(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     for number, order in enumerate(orders, start=1):
         yield from _check_words(sender, order, number)
 
@@ -119,7 +127,7 @@ def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Ite
             yield Problem("never-legal", Gravity.UNWISE, place, {"order": refusal.text, "why": why})
 
 
-def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:
+def _check_words(sender: FileSender, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:
     """What cannot be read, or has no place among the orders of a turn; ``number`` is the order's in its list."""
     yield from check_condition(sender, order, number)
     for part in (*order.then, *order.otherwise):
@@ -129,7 +137,7 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
     elif order.kind in sender.outside and (inner or order.otherwise):
         yield misplaced(sender, "not-in-block", order)
     elif sender.expansion is not None and order.kind in sender.expansion.kinds:
-        yield from sender.expansion.check(sender.known, sender.seat, order, standing=False)
+        yield from sender.expansion.checks.check(sender.known, sender.seat, order, standing=False)
     elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
         known, seat = sender.known, sender.seat
         owes = order.kind == "discard" and known.seats[seat].owes
@@ -146,7 +154,7 @@ def _check_words(sender: Sender, order: Order, number: int, *, inner: bool = Fal
         yield from check_texts(sender, order)
 
 
-def _check_answer(sender: Sender, order: Order) -> Iterator[Problem]:
+def _check_answer(sender: FileSender, order: Order) -> Iterator[Problem]:
     """An answer needs a proposal."""
     known, place = sender.known, order.places[0]
     proposal = known.book.proposal
@@ -170,7 +178,7 @@ def _check_answer(sender: Sender, order: Order) -> Iterator[Problem]:
     yield Problem(code, Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
 
 
-def _answers(sender: Sender, order: Order, proposal: Proposal) -> bool:
+def _answers(sender: FileSender, order: Order, proposal: Proposal) -> bool:
     """Whether an order answers the proposal, and terms of it that are for the sender."""
     if order.kind == COUNTER:
         return True
@@ -180,7 +188,7 @@ def _answers(sender: Sender, order: Order, proposal: Proposal) -> bool:
     return names_seat(sender.known.table, order, proposal.seat)
 
 
-def _check_take(sender: Sender, order: Order) -> Iterator[Problem]:
+def _check_take(sender: FileSender, order: Order) -> Iterator[Problem]:
     """An offer that is not there may still be made; one that is for others never comes to the seat."""
     known, seat = sender.known, sender.seat
     place = order.places[0]
@@ -199,7 +207,7 @@ def _check_take(sender: Sender, order: Order) -> Iterator[Problem]:
         yield Problem(NO_OFFER, gravity, place, facts)
 
 
-def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_fallback(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """What cannot be read of fallback orders, or never be carried out; the rest depends on its moment."""
     problems: list[Problem] = []
     for number, order in enumerate(orders, start=1):
@@ -215,3 +223,39 @@ def _check_fallback(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem
     for tried in rehearsal.try_orders(orders):
         for problem in _judge(tried):
             yield problem._replace(gravity=Gravity.UNWISE)
+
+
+def _list_hands(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Sequence[Bundle]:
+    """The hands that may be left when ``orders``, which can be read, have ended the turn under way of ``seat``.
+
+    Cards that are drawn or stolen are stand-ins.
+    """
+    begun = put(as_state(known), STAGE, Stage.TURN.value)
+    return [state.hand(seat) for state in _follow([begun], seat, list_due_orders(orders))]
+
+
+def _follow(states: Sequence[State], seat: SeatNumber, orders: Sequence[Order]) -> Sequence[State]:
+    for order in orders:
+        done = _follow([_do(state, seat, order) for state in states], seat, order.then)
+        open_ = order.condition is not None or order.kind == PROPOSE
+        skipped = _follow(states, seat, order.otherwise) if open_ else ()
+        states = list(dict.fromkeys((*done, *skipped)))[:_WAYS]
+    return states
+
+
+def _do(state: State, seat: SeatNumber, order: Order) -> State:
+    """The position after the first alternative that can be carried out; the same where there is none."""
+    if order.kind == THEN:
+        return state
+    if order.kind == PROPOSE:
+        hand = state.hand(seat)
+        deals = (proposed.trade for proposed in read_proposed(state.table, order.value))
+        return next((put(state, HAND + seat, hand - d.give + d.get) for d in deals if covers(hand, d.give)), state)
+    for text in list_alternatives(order) if order.kind in FORMS else ():
+        way, _ = find_way(state, seat, order.kind, text, "")
+        if way is not None:
+            for step in way.steps:
+                if step != END_TURN and is_legal(state, seat, step):
+                    state, _ = apply_action(state, seat, step, AnyChance())
+            return state
+    return state

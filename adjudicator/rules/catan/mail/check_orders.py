@@ -54,7 +54,7 @@ _SURE = 0.75
 """How like a word is to another that was surely meant, of 1."""
 
 
-class Sender(NamedTuple):
+class FileSender(NamedTuple):
     """Whose orders are checked, and against what: all that the ``seat`` knows, and the orders of a game on top.
 
     ``outside`` are kinds of orders that answer something else than a turn.
@@ -77,14 +77,14 @@ def misread(error: OrderTextError, words: str, place: Place, lines: Sequence[str
     return problem._replace(facts=facts)
 
 
-def misplaced(sender: Sender, code: str, order: Order, place: Place | None = None, **facts: str) -> Problem:
+def misplaced(sender: FileSender, code: str, order: Order, place: Place | None = None, **facts: str) -> Problem:
     """The problem that ``order``, or what stands at ``place`` in it, cannot stand where it does."""
     own = sender.expansion is not None and order.kind in sender.expansion.kinds
     words = sender.expansion.quote(order) if sender.expansion is not None and own else quote_order(order)
     return Problem(code, Gravity.INVALID, place or order.place, {**facts, "order": words})
 
 
-def answer_unread(sender: Sender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
+def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
     """What to write in place of an item that is no order, where that can be guessed."""
     known, seat, expansion = sender.known, sender.seat, sender.expansion
     item, said = unread.value, say_item(unread.value)
@@ -111,12 +111,12 @@ def answer_unread(sender: Sender, unread: Order, *, standing: bool = False) -> I
         said = "the condition"
     else:
         lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
-    if lines:
+    if lines and not ("if" in keys and lines == [say_item(item)]):  # else the fault is its condition's
         facts = {"order": shorten(said), "instead": join_lines(lines)}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
 
 
-def _find_meant(sender: Sender, unread: Order) -> Order | None:
+def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     """The order that ``unread`` is but for its key, which is nearly one that can stand there; None if there is none."""
     item = unread.value if isinstance(unread.value, Mapping) else {}
     written = [key for key in item if key not in ("if", ELSE)]
@@ -148,7 +148,7 @@ def join_lines(lines: Sequence[str]) -> str:
     return " or ".join(f"'{line}'" for line in spelt)
 
 
-def check_texts(sender: Sender, order: Order, *, standing: bool = False) -> Iterator[Problem]:
+def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> Iterator[Problem]:
     """Alternatives that cannot be read, and lists that are none of alternatives."""
     known, seat = sender.known, sender.seat
     joined = join_list(known, seat, order)
@@ -178,8 +178,9 @@ def _mend_texts(known: Known, seat: SeatNumber, order: Order, unread: Sequence[i
     for number in unread:
         mended = mend_value(known, seat, order.kind, str(texts[number]), standing=standing)
         readings[number] = [_write_item(line.removeprefix(key)) for line in mended if line.startswith(key)]
-    ranked = [found for found in readings if found]
-    ways = [[*ranked[:place], [way], *ranked[place + 1 :]] for place, found in enumerate(ranked) for way in found]
+    if not all(readings):
+        return []
+    ways = [[*readings[:place], [way], *readings[place + 1 :]] for place, found in enumerate(readings) for way in found]
     lists = dict.fromkeys(tuple(dict.fromkeys(found[0] for found in way)) for way in ways)
     return [f"{key}[{', '.join(items)}]" for items in lists]
 
@@ -189,7 +190,7 @@ def _write_item(text: str) -> str:
     return text[1:-1] if text.startswith("[") else f'"{text}"' if "," in text else text
 
 
-def check_condition(sender: Sender, order: Order, number: int) -> Iterator[Problem]:
+def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[Problem]:
     """What a condition asks for that does not exist; ``number`` is the order's, 0 where no order is above it."""
     place = order.condition_place or order.place
     for part in list_parts(order.condition) if order.condition is not None else ():
@@ -202,7 +203,7 @@ def check_condition(sender: Sender, order: Order, number: int) -> Iterator[Probl
             yield Problem("no-such-line", Gravity.UNWISE, place, {"order": "if", "number": line})
 
 
-def check_terms(sender: Sender, order: Order) -> Iterator[Problem]:
+def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
     """The terms of a trade: readable, no gift, nothing for its like, not with oneself (ruling B03).
 
     They are judged whatever the moment is, for an offer stands for more than one.
@@ -244,7 +245,7 @@ _WITHOUT_HAND = (*ONLY_STANDING, "refuse")
 """Whether these hold must not depend on a hand: everybody can see what comes of them."""
 
 
-def check_standing(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+def check_standing(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """What cannot be read of standing orders, has no place there, or is surely not meant."""
     said: list[str] = []
     for order in orders:
@@ -256,7 +257,7 @@ def check_standing(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]
             said.append(words)
 
 
-def _check_order(sender: Sender, order: Order) -> Iterator[Problem]:
+def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
     if order.kind == UNREAD:
         yield from answer_unread(sender, order, standing=True)
         return
@@ -266,7 +267,7 @@ def _check_order(sender: Sender, order: Order) -> Iterator[Problem]:
         return
     if sender.expansion is not None and order.kind in sender.expansion.kinds:
         yield from check_condition(sender, order, 0)
-        yield from sender.expansion.check(sender.known, sender.seat, order, standing=True)
+        yield from sender.expansion.checks.check(sender.known, sender.seat, order, standing=True)
     elif in_orders:
         lines = list(mend_wishes(order.value)) or ["discard: {keep: [ore, grain]}"]
         yield misplaced(sender, "discard-wishes", order, instead=join_lines(lines))
@@ -286,10 +287,11 @@ def _check_order(sender: Sender, order: Order) -> Iterator[Problem]:
         public = all(PUBLIC & part.keys() for part in list_parts(order.condition))
         if order.kind == "offer" or not public:
             code = "no-condition" if order.kind == "offer" else "condition-on-hand"
-            yield misplaced(sender, code, order, order.condition_place)
+            says = "{leads: {seat}} or {points: {of: {seat}, at-least: 8}}"
+            yield misplaced(sender, code, order, order.condition_place, says=says)
 
 
-def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
+def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:
     place = order.places[0]
     try:
         if order.kind in ONLY_STANDING:
@@ -312,7 +314,7 @@ def _check_value(sender: Sender, order: Order) -> Iterator[Problem]:
         yield misread(error, quote_order(order), place, lines or tuple(mend_wishes(order.value)))
 
 
-def _read_refusal(sender: Sender, value: JsonValue) -> None:
+def _read_refusal(sender: FileSender, value: JsonValue) -> None:
     """Read a standing refusal for the errors in it."""
     read_seats(sender.known.table, [name for name in list_refused(value) if name not in (ANYBODY, LEADER)])
     if isinstance(value, Mapping):
@@ -320,7 +322,7 @@ def _read_refusal(sender: Sender, value: JsonValue) -> None:
         read_kinds(value.get("get"))
 
 
-def _check_alternatives(sender: Sender, order: Order) -> Iterator[Problem]:
+def _check_alternatives(sender: FileSender, order: Order) -> Iterator[Problem]:
     """Alternatives that no turn to come can allow; the order is illegal where none of them ever can."""
     reasons = [_judge_plan(sender, order.kind, text) for text in list_alternatives(order)]
     gravity = Gravity.UNWISE if None in reasons else Gravity.ILLEGAL
@@ -331,7 +333,7 @@ def _check_alternatives(sender: Sender, order: Order) -> Iterator[Problem]:
             yield Problem(code, gravity, order.places[number], {"legal": "", **facts, "order": words})
 
 
-def _judge_plan(sender: Sender, kind: str, text: str | int) -> Reason | None:
+def _judge_plan(sender: FileSender, kind: str, text: str | int) -> Reason | None:
     """Why a card, or the robber, can never be played so, whatever the moment; None where it may be."""
     table = sender.known.table
     for step in read_plan(table, kind, text).steps:

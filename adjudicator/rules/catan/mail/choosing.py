@@ -15,10 +15,9 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, Action, BuildSettlement, Discard, MoveRobber
 from adjudicator.rules.catan.board import BARE
-from adjudicator.rules.catan.cards import Bundle
+from adjudicator.rules.catan.cards import Bundle, pick_cards
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.discarding import pick_cards
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind

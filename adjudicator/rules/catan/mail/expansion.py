@@ -16,6 +16,22 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.views.known import Known
 
 
+class ExpansionChecks(Protocol):
+    """What is said of its orders before their moment, on what their sender knows; a module with these functions."""
+
+    def check(self, known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
+        """What is wrong with an order of one of its kinds, in orders or standing orders."""
+        ...
+
+    def remark(self, known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
+        """What is to be said of a file as a whole."""
+        ...
+
+    def foresee(self, known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
+        """What is wrong with orders of its kinds where one of ``hands`` is left when the script has ended the turn."""
+        ...
+
+
 class ExpansionOrders(Protocol):
     """Orders of kinds of their own, which answer decisions that only the game on top knows."""
 
@@ -24,6 +40,11 @@ class ExpansionOrders(Protocol):
     answer_kinds: AnswerKinds
     """Those of them that answer what it asks."""
     sentences: Mapping[str, str]
+
+    @property
+    def checks(self) -> ExpansionChecks:
+        """What judges its orders; receipts alone ask for it."""
+        ...
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
         """Whom it asks between two turns; made from what everybody knows."""
@@ -41,16 +62,8 @@ class ExpansionOrders(Protocol):
         """What its standing orders and defaults do for ``seat``, in sentences."""
         ...
 
-    def check(self, known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
-        """What is wrong with an order of one of its kinds, in orders or standing orders."""
-        ...
-
     def forecast(self, known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
         """When those of ``orders`` that are of its kinds count, in a line each."""
-        ...
-
-    def remark(self, known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
-        """What is to be said of a file as a whole."""
         ...
 
     def act_at_once(self, answer: QuestionAnswer) -> Reply[Action]:
@@ -71,10 +84,6 @@ class ExpansionOrders(Protocol):
 
     def templates(self, known: Known, seat: SeatNumber) -> Sequence[Mapping[str, JsonValue]]:
         """Examples of its open-ended orders."""
-        ...
-
-    def foresee(self, known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
-        """What is wrong with orders of its kinds where one of ``hands`` is left when the script has ended the turn."""
         ...
 
     def mend(self, known: Known, seat: SeatNumber, said: str) -> Sequence[str]:

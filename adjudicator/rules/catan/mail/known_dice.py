@@ -45,6 +45,17 @@ def remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> I
             return
 
 
+def is_sure_to_end(orders: Sequence[Order], roll: int | None) -> bool:
+    """Whether a script comes to an end of the turn whichever way its conditions go; ``roll`` is its dice, if known."""
+    for order in orders:
+        answer = True if order.condition is None else None if roll is None else _ask(order.condition, roll)
+        done = order.kind == END or is_sure_to_end(order.then, roll)
+        otherwise = is_sure_to_end(order.otherwise, roll)
+        if (done and otherwise) or (done if answer is True else otherwise if answer is False else False):
+            return True
+    return False
+
+
 def _ask(condition: JsonObject, roll: int) -> bool | None:
     """Whether ``condition`` is true with that roll, whatever else comes; None where that depends on something else."""
     if "rolled" in condition:

@@ -239,9 +239,13 @@ def _place(item: Item) -> tuple[int, int]:
 
 
 def is_under_way(agenda: Agenda) -> bool:
-    """Whether the list on ``agenda`` is the one of which the memory says how far it has got."""
+    """Whether the list on ``agenda`` is the one of which the memory says how far it has got.
+
+    An end of the turn that came in a file of its own may have been added to it.
+    """
     progress, items = recall(agenda).progress, agenda.items
-    return progress.left == tuple(map(_place, items)) and (not items or items[0].file == progress.file)
+    left = len(progress.left) or len(items)
+    return progress.left == tuple(map(_place, items[:left])) and (not items or items[0].file == progress.file)
 
 
 def number_items(agenda: Agenda) -> Sequence[int]:
@@ -249,7 +253,11 @@ def number_items(agenda: Agenda) -> Sequence[int]:
     if not is_under_way(agenda):
         return range(1, len(agenda.items) + 1)
     progress = recall(agenda).progress
-    return [progress.number_of(item.order) for item in agenda.items]
+    added = len(progress.places) + 1
+    return [
+        progress.number_of(item.order) if item.file == progress.file or progress.fallback else added
+        for item in agenda.items
+    ]
 
 
 def lend_fallback(agenda: Agenda) -> Agenda:

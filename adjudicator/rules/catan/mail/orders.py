@@ -19,9 +19,11 @@ from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_plac
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.suggestions import list_order_words
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
-from adjudicator.rules.catan.mail.script import ends_turn, leave_out_replaced
+from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders
+from adjudicator.rules.catan.mail.script import END, ends_turn, leave_out_replaced
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
 from adjudicator.rules.catan.mail.trade.proposals import find_sample
@@ -40,6 +42,7 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     blocks = True
     plans = True
+    closing = END
 
     def __init__(self, expansion: ExpansionOrders | None = None) -> None:
         self.expansion = expansion
@@ -50,8 +53,6 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     def list_words(self, known: Known) -> Mapping[str, Words]:
         """Paths, placements, hexes, cards and seats."""
-        from adjudicator.rules.catan.mail.language.suggestions import list_order_words  # noqa: PLC0415 - once a game
-
         return list_order_words(known.table.seats)
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
@@ -86,27 +87,23 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
-        from adjudicator.rules.catan.mail.check import check_file  # noqa: PLC0415 - for receipts only
-        from adjudicator.rules.catan.mail.check_orders import Sender  # noqa: PLC0415 - for receipts only
-        from adjudicator.rules.catan.mail.remarks import remark_on_full_stop  # noqa: PLC0415 - for receipts only
+        from adjudicator.rules.catan.mail import check, check_orders, remarks  # noqa: PLC0415 - for receipts only
 
         if any(order.kind == UNREAD for order in (*file.orders, *(file.standing or ()), *(file.fallback or ()))):
             file = file._replace(gap=0)
         number = known.table.number_of[seat]
-        sender = Sender(known, number, self.expansion, self._outside)
-        ends = tuple(remark_on_full_stop(sender, file.orders))
+        sender = check_orders.FileSender(known, number, self.expansion, self._outside)
+        ends = tuple(remarks.remark_on_full_stop(sender, file.orders))
         file = leave_out_full_stop(file, ends)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
         agenda = enlist(EMPTY, file, "", self.answer_kinds)
         answered = any(self.answers(known, agenda, ask) or names_place(known, agenda, ask) for ask in asks)
-        remarks = self.expansion.remark(known, number, file) if self.expansion else ()
-        return (*ends, *check_file(sender, file, asked=bool(asks), answered=answered), *remarks)
+        votes = self.expansion.checks.remark(known, number, file) if self.expansion else ()
+        return (*ends, *check.check_file(sender, file, asked=bool(asks), answered=answered), *votes)
 
     def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """How the orders fare as things stand."""
         del filed
-        from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders  # noqa: PLC0415 - for receipts only
-
         number = known.table.number_of[seat]
         votes = self.expansion.forecast(known, number, file.orders) if self.expansion else ()
         script = forecast_orders(known, number, file.orders, self._outside)
@@ -117,8 +114,8 @@ class CatanOrders(PlainOrders[Known, Action]):
         memory = recall(agenda)
         progress = memory.progress
         if not is_under_way(agenda):
-            places = tuple(place_of(item.order) for item in agenda.items)
             file = agenda.items[0].file if agenda.items else ""
+            places = tuple(place_of(item.order) for item in agenda.items if item.file == file)
             progress = ScriptProgress(file=file, places=places, left=places)
         agenda = leave_out_replaced(agenda, self.answer_kinds)
         left = tuple(place_of(item.order) for item in agenda.items)

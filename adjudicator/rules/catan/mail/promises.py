@@ -27,6 +27,7 @@ from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.memory import number_items, recall
+from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
@@ -128,8 +129,6 @@ def _list_failing(
 
     With ``after`` others come before them, and only what nothing can lift is a reason.
     """
-    from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal  # noqa: PLC0415 - few are told of orders on file
-
     rehearsal = ScriptRehearsal(known, seat)
     if after:
         rehearsal.distrust()

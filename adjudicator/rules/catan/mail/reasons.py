@@ -23,6 +23,7 @@ from adjudicator.rules.catan.cards import (
     Bundle,
     count_kind,
     covers,
+    list_near,
     unpack,
 )
 from adjudicator.rules.catan.editions import Edition
@@ -33,7 +34,6 @@ from adjudicator.rules.catan.mail.building_reasons import (
     explain_road,
     explain_settlement,
 )
-from adjudicator.rules.catan.mail.discarding import list_near
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, Reason, write_cards_text
 from adjudicator.rules.catan.mail.wording import (
     count_cards,

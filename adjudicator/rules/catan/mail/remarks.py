@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.agenda import Agenda, only_closes
 from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
@@ -11,10 +12,10 @@ from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
-from adjudicator.rules.catan.mail.check_orders import Sender
+from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, refuse
 from adjudicator.rules.catan.mail.conditions import list_parts
-from adjudicator.rules.catan.mail.known_dice import SEVEN, remark_on_roll
+from adjudicator.rules.catan.mail.known_dice import SEVEN, find_roll, is_sure_to_end, remark_on_roll
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -49,7 +50,7 @@ _PLACES = frozenset({"place", "road", "settlement"})
 _OWN_TURN = (Stage.TURN, Stage.ROBBER, Stage.BEFORE_ROLL, Stage.FREE_ROADS)
 
 
-def remark_on_file(sender: Sender, file: MoveFile) -> Iterator[Problem]:
+def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     """What is surely not meant in a file whose orders were all understood."""
     yield from _remark_on_set_up(sender, file)
     yield from _remark_on_end(sender, file)
@@ -64,7 +65,7 @@ def remark_on_file(sender: Sender, file: MoveFile) -> Iterator[Problem]:
                 yield from _Reading(sender).remark(orders)
 
 
-def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
+def _remark_on_set_up(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     """In the set-up a settlement takes its road with it."""
     if sender.known.turn or any(mentions(order, ("road",)) for order in file.orders):
         return
@@ -77,7 +78,7 @@ def _remark_on_set_up(sender: Sender, file: MoveFile) -> Iterator[Problem]:
             yield Problem("road-missing", Gravity.UNWISE, order.place, facts)
 
 
-def remark_on_full_stop(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+def remark_on_full_stop(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """An end that ends no turn of the sender's, or one that it will not see: it is somebody else's turn, or nobody's.
 
     Among answers, or places of the set-up, it says that they are all; alone it gives the next turn up.
@@ -86,22 +87,25 @@ def remark_on_full_stop(sender: Sender, orders: Sequence[Order]) -> Iterator[Pro
     mine = sender.seat == known.mover and known.stage in (*_OWN_TURN, Stage.DISCARD)
     if known.turn and (mine or known.by_round):
         return
+    if only_closes(Agenda(known.filed), orders, END):
+        return
     answers = {*sender.outside, *_ANSWERS, *(() if known.turn else _PLACES)}
     ends = [order for order in orders if order.kind == END]
     others = [order for order in orders if order.kind != END]
     if all(order.kind in answers for order in others):
         code = FULL_STOP if others else "end-unseen"
-        yield from (Problem(code, Gravity.UNWISE, end.place) for end in ends)
+        yield from (Problem(code, Gravity.UNWISE, end.place) for end in ends if others or end.condition is None)
 
 
-def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
+def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     """A script that does not end the turn: play waits for the rest of it. In a round nothing else is an answer.
 
     One that does nothing else takes the place of what is on file all the same.
     """
     known = sender.known
     left = [item.order for item in known.filed if item.order.kind not in {*sender.outside, END}]
-    if left and file.orders and all(order.kind == END for order in file.orders):
+    closes = only_closes(Agenda(known.filed), file.orders, END)
+    if left and file.orders and all(order.kind == END for order in file.orders) and not closes:
         facts = {"left": "; ".join(map(quote_order, left))}
         yield Problem("end-alone", Gravity.UNWISE, file.orders[0].place, facts)
     if known.by_round:
@@ -112,12 +116,18 @@ def _remark_on_end(sender: Sender, file: MoveFile) -> Iterator[Problem]:
     if known.stage is Stage.BEFORE_ROLL:
         answers |= set(CARDS_BEFORE_ROLL)
     script = [order for order in file.orders if order.kind not in answers]
-    ends = any(mentions(order, (END,)) for order in script)
-    if known.turn and known.stage is not Stage.OVER and script and not ends:
+    if not known.turn or known.stage is Stage.OVER or not script:
+        return
+    doubtful = [order for order in script if mentions(order, (END,))]
+    if not doubtful:
         yield Problem("end-missing", Gravity.UNWISE, file.places.get("orders", START))
+    elif not is_sure_to_end(script, find_roll(known, sender.seat)):
+        last = doubtful[-1]
+        facts = {"order": quote_order(last) if last.kind == END else "if"}
+        yield Problem("end-in-doubt", Gravity.UNWISE, last.condition_place or last.place, facts)
 
 
-def _remark_on_waiting(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _remark_on_waiting(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """Proposals that are to wait for answers in a game in which nobody is asked for one."""
     pacing = Pacing.ROUND if sender.known.by_round else Pacing.SEAT
     if has_windows(dict(sender.known.table.options), pacing):
@@ -129,7 +139,7 @@ def _remark_on_waiting(sender: Sender, orders: Sequence[Order]) -> Iterator[Prob
         yield from _remark_on_waiting(sender, (*order.then, *order.otherwise))
 
 
-def _remark_on_answers(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """A yes or a counter-offer that the hand cannot pay."""
     known, proposal = sender.known, sender.known.book.proposal
     hand = known.seats[sender.seat].hand
@@ -149,7 +159,7 @@ def _remark_on_answers(sender: Sender, orders: Sequence[Order]) -> Iterator[Prob
             yield Problem("accept-unpaid", Gravity.UNWISE, order.place, facts)
 
 
-def _remark_on_discards(sender: Sender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _remark_on_discards(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """Cards to discard of a seat that is not asked to."""
     if sender.known.seats[sender.seat].owes or not sender.known.turn:
         return
@@ -174,7 +184,7 @@ def _remark_on_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
 class _Reading:
     """A script read from above: what cannot be done in its turn, whatever cards come and whatever others do."""
 
-    def __init__(self, sender: Sender) -> None:
+    def __init__(self, sender: FileSender) -> None:
         self._seat = sender.seat
         self._state = _hope(sender)
         self._lasting = _NOT_THIS_TURN
@@ -219,7 +229,7 @@ class _Reading:
         self._played = played
 
 
-def _hope(sender: Sender) -> State:
+def _hope(sender: FileSender) -> State:
     """The seat's turn with cards for all it might pay, seen from now."""
     state, seat = as_state(sender.known), sender.seat
     if seat != state.mover or state.stage not in _OWN_TURN:

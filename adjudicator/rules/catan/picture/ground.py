@@ -40,18 +40,19 @@ def _draw_ground(
     terrains: dict[str, str] = {}
     for letter, terrain, _ in hexes:
         terrains[terrain] = terrains.get(terrain, "") + outline(letter)
-    island = "".join(terrains.values())
+    island = "".join(f'<path id="land-{terrain}" d="{path}"/>' for terrain, path in terrains.items())
     sides = 'stroke="#fbf3df" stroke-width="8" stroke-linejoin="round"'
     return "".join(
         (
             "<defs>",
             *(draw_pattern(terrain, ground) for terrain, ground in (*shown, ("sea", SEA))),
-            f'<path id="island" d="{island}" fill="none" stroke-linejoin="round"/></defs>',
-            f'<g class="sea">{_draw_terrain("sea", SEA, f"M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z")}</g>',
-            '<use href="#island" class="shoal" stroke="#8fb3cc" stroke-width="30"/>',
+            f'<path id="land-sea" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z"/>',
+            f'<g id="island" stroke-linejoin="round">{island}</g>',
+            f'</defs><g class="sea">{_draw_terrain("sea", SEA)}</g>',
+            '<use href="#island" class="shoal" fill="none" stroke="#8fb3cc" stroke-width="30"/>',
             _draw_harbours(dict(harbours)),
-            '<use href="#island" stroke="#4d4538" stroke-width="12"/><g class="land">',
-            *(_draw_terrain(terrain, grounds[terrain], path, sides) for terrain, path in terrains.items()),
+            '<use href="#island" fill="none" stroke="#4d4538" stroke-width="12"/><g class="land">',
+            *(_draw_terrain(terrain, grounds[terrain], sides) for terrain in terrains),
             f'</g><g fill="#111" {_HALO}>',
             *_name_hexes(
                 (MIDDLES[letter], letter, terrain, bool(grounds[terrain].figure)) for letter, terrain, _ in hexes
@@ -68,10 +69,10 @@ def _draw_ground(
     )
 
 
-def _draw_terrain(terrain: str, ground: TerrainLook, path: str, sides: str = "") -> str:
+def _draw_terrain(terrain: str, ground: TerrainLook, sides: str = "") -> str:
     return (
-        f'<path d="{path}" fill="{ground.fill}"/>'
-        f'<path d="{path}" fill="url(#{name_pattern(terrain)})" fill-opacity=".6" {sides}/>'
+        f'<use href="#land-{terrain}" fill="{ground.fill}"/>'
+        f'<use href="#land-{terrain}" fill="url(#{name_pattern(terrain)})" fill-opacity=".6" {sides}/>'
     )
 
 
@@ -120,7 +121,7 @@ def draw_robber(letter: str, *, in_figure: bool) -> str:
 
 def _draw_harbours(harbours: Mapping[str, str]) -> str:
     """Ships whose sails say what is traded, and piers to both ends of their paths."""
-    piers, hulls, sails, words = "", "", "", ""
+    piers, hulls, sails, rates, words = "", "", "", "", ""
     for path, kind in harbours.items():
         x, y = middle_of(path)
         right, down = step_off(path, 38)
@@ -129,12 +130,11 @@ def _draw_harbours(harbours: Mapping[str, str]) -> str:
         hulls += f"M{x - 24} {y + 10}h48l-7 8h-34z"
         sails += f"M{x - 21} {y - 18}q-3 13 0 26h42q3-13 0-26z"
         bold = "" if kind == ANY else ' font-weight="bold"'
-        words += (
-            f'<text x="{x}" y="{y - 5}" font-size="13" font-weight="bold">{name_rate(kind)}</text>'
-            f'<text x="{x}" y="{y + 5}"{bold}>{kind}</text>'
-        )
+        rates += f'<text x="{x}" y="{y - 5}">{name_rate(kind)}</text>'
+        words += f'<text x="{x}" y="{y + 5}"{bold}>{kind}</text>'
     return (
         f'<path d="{piers}" fill="none" stroke="#6b4a2b" stroke-width="5" stroke-dasharray="5 3"/>'
         f'<g stroke="#333" stroke-width="1.5" stroke-linejoin="round"><path d="{hulls}" fill="#8a5a33"/>'
-        f'<path d="{sails}" fill="#fff"/></g><g font-size="11" fill="#111">{words}</g>'
+        f'<path d="{sails}" fill="#fff"/></g><g font-size="11" fill="#111">'
+        f'<g font-size="13" font-weight="bold">{rates}</g>{words}</g>'
     )

@@ -35,7 +35,7 @@ from adjudicator.rules.catan.picture.view import (
     Clearing,
     ExpansionPicture,
     Newest,
-    Piece,
+    NewPiece,
     SeatView,
     View,
 )
@@ -121,7 +121,7 @@ def _open_drawing() -> str:
 def _draw_rims(view: View, newest: Newest) -> Iterator[str]:
     """What is wider than a new piece and lies below it."""
     seats = view["seats"].values()
-    fresh = [path for has in seats for path in has["roads"] if Piece(ROAD, path) in newest]
+    fresh = [path for has in seats for path in has["roads"] if NewPiece(ROAD, path) in newest]
     yield _draw_ring("".join(line_along(path, _INSET + 9) for path in fresh), 31, _RIM, 28, LIGHT)
     built = {number for event, number in newest if event in {NEW_SETTLEMENT, NEW_CITY}}
     shapes = [

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
-from adjudicator.core.columns import fill_lines
-from adjudicator.core.seat_names import ISOLATES
+from adjudicator.core.seat_names import ISOLATES, fill_lines
 from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.catan.board import RED
 from adjudicator.rules.catan.picture.marks import letter_seats, name_rate

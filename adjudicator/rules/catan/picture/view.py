@@ -48,14 +48,14 @@ class View(TypedDict):
     seats: Mapping[str, SeatView]
 
 
-class Piece(NamedTuple):
+class NewPiece(NamedTuple):
     """A piece on the board: the kind of event that put it there, and the name of its intersection or path."""
 
     event: str
     place: str
 
 
-Newest: TypeAlias = Mapping[Piece, int]
+Newest: TypeAlias = Mapping[NewPiece, int]
 """The pieces of the newest turn, numbered from 1 in the order in which they were put there."""
 NOTHING_NEW: Newest = MappingProxyType({})
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
-from adjudicator.kit.charts.paper import Course as Race
-from adjudicator.kit.charts.race import draw_race
-from adjudicator.kit.charts.rows import draw_rows
+from adjudicator.kit.charts.paper import Series
+from adjudicator.kit.charts.race import draw_race, draw_rows
 from adjudicator.rules.catan.course import Course, read_course
 from adjudicator.rules.catan.report.ending import tell_ending
 from adjudicator.rules.catan.resources import SEVEN, TOTALS
@@ -33,10 +32,10 @@ def draw_charts(known: Known, records: Callable[[Known], Sequence[str]]) -> Mapp
     state = as_state(known)
     course = read_course(known.table, state.cells)
     names = known.table.seats
-    points = [Race(name, seat.points) for name, seat in zip(names, course.seats, strict=True)]
+    points = [Series(name, seat.points) for name, seat in zip(names, course.seats, strict=True)]
     if not points[0].values[1:]:
         return NO_CHARTS
-    hands = [Race(name, seat.cards) for name, seat in zip(names, course.seats, strict=True)]
+    hands = [Series(name, seat.cards) for name, seat in zip(names, course.seats, strict=True)]
     limit = known.table.edition.hand_limit
     over = known.stage is Stage.OVER
     return {

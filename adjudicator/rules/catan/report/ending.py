@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.charts.ending import Ending, EndingStory, draw_ending
-from adjudicator.kit.charts.moments import Moment, Turning, find_moments
-from adjudicator.kit.charts.paper import Course as Race
+from adjudicator.kit.charts.moments import Turning, TurningPoint, find_moments
+from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, count_kind, name_cards
 from adjudicator.rules.catan.course import Course
+from adjudicator.rules.catan.picture.strip import draw_strip
 from adjudicator.rules.catan.views.known import Known, KnownSeat, as_state
 
 SOURCES = {
@@ -24,7 +25,7 @@ SOURCES = {
 """The parts of a score in a word each."""
 
 
-def tell_ending(known: Known, course: Course, points: Sequence[Race], more: Sequence[str] = ()) -> Ending:
+def tell_ending(known: Known, course: Course, points: Sequence[Series], more: Sequence[str] = ()) -> Ending:
     """The end of a game, at which everybody may know everything.
 
     ``points`` are those after every table turn; ``more`` are records that a game on top keeps.
@@ -41,13 +42,13 @@ def tell_ending(known: Known, course: Course, points: Sequence[Race], more: Sequ
         moments=[_tell_moment(known, course, points, moment) for moment in moments],
         closing=f"Points in hidden cards, turned over at the end: {turned_over}." if hidden else "",
         records=[*_tell_pieces(known), *more, *_tell_swing(known, course, points), *_tell_fortunes(known, course)],
-        boards=(),
+        boards=draw_strip(known, as_state(known).cells),
     )
-    races = [Race(race.seat, [*race.values, score.points]) for race, score in zip(points, scores, strict=True)]
+    races = [Series(race.seat, [*race.values, score.points]) for race, score in zip(points, scores, strict=True)]
     return draw_ending(scores, [known.table.seats[known.mover]], races, moments, story)
 
 
-def _tell_moment(known: Known, course: Course, points: Sequence[Race], moment: Moment) -> str:
+def _tell_moment(known: Known, course: Course, points: Sequence[Series], moment: TurningPoint) -> str:
     """What happened in a table turn: the points it brought, and an award that changed hands."""
     seat, turn = known.table.numbers[moment.seat], moment.step
     name, now = points[seat].seat, points[seat].values[turn]
@@ -83,7 +84,7 @@ def _tell_award(known: Known, holder: SeatNumber | None, sizes: Sequence[int], m
     return f"nobody; {join_words(nearest)} came nearest with {measure(most)}" if most else "nobody"
 
 
-def _tell_swing(known: Known, course: Course, points: Sequence[Race]) -> Iterator[str]:
+def _tell_swing(known: Known, course: Course, points: Sequence[Series]) -> Iterator[str]:
     """The table turn that moved most points from one seat to another, the first of several."""
     swings = []
     for turn in range(1, len(points[0].values)):

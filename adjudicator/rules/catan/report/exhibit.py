@@ -12,11 +12,16 @@ from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
 from adjudicator.rules.catan.picture.legend import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import NEW_CITY, NEW_SETTLEMENT, ROAD, draw_board, outline_own
 from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
-from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Newest, Piece, View
+from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Newest, NewPiece, View
 from adjudicator.rules.catan.report.charts import draw_charts
 from adjudicator.rules.catan.report.ending import SOURCES
 from adjudicator.rules.catan.report.form import write_form_lines
-from adjudicator.rules.catan.report.hands import list_hand, list_offers, list_public_cards
+from adjudicator.rules.catan.report.hands import (
+    leave_out_offers,
+    list_hand,
+    list_offers,
+    list_public_cards,
+)
 from adjudicator.rules.catan.report.words import NO_PHRASES, Phrase, describe_phase, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import Describe, describe_nothing, write_view
@@ -69,6 +74,7 @@ class CatanExhibit:
             "hand": [] if over else list_hand(known),
             "public_cards": list_public_cards(known),
             "trades": [] if over else list_offers(known),
+            "trades_brief": [] if over else leave_out_offers(known),
             "vote": [] if over else self._expansion.vote(known),
         }
 
@@ -134,8 +140,8 @@ def number_pieces(news: Sequence[Event], facts: Mapping[str, str]) -> Newest:
 
     A settlement that became a city in the same turn counts as the city alone.
     """
-    put = [Piece(event.kind, str(event.facts[facts[event.kind]])) for event in news if event.kind in facts]
-    grown = {Piece(NEW_SETTLEMENT, place) for kind, place in put if kind == NEW_CITY}
+    put = [NewPiece(event.kind, str(event.facts[facts[event.kind]])) for event in news if event.kind in facts]
+    grown = {NewPiece(NEW_SETTLEMENT, place) for kind, place in put if kind == NEW_CITY}
     return {piece: number for number, piece in enumerate((piece for piece in put if piece not in grown), 1)}
 
 

@@ -9,10 +9,9 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of, join_words, wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind
+from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind, pick_cards
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
-from adjudicator.rules.catan.mail.discarding import pick_cards
 from adjudicator.rules.catan.mail.known_dice import find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -36,7 +35,7 @@ def write_form_lines(known: Known, seat: SeatNumber) -> list[str]:
     if proposal is not None and seat in proposal.to:
         name, terms = known.seats[proposal.seat].name, proposal.list_for(seat)[0][1]
         choices = [f"accept: {name}", f"refuse: {name}", _write_counter(terms)]
-        return [*lines, "  # Take the # from one of these:", *(f"  # - {choice}" for choice in choices)]
+        return [*lines, "# Take the # from one of these:", *(f"# - {choice}" for choice in choices)]
     if known.stage is Stage.INTERLUDE:
         return lines
     return [*lines, *_write_turn(known, seat)]
@@ -46,28 +45,28 @@ def _write_counter(terms: Terms) -> str:
     """The same terms for one card more."""
     kind = next(kind for kind in range(KINDS) if count_kind(terms.give, kind))
     give, get = (write_cards_text(cards) for cards in (terms.get, terms.give + ONE[kind]))
-    give, get = (f'"{text}"' if "," in text else text for text in (give, get))
+    give, get = (text.replace(", ", " and ") for text in (give, get))  # a comma would want quotes
     return f"counter: {{give: {give}, get: {get}}}"
 
 
 def _write_setup(known: Known, seat: SeatNumber) -> Iterator[str]:
     legal = list_legal(as_state(known), seat)
     if known.stage is Stage.ROAD and seat == known.mover:
-        yield from wrap_comment("  # Legal roads: ", [_text(known, action) for action in legal])
+        yield from wrap_comment("# Legal roads: ", [_text(known, action) for action in legal])
         return
     sites = sorted(
         (action.intersection for action in legal if isinstance(action, actions.BuildSettlement)),
         key=lambda spot: (-count_pips(known.table, spot), spot),
     )
-    yield "  # A settlement and its road, such as 12 12-13. Give as many alternatives"
-    yield "  # as you like, in order of liking: the first that is free is taken, and best"
-    yield "  # is the free place with the best numbers."
+    yield "# A settlement and its road, such as 12 12-13. Give as many alternatives"
+    yield "# as you like, in order of liking: the first that is free is taken, and"
+    yield "# best is the free place with the best numbers."
     named = [f"{spot} ({count_pips(known.table, spot)})" for spot in sites[:_BEST_SITES]]
-    yield from wrap_comment("  # Best numbers (of 36 rolls): ", named)
+    yield from wrap_comment("# Best numbers (of 36 rolls): ", named)
     first = [f"{spot} {PATH_NAMES[next(list_paths(PATHS_AT[spot]))]}" for spot in sites[:3]]
-    yield f"  # - place: [{', '.join([*first, 'best'])}]"
+    yield f"# - place: [{', '.join([*first, 'best'])}]"
     if known.placed < len(known.seats):
-        yield "  # A second such line, with other places, is for your second settlement."
+        yield "# A second such line, with other places, is for your second settlement."
 
 
 def _text(known: Known, action: Action) -> str:
@@ -81,21 +80,21 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     me = known.seats[seat]
     if me.owes and me.hand is not None:
         cards = write_cards_text(pick_cards(me.hand, me.owes))
-        yield f"  # After the 7 you discard {count_of(me.owes, 'card')}, such as:"
-        yield f"  # - discard: {cards}"
+        yield f"# After the 7 you discard {count_of(me.owes, 'card')}, such as:"
+        yield f"# - discard: {cards}"
         legal = []
     if known.by_round:
         roll = find_roll(known, seat)
         dice = f"Your dice show {roll}. " if roll else ""
         said = f"{dice}End your turn of the round with 'end: turn'."
-        yield from wrap_comment("  # ", said.split())
+        yield from wrap_comment("# ", said.split())
     elif seat != known.mover:
-        yield "  # It is not your turn yet. What you write here is the script of your next"
-        yield "  # turn."
+        yield "# It is not your turn yet. What you write here is the script of your"
+        yield "# next turn."
     if known.stage is Stage.ROBBER and seat == known.mover:
         moves = [_text(known, action) for action in legal if isinstance(action, actions.MoveRobber)]
-        yield from wrap_comment("  # The robber first, to one of: ", moves)
-        yield f"  # - robber: {moves[0]}"
+        yield from wrap_comment("# The robber first, to one of: ", moves)
+        yield f"# - robber: {moves[0]}"
         legal = []
     if known.stage is Stage.BEFORE_ROLL and seat == known.mover:
         yield from _write_before_roll(known, legal)
@@ -103,7 +102,7 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     yield from _list_affordable(known, legal, known.seats[seat].hand or 0)
     # an end that nobody read must not end a turn that has not begun
     due = known.by_round or (seat == known.mover and known.stage is Stage.TURN)
-    yield "  - end: turn" if due else "  # - end: turn"
+    yield "- end: turn" if due else "# - end: turn"
 
 
 def _write_before_roll(known: Known, legal: Sequence[Action]) -> Iterator[str]:
@@ -112,9 +111,9 @@ def _write_before_roll(known: Known, legal: Sequence[Action]) -> Iterator[str]:
         reversed([item for a in legal if isinstance(a, _CARDS) for item in write_action(known.table, a).items()])
     )
     if examples:
-        yield "  # Before the roll you could play:"
-        yield from (f"  # - {key}: {text}" for key, text in reversed(examples.items()))
-    yield "  - roll: dice"
+        yield "# Before the roll you could play:"
+        yield from (f"# - {key}: {text}" for key, text in reversed(examples.items()))
+    yield "- roll: dice"
 
 
 def _list_affordable(known: Known, legal: Sequence[Action], hand: Bundle) -> Iterator[str]:
@@ -130,19 +129,19 @@ def _list_affordable(known: Known, legal: Sequence[Action], hand: Bundle) -> Ite
         if texts:
             found = True
             listed = _list_bank_trades(texts) if kind is actions.TradeWithBank else texts
-            yield from wrap_comment(f"  # {words}", [f"{text}," for text in listed[:-1]] + listed[-1:])
-            yield f"  # - {key}: {texts[0]}"
+            yield from wrap_comment(f"# {words}", [f"{text}," for text in listed[:-1]] + listed[-1:])
+            yield f"# - {key}: {texts[0]}"
     if any(isinstance(action, actions.BuyCard) for action in legal):
         found = True
-        yield "  # - buy: card"
+        yield "# - buy: card"
     cards = dict.fromkeys(next(iter(write_action(known.table, a))) for a in legal if isinstance(a, _CARDS))
     if cards:
         found = True
-        yield from wrap_comment("  # Development cards you could play: ", list(cards))
+        yield from wrap_comment("# Development cards you could play: ", list(cards))
     if not found and legal and hand:
         sample = find_sample(hand)
-        yield "  # You can afford nothing now but trades with the others:"
-        yield f"  # - propose: {{give: {sample['give']}, get: {sample['get']}}}"
+        yield "# You can afford nothing now but trades with the others:"
+        yield f"# - propose: {{give: {sample['give']}, get: {sample['get']}}}"
 
 
 def _list_bank_trades(texts: Sequence[str]) -> list[str]:

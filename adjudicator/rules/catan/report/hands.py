@@ -6,10 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypedDict
 
+from adjudicator.core.seat_names import cut_names
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.views.known import Known, Offer
+
+_NARROW = 12
+"""Columns of a name in a table that has little room."""
 
 
 class PublicCards(TypedDict):
@@ -20,9 +24,10 @@ class PublicCards(TypedDict):
 
 
 class PublicRow(TypedDict):
-    """One seat's row."""
+    """One seat's row, and how it is called where there is little room."""
 
     seat: str
+    shorter: Sequence[str]
     cells: Sequence[str | int]
 
 
@@ -55,9 +60,11 @@ def _name_developments(cards: Bundle) -> str:
 def list_public_cards(known: Known) -> PublicCards:
     """Numbers of cards in every hand, knights played and pieces left; the reader's own row is marked."""
     edition = known.table.edition
+    brief = cut_names([seat.name for seat in known.seats], _NARROW)
     rows: list[PublicRow] = [
         {
             "seat": f"{seat.name} (you)" if number == known.reader else seat.name,
+            "shorter": [f"{brief[seat.name]} (you)" if number == known.reader else brief[seat.name]],
             "cells": [
                 seat.cards,
                 seat.developments,
@@ -80,16 +87,24 @@ def describe_bank(known: Known) -> str:
 
 def list_offers(known: Known) -> list[str]:
     """The trade book: the open proposal, the standing offers, the bank."""
-    lines = []
+    return [*_list_proposals(known), *_list_standing_offers(known), describe_bank(known)]
+
+
+def _list_proposals(known: Known) -> Iterator[str]:
     proposal = known.book.proposal
     if proposal is not None:
         for number, terms in proposal.list_numbered():
             names = join_words([known.seats[seat].name for seat in terms.to])
-            lines.append(
+            yield (
                 f"{known.seats[proposal.seat].name}{f' {number}' if proposal.several else ''} proposes to {names}: "
                 f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; answers are awaited."
             )
-    return [*lines, *_list_standing_offers(known), describe_bank(known)]
+
+
+def leave_out_offers(known: Known) -> list[str]:
+    """The trade book without its offers."""
+    told = ["Standing offers are listed in your HTML report."] if known.book.offers else []
+    return [*_list_proposals(known), *told, describe_bank(known)]
 
 
 def _list_standing_offers(known: Known) -> Iterator[str]:

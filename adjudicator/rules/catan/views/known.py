@@ -13,7 +13,7 @@ from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, ONE, VICTORY_POINT, Bundle, count_kind
-from adjudicator.rules.catan.derived import derive
+from adjudicator.rules.catan.placing import derive
 from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.setup import start_cells
 from adjudicator.rules.catan.state import NOBODY, NOWHERE, Stage, State, Table

@@ -5,11 +5,11 @@ Hands and cards stay as they were until the last moment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
-from adjudicator.core.event import Event, Moment
+from adjudicator.core.event import Event, Moment, list_moments
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMED
@@ -24,27 +24,16 @@ NOTHING_MORE: Following = MappingProxyType({})
 
 def retell(before: Known, after: Known, heard: Sequence[Event], following: Following) -> list[Moment[Known]]:
     """The moments between two positions, the last of which is ``after`` itself, with the events that led to each."""
-    known, moments = before, list[Moment[Known]]()
-    for events in _group_events(heard, {*_SHOWN, *following}):
+
+    def follow(known: Known, events: Sequence[Event]) -> Known:
         for event in events:
             known = _follow(known, event)
             if event.kind in following:
                 known = known._replace(extra=following[event.kind](known.extra, event))
-        moments.append(Moment(known.turn, known, events))
-    last = moments[-1].heard if moments else ()
-    return [*moments[:-1], Moment(after.turn, after, last)]
+        return known
 
-
-def _group_events(heard: Sequence[Event], shown: Collection[str]) -> Iterator[tuple[Event, ...]]:
-    """Each event that shows on the board with what followed from it; what came before the first one goes with it."""
-    group: list[Event] = []
-    for event in heard:
-        if event.kind in shown and any(earlier.kind in shown for earlier in group):
-            yield tuple(group)
-            group = []
-        group.append(event)
-    if group:
-        yield tuple(group)
+    shown = {*_SHOWN, *following}
+    return list_moments(before, after, heard, shown=shown, follow=follow, turn_of=lambda known: known.turn)
 
 
 def _follow(known: Known, event: Event) -> Known:

@@ -134,6 +134,12 @@ def choose_bid(answer: QuestionAnswer) -> LayOut | None:
             continue
         order = said.item.order
         bid = read_bid(answer.table, order.value)
+        if isinstance(bid, Raise) and _find_rival(answer, bid) == answer.seat:
+            if said.source is Source.STANDING:
+                _note(answer, said, Fate.SKIPPED)
+            else:
+                _refuse(answer, said, "over-oneself")
+            continue
         cards = _find_raise(answer, bid) if isinstance(bid, Raise) else bid
         if not covers(_hand(answer), cards):
             _refuse(answer, said, "bid-not-held", held=say_votes(_hand(answer)))
@@ -186,10 +192,14 @@ def _hand(answer: QuestionAnswer) -> Bundle:
     return hand
 
 
+def _find_rival(answer: QuestionAnswer, bid: Raise) -> Rival | int:
+    """Whose bid is to be beaten: a seat's, or the best."""
+    return vote_of(answer).builder if bid.over is Rival.BUILDER else bid.over
+
+
 def _find_raise(answer: QuestionAnswer, bid: Raise) -> Bundle:
     """One card more than what is to be beaten, in the order of payment; nothing where that is too much."""
-    vote = vote_of(answer)
-    over = vote.builder if bid.over is Rival.BUILDER else bid.over
+    vote, over = vote_of(answer), _find_rival(answer, bid)
     wanted = 1 + (max(vote.votes) if isinstance(over, Rival) else vote.votes[over])
     hand, cards = _hand(answer), 0
     for kind in bid.pay:

@@ -21,6 +21,7 @@ from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,
+    Rival,
     is_nothing,
     is_of_one_vote,
     list_texts,
@@ -40,13 +41,15 @@ _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other
 """Who may write during a vote, by the option ``votepress``."""
 
 
-def check_vote_order(known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
+def check(known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
     """What is wrong with an order about a vote. Standing orders are for votes that nobody knows yet."""
     caravans = caravans_of(known.extra)
     words = quote_vote(order, caravans.positions if caravans.vote else ())
     try:
         if order.kind in BIDS:
-            yield from _check_bid(known, seat, order, words, None if standing else caravans.vote)
+            vote = None if standing else caravans.vote
+            yield from _check_rival(known, seat, order, words, vote=vote, standing=standing)
+            yield from _check_bid(known, seat, order, words, vote)
         elif order.kind == "agree":
             yield from _check_agreement(known, seat, order, words, None if standing else caravans.vote)
         else:
@@ -88,7 +91,8 @@ def _check_whom(known: Known, seat: SeatNumber, order: Order, words: str, vote: 
     laid = [part["laid"] for part in parts if "laid" in part]
     named += [limits["of"] for limits in laid if isinstance(limits, Mapping) and "of" in limits]
     over = order.value.get("over") if isinstance(order.value, Mapping) else None
-    for name in [*named, *([over] if over else [])]:
+    rival = () if over is None or str(over).lower() in _own_names(known, seat, vote) else (over,)
+    for name in [*named, *rival]:
         builder = str(name).lower() == BUILDER
         if builder and vote is None:
             continue
@@ -100,6 +104,22 @@ def _check_whom(known: Known, seat: SeatNumber, order: Order, words: str, vote: 
             if order_of_play.index(other) > order_of_play.index(seat):
                 facts = {"word": known.seats[other].name}
                 yield _problem("lays-later", Gravity.UNWISE, order.places[0], words, facts)
+
+
+def _own_names(known: Known, seat: SeatNumber, vote: Vote | None) -> tuple[str, ...]:
+    """What a seat is called in a vote."""
+    own = known.table.seats[seat]
+    return (own, BUILDER) if vote is not None and vote.builder == seat else (own,)
+
+
+def _check_rival(
+    known: Known, seat: SeatNumber, order: Order, words: str, *, vote: Vote | None, standing: bool
+) -> Iterator[Problem]:
+    """A bid that is to beat one's own: in a vote that is open, or in the one after the turn that is one's own now."""
+    over = str(order.value.get("over", "")).lower() if isinstance(order.value, Mapping) else ""
+    coming = vote is None and not standing and seat == known.mover and known.turn
+    if over in _own_names(known, seat, vote) or (over == BUILDER and coming):
+        yield _problem("over-oneself", Gravity.UNWISE, order.places[0], words, {})
 
 
 def _check_agreement(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
@@ -156,12 +176,12 @@ def _find_position(text: str, positions: Sequence[CamelPlace]) -> str:
         return next((place.name for place in positions if place.name.split()[0] in words), positions[0].name)
 
 
-def remark_on_file(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
+def remark(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
     """What is wrong with a file as a whole where votes are concerned."""
     vote = caravans_of(known.extra).vote
     if file.gap is None:
-        yield from _remark_on_bids(known, file.orders, sure=vote is not None)
-        yield from _remark_on_bids(known, file.standing or (), sure=False)
+        yield from _remark_on_bids(known, seat, file.orders, sure=vote is not None)
+        yield from _remark_on_bids(known, seat, file.standing or (), sure=False)
         yield from _remark_on_preference(known, seat, file, vote)
     if vote is None:
         return
@@ -176,7 +196,7 @@ def remark_on_file(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[P
     yield from _check_press(known, seat, file, vote)
 
 
-def foresee_bids(known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
+def foresee(known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
     """Bids of cards that are not in hand any more when the turn has ended and one of ``hands`` is left."""
     for order in orders:
         short = [hand for hand in hands if order.kind in BIDS and not may_pay(known.table, order, hand)]
@@ -189,7 +209,7 @@ def foresee_bids(known: Known, orders: Sequence[Order], hands: Sequence[Bundle])
 def _remark_on_preference(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote | None) -> Iterator[Problem]:
     """Cards laid by who names no position: they buy no say."""
     votes = [order for order in file.orders if order.kind in (*BIDS, *BALLOTS)]
-    complaints = [problem for order in votes for problem in check_vote_order(known, seat, order, standing=False)]
+    complaints = [problem for order in votes for problem in check(known, seat, order, standing=False)]
     if complaints or (vote is not None and vote.awaited[0] is not VoteStage.BID):
         return
     bids = [order for order in file.orders if order.kind in BIDS and not is_nothing(order.value)]
@@ -200,7 +220,7 @@ def _remark_on_preference(known: Known, seat: SeatNumber, file: MoveFile, vote: 
         yield _problem("prefer-missing", Gravity.UNWISE, bids[0].places[0], quote_vote(bids[0]), facts)
 
 
-def _remark_on_bids(known: Known, orders: Sequence[Order], *, sure: bool) -> Iterator[Problem]:
+def _remark_on_bids(known: Known, seat: SeatNumber, orders: Sequence[Order], *, sure: bool) -> Iterator[Problem]:
     """Bids below one that always counts; one of certain cards does where the hand is ``sure``."""
     settled = False
     for order in orders:
@@ -212,7 +232,9 @@ def _remark_on_bids(known: Known, orders: Sequence[Order], *, sure: bool) -> Ite
             bid = read_bid(known.table, order.value)
         except OrderTextError:
             continue
-        settled = settled or (order.condition is None and (sure or isinstance(bid, Raise) or not bid))
+        over_oneself = isinstance(bid, Raise) and bid.over in (Rival.BUILDER, seat)  # who builds may be oneself
+        sure_to_lay = not over_oneself and (sure or isinstance(bid, Raise) or not bid)
+        settled = settled or (order.condition is None and sure_to_lay)
 
 
 def _check_press(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote) -> Iterator[Problem]:

@@ -43,7 +43,7 @@ def _mend(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
     vote = caravans_of(known.extra).vote
     if vote is not None and vote.bids[seat] is None and _NOTHING.fullmatch(text):
         yield "bid: 0"
-    if re.search(r"up[- ]to|at[- ]most", text):
+    if re.search(r"up[- ]?to|at[- ]most", text):
         yield from _write_raise(text, names)
     elif _AGREE.search(text) or (prefer and named):
         if prefer and _NAME.search(text):
@@ -59,7 +59,7 @@ def _mend(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
 
 def _write_raise(text: str, names: Sequence[str]) -> Iterator[str]:
     """A bid that answers others, from the words that were understood of it."""
-    most = re.search(r"(?:up[- ]to|at[- ]most)\D*(\d+)|(\d+)\D* at[- ]most", text)
+    most = re.search(r"(?:up[- ]?to|at[- ]most)\D*(\d+)|(\d+)\D* at[- ]most", text)
     rival = next((name for name in (BUILDER, *names) if re.search(rf"\b{re.escape(name)}\b", text)), "best")
     kinds = [RESOURCES[kind] for kind in VOTING if RESOURCES[kind] in map(spell_kind, re.findall("[a-z]+", text))]
     pay = f", pay: [{', '.join(kinds)}]" if len(kinds) == 1 else ""

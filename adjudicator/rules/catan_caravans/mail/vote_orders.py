@@ -9,14 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Reply
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Order
-from adjudicator.core.problem import Problem
+from adjudicator.core.order import Order
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
+from adjudicator.rules.catan.mail.expansion import ExpansionChecks
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
@@ -110,6 +109,13 @@ class VoteOrders:
     answer_kinds: AnswerKinds = (frozenset(BIDS), frozenset(BALLOTS))
     sentences: Mapping[str, str] = SENTENCES
 
+    @property
+    def checks(self) -> ExpansionChecks:
+        """See :mod:`adjudicator.rules.catan_caravans.mail.vote_check`."""
+        from adjudicator.rules.catan_caravans.mail import vote_check  # noqa: PLC0415 - for receipts only
+
+        return vote_check
+
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
         """Who has cards, and the builder; once cards are laid those who laid some, if the game lets them negotiate.
 
@@ -152,22 +158,10 @@ class VoteOrders:
         del seat
         return list_vote_promises(known, agenda)
 
-    def check(self, known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
-        """Words that mean nothing, cards not held in an open vote, positions that are not open."""
-        from adjudicator.rules.catan_caravans.mail.vote_check import check_vote_order  # noqa: PLC0415 - for receipts only
-
-        return check_vote_order(known, seat, order, standing=standing)
-
     def forecast(self, known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
         """When bids and preferences count."""
         del seat
         return forecast_votes(known, orders)
-
-    def remark(self, known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
-        """Letters in a vote, an open vote without a bid."""
-        from adjudicator.rules.catan_caravans.mail.vote_check import remark_on_file  # noqa: PLC0415 - for receipts only
-
-        return remark_on_file(known, seat, file)
 
     def act_at_once(self, answer: QuestionAnswer) -> Reply[Action]:
         """A decider is not asked again: what he said counts, or the first position (rulings section 6.6).
@@ -217,12 +211,6 @@ class VoteOrders:
         if vote.bids[seat] is None:
             return ({"bid": {"up-to": 2, "over": "best", "pay": ["wool", "grain"]}}, ranking)
         return (ranking,) if vote.bids[seat] and vote.ballots[seat] is None else ()
-
-    def foresee(self, known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
-        """Bids of cards that the same script spends, or may spend."""
-        from adjudicator.rules.catan_caravans.mail.vote_check import foresee_bids  # noqa: PLC0415 - for receipts only
-
-        return foresee_bids(known, orders, hands)
 
     def mend(self, known: Known, seat: SeatNumber, said: str) -> Sequence[str]:
         """See :func:`mend_vote`."""

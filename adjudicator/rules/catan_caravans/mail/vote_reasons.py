@@ -19,7 +19,7 @@ SENTENCES: Mapping[str, str] = {
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
     "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
     "bids-first": "{order}: cards are laid first",
-    "said-already": "{order}: the cards lie on the table; nobody lays twice, and nothing is added",
+    "said-already": "{order}: the cards lie on the table; nobody lays twice or adds any",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
     "no-bidder": "{order}: {word} laid no cards, or named no position",
     "agree-yourself": "{order}: you cannot agree with yourself",
@@ -28,10 +28,11 @@ SENTENCES: Mapping[str, str] = {
     "bid-never": "{order}: a bid above it always counts, so this one is never reached",
     "lays-later": "{order}: {word} lays cards after you in this vote, and none lie there when it is your turn",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
-    "bid-spent": "{order}: your own orders above spend these cards; of wool and grain you hold {held} then",
+    "over-oneself": "{order}: you cannot outbid yourself; in your own vote name the cards, such as 'bid: 2 wool'",
+    "bid-spent": "{order}: your own orders above spend these cards; of wool and grain you will hold {held}",
     "bid-may-be-spent": "{order}: your own orders above may spend these cards; of wool and grain you would hold {held}",
-    "prefer-missing": "{order}: who lays cards and names no position joins nobody; unless you have a standing list, "
-    "write '{example}' as well",
+    "prefer-missing": "{order}: if you lay cards and name no position, you join nobody; unless you have a standing "
+    "list, write '{example}' as well",
     "bid-missing": "a vote is open, and this file has no bid; unless you have a standing one, write 'bid: 0' for none, "
     "or play waits",
     "vote-press": "press: during a vote {who} may write",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.rules.catan.picture.view import ExpansionPicture
-from adjudicator.rules.catan_caravans.picture import legend, svg, text
-from adjudicator.rules.catan_caravans.picture.marks import GROUND
+from adjudicator.rules.catan_caravans.picture import svg, text
+from adjudicator.rules.catan_caravans.picture.marks import GROUND, list_marks
 from adjudicator.rules.catan_caravans.picture.view import OASIS, clear_roads
 
 CARAVAN_PICTURE = ExpansionPicture(
@@ -15,7 +15,7 @@ CARAVAN_PICTURE = ExpansionPicture(
     draw_above=svg.draw_caravans,
     clear_roads=clear_roads,
     place_numbers=svg.place_numbers,
-    list_marks=legend.list_marks,
+    list_marks=list_marks,
     list_signs=text.list_signs,
     list_words=text.list_words,
     explain=text.explain,

@@ -39,6 +39,12 @@ from adjudicator.rules.through_the_desert.written.orders import (
     read_order,
     write_action,
 )
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
+
+_STRANGE = frozenset({FaultKind.UNKNOWN_COLOUR, FaultKind.UNKNOWN_HEX, FaultKind.MOUNTAIN})
+"""Faults that a line in place of the text does not explain."""
+_LACKING = frozenset({FaultKind.NOT_UNDERSTOOD, FaultKind.NO_COLOUR, FaultKind.NO_HEX})
+"""Faults that it explains where it has what was named."""
 
 
 class _Option(NamedTuple):
@@ -202,10 +208,12 @@ class Judge:
                 yield from self._explain_too_early(unread, order, fault)
                 return
         certain = due is not None and not is_later and self._is_certain(unread, due)
+        why = list(self._explain_meant(unread, due)) if due and not is_later else []
         instead = self.mender.mend(unread, is_later=is_later)
         if not is_later:
             self.prospect.is_lost = True
             if instead:
+                yield from why
                 yield write_order(unread, instead, certain=certain)
             return
         for branch in list_written(unread):
@@ -219,6 +227,26 @@ class Judge:
             return False
         order, fault = read_meant(self.known.table, unread, KEY_OF[due])
         return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
+
+    def _explain_meant(self, unread: Order, due: ActionKind) -> Iterator[Problem]:
+        """Why a text that is no order would not do as one either, where the line in its place says something else."""
+        if not isinstance(unread.value, str):
+            return
+        table = self.known.table
+        order, fault = read_meant(table, unread, KEY_OF[due])
+        offers = self.mender.find_offers(order, fault, is_later=False)
+        meant = [action for reading in fault.readings for action in reading]
+        is_offered = any(action in meant for offer in offers for action in offer)
+        faults = read_order(table, order).faults
+        names_hex = any(map(str.isdigit, unread.value))  # "pass" is no colour
+        for one in faults:
+            if (one.kind in _STRANGE and names_hex) or (one.kind in _LACKING and not is_offered):
+                yield explain_fault(table, order, one, ())
+        if meant and not faults and not is_offered:
+            words = f"{order.kind} {write_action(table, meant[0])}"
+            spot = next(iter(self.prospect.spots()), None)
+            code, facts = self._explain_choice(_Option(((meant[0],),), unread.place, words), spot, offer=False)
+            yield Problem(code, Gravity.ILLEGAL, unread.place, facts)
 
     def _explain_too_early(self, unread: Order, order: Order, fault: WordFault) -> Iterator[Problem]:
         """What is due in place of an item that was meant to be an ``order`` for a later phase."""

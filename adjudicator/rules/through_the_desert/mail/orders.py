@@ -34,6 +34,7 @@ from adjudicator.rules.through_the_desert.mail.remarks import SENTENCES
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, put_plainly, write_action
+from adjudicator.rules.through_the_desert.written.tokens import list_table_words
 
 
 def _put_plainly(table: Table, order: Order) -> Order:
@@ -65,8 +66,6 @@ class DesertOrders(PlainOrders[State, Action]):
 
     def list_words(self, known: State) -> Mapping[str, Words]:
         """Places, hexes and colours of the table."""
-        from adjudicator.rules.through_the_desert.written.suggestions import list_table_words  # noqa: PLC0415 - once a game
-
         return list_table_words(known.table)
 
     def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
@@ -88,8 +87,8 @@ class DesertOrders(PlainOrders[State, Action]):
     def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What is done with what is on file; without an order that can be carried out the game waits."""
         answering = list_answering(agenda, falls_back=when_silent.fall_back_when_blocked)
-        waits = not when_silent.late and not self.answers(known, answering, ask)
-        return announce_silence(known, agenda, ask, when_silent, waits=waits)
+        answered = self.answers(known, answering, ask)
+        return announce_silence(known, agenda, ask, when_silent, answered=answered)
 
     def say_outlook(self, known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens while others move; but whoever has time may send more."""

@@ -19,14 +19,18 @@ _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
 
 
-def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent, *, waits: bool) -> str:
-    """What becomes of the move that ``ask`` is about if its seat sends nothing more; ``waits`` if there is no turn."""
+def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent, *, answered: bool) -> str:
+    """What becomes of the move that ``ask`` is about if its seat sends nothing more.
+
+    Where what is on file has ``answered``, the turn runs, and waits where it comes to a move that cannot be made.
+    """
     seat = known.table.number_of[ask.seat]
     move = rehearse(known, seat, agenda, when_silent)
     before = [known.table.seats[other] for other in list_before(known, seat)]
     standing = "as things stand now, " if before else ""
-    if waits or not move.steps:
-        return f"If you send nothing, the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
+    if not move.steps or not (answered or when_silent.late):
+        where = "as things stand now, the turn stops at your move, and " if answered and before else ""
+        return f"If you send nothing, {where}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.unsettled:
         return f"If you send nothing, {standing}you {done}; what follows depends on what the water taken then is worth."

@@ -1,4 +1,7 @@
-"""Pictures of how a game goes: the caravans by colour with the camels that are left, and small boards in a row."""
+"""Pictures of how a game goes: the caravans by colour with the camels that are left, and the board in the course of it.
+
+The land that they are drawn on is that of the board, which is on the same page. A hex is a dot.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,18 @@ from collections.abc import Iterable
 
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import SmallBoard
-from adjudicator.rules.through_the_desert.picture.layout import HexPlace, Layout
+from adjudicator.kit.charts.paper import write_labels
+from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 
-_SPREAD, _HALF, _EDGE = 9, 5, 8
-"""On a small board: from column to column, half the way from row to row, and round it."""
-_SAND, _ROCK, _RIM = "#eadcb4", "#8d8379", "#111"
 _BOARDS = 4
+_SMALL_LAND = '<g id="small-land"><use href="#land" fill="#eadcb4"/><use href="#range" fill="#8d8379"/></g>'
+_RIM = "#111"
+_SHADES = (("#f3cc6c", "#111"), ("#e59a41", "#111"), ("#c46a2d", "#111"), ("#8a3218", "#fff"), ("#431009", "#fff"))
+"""Paint and ink for each fifth of the game, the first camels the lightest, in even steps of grey."""
+_LETTER = 38
+"""The height of letters on the heat map: not too small on a phone."""
 
 
 def draw_caravans(known: State) -> str:
@@ -29,38 +36,64 @@ def draw_caravans(known: State) -> str:
     return draw_groups("Camels of every caravan, and camels left", groups, known.table.seats)
 
 
-def draw_strip(known: State, layout: Layout) -> list[SmallBoard]:
+def draw_strip(known: State, ground: PrintedBoard) -> list[SmallBoard]:
     """Small boards at even steps of the game; the camels that are new since the one before have a dark rim."""
     names, camels = known.table.board.grid.names, known.trail
-    width, height = layout.columns * _SPREAD + _EDGE, (layout.bottom - layout.top) * _HALF + 2 * _EDGE
-    spots = {name: _place(spot, layout) for name, spot in layout.hexes.items()}
-    mountains = (_place(spot, layout) for spot in layout.mountains.values())
-    ground = f'<g id="strip-ground">{_dots(spots.values(), 11, _SAND)}{_dots(mountains, 11, _ROCK)}</g>'
     leaders = [(number % COLOURS, index) for number, index in enumerate(known.leaders) if index >= 0]
-    boards, before = [], 0
+    land, fresh, boards, before = _SMALL_LAND, leaders, list[SmallBoard](), 0
     for number in range(1, _BOARDS + 1):
         after = len(camels) * number // _BOARDS
-        fresh = _dots((spots[names[camel.hex]] for camel in camels[before:after]), 10, _RIM)
-        shown = [*leaders, *((camel.caravan % COLOURS, camel.hex) for camel in camels[:after])]
+        placed = [(camel.caravan % COLOURS, camel.hex) for camel in camels[before:after]]
+        rims = _dots((ground.middles[names[index]] for _, index in placed), _RIM)
+        fresh = [*fresh, *placed]
         paints = "".join(
-            _dots((spots[names[index]] for owner, index in shown if owner == colour), 7, PAINTS[name].fill)
+            _dots((ground.middles[names[index]] for owner, index in fresh if owner == colour), PAINTS[name].fill)
             for colour, name in enumerate(known.table.colours)
         )
         words = f"after {after} camels"
-        picture = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" width="{width}"'
-            f' height="{height}" stroke-linecap="round" style="width:100%;height:auto"><title>The board {words}</title>'
-            f"{ground}{fresh}{paints}</svg>"
-        )
-        boards.append(SmallBoard(picture, words))
-        ground, before = '<use href="#strip-ground"/>', after
+        older = f'<use href="#until{number - 1}"/>' if number > 1 else ""
+        picture = f'{land}<g stroke-width="50">{rims}</g><g id="until{number}" stroke-width="35">{older}{paints}</g>'
+        boards.append(SmallBoard(_frame(f"The board {words}", ground.width, ground.height, picture), words))
+        land, fresh, before = '<use href="#small-land"/>', [], after
     return boards
 
 
-def _place(spot: HexPlace, layout: Layout) -> tuple[int, int]:
-    return _EDGE + spot.x * _SPREAD, _EDGE + (spot.height - layout.top) * _HALF
+def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
+    """When each hex was taken, fifth by fifth of the game, and the points that its camel brought at once.
+
+    Below it each fifth says which camels it has.
+    """
+    names, camels, foot = known.table.board.grid.names, known.trail, ground.height + 30
+    leaders = (ground.middles[names[index]] for index in known.leaders if index >= 0)
+    drawn = [
+        f'<g font-family="Verdana,Arial,sans-serif" font-size="{_LETTER}" font-weight="bold" text-anchor="middle">',
+        '<use href="#land" fill="#fbf5e6" stroke="#6d4f28" stroke-width="3"/><use href="#land" fill="url(#grid)"/>',
+        f'<use href="#range" fill="#bfae94"/><g stroke-width="20">{_dots(leaders, "#555")}</g><g stroke-width="48">',
+    ]
+    words = ""
+    for number, (paint, ink) in enumerate(_SHADES):
+        first, end = (len(camels) * step // len(_SHADES) for step in (number, number + 1))
+        if first == end:
+            continue
+        middles = [(ground.middles[names[camel.hex]], camel.points) for camel in camels[first:end]]
+        left = 40 + ground.width * number // len(_SHADES)
+        drawn.append(_dots((*(middle for middle, _ in middles), (left, foot)), paint))
+        points = write_labels([((x, y + 14), str(points)) for (x, y), points in middles if points])
+        drawn.append(f'<g fill="{ink}">{points}</g>')
+        words += f'<text x="{left + 34}" y="{foot + 13}">{first + 1}\u2013{end}</text>'
+    drawn.append(f'<g fill="currentColor" font-weight="normal" text-anchor="start">{words}</g></g></g>')
+    title = "When each hex was taken"
+    picture = _frame(title, ground.width, foot + 30, "".join(drawn))
+    return SmallBoard(picture, f"{title}, and the points it brought: light first, dark last. Grey dots are leaders.")
 
 
-def _dots(spots: Iterable[tuple[int, int]], size: int, paint: str) -> str:
-    path = "".join(f"M{x} {y}h0" for x, y in spots)
-    return f'<path d="{path}" stroke="{paint}" stroke-width="{size}"/>' if path else ""
+def _frame(title: str, width: int, height: int, drawing: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" stroke-linecap="round"'
+        f' style="width:100%;height:auto"><title>{title}</title>{drawing}</svg>'
+    )
+
+
+def _dots(places: Iterable[Point], paint: str) -> str:
+    path = "".join(f"M{x} {y}h0" for x, y in places)
+    return f'<path d="{path}" stroke="{paint}"/>' if path else ""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from adjudicator.kit.charts.paper import write_labels, write_step
 from adjudicator.rules.through_the_desert.picture.layout import AROUND, HexPlace, Layout, name_spot
 
 Point = tuple[int, int]
@@ -37,6 +38,11 @@ _SNOWS = (
     "M2-25l-7 14 5-2 4 4 3-5 4 3zM-16-12l-4 9 5-1 4 3 2-2z",
     "M2-20l-7 13 5-1 3 4 3-4 4 2zM-18-3l-4 8 5-2 4 2 1-2z",
 )
+_NEWEST = (
+    '<path id="hex" d="M-30 0l15-26h30l15 26-15 26h-30z"/><g id="ring" fill="none" stroke-linejoin="round">'
+    '<use href="#hex" stroke="#111" stroke-width="6"/><use href="#hex" stroke="#fff" stroke-width="2.5"/></g>'
+    '<circle id="disc" r="9" fill="#111" stroke="#fff" stroke-width="1.5"/>'
+)
 _DUNES = (
     '<pattern id="dunes" width="270" height="156" patternUnits="userSpaceOnUse"><g class="du" fill="#dcb873"'
     ' fill-opacity=".35"><path d="M12 40q34-30 92-12-44-2-58 14-14-12-34-2zM150 26q30-20 74-6-34 0-46 12-10-10-28-6z'
@@ -61,11 +67,6 @@ class PrintedBoard(NamedTuple):
     height: int
 
 
-def outline(middle: Point) -> str:
-    """The path round the hex with that middle."""
-    return f"M{middle[0] - 30} {middle[1]}l15-26h30l15 26-15 26h-30z"
-
-
 def trace(middles: Iterable[Point]) -> str:
     """The path round all hexes with those middles, holes included, without the sides between them."""
     inside = dict.fromkeys(middles)
@@ -77,14 +78,14 @@ def trace(middles: Iterable[Point]) -> str:
     path = ""
     while sides:
         x, y = next(iter(sides))
-        path += f"M{x} {y}"
+        start, steps = f"M{x} {y}", ""
         # at a corner of three hexes one border begins at most, so the way on is never in doubt
         while (x, y) in sides:
             number = sides.pop((x, y))
-            path += _STEPS[number]
+            steps += _STEPS[number]
             (from_x, from_y), (to_x, to_y) = _CORNERS[number], _CORNERS[(number + 1) % 6]
             x, y = x + to_x - from_x, y + to_y - from_y
-        path += "z"
+        path += f"{start}{steps.replace('26l-', '26-')}z"
     return path
 
 
@@ -102,12 +103,12 @@ def draw_ground(layout: Layout) -> PrintedBoard:
         '<use href="#land" fill="#5b4524" fill-opacity=".35" x="3" y="5"/>'
         '<use class="ed" href="#land" fill="url(#glow)" stroke="#6d4f28" stroke-width="5" stroke-linejoin="round"/>'
         '<use href="#land" fill="url(#dunes)"/>'
-        f'<g class="gr" clip-path="url(#inland)" fill="none" stroke="#cfae70">{"".join(_draw_columns(layout))}</g>'
-        f'<path class="rk" d="{trace(mountains)}" fill="#bfae94" stroke="#5a4a38" stroke-width="3"'
-        f' stroke-linejoin="round"/><g stroke="#4a3c2e" stroke-linejoin="round">{rocks}</g>'
+        '<use href="#land" fill="url(#grid)"/>'
+        '<use class="rk" href="#range" fill="#bfae94" stroke="#5a4a38" stroke-width="3" stroke-linejoin="round"/>'
+        f'<g stroke="#4a3c2e" stroke-linejoin="round">{rocks}</g>'
     )
     return PrintedBoard(
-        defs=_draw_defs(layout, [*middles.values(), *mountains]),
+        defs=_draw_defs(layout, [*middles.values()], mountains),
         below=below,
         lines=_draw_dark_line(layout, middles) + (draw_water_line('use href="#river"') if layout.river else ""),
         names="".join((*_draw_names(middles), _draw_rim(layout, width, height))),
@@ -121,28 +122,29 @@ def _place(spot: HexPlace, layout: Layout) -> Point:
     return _RIM + 30 + spot.x * _STEP, _BANK + 26 + (spot.height - layout.top) * _HALF
 
 
-def _draw_defs(layout: Layout, places: list[Point]) -> str:
+def _draw_defs(layout: Layout, middles: list[Point], mountains: list[Point]) -> str:
     rocks = "".join(
         f'<g id="rocks{number}"><path class="r1" d="{rock}" fill="#8d7b66"/><path class="r2" d="{shade}" fill="#5f5041"'
         f' stroke="none"/><path d="{snow}" fill="#fff" stroke="none"/></g>'
         for number, (rock, shade, snow) in enumerate(zip(_ROCKS, _SHADES, _SNOWS, strict=True))
     )
-    rows = (layout.bottom - layout.top) // 2 + 1
     river = f'<path id="river" d="{_trace_river(layout)}"/>' if layout.river else ""
     return (
-        f'<path id="land" d="{trace(places)}"/><clipPath id="inland"><use href="#land"/></clipPath>'
-        f'<path id="column" d="M-15-26{"h30l15 26-15 26m-30 0" * rows}h30"/>'
+        f'<path id="land" d="{trace([*middles, *mountains])}"/><path id="range" d="{trace(mountains)}"/>'
+        f"{_draw_grid(layout)}"
         '<linearGradient id="glow" x2="1" y2="1"><stop class="s1" stop-color="#fbf0cf"/>'
-        f'<stop class="s2" offset="1" stop-color="#f1d79c"/></linearGradient>{_DUNES}{rocks}{river}'
+        f'<stop class="s2" offset="1" stop-color="#f1d79c"/></linearGradient>{_DUNES}{_NEWEST}{rocks}{river}'
     )
 
 
-def _draw_columns(layout: Layout) -> Iterator[str]:
-    """The sides of all hexes: columns of them, from top to bottom."""
-    for x in range(layout.columns):
-        top = layout.top + (layout.top + x + 1) % 2
-        right, down = _place(HexPlace(x, top), layout)
-        yield f'<use href="#column" x="{right}" y="{down}"/>'
+def _draw_grid(layout: Layout) -> str:
+    """The sides of all hexes, as a pattern; no side lies along its edge."""
+    x, y = _place(HexPlace(0, layout.top + (layout.top + 1) % 2), layout)
+    return (
+        f'<pattern id="grid" x="{x}" y="{y + 13}" width="90" height="52" patternUnits="userSpaceOnUse">'
+        '<path class="gr" d="M0 13h15m60 0h15M30 39h30M30-13l-15 26 15 26-15 26M60-13l15 26-15 26 15 26" fill="none"'
+        ' stroke="#cfae70"/></pattern>'
+    )
 
 
 def _draw_names(middles: dict[str, Point]) -> Iterator[str]:
@@ -150,7 +152,7 @@ def _draw_names(middles: dict[str, Point]) -> Iterator[str]:
     columns: dict[int, list[str]] = {}
     for name, (x, y) in middles.items():
         columns.setdefault(x, []).append(f'<text y="{y - NAME_RISE}">{name}</text>')
-    yield '<g class="na fine" font-size="14" fill="#4a3517" stroke="#fbefd0" stroke-width="3"'
+    yield '<g class="na fine" font-size="16" fill="#4a3517" stroke="#fbefd0" stroke-width="3"'
     yield ' stroke-linejoin="round" paint-order="stroke">'
     for x, names in columns.items():
         yield f'<g transform="translate({x})">{"".join(names)}</g>'
@@ -159,13 +161,12 @@ def _draw_names(middles: dict[str, Point]) -> Iterator[str]:
 
 def _draw_rim(layout: Layout, width: int, height: int) -> str:
     """Letters above and below the columns, numbers at both ends of the rows, each level with the hex next to it."""
-    letters = "".join(
-        f'<text x="{_place(HexPlace(x, 0), layout)[0]}" y="28">{chr(ord("A") + x)}</text>'
-        for x in range(layout.columns)
+    letters = write_labels(
+        [((_place(HexPlace(x, 0), layout)[0], 28), chr(ord("A") + x)) for x in range(layout.columns)]
     )
     first, last = (_place(HexPlace(x, layout.top + (x + 1) % 2), layout)[1] for x in (0, layout.columns - 1))
     rows = range(layout.top // 2, layout.bottom // 2 + 1)
-    numbers = "".join(f'<text y="{first + 7 + 52 * place}">{row + 1}</text>' for place, row in enumerate(rows))
+    numbers = write_labels([((0, first + 7 + 52 * place), str(row + 1)) for place, row in enumerate(rows)])
     return (
         f'<g class="ri" font-size="19" font-weight="bold" fill="#5b4524"><g id="letters">{letters}</g>'
         f'<use href="#letters" y="{height - 42}"/><g id="numbers" transform="translate({_RIM // 2})">{numbers}</g>'
@@ -175,7 +176,7 @@ def _draw_rim(layout: Layout, width: int, height: int) -> str:
 
 def _draw_side(middle: Point, number: int) -> str:
     (from_x, from_y), (to_x, to_y) = _CORNERS[number], _CORNERS[(number + 1) % 6]
-    return f"M{middle[0] + from_x} {middle[1] + from_y}l{to_x - from_x} {to_y - from_y}"
+    return f"M{middle[0] + from_x} {middle[1] + from_y}{write_step(to_x - from_x, to_y - from_y)}"
 
 
 def _draw_dark_line(layout: Layout, middles: dict[str, Point]) -> str:

@@ -54,10 +54,9 @@ def _list_returned(view: View) -> Iterator[Mark]:
 def _list_others(view: View) -> Iterator[Mark]:
     leader = '<g fill="#c9b48a" stroke="#1d130a" stroke-width="1.4"><use href="#camel" x="21" y="11"/>'
     yield Mark(_frame(f'{leader}<use href="#rider" x="21" y="11"/></g>', "0 0 41 34"), "leader")
-    ring = '<path d="M4 20l8-14h16l8 14-8 14h-16z" fill="none" stroke='
-    first = '<text x="20" y="25" font-size="14" font-weight="bold" fill="#fff">1</text>'
-    disc = f'{ring}"#111" stroke-width="6"/>{ring}"#fff" stroke-width="2.5"/><circle cx="20" cy="20" r="9"/>{first}'
-    yield Mark(_frame(disc), "placed in the newest turn, numbered in order")
+    newest = '<use href="#ring" x="33" y="29"/><use href="#disc" x="33" y="29"/>'
+    first = '<text x="33" y="36" font-size="20" font-weight="bold" fill="#fff">1</text>'
+    yield Mark(_frame(newest + first, "0 0 66 58", 0.57), "placed in the newest turn, numbered in order")
     values = set(view["water"].values())
     if values - {None}:
         yield Mark(_frame('<use href="#water2" x="25" y="19"/>', "0 0 50 40"), "water")

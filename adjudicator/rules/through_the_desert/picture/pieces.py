@@ -1,16 +1,16 @@
 """What lies and stands on a board, as drawings that it and its legend refer to, each round the middle of its hex.
 
 A camel has the paint and the letter of its colour, and at its feet its owner's badge: the seat's shape with its
-initial. A leader has a rider. The badge as its own reader sees it is drawn for every seat and hidden: the board is the
+initial. A leader has a rider. The badge as its own reader sees it lies hidden on that of every seat: the board is the
 same for all readers, and what stands round it shows that of the first seat by the properties ``--you1:inline`` and
-``--not1:none``.
+``--ink1:#fff``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from adjudicator.kit.charts.shapes import SHAPES, shape_steps
+from adjudicator.kit.charts.paper import SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS
 from adjudicator.rules.through_the_desert.picture.view import CamelView
 
@@ -97,9 +97,8 @@ def _draw_badge(number: int, initial: str) -> str:
     letter = f'<text x="15" y="{14 + _DROPS.get(SHAPES[number - 1], 5)}"'
     return (
         f'<path id="shape{number}" d="M{15 + right} {14 + down}{steps}"/>'
-        f'<g id="{name_badge(number)}" {_BOLD} stroke="#111"><g style="display:var(--not{number},inline)">'
-        f'{shape} fill="#fff" stroke-width="1.8"/>{letter} stroke="none">{initial}</text></g>'
-        f'<g display="none" style="display:var(--you{number},none)">{shape} stroke-width="8"/>'
-        f'{shape} stroke="#ffd21f" stroke-width="5"/>{shape} stroke="none"/>'
-        f'{letter} fill="#fff" stroke="none">{initial}</text></g></g>'
+        f'<g id="{name_badge(number)}" {_BOLD} stroke="#111">{shape} fill="#fff" stroke-width="1.8"/>'
+        f'<g display="none" style="display:var(--you{number},none)">'
+        f'{shape} stroke-width="8"/>{shape} stroke="#ffd21f" stroke-width="5"/>{shape} stroke="none"/></g>'
+        f'{letter} stroke="none" style="fill:var(--ink{number},#111)">{initial}</text></g>'
     )

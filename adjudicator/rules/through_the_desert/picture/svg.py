@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
-from adjudicator.kit.charts.shapes import SHAPES, shape_steps
+from adjudicator.kit.charts.paper import SHAPES, shape_steps
 from adjudicator.kit.words import count_of
-from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, outline, trace
+from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, trace
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, draw_pieces, name_camel
@@ -56,7 +56,7 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
             *(_draw_area(area, order[area["seat"]], middles) for area in view["areas"]),
             *_draw_tracks(caravans, middles),
             ground.lines,
-            _draw_rings(places) if places else "",
+            *(f'<use href="#ring" x="{x}" y="{y}"/>' for x, y in places),
             *_draw_pieces("oasis", ((middles[name], "oasis") for name in view["oases"])),
             *_draw_pieces("", ((middles[name], f"water{value or FACE_DOWN}") for name, value in view["water"].items())),
             *(_draw_caravan(seat, colour, camels, order[seat], middles) for (seat, colour), camels in caravans.items()),
@@ -121,19 +121,10 @@ def _draw_caravan(
     return "".join(_draw_pieces(title, pieces))
 
 
-def _draw_rings(places: Sequence[Point]) -> str:
-    """A ring round each of the newest hexes."""
-    rings = "".join(map(outline, places))
-    return (
-        f'<g fill="none" stroke-linejoin="round"><path d="{rings}" stroke="#111" stroke-width="6"/>'
-        f'<path d="{rings}" stroke="#fff" stroke-width="2.5"/></g>'
-    )
-
-
 def _draw_numbers(places: Sequence[Point]) -> Iterator[str]:
     """A disc in each of the newest hexes, with its number."""
     yield '<g class="fine" font-size="14" font-weight="bold" fill="#fff">'
     for number, (x, y) in enumerate(places, 1):
-        yield f'<circle cx="{x + 21}" cy="{y - 2}" r="9" fill="#111" stroke="#fff" stroke-width="1.5"/>'
+        yield f'<use href="#disc" x="{x + 21}" y="{y - 2}"/>'
         yield f'<text x="{x + 21}" y="{y + 3}">{number}</text>'
     yield "</g>"

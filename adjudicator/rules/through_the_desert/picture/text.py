@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from adjudicator.core.columns import fill_lines
+from adjudicator.core.seat_names import fill_lines
 from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.through_the_desert.picture.layout import Layout, lay_out
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats

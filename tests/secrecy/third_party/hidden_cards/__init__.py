@@ -201,6 +201,13 @@ class Exhibit:
         return ScoreTable((), tuple((seat, (str(card),)) for seat, card in rows))
 
 
+class House:
+    def choose(self, question: Question[Known, str]) -> str:
+        """Keeps a card of the upper half: it knows its own alone."""
+        card = question.known.hands[question.known.seats.index(question.decision.seat)]
+        return ACTIONS[2 * card <= CARDS]
+
+
 class HiddenCards(PlainGame):
     name = "hidden-cards"
     title = "Hidden Cards"
@@ -212,6 +219,7 @@ class HiddenCards(PlainGame):
     orders = Orders()
     views = Views()
     exhibit = Exhibit()
+    house = House()
 
 
 GAME: Game[Position, str, Known] = HiddenCards()

@@ -11,11 +11,18 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.meant_discard import join_discards, mend_discard, mend_wishes, names_cards
-from adjudicator.rules.catan.mail.language.meant_places import PATH, SPOT, join_roads, mend_place, mend_roads
-from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, may_play_knight, respell
+from adjudicator.rules.catan.mail.language.meant_places import SPOT, join_roads, mend_place, mend_roads
+from adjudicator.rules.catan.mail.language.nearest import (
+    PATH,
+    find_example,
+    is_read,
+    may_play_knight,
+    names_no_road,
+    respell,
+)
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.plans.wording import SOFT, TRY, spell_order
+from adjudicator.rules.catan.mail.plans.wording import BUILD, PURCHASES, SOFT, TRY, spell_order
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_trade, write_trade
 from adjudicator.rules.catan.mail.trade.meant_terms import (
@@ -188,9 +195,22 @@ def _rank(known: Known, kind: str, text: str) -> str:
     return f"{kind}: [{', '.join(ranked)}]" if len(ranked) > 1 else f"{kind}: {ranked[0]}"
 
 
+def _rank_purchases(known: Known, kind: str, text: str) -> str:
+    """``19 or settlement 21`` behind ``city``: purchases of several kinds as the list that they should be."""
+    parts = re.split(_ALTERNATIVES[BUILD], text.strip().lower())
+    if kind not in PURCHASES or not any(part.startswith(PURCHASES) for part in parts[1:]):
+        return ""
+    ranked = [part if part.startswith(PURCHASES) else f"{kind} {part}" for part in parts]
+    if not all(is_read(known.table, BUILD, part) for part in ranked):
+        return ""
+    return f"{BUILD}: [{', '.join(spell_order(BUILD, part) for part in ranked)}]"
+
+
 def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool = False) -> list[str]:
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
-    return mend_beside(known, seat, text, lambda part: _mend_value(known, seat, kind, str(part), standing=standing))
+    lines = mend_beside(known, seat, text, lambda part: _mend_value(known, seat, kind, str(part), standing=standing))
+    one_road = kind == "road" or kind in SOFT
+    return [line for line in lines if not (one_road and names_no_road(known, seat, text, line))]
 
 
 def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str]:
@@ -203,7 +223,7 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standin
         return list(write_trade(known, seat, PROPOSE, f"get {text.lower()}", text))
     if kind in {"buy", BANK} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
-    ranked = _rank(known, kind, text)
+    ranked = _rank_purchases(known, kind, text) or _rank(known, kind, text)
     if ranked:
         return [ranked]
     if kind in _AIMED and not standing and seat == known.mover and known.stage is not Stage.ROBBER:

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind, covers
-from adjudicator.rules.catan.mail.discarding import list_near, pick_cards
+from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind, covers, list_near, pick_cards
 from adjudicator.rules.catan.mail.language.nearest import PLAIN
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text

@@ -11,7 +11,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import ROAD_AT
-from adjudicator.rules.catan.mail.language.nearest import EXAMPLES, find_example, is_read
+from adjudicator.rules.catan.mail.language.nearest import EXAMPLES, PATH, find_example, is_read
 from adjudicator.rules.catan.mail.language.spelling import spell
 from adjudicator.rules.catan.mail.language.vocabulary import name_paths_at
 from adjudicator.rules.catan.mail.plans.following import find_paths
@@ -22,8 +22,8 @@ from adjudicator.rules.catan.state import FREE_ROADS, STAGE, Stage, State
 from adjudicator.rules.catan.topology import INTERSECTIONS, PATH_NAMED, PATH_NAMES, Intersection, PathNumber
 from adjudicator.rules.catan.views.known import Known, as_state
 
-SPOT, PATH = re.compile(r"\d{1,2}"), re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
-"""An intersection and a path, wherever they stand."""
+SPOT = re.compile(r"\d{1,2}")
+"""An intersection, wherever it stands."""
 _NEXT = re.compile(r"\s+or\s+|\s*\b(?:then|else|otherwise|finally)\b\s*|\s*[,;]\s*")
 _BEST = re.compile(r"\b(?:best|any|anywhere)\b")
 _AIM = re.compile(r"\btowards?\D*(\d{1,2})")
@@ -57,8 +57,18 @@ def _say(item: JsonValue) -> str:
 
 
 def _part(known: Known, text: str) -> Sequence[str]:
-    """The alternatives of one text."""
-    return [text] if is_read(known.table, "place", text) else _NEXT.split(text.strip())
+    """The alternatives of one text; a comma may stand before the path of a place, too."""
+    if is_read(known.table, "place", text):
+        return [text]
+    parts: list[str] = []
+    for part in _NEXT.split(text.strip()):
+        bare = bool(parts) and SPOT.fullmatch(parts[-1].strip()) and PATH.fullmatch(part)
+        whole = f"{parts[-1].strip()} {spell('road', part)}" if bare else ""
+        if is_read(known.table, "place", whole):
+            parts[-1] = whole
+        else:
+            parts.append(part)
+    return parts
 
 
 def _read_spot(known: Known, text: str) -> Iterator[str]:
@@ -86,7 +96,7 @@ def join_roads(known: Known, order: Order) -> list[str]:
     if named and len(named) < len(texts) and all(is_read(known.table, order.kind, text) for text in named):
         text = ", ".join(named)
         return [f"{order.kind}: [{text}]" if len(named) > 1 else f"{order.kind}: {text}"]
-    if len(texts) == _PAIR and all(PATH.fullmatch(text) for text in texts):
+    if len(set(texts)) == _PAIR and all(PATH.fullmatch(text) for text in texts):
         return [f"{order.kind}: {' '.join(texts)}", f"{order.kind}: {texts[0]}"]
     return []
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_hexes
@@ -11,7 +11,7 @@ from adjudicator.rules.catan.actions import PLAY_KNIGHT
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
-from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.plans.wording import check_line
 from adjudicator.rules.catan.mail.wording import find_victims, give_example
@@ -20,6 +20,8 @@ from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, list_paths
 from adjudicator.rules.catan.views.known import Known, as_state
 
+PATH = re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
+"""A path, wherever it stands."""
 PLAIN = frozenset({*NUMBERS, "anyone", "from", "give", "more", "once", "take", "want", "with"})
 """Words that are near to a card or a name and mean neither."""
 EXAMPLES = {
@@ -79,8 +81,30 @@ def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
         texts = [str(text) for order in written for key, text in order.items() if key == kind]
     if kind == "road" and not texts and known.turn:
         texts = [PATH_NAMES[path] for path in list_paths(free_road_sites(known.table, state.cells, seat))]
+    if kind == "road" and PATH.search(said) and (near := _find_near_road(said, texts)):
+        return near
     words = set(re.findall(r"\w+", said.lower()))
     return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=EXAMPLES[kind])
+
+
+def _find_near_road(said: str, texts: Sequence[str]) -> str:
+    """The path most like what is ``said`` that has an end in common with it: of ``texts``, else of all; or none."""
+    ends = sorted(map(int, re.findall(r"\d+", said)))
+
+    def unlike(text: str) -> int:
+        return sum(abs(one - other) for one, other in zip(ends, map(int, text.split("-")), strict=False))
+
+    near = (
+        [text for text in names if not set(ends).isdisjoint(map(int, text.split("-")))] for names in (texts, PATH_NAMES)
+    )
+    return min(next(filter(None, near), []), key=unlike, default="")
+
+
+def names_no_road(known: Known, seat: SeatNumber, said: str, line: str) -> bool:
+    """Whether ``said`` names a path that there is not, and ``line`` one where the seat cannot build either."""
+    said_paths, paths = ({spell("road", path) for path in PATH.findall(text)} for text in (said, line))
+    open_ = free_road_sites(known.table, as_state(known).cells, seat)
+    return not said_paths <= {*PATH_NAMES} and not paths <= {PATH_NAMES[path] for path in list_paths(open_)}
 
 
 def _list_aims(state: State, seat: SeatNumber) -> Iterator[str]:

@@ -116,7 +116,7 @@ def _say_counter(value: JsonObject) -> str:
 
 def _say_take(value: JsonObject) -> str:
     of = _seats(value.get("of", "any"), "or")
-    return f"take {_cards(value, 'get')} for {_cards(value, 'give')} of {of}"
+    return f"take {_cards(value, 'get')} for {_cards(value, 'give')} from {of}"
 
 
 def _say_refusal(value: JsonObject) -> str:
@@ -126,7 +126,7 @@ def _say_refusal(value: JsonObject) -> str:
         if key in value
     ]
     whom = _seats(value.get("from", "any"), "or")
-    by = "" if whom == "anybody" else f", proposed by {whom}"
+    by = "" if whom == "anybody" else f", proposed by {'the leader' if whom == 'leader' else whom}"
     return f"refuse {' '.join(parts)}{by}"
 
 
@@ -147,6 +147,8 @@ def _take(value: JsonValue) -> str:
 
 def _refuse(value: JsonValue) -> str:
     names = _seats(value, "and")
+    if names == "leader":
+        return "refuse the leader's proposals"
     if isinstance(value, str):
         return "refuse any proposal" if names == "anybody" else f"refuse {names}'s proposal"
     return f"refuse proposals of {names}"

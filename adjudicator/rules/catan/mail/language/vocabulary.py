@@ -263,7 +263,7 @@ def read_take(table: Table, text: str) -> tuple[SeatNumber, int]:
     """Whose offer, and its number. Raises ``UnknownSeatError`` and ``WrongWordsError``."""
     match = _TAKE.fullmatch(spell_take(text))
     if match is None:
-        raise WrongWordsError(f"'{text}'", says="a seat and the number of its offer, such as bilal 2")
+        raise WrongWordsError(f"'{text}'", says="a seat and the number of its offer, such as {seat} 2")
     return read_seat(table, match[1]), int(match[2])
 
 
@@ -284,6 +284,6 @@ def read_accepted(table: Table, text: str) -> tuple[SeatNumber, int]:
     match = _ACCEPT.fullmatch(" ".join(text.split()))
     if match is None:
         raise WrongWordsError(
-            f"'{text}'", says="a seat, and the number of its terms if it has several, such as bilal 2"
+            f"'{text}'", says="a seat, and the number of its terms if it has several, such as {seat} 2"
         )
     return read_seat(table, match[1]), int(match[2] or 0)

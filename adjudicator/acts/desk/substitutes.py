@@ -1,0 +1,139 @@
+"""Substitutes: somebody plays a seat while its player is away, and for him somebody else, until the player is back.
+
+Each has a token of his own. Those of whoever waits behind him stay good: a file that comes with one of them gives the
+seat back to its holder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import cast
+
+from adjudicator.acts.changes import invite
+from adjudicator.acts.desk.seats import expect_seat
+from adjudicator.acts.filing import file_dropped
+from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.recording import ActResult, Intent, record_act
+from adjudicator.core.act_kinds import Substitute
+from adjudicator.core.charter import LONGEST_ADDRESS, is_address
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.refusals import ActRefusedError
+from adjudicator.core.seat_names import list_faults
+from adjudicator.core.table import Seat
+from adjudicator.intake.tokens import hash_token
+from adjudicator.proof.hashing import keyed
+from adjudicator.store.acts import Item, Write
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import SEATS, SeatHolder, SeatRecord
+from adjudicator.store.json_text import write_json
+
+_NOTE = (
+    "You play this seat as a substitute, until its player is back; then your token no longer works. What the seat "
+    "knows stands in its newest report, below. Orders on file count until you send others."
+)
+_RETURNED = "a file came with the token of the seat's own player"
+
+
+def substitute_player(
+    path: str,
+    seat: Seat,
+    name: str,
+    address: str,
+    reason: str,
+    token_key: bytes,
+    now: datetime,
+    *,
+    dry_run: bool = False,
+) -> ActResult:
+    """Let the person called ``name`` play ``seat``, with a token made from the random ``token_key``.
+
+    Raises ``ActRefusedError`` and what ``record_act`` raises.
+    """
+    if address and not is_address(address):
+        raise ActRefusedError(f"the address is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}")
+    if faults := list(list_faults(name)):
+        raise ActRefusedError(f"the name of the substitute, {name!r}: {faults[0]}")
+
+    def plan(opened: OpenGame) -> Intent:
+        before = _find_holder(opened, seat)
+        if not dry_run:
+            # what came before came from whoever held the seat
+            file_dropped(opened, now)
+        token = keyed(token_key, "token", opened.charter.id.encode(), seat.encode()).hex()[:32]
+        held = SeatHolder(token_sha256=before["token_sha256"], address=before["address"])
+        entry: SeatRecord = {
+            **before,
+            "token_sha256": hash_token(token),
+            "address": address,
+            "holders": [*before.get("holders", []), held],
+        }
+
+        def write(act: RecordedAct) -> list[Item]:
+            letter = invite(opened, act, seat, token, address, _NOTE)
+            return [_write_seat(opened, seat, entry), letter]
+
+        return Intent(Substitute(seat, ends=False, name=name), write)
+
+    def is_same(change: Substitute, opened: OpenGame) -> bool:
+        return change == Substitute(seat, ends=False, name=name) and _find_holder(opened, seat)["address"] == address
+
+    return record_act(path, Substitute, plan, reason, now, is_same=is_same, dry_run=dry_run)
+
+
+def end_substitution(
+    path: str, seat: Seat, reason: str, now: datetime, *, returned: str = "", dry_run: bool = False
+) -> ActResult:
+    """Give ``seat`` back to whoever held it before the last substitute, or whose token has the hash ``returned``.
+
+    The tokens of the substitutes are no longer accepted. Raises ``ActRefusedError`` and what ``record_act`` raises.
+    """
+
+    def plan(opened: OpenGame) -> Intent:
+        before = _find_holder(opened, seat)
+        holders = before.get("holders", [])
+        if not holders:
+            raise ActRefusedError(f"no substitute plays {seat}")
+        hashes = [holder["token_sha256"] for holder in holders]
+        place = hashes.index(returned) if returned in hashes else len(holders) - 1
+        lost = [*hashes[place + 1 :], before["token_sha256"]]
+        entry: SeatRecord = {
+            "token_sha256": hashes[place],
+            "address": holders[place]["address"],
+            "replaced": [*before.get("replaced", []), *lost],
+        }
+        if place:
+            entry["holders"] = [*holders[:place]]
+        return Intent(Substitute(seat, ends=True), lambda _: [_write_seat(opened, seat, entry)])
+
+    return record_act(
+        path,
+        Substitute,
+        plan,
+        reason,
+        now,
+        is_same=lambda change, opened: (
+            change == Substitute(seat, ends=True) and not _find_holder(opened, seat).get("holders")
+        ),
+        dry_run=dry_run,
+    )
+
+
+def give_back(path: str, seat: Seat, returned: Sequence[str], now: datetime) -> None:
+    """Give ``seat`` back since a file came with a token of its own player, whose hash is among ``returned``."""
+    end_substitution(path, seat, _RETURNED, now, returned=returned[0])
+
+
+def _find_holder(opened: OpenGame, seat: Seat) -> SeatRecord:
+    """Who holds ``seat``. Raises ``ActRefusedError``, :class:`DamageError`."""
+    expect_seat(opened, seat)
+    seats = opened.directory.read_seats()
+    if seat not in seats:
+        raise DamageError(SEATS, f"has no token of {seat}")
+    return seats[seat]
+
+
+def _write_seat(opened: OpenGame, seat: Seat, entry: SeatRecord) -> Write:
+    seats = {**opened.directory.read_seats(), seat: entry}
+    return Write(SEATS, write_json(cast("JsonObject", seats)).decode())

@@ -1,0 +1,117 @@
+"""Pausing a game and going on, holidays, and making up for the time that the program was off: recorded, told to all."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from adjudicator.acts.desk.seats import expect_seat
+from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.recording import ActResult, Intent, record_act
+from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume
+from adjudicator.core.deadlines import (
+    count_days_away,
+    list_holidays,
+    make_up_for_outage,
+    pass_holidays,
+    resume_deadlines,
+)
+from adjudicator.core.instant import write_deadline
+from adjudicator.core.refusals import ActRefusedError
+from adjudicator.core.schedule.rhythm import Break
+from adjudicator.core.table import Seat
+
+LONGEST_HOLIDAY = 366
+"""Days."""
+
+
+def pause_game(path: str, reason: str, now: datetime, *, dry_run: bool = False) -> ActResult:
+    """Let no deadline pass and no turn run until :func:`resume_game`; orders are still taken.
+
+    Raises ``ActRefusedError`` and what ``record_act`` raises.
+    """
+
+    def plan(opened: OpenGame) -> Intent:
+        if opened.paused:
+            raise ActRefusedError(
+                f"the game is paused already, since {write_deadline(opened.paused, opened.zone)}; adjudicate resume "
+                "ends the pause"
+            )
+        return Intent(Pause(), lambda _: [])
+
+    return record_act(path, Pause, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
+
+
+def resume_game(path: str, reason: str, now: datetime, *, dry_run: bool = False) -> ActResult:
+    """End a pause: everybody has at least the time that was left when it began, and the minimum of the charter.
+
+    Raises ``ActRefusedError`` and what ``record_act`` raises.
+    """
+
+    def plan(opened: OpenGame) -> Intent:
+        if not opened.paused:
+            raise ActRefusedError("the game is not paused")
+        due = resume_deadlines(opened.charter.deadlines, opened.due, opened.pending, now, opened.zone)
+        return Intent(Resume(opened.pass_holidays(due)), lambda _: [])
+
+    return record_act(path, Resume, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
+
+
+def extend_after_outage(path: str, alive: datetime, now: datetime, *, dry_run: bool = False) -> ActResult | None:
+    """Move the deadlines of the game at ``path`` since the program was off from ``alive`` until ``now``.
+
+    Whoever runs games by the clock asks this of each before the first run after a start, so that no outage counts
+    against anybody. None where nobody lost time by it: it was short, nobody is awaited, or the game is paused or over.
+    Raises what ``open_game`` and ``record_act`` raise.
+    """
+    found = _find_moved(open_game(path), alive, now)
+    if not found:
+        return None
+
+    def plan(opened: OpenGame) -> Intent:
+        return Intent(Extend(None, _find_moved(opened, alive, now) or found), lambda _: [])
+
+    zone = open_game(path).zone
+    reason = f"the program was off from {write_deadline(alive, zone)} until {write_deadline(now, zone)}"
+    return record_act(path, Extend, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
+
+
+def _find_moved(opened: OpenGame, alive: datetime, now: datetime) -> Deadlines:
+    if opened.over or opened.paused:
+        return {}
+    missing = opened.list_missing(opened.asks, opened.agendas_with(opened.list_accepted()))
+    return opened.pass_holidays(
+        make_up_for_outage(opened.charter.deadlines, missing, opened.due, alive, now, opened.zone)
+    )
+
+
+def note_holiday(
+    path: str, seat: Seat, first: date, last: date, reason: str, now: datetime, *, dry_run: bool = False
+) -> ActResult:
+    """Note that the player of ``seat`` is away on the days from ``first`` to ``last``.
+
+    A deadline on one of them by which the seat is asked moves beyond them, the running one at once. The charter says
+    how many days a year a player has. Raises ``ActRefusedError`` and what ``record_act`` raises.
+    """
+
+    def plan(opened: OpenGame) -> Intent:
+        expect_seat(opened, seat)
+        today = now.astimezone(opened.zone).date()
+        if not first <= last or last < today or (last - first).days >= LONGEST_HOLIDAY:
+            raise ActRefusedError("a holiday is from one day to the same or a later one of the next year, and not over")
+        away = [*list_holidays(opened.acts), (seat, Break(first, last))]
+        allowed = opened.charter.holidays
+        for year in range(first.year, last.year + 1):
+            days = count_days_away(away, seat, year)
+            if allowed is not None and days > allowed:
+                raise ActRefusedError(
+                    f"{seat} would be away on {days} days of {year}; the charter gives {allowed} "
+                    "(adjudicate edit --set policies.holidays=DAYS)"
+                )
+        due = pass_holidays(opened.charter.deadlines, opened.asks, opened.due, away, opened.zone)
+        moved = {name: until for name, until in due.items() if until != opened.due[name]}
+        return Intent(Holiday(seat, str(first), str(last), moved), lambda _: [])
+
+    def is_same(change: Holiday, _: OpenGame) -> bool:
+        return (change.seat, change.first, change.last) == (seat, str(first), str(last))
+
+    return record_act(path, Holiday, plan, reason, now, is_same=is_same, dry_run=dry_run)

@@ -1,0 +1,78 @@
+"""The receipt as a letter, for a seat that has an address: one way for files that come by mail and by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from adjudicator.acts.filing import FilingAnswer
+from adjudicator.core.charter import is_address
+from adjudicator.core.table import Seat
+from adjudicator.report.receipt import write_receipt
+from adjudicator.store.gamedir import OUTBOX, GameDirectory
+
+
+def find_address(directory: GameDirectory, seat: Seat | None) -> str | None:
+    """The address of ``seat``, if it has one. Raises ``DamageError``."""
+    known = directory.read_seats().get(seat or "")
+    return known["address"] if known and is_address(known["address"]) else None
+
+
+def name_receipt(turn: int | None, seat: Seat, key: str) -> str:
+    """What the receipt is called among the letters of its game; ``key`` tells mails or files apart (hex)."""
+    return f"{turn or 0:04}-{seat}-receipt-{key[:8]}"
+
+
+def post_receipt(
+    directory: GameDirectory,
+    game: str,
+    seat: Seat,
+    answer: FilingAnswer,
+    sentences: Mapping[str, str],
+    now: datetime,
+    *,
+    key: str,
+    answers: bool = False,
+    turn: int | None = None,
+    more: Sequence[str] = (),
+) -> str | None:
+    """Put the receipt to ``seat`` of ``game`` into the outbox; its place, or None where it has one or no address.
+
+    ``answers`` says whether it answers a mail, ``turn`` which one where the file does not say; ``more`` stands below.
+    """
+    address, stem = find_address(directory, seat), name_receipt(answer.receipt.turn, seat, key)
+    if address is None or directory.has_letter(f"{stem}.eml"):
+        return None
+    from adjudicator.report import mail, receipt_letter  # noqa: PLC0415 - for seats with addresses
+
+    receipt = answer.receipt._replace(problems=answer.told)
+    quoted = answer.kept.decode("utf-8", "replace").split("\n")
+    told = write_receipt(
+        answer.file,
+        answer.name,
+        receipt,
+        answer.forecast,
+        answer.corrected,
+        sentences,
+        kept=True,
+        again=answer.again,
+        quoted=quoted,
+    )
+    lines = [*told, *more]
+    letter = mail.Letter(
+        game=game,
+        about=stem,
+        address=address,
+        name=answer.name,
+        subject=f"{game}{_name_turn(receipt.turn or turn)}: {receipt_letter.SUBJECTS[receipt.state]}",
+        text="\n".join(lines) + "\n",
+        at=now,
+        answers=answers,
+        html=receipt_letter.write_receipt_page(receipt.state, lines),
+    )
+    directory.write_letter(f"{stem}.eml", mail.write_mail(letter))
+    return f"{OUTBOX}/{stem}.eml"
+
+
+def _name_turn(turn: int | None) -> str:
+    return f", turn {turn}" if turn else ""

@@ -1,0 +1,100 @@
+"""Letters to seats: mails where there are addresses, texts elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from adjudicator.acts.reports import describe_move_files
+from adjudicator.core.charter import Charter
+from adjudicator.core.driver import list_asked
+from adjudicator.core.table import Seat
+from adjudicator.ledger.turn import Turn
+from adjudicator.registry import AnyGame
+from adjudicator.report.mail import Attachment, Letter, write_appointment, write_mail
+from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter, write_report_letter
+from adjudicator.store.acts import Write
+from adjudicator.store.bundle import REPORT_FOLDER
+from adjudicator.store.gamedir import OUTBOX
+from adjudicator.store.header import MANIFEST
+from adjudicator.store.json_text import read_json
+
+
+def write_letters(
+    game: AnyGame,
+    charter: Charter,
+    turn: Turn,
+    told: Mapping[str, bytes],
+    addresses: Mapping[Seat, str],
+    press: Mapping[Seat, str],
+) -> Iterator[tuple[str, bytes]]:
+    """The letters with the reports of ``turn``, by their names."""
+    sent = describe_reports(game, charter, turn, told)
+    for seat in game.kernel.seats(turn.record.state):
+        if address := addresses.get(seat):
+            yield seal_letter(write_report_letter(sent, seat, address, press.get(seat, "")))
+
+
+def write_invitations(
+    game: AnyGame, charter: Charter, first: Turn, addresses: Mapping[Seat, str], invitations: Mapping[Seat, str]
+) -> Iterator[tuple[str, bytes]]:
+    """The ``invitations`` to a game that begins with ``first``, by their names; mails have the first report too."""
+    sent = describe_reports(game, charter, first, first.tell()) if addresses else None
+    schema = describe_move_files(game, charter, first.record.state, first.record.agendas)
+    for seat, text in invitations.items():
+        stem = f"0000-{seat}-invitation"
+        if sent and (address := addresses.get(seat)):
+            yield seal_letter(write_invitation_letter(sent, seat, address, stem, text, schema))
+        else:
+            yield f"{stem}.txt", text.encode()
+
+
+def write_text_letter(
+    charter: Charter,
+    stem: str,
+    seat: Seat,
+    address: str | None,
+    subject: str,
+    text: str,
+    at: datetime,
+    deadline: datetime | None = None,
+    moved: int = 0,
+) -> tuple[str, bytes]:
+    """A letter to ``seat`` of nothing but ``text``, by its name: a mail where there is an ``address``, else a text.
+
+    With a mail may come the ``deadline`` of the next turn for a calendar; ``moved`` is larger the later it was set.
+    """
+    if not address:
+        return f"{stem}.txt", text.encode()
+    letter = Letter(
+        charter.id, stem, address, charter.seat_names.of.get(seat, seat), f"{charter.id}: {subject}", text, at
+    )
+    if deadline is not None:
+        data = write_appointment(charter.id, int(stem[:4]) + 1, seat, deadline, at, moved)
+        letter = letter._replace(attachments=(Attachment(f"{stem}.ics", "text/calendar", data),))
+    return seal_letter(letter)
+
+
+def put_letter(letter: tuple[str, bytes]) -> Write:
+    """What an act writes to have ``letter``, a name and its bytes, in the outbox."""
+    return Write(f"{OUTBOX}/{letter[0]}", letter[1].decode())
+
+
+def seal_letter(letter: Letter) -> tuple[str, bytes]:
+    """The name of the file of ``letter``, and the mail."""
+    return f"{letter.about}.eml", write_mail(letter)
+
+
+def describe_reports(game: AnyGame, charter: Charter, turn: Turn, told: Mapping[str, bytes]) -> ReportsToSend:
+    """What the letters of ``turn`` are made from; ``told`` has its reports by their names in the turn."""
+    record = turn.record
+    return ReportsToSend(
+        charter=charter,
+        turn=record.number,
+        head=turn.head,
+        reports={name.removeprefix(REPORT_FOLDER): data for name, data in told.items()},
+        asks=list_asked(game, record.state, record.agendas, charter.pacing),
+        due=record.due,
+        at=record.circumstances.now,
+        rerun="rerun" in read_json(turn.files[MANIFEST]),
+    )

@@ -1,0 +1,112 @@
+"""The letters of a turn, which wait aside in the outbox until the turn is kept.
+
+They are written before it, so that no turn is without its letters, and moved into the outbox after it, so that no
+letter tells of a turn that never was. Whoever prepares the game next does what an interrupted command left to do: a
+letter is lost in no case, and is in the outbox or among those that were sent once.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from adjudicator.core.charter import Charter, is_address
+from adjudicator.core.table import Seat
+from adjudicator.ledger.turn import Turn
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.registry import AnyGame
+from adjudicator.store.files import make_folder, remove_if_there, remove_tree, sync_folder, write_tree
+from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
+from adjudicator.store.header import MANIFEST
+
+MARK: Final = ".staged-"
+_STAGED = re.compile(r"\.staged-([0-9]{4,})-([0-9a-f]{16})")
+NO_PRESS: Mapping[Seat, str] = MappingProxyType({})
+
+
+def stage_letters(game: str, turn: int, head: str, letters: Mapping[str, bytes]) -> None:
+    """Put the ``letters`` of ``turn``, whose head will be ``head``, aside in the game directory ``game``, durably."""
+    outbox = os.path.join(game, OUTBOX)
+    make_folder(outbox)
+    folder = os.path.join(outbox, f"{MARK}{turn:04}-{head[:16]}")
+    remove_tree(folder)
+    write_tree(folder, letters)
+    sync_folder(outbox)
+
+
+def release_letters(game: str, is_kept: Callable[[int, str], bool]) -> None:
+    """Move the letters that are aside into the outbox, where ``is_kept`` says so of their turn and its head's begin.
+
+    All others are removed. Doing it again does nothing.
+    """
+    outbox = os.path.join(game, OUTBOX)
+    for name in sorted(name for name in os.listdir(outbox) if name.startswith(MARK)):
+        folder, match = os.path.join(outbox, name), _STAGED.fullmatch(name)
+        if match and is_kept(int(match[1]), match[2]):
+            for letter in sorted(os.listdir(folder)):
+                if os.path.lexists(os.path.join(game, SENT, letter)):
+                    remove_if_there(os.path.join(folder, letter))
+                else:
+                    os.rename(os.path.join(folder, letter), os.path.join(outbox, letter))
+            sync_folder(outbox)
+        remove_tree(folder)
+
+
+def has_staged(game: str) -> bool:
+    """Whether letters are aside in the game directory ``game``."""
+    try:
+        return any(name.startswith(MARK) for name in os.listdir(os.path.join(game, OUTBOX)))
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
+def list_addresses(directory: GameDirectory) -> dict[Seat, str]:
+    """The address of every seat that has one. Raises ``DamageError``."""
+    return {seat: known["address"] for seat, known in directory.read_seats().items() if is_address(known["address"])}
+
+
+def stage_reports(
+    directory: GameDirectory,
+    game: AnyGame,
+    charter: Charter,
+    turn: Turn,
+    told: Mapping[str, bytes],
+    press: Mapping[Seat, str] = NO_PRESS,
+) -> tuple[str, ...]:
+    """Put aside the letters with the reports of ``turn``, which is about to be kept; their places in the outbox.
+
+    ``told`` has the reports by their names in the turn, ``press`` what others have written to each seat. A seat without
+    an address gets a letter with that alone.
+    """
+    addresses = list_addresses(directory)
+    letters = {
+        f"{turn.record.number:04}-{seat}-press.txt": text.encode()
+        for seat, text in press.items()
+        if seat not in addresses
+    }
+    if not addresses and not letters:
+        return ()
+    if addresses:
+        from adjudicator.acts.letters.posting import write_letters  # noqa: PLC0415 - for games with addresses
+
+        letters |= write_letters(game, charter, turn, told, addresses, press)
+    stage_letters(directory.path, turn.record.number, turn.head, letters)
+    return tuple(f"{OUTBOX}/{name}" for name in letters)
+
+
+def release_reports(directory: GameDirectory) -> None:
+    """Send on its way what was put aside for turns that are kept; the caller holds the game's lock."""
+    if has_staged(directory.path):
+        newest = directory.turns.newest()
+
+        def is_kept(turn: int, head: str) -> bool:
+            return (
+                newest is not None
+                and turn <= newest
+                and hash_bytes(directory.turns.read_part(turn, MANIFEST)).startswith(head)
+            )
+
+        release_letters(directory.path, is_kept)

@@ -1,0 +1,121 @@
+"""``adjudicate serve``: the games of a folder played by mail, by one process that fetches, runs and sends."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Collection
+from datetime import datetime
+from threading import Event, Thread
+from typing import Annotated
+
+import typer
+
+from adjudicator.cli.output import keep_fault, say
+from adjudicator.cli.parameters import take_now
+from adjudicator.core.refusals import ExitCode
+from adjudicator.post.events import EventLog, log_to_standard_error
+from adjudicator.post.fetching.imap import ImapSource
+from adjudicator.post.fetching.maildir import MaildirSource
+from adjudicator.post.fetching.source import MailSource
+from adjudicator.post.office import PostOffice
+from adjudicator.post.sending.sender import Sender
+from adjudicator.post.sending.server import MailServer
+from adjudicator.post.serving.checking import check_mailbox, check_sending
+from adjudicator.post.serving.loop import Serving
+from adjudicator.post.settings import PostSettings, read_settings
+from adjudicator.store.damage import DamageError
+from adjudicator.store.files import make_folder
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.lock import hold_lock
+from adjudicator.store.reply_keys import POST
+
+_LAST_LETTER = 5.0
+"""Seconds that a letter may take which is being sent at the end; after that it is sent again at the next start."""
+
+
+def serve(
+    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder with the games and post.yaml.")],
+    check: Annotated[bool, typer.Option("--check", help="Try the mailbox and the mail server, and end.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Do all that there is to do now, and end.")] = False,
+) -> None:
+    """Play games by mail: fetch mails, run what is due, send letters.
+
+    Mails become orders, receipts go out at once, turns run when all are in or the deadline passes.
+
+    DIR/post.yaml says by which mailbox. Every event is a line of JSON on standard error. SIGTERM and Ctrl-C end it
+    cleanly; killed, it goes on where it was when it is started again. Exit codes: 0 done, 1 --check found something,
+    2 the settings cannot be used, 75 another process serves the folder.
+
+    Example: adjudicate serve games --check
+    """
+    if not os.path.isdir(folder):
+        raise typer.BadParameter(f"{folder}: no such folder", param_hint="DIR")
+    settings = read_settings(folder, os.environ)
+    source = _open_source(settings)
+    if check:
+        raise typer.Exit(_check(settings, source))
+    post = os.path.join(folder, POST)
+    make_folder(post)
+    with hold_lock(post):
+        log_to_standard_error()
+        log = EventLog(_read_clock)
+        office = PostOffice(folder, settings.address)
+        server = MailServer(settings.smtp) if settings.smtp else None
+        sender = Sender(settings, _Addressees(post, settings), log, server, office.folder)
+        serving = Serving(office, settings, source, sender, _read_clock, log, keep_fault)
+        log.write("started", folder=office.folder)
+        if once:
+            while serving.work():
+                pass
+            sender.send_told(_read_clock())
+        else:
+            _serve(serving, sender)
+        log.write("stopped", mails=serving.health.mails, turns=serving.health.turns)
+
+
+def _serve(serving: Serving, sender: Sender) -> None:
+    stop = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    thread = Thread(target=sender.run, args=(_read_clock,), daemon=True, name="sender")
+    thread.start()
+    serving.run(stop)
+    sender.stop()
+    thread.join(_LAST_LETTER)
+
+
+def _read_clock() -> datetime:
+    return take_now(None)
+
+
+def _open_source(settings: PostSettings) -> MailSource:
+    return ImapSource(settings.imap, settings.every) if settings.imap else MaildirSource(settings.maildir)
+
+
+class _Addressees:
+    """Whom letters may go to: those of a game to its seats, those of the office to the moderator."""
+
+    def __init__(self, post: str, settings: PostSettings) -> None:
+        self._post = os.path.abspath(post)
+        self._settings = settings
+
+    def __call__(self, folder: str) -> Collection[str]:
+        if os.path.abspath(folder) == self._post:
+            return [self._settings.moderator]
+        try:
+            seats = GameDirectory(folder).read_seats().values()
+        except DamageError as error:
+            raise OSError(str(error)) from error
+        # whoever has lent a seat to a substitute is told so
+        return [holder["address"] for seat in seats for holder in (seat, *seat.get("holders", []))]
+
+
+def _check(settings: PostSettings, source: MailSource) -> ExitCode:
+    """Say whether the mailbox and the mail server can be used, and what to mend."""
+    code = ExitCode.DONE
+    for name, fault in (("mailbox", check_mailbox(source)), ("mail server", check_sending(settings))):
+        say(f"{name}: {fault or 'ok'}")
+        if fault:
+            code = ExitCode.PROBLEMS
+    return code

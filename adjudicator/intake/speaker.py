@@ -1,0 +1,99 @@
+"""Who speaks in a file: the game and seat it names, and the token that shows whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.table import Seat
+from adjudicator.intake.sentences import closest
+from adjudicator.intake.tokens import MaskedFile, is_token, mask_tokens
+
+LEFT_OUT = "token-left-out"
+"""The code of the remark on a file without a token from a seat whose files came with one."""
+SPEAKER_SENTENCES: Mapping[str, str] = {
+    "unreadable-file": "the file cannot be read: {reason}",
+    "wrong-game": "this file is for game {written!r}, not for {game!r}",
+    "no-seat": "the file does not say whose it is; write for example seat: {example}",
+    "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
+    "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
+    "no-token": (
+        "nothing shows that this file is from {seat}; copy the line with your token from your invitation into it"
+    ),
+    "wrong-token": "this token is not the one of this game and seat; copy it from your invitation",
+    "token-elsewhere": ("there is a token here, in line {line}; write it after token: only, and send the file again"),
+    LEFT_OUT: "your earlier files had your token, and this one has none; if you did not send it, tell the moderator",
+}
+"""Patterns for what is wrong about a file whatever it wants."""
+REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
+"""Problems about who speaks."""
+
+
+class SpeakerRegister(Protocol):
+    """By what a speaker is known: the game that the file names, its seats, and the hash of each seat's token.
+
+    ``holder_hashes`` are of tokens that take a seat back from a substitute.
+    """
+
+    @property
+    def game_id(self) -> str: ...  # noqa: D102 - the class says it
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...  # noqa: D102
+    @property
+    def token_hashes(self) -> Mapping[Seat, str]: ...  # noqa: D102
+    @property
+    def replaced_hashes(self) -> frozenset[str]: ...  # noqa: D102
+    @property
+    def holder_hashes(self) -> Mapping[Seat, Sequence[str]]: ...  # noqa: D102
+
+
+class Claim(Protocol):
+    """What a file says of its sender: the game, the seat, the token, and where each of them stands."""
+
+    @property
+    def game(self) -> str: ...  # noqa: D102
+    @property
+    def seat(self) -> Seat | None: ...  # noqa: D102
+    @property
+    def token(self) -> str | None: ...  # noqa: D102
+    @property
+    def places(self) -> Mapping[str, Place]: ...  # noqa: D102
+
+
+def mask(register: SpeakerRegister, data: bytes) -> MaskedFile:
+    """``data`` without any token of the game, be it another seat's or one that was replaced."""
+    away = (one for hashes in register.holder_hashes.values() for one in hashes)
+    return mask_tokens(data, {*register.token_hashes.values(), *register.replaced_hashes, *away})
+
+
+def list_seats(written: str, seats: Sequence[Seat]) -> dict[str, str]:
+    """What is said of a name ``written`` that is none of the ``seats``."""
+    near = closest(written, seats)
+    return {"written": written, "hint": f" (did you mean {near}?)" if near else "", "seats": ", ".join(seats)}
+
+
+def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
+    """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in.
+
+    A file that was handed in for nobody is its seat's by the seat's token alone.
+    """
+
+    def problem(code: str, key: str, **facts: str) -> Problem:
+        return Problem(code, Gravity.INVALID, file.places.get(key, START), facts)
+
+    if file.game != register.game_id:
+        return (problem("wrong-game", "game", written=file.game, game=register.game_id),), None
+    seat = file.seat or hint_seat
+    if seat is None:
+        return (problem("no-seat", "orders", example=register.seats[0]),), None
+    if seat not in register.seats:
+        return (problem("unknown-seat", "seat", **list_seats(seat, register.seats)),), None
+    if hint_seat is not None and seat != hint_seat:
+        return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
+    if file.token is None:
+        return ((), seat) if hint_seat else ((problem("no-token", "seat", seat=seat),), None)
+    kept = (register.token_hashes.get(seat, ""), *register.holder_hashes.get(seat, ()))
+    if not any(is_token(file.token, one) for one in kept):
+        return (problem("wrong-token", "token"),), None
+    return (), seat

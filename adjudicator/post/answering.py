@@ -1,0 +1,108 @@
+"""Answers to mails: the receipt as a letter, to the registered address and no other, and so many a day at most."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Final
+
+from adjudicator.acts.filing import FilingAnswer
+from adjudicator.acts.letters.answering import find_address, name_receipt, post_receipt
+from adjudicator.post.keys import Speaker
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.report.mail import Letter, write_mail
+from adjudicator.report.render import wrap
+from adjudicator.store.files import make_folder, read_regular, write_loose
+from adjudicator.store.gamedir import OUTBOX, GameDirectory
+from adjudicator.store.reply_keys import POST
+
+MOST_ANSWERS: Final = 20
+"""Answers to one seat's address on one day (of UTC): nobody sends more files, and two programs stop each other so."""
+
+_ADVICE = """\
+Sorry, {name}. No orders were found in your mail, and nothing is filed:
+{reason}
+
+Copy the form at the end of your report into the text of a mail, fill it in,
+and answer. A text file with the form, attached, will do as well. If your mail
+was for the moderator, you need not do anything: the moderator can read it.
+"""
+
+
+def write_answer(
+    office: str, speaker: Speaker, digest: str, answer: FilingAnswer, sentences: Mapping[str, str], now: datetime
+) -> Iterator[str]:
+    """The receipt as a letter in the outbox of the speaker's game, for a seat that has an address; its place.
+
+    ``digest`` is that of the mail. Whoever answered the mail of a seat is told which it was, where his file is for
+    another game, seat or turn.
+    """
+    directory, receipt = GameDirectory(speaker.path), answer.receipt
+    seat = receipt.seat or (speaker.seat if speaker.turn is not None else None)
+    address = find_address(directory, seat)
+    if not seat or address is None or directory.has_letter(f"{name_receipt(receipt.turn, seat, digest)}.eml"):
+        return
+    count = _count_answer(office, speaker.game, address, now)
+    if count > MOST_ANSWERS:
+        return
+    more: list[str] = []
+    if receipt.seat is None:
+        told = f"game {speaker.game}, seat {speaker.seat}, turn {speaker.turn}"
+        words = f"You answered the mail that asked for the orders of {told}; orders for another go to its own address."
+        more += ["", wrap(words)]
+    if count == MOST_ANSWERS:
+        more += ["", f"This is answer {count} of today. More files are filed, and answered from tomorrow on."]
+    place = post_receipt(
+        directory,
+        speaker.game,
+        seat,
+        answer,
+        sentences,
+        now,
+        key=digest,
+        answers=True,
+        turn=speaker.turn,
+        more=more,
+    )
+    if place is not None:
+        yield os.path.join(speaker.path, place)
+
+
+def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: datetime) -> Iterator[str]:
+    """What is answered to a mail of the ``speaker`` in which no move file was found, for that ``reason``; its place."""
+    directory, seat = GameDirectory(speaker.path), speaker.seat or ""
+    address, stem = find_address(directory, seat), f"{speaker.turn or 0:04}-{seat}-advice-{digest[:8]}"
+    if address is None or directory.has_letter(f"{stem}.eml"):
+        return
+    if _count_answer(office, speaker.game, address, now) > MOST_ANSWERS:
+        return
+    charter, _ = directory.read_charter()
+    called = charter.names.get(seat, seat.capitalize())
+    letter = Letter(
+        game=speaker.game,
+        about=stem,
+        address=address,
+        name=called,
+        subject=f"{speaker.game}, turn {speaker.turn or 0}: no orders were found in your mail",
+        text=_ADVICE.format(name=called, reason=wrap(f"{reason}.")),
+        at=now,
+        answers=True,
+    )
+    directory.write_letter(f"{stem}.eml", write_mail(letter))
+    yield os.path.join(speaker.path, OUTBOX, f"{stem}.eml")
+
+
+def _count_answer(office: str, game: str, address: str, now: datetime) -> int:
+    """How many answers this is to the ``address`` about the ``game`` today. One count that is lost does no harm."""
+    folder = os.path.join(office, POST, "answered")
+    path = os.path.join(folder, hash_bytes(f"{game}\n{address}".encode())[:32])
+    today, count = now.astimezone(UTC).date().isoformat(), 0
+    with suppress(OSError, ValueError):
+        day, _, said = read_regular(path, 100).decode().partition(" ")
+        count = int(said) if day == today else 0
+    make_folder(os.path.dirname(folder))
+    make_folder(folder)
+    write_loose(path, f"{today} {count + 1}\n".encode())
+    return count + 1

@@ -1,0 +1,1 @@
+"""Mails come in: from a mailbox on a server, or from a Maildir."""

@@ -1,0 +1,133 @@
+"""What a post office keeps of mails: in which place each ended and why, and a copy of those that are parked."""
+
+from __future__ import annotations
+
+import os
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.intake.tokens import UNSEEN
+from adjudicator.post.lines import read_lines
+from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.files import make_folder, remove_if_there, replace_file
+from adjudicator.store.json_text import write_json
+from adjudicator.store.reply_keys import POST
+
+_BEGUN = "begun"
+"""The folder with the names of mails whose files are being filed just now."""
+_GAP = f"[{UNSEEN}]*+"
+_SECRETS = re.compile(rf"[0-9A-Fa-f](?:{_GAP}[0-9A-Fa-f]){{31}}|(?<![A-Za-z0-9])[A-Za-z2-7]{{26}}(?![A-Za-z0-9])")
+"""What may be a token, or the key of a reply address."""
+_ENCODED = re.compile(
+    rb"^content-transfer-encoding[ \t]*:\s*(?!7bit|8bit|binary)|charset[^\r\n]{0,9}utf-?(?:7|16|32)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_CONTENT = re.compile(rb"^(?:content-|mime-)[^\n]*\n(?:[ \t][^\n]*\n)*", re.IGNORECASE | re.MULTILINE)
+_HEAD_END = re.compile(rb"\r?\n\r?\n")
+_WORDS = re.compile(r"=\?[^?\s]{1,40}\?[bq]\?[^?\s]*\?=", re.IGNORECASE)
+
+
+class MailPlace(Enum):
+    """Where a mail ends."""
+
+    PROCESSED = "processed"
+    """Its move file was accepted, or had been before."""
+    REFUSED = "refused"
+    """Its move file was refused, and its sender is told why."""
+    PARKED = "parked"
+    """Nobody knows whom it is from, or what it wants; it waits for the moderator, and nobody is answered."""
+    SILENT = "silent"
+    """No person wrote it."""
+
+
+class MailRecord(NamedTuple):
+    """What became of one mail: ``mail`` is what it is called, ``reason`` is for the moderator."""
+
+    mail: str
+    place: MailPlace
+    reason: str = ""
+    game: str | None = None
+    turn: int | None = None
+    seat: str | None = None
+    state: str | None = None
+    letters: tuple[str, ...] = ()
+
+
+def was_processed(folder: str, data: bytes) -> bool:
+    """Whether the mail was processed by the office in ``folder`` before."""
+    return os.path.lexists(_place(folder, MailPlace.PROCESSED.value, data, ".json"))
+
+
+def begin_mail(folder: str, data: bytes) -> bool:
+    """Note that the file in a mail is going to be filed; whether that was noted before, so that it may be filed."""
+    path = _place(folder, _BEGUN, data, "")
+    if os.path.lexists(path):
+        return True
+    make_folder(os.path.join(folder, POST))
+    make_folder(os.path.dirname(path))
+    replace_file(path, b"")
+    return False
+
+
+def keep_mail(folder: str, data: bytes, record: MailRecord) -> None:
+    """Keep what became of a mail, named by the mail's hash; the same mail again is the same file.
+
+    The mail itself is kept where it is parked, without anything that looks like a token or a key: elsewhere its move
+    file is kept, and whoever handed the mail over still has it.
+    """
+    path = _place(folder, record.place.value, data, ".json")
+    make_folder(os.path.join(folder, POST))
+    make_folder(os.path.dirname(path))
+    if record.place is MailPlace.PARKED:
+        replace_file(_place(folder, record.place.value, data, ".eml"), hide_secrets(data[: MAX_MAIL + 1]))
+    replace_file(path, write_json(record_to_json(record)))
+    for place in MailPlace:
+        if place is not record.place:
+            remove_if_there(_place(folder, place.value, data, ".json"))
+            remove_if_there(_place(folder, place.value, data, ".eml"))
+    remove_if_there(_place(folder, _BEGUN, data, ""))
+
+
+def _place(folder: str, place: str, data: bytes, ending: str) -> str:
+    return os.path.join(folder, POST, place, f"{hash_bytes(data)[:32]}{ending}")
+
+
+def hide_secrets(data: bytes) -> bytes:
+    """A mail without anything that looks like a token or a key; one that is encoded is kept as headers and texts."""
+    head, *rest = _HEAD_END.split(data, maxsplit=1)
+    shown = _hide(_WORDS.sub(_decode, head.decode("latin-1"))).encode("utf-8", "replace")
+    if not _ENCODED.search(data):
+        body = _hide(rest[0].decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape") if rest else b""
+        return shown + b"\n\n" + body
+    try:
+        texts = [_hide(read_lines(text)).encode("utf-8", "replace") for text in open_mail(data).texts]
+    except UnopenedError:
+        texts = []
+    return b"\n".join((_CONTENT.sub(b"", shown + b"\n") + b"Content-Type: text/plain; charset=utf-8\n", *texts))
+
+
+def _decode(word: re.Match[str]) -> str:
+    """An encoded word of a header, decoded where it would hide a secret."""
+    said = decode_words(word[0])
+    return " ".join(_hide(said).split()) if _SECRETS.search(said) else word[0]
+
+
+def _hide(text: str) -> str:
+    return _SECRETS.sub(lambda match: "x" * len(match[0]), text)
+
+
+def record_to_json(record: MailRecord) -> dict[str, JsonValue]:
+    """What ``--json`` prints of one mail."""
+    return {
+        "mail": record.mail,
+        "place": record.place.value,
+        "game": record.game,
+        "turn": record.turn,
+        "seat": record.seat,
+        "state": record.state,
+        "reason": record.reason or None,
+        "letters": list(record.letters),
+    }

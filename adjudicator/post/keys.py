@@ -1,0 +1,108 @@
+"""Who speaks in a mail: by the token in its move file, or by the key in the address that it answers.
+
+Whom it claims to be from says nothing. Where token and key are of different seats, or two keys are, nobody speaks.
+A key lets its seat speak for its own turn. One of a turn that is over files nothing; whoever has it is told so, at the
+address that is registered: it tells no stranger anything, and its owner learns why the orders do not count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from adjudicator.core.refusals import MendableError
+from adjudicator.intake.tokens import find_speakers
+from adjudicator.post.finding import FoundFile
+from adjudicator.store.damage import DamageError
+from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.reply_keys import KeyOwner, is_key_of, issue_key, list_owners, read_owner, write_address
+
+
+class Speaker(NamedTuple):
+    """For which game a mail is, at ``path``, and whose it is; ``turn`` is that of the key where a key says so."""
+
+    path: str
+    game: str
+    seat: str | None
+    turn: int | None = None
+
+
+class UnknownSpeakerError(Exception):
+    """Nobody can be said to speak in the mail; the message says why, for the moderator."""
+
+
+def find_speaker(office: str, find_game: Callable[[str], str | None], keys: Iterable[str], found: FoundFile) -> Speaker:
+    """Who speaks in a mail with the move file ``found`` that went to addresses with ``keys``.
+
+    Raises :class:`UnknownSpeakerError`, ``DamageError``, ``OSError``.
+    """
+    path = find_game(found.game) if found.game else None
+    seat = _find_seat(path, found) if path is not None else None
+    owned = {owner._replace(turn=0): (owner, place) for owner, place in _find_owners(office, find_game, keys, found)}
+    if len(owned) > 1:
+        raise UnknownSpeakerError("it went to the reply addresses of more than one seat")
+    if not owned:
+        if path is None:
+            raise UnknownSpeakerError("there is no game of the name that it gives")
+        return Speaker(path, found.game, seat)
+    ((owner, place),) = owned.values()
+    if seat is None and not found.has_token:
+        return Speaker(place, owner.game, owner.seat, owner.turn)
+    if (path, seat) == (place, owner.seat):
+        return Speaker(place, owner.game, owner.seat)
+    raise UnknownSpeakerError("its token is not of the seat whose reply address it went to")
+
+
+def find_owner(office: str, find_game: Callable[[str], str | None], keys: Iterable[str]) -> Speaker | None:
+    """Who speaks in a mail without a move file; None where not just one does.
+
+    Raises :class:`UnknownSpeakerError`, ``DamageError``, ``OSError``.
+    """
+    owners = list(_find_owners(office, find_game, keys, FoundFile("", "")))
+    if len({owner._replace(turn=0) for owner, _ in owners}) != 1:
+        return None
+    owner, path = owners[0]
+    return Speaker(path, owner.game, owner.seat, owner.turn)
+
+
+def find_reply_address(office: str, path: str, letter: str, recipient: str, mailbox: str) -> str | None:
+    """Where the answer to a ``letter``, called so, of the game at ``path`` goes: to the ``mailbox``, with a key.
+
+    The key is that of the turn that orders are wanted for now; it stands in no letter that is kept. None for letters to
+    others than a seat, and where no key can be had: then the token speaks.
+    """
+    directory = GameDirectory(path)
+    with suppress(DamageError, MendableError, OSError):
+        charter, _ = directory.read_charter()
+        newest = directory.turns.newest()
+        for seat, known in directory.read_seats().items():
+            if known["address"].lower() == recipient and re.match(rf"[0-9]+-{re.escape(seat)}-[a-z]", letter):
+                turn = 0 if newest is None else newest + 1
+                key = issue_key(office, directory, KeyOwner(charter.id, seat, turn))
+                return write_address(mailbox, key) if key else None
+    return None
+
+
+def _find_seat(path: str, found: FoundFile) -> str | None:
+    """The seat whose token stands in a file, however unreadable the file is otherwise; None where there is not one."""
+    speakers = find_speakers(found.text.encode(), GameDirectory(path).read_token_hashes())
+    return speakers[0] if len(speakers) == 1 else None
+
+
+def _find_owners(
+    office: str, find_game: Callable[[str], str | None], keys: Iterable[str], found: FoundFile
+) -> Iterator[tuple[KeyOwner, str]]:
+    """Whose ``keys`` are, and where their games lie; of those that belong to nobody, nothing."""
+    for key in keys:
+        said = read_owner(office, key)
+        game = said.game if said else found.game
+        path = find_game(game) if game else None
+        if path is None:
+            continue
+        directory = GameDirectory(path)
+        # what the office knew may be lost; then the game that the file names knows its own
+        for owner in [said] if said else list_owners(directory, game):
+            if is_key_of(directory, owner, key):
+                yield owner, path

@@ -1,0 +1,177 @@
+"""Sending letters: what is due goes to the mail server, what it took lies in ``sent``, all else is tried again.
+
+Runs in a thread of its own, so that a server that hangs delays nothing else; between it and whoever writes letters
+there is nothing but the outboxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from datetime import datetime, timedelta
+from queue import Empty, SimpleQueue
+from typing import Final, NamedTuple
+
+from adjudicator.post.events import EventLog
+from adjudicator.post.keys import find_reply_address
+from adjudicator.post.sending.envelope import UnfitLetterError, address_letter
+from adjudicator.post.sending.outbox import (
+    Tries,
+    WaitingLetter,
+    give_up,
+    keep_sent,
+    keep_tries,
+    list_waiting,
+    plan_next,
+)
+from adjudicator.post.sending.server import LetterRefusedError, MailServer, ServerDownError
+from adjudicator.post.settings import PostSettings
+from adjudicator.store.files import read_regular
+
+_PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (5, 15, 60, 300))
+"""How long a server is left alone that cannot be reached, the first time and later ones."""
+
+Addressees = Callable[[str], Collection[str] | None]
+"""The addresses that letters of a folder may go to; None for any."""
+
+
+class SentTally(NamedTuple):
+    """What one round of sending did."""
+
+    sent: int = 0
+    left: int = 0
+
+
+class Sender:
+    """Sends what lies in the outboxes that it was told of."""
+
+    def __init__(
+        self, settings: PostSettings, addressees: Addressees, log: EventLog, server: MailServer | None, office: str = ""
+    ) -> None:
+        """``addressees`` says whom letters of a folder may go to; without a ``server`` they stay where they are.
+
+        Letters to seats of games are answered to an address with a key where the folder of the ``office`` is known.
+        """
+        self._office = office
+        self._settings = settings
+        self._addressees = addressees
+        self._log = log
+        self._server = server
+        self._told: SimpleQueue[str | None] = SimpleQueue()
+        self._outboxes: dict[str, datetime] = {}
+        self._failures = 0
+        self._not_before: datetime | None = None
+        self.trouble = ""
+        """Why no letters go out; empty while they do."""
+
+    def tell(self, folder: str) -> None:
+        """The outbox of ``folder`` has something new; may be called from any thread."""
+        self._told.put(folder)
+
+    def run(self, clock: Callable[[], datetime]) -> None:
+        """Send until :meth:`stop` is called."""
+        wait: float | None = None
+        while True:
+            with suppress(Empty):
+                folder = self._told.get(timeout=wait)
+                while folder is not None:
+                    self._outboxes[folder] = clock()
+                    folder = self._told.get_nowait()
+                if self._server is not None:
+                    self._server.close()
+                return
+            now = clock()
+            self.send_due(now)
+            following = min(self._outboxes.values(), default=None)
+            wait = None if following is None else max(0.1, (following - now).total_seconds())
+
+    def stop(self) -> None:
+        """Have :meth:`run` return once the letter that is being sent is told of; may be called from any thread."""
+        self._told.put(None)
+
+    def send_told(self, now: datetime) -> SentTally:
+        """Send whatever is due in the outboxes that it was told of by now."""
+        with suppress(Empty):
+            while folder := self._told.get_nowait():
+                self._outboxes.setdefault(folder, now)
+        return self.send_due(now)
+
+    def send_due(self, now: datetime, *folders: str) -> SentTally:
+        """Send whatever is due in the outboxes that it was told of, and in those of ``folders``."""
+        if self._server is None:
+            self._outboxes.clear()
+            return SentTally()
+        self._outboxes |= dict.fromkeys(folders, now)
+        sent = left = 0
+        if self._not_before is not None and now < self._not_before:
+            self._delay(self._not_before)
+        try:
+            for folder in [folder for folder, at in self._outboxes.items() if at <= now]:
+                waiting = list_waiting(folder)
+                for letter in waiting:
+                    if letter.is_due(now):
+                        sent += self._send(letter, self._server, now)
+                left += self._look_later(folder, now)
+        except ServerDownError as error:
+            self.trouble = str(error)
+            again = now + _PAUSES[min(self._failures, len(_PAUSES) - 1)]
+            self._failures += 1
+            self._log.write("server-down", server="smtp", reason=self.trouble, again=again)
+            # one letter was tried; the others wait for the server alone
+            self._not_before = again
+            self._delay(again)
+        else:
+            self._server.close()
+        return SentTally(sent, left)
+
+    def _delay(self, until: datetime) -> None:
+        self._outboxes = {folder: max(at, until) for folder, at in self._outboxes.items()}
+
+    def _look_later(self, folder: str, now: datetime) -> int:
+        """Note when the outbox of ``folder`` is to be looked into again, if it is; how many letters are left."""
+        waiting = list_waiting(folder)
+        # of one that nothing could be written about, on a full disk, nothing is known
+        following = [plan_next(None, "", now).next if letter.tried is None else letter.tried.next for letter in waiting]
+        if any(following):
+            self._outboxes[folder] = min(at for at in following if at is not None)
+        else:
+            del self._outboxes[folder]
+        return len(waiting)
+
+    def _send(self, letter: WaitingLetter, server: MailServer, now: datetime) -> int:
+        """Send one letter; how many were sent. Raises :class:`ServerDownError`."""
+        settings = self._settings
+        try:
+            data = read_regular(letter.path)
+            wire = address_letter(data, settings.address, settings.name, self._addressees(letter.folder))
+            if self._office:
+                reply = find_reply_address(self._office, letter.folder, letter.name, wire.recipient, settings.address)
+                wire = wire.ask_reply(reply) if reply else wire
+            server.send(wire, settings.address)
+            keep_sent(letter)
+        except UnfitLetterError as error:
+            self._keep(letter, give_up(letter.tried, str(error)))
+        except LetterRefusedError as error:
+            reason = str(error)
+            self._keep(
+                letter, give_up(letter.tried, reason) if error.for_good else plan_next(letter.tried, reason, now)
+            )
+        except ServerDownError as error:
+            self._keep(letter, plan_next(letter.tried, str(error), now))
+            raise
+        except FileNotFoundError:
+            return 0
+        except OSError as error:
+            self._keep(letter, plan_next(letter.tried, error.strerror or str(error), now))
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with one letter must stop no other
+            self._keep(letter, plan_next(letter.tried, f"{type(error).__name__}: {error}"[:200], now))
+        else:
+            self._failures, self._not_before, self.trouble = 0, None, ""
+            self._log.write("sent", letter=letter.path)
+            return 1
+        return 0
+
+    def _keep(self, letter: WaitingLetter, tries: Tries) -> None:
+        with suppress(OSError):  # a full disk: the letter is there still, and is tried again
+            keep_tries(letter, tries)
+        self._log.write("not-sent", letter=letter.path, reason=tries.reason, tries=tries.tries, again=tries.next)

@@ -1,0 +1,113 @@
+"""The mail server that letters go to, for as long as it lets us, and what it says when it does not."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from contextlib import suppress
+from typing import Final
+
+from adjudicator.post.sending.envelope import NOBODY, Envelope
+from adjudicator.post.settings import Server, Tls
+
+PATIENCE: Final = 30.0
+"""Seconds that a server may take for one answer."""
+_SERVICE_CLOSES: Final = 421
+_FOR_GOOD: Final = 500
+
+
+class ServerDownError(Exception):
+    """The mail server takes no letters at all for now; the message says why."""
+
+
+class LetterRefusedError(Exception):
+    """The mail server does not take this letter; ``for_good`` says whether it is any use to try again."""
+
+    def __init__(self, words: str, *, for_good: bool) -> None:
+        """``words`` say why."""
+        super().__init__(words)
+        self.for_good = for_good
+
+
+class MailServer:
+    """A connection to the server that letters go to, for as long as it lasts."""
+
+    def __init__(self, server: Server, patience: float = PATIENCE) -> None:
+        """Nothing is connected before the first letter."""
+        self._server = server
+        self._patience = patience
+        self._connection: smtplib.SMTP | None = None
+        self._takes_nobody = True
+
+    def send(self, letter: Envelope, own_address: str) -> None:
+        """Hand ``letter`` over. Raises :class:`ServerDownError` and :class:`LetterRefusedError`."""
+        try:
+            connection = self._connection or self.connect()
+            sender = letter.sender if self._takes_nobody else own_address
+            try:
+                connection.sendmail(sender, [letter.recipient], letter.data)
+            except smtplib.SMTPSenderRefused as error:
+                if sender != NOBODY or error.smtp_code < _FOR_GOOD:
+                    raise
+                # not every server takes letters without a sender, though every one should
+                self._takes_nobody = False
+                connection.sendmail(own_address, [letter.recipient], letter.data)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, words = next(iter(error.recipients.values()))
+            self._refuse(code, words, for_good=code >= _FOR_GOOD)
+        except smtplib.SMTPSenderRefused as error:
+            self._refuse(error.smtp_code, error.smtp_error, for_good=False)
+        except smtplib.SMTPDataError as error:
+            self._refuse(error.smtp_code, error.smtp_error, for_good=error.smtp_code >= _FOR_GOOD)
+        except (smtplib.SMTPException, OSError) as error:
+            self.close()
+            raise ServerDownError(say_fault(error)) from error
+
+    def connect(self) -> smtplib.SMTP:
+        """Connect and log in. Raises ``OSError``, ``SMTPException``."""
+        server = self._server
+        if server.tls is Tls.IMPLICIT:
+            context = ssl.create_default_context()
+            connection: smtplib.SMTP = smtplib.SMTP_SSL(
+                server.host, server.port, timeout=self._patience, context=context
+            )
+        else:
+            connection = smtplib.SMTP(server.host, server.port, timeout=self._patience)
+        try:
+            if server.tls is Tls.STARTTLS:
+                connection.starttls(context=ssl.create_default_context())
+            if server.user:
+                connection.login(server.user, server.password)
+        except BaseException:
+            connection.close()
+            raise
+        self._connection = connection
+        return connection
+
+    def close(self) -> None:
+        """Leave the server, if one is connected."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(smtplib.SMTPException, OSError):
+                connection.quit()
+            connection.close()
+
+    def _refuse(self, code: int, words: bytes | str, *, for_good: bool) -> None:
+        said = words.decode("utf-8", "replace") if isinstance(words, bytes) else words
+        if code == _SERVICE_CLOSES:
+            self.close()
+            raise ServerDownError(f"{code} {said}")
+        raise LetterRefusedError(" ".join(f"{code} {said}".split())[:200], for_good=for_good)
+
+
+def say_fault(error: Exception) -> str:
+    """What the server said, or what came between us and it, in one line without what was sent."""
+    if isinstance(error, smtplib.SMTPAuthenticationError):
+        return f"the mail server does not let us in ({error.smtp_code}): look at user and password"
+    if isinstance(error, smtplib.SMTPResponseException):
+        said = error.smtp_error
+        words = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+        return " ".join(f"{error.smtp_code} {words}".split())[:200]
+    if isinstance(error, TimeoutError):
+        return "the mail server does not answer"
+    return " ".join(str(getattr(error, "strerror", None) or error or type(error).__name__).split())[:200]

@@ -1,0 +1,130 @@
+"""When each game of a folder wants something done next, so that nobody has to go through all games to find out.
+
+It is built from the lines that games leave of how they stand. What serves the games tells it of each change; what a
+moderator changes by hand is noticed, since the folders of a few games are looked at each time.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from heapq import heappop, heappush
+from itertools import islice
+from typing import Final, NamedTuple
+
+from adjudicator.acts.status import read_status
+from adjudicator.acts.status_line import GameStatus, find_games, find_line
+
+_BUSY: Final = timedelta(seconds=5)
+_THINKING: Final = timedelta(minutes=5)
+"""After so long a game is asked again that did not run though nobody is awaited."""
+_WATCHED: Final = ("game.yaml", "turns", "acts", "branches", "inbox", "private/seats.json", "private/status.json")
+
+
+class Entry(NamedTuple):
+    """A game: what it is called, when it is to be run, its deadline, and when its folders were changed."""
+
+    game: str
+    at: datetime | None
+    due: datetime | None
+    changed: tuple[int, ...]
+
+
+class Timetable:
+    """The games below a folder, by their directories."""
+
+    def __init__(self, folder: str) -> None:
+        """Nothing is looked at before :meth:`find_games`."""
+        self.folder = folder
+        self._entries: dict[str, Entry] = {}
+        self._queue: list[tuple[datetime, str]] = []
+        self._round: Iterator[str] = iter(())
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The directories of all games that are known."""
+        return tuple(self._entries)
+
+    def find_games(self, now: datetime) -> list[GameStatus]:
+        """Note games that are new, and forget those that are gone; the new ones. Raises ``OSError``."""
+        there = set(find_games(self.folder))
+        for path in self._entries.keys() - there:
+            del self._entries[path]
+        return [self.note(path, now) for path in sorted(there - self._entries.keys())]
+
+    def note(self, path: str, now: datetime, *, has_waited: bool = False) -> GameStatus:
+        """Note how the game at ``path`` stands; ``has_waited`` says that it was just run and its turn is not due."""
+        changed = list_changes(path)
+        status = find_line(path) or read_status(path)
+        at = find_next(status, now, has_waited=has_waited)
+        self._keep(path, Entry(status.game, at, None if status.over else status.due, changed))
+        return status
+
+    def _keep(self, path: str, entry: Entry) -> None:
+        self._entries[path] = entry
+        if entry.at is not None:
+            heappush(self._queue, (entry.at, path))
+
+    def put_off(self, path: str, until: datetime | None) -> None:
+        """Leave the game at ``path`` alone until then, or until it is changed."""
+        entry = self._entries.get(path, Entry("", None, None, ()))
+        self._keep(path, entry._replace(at=until, changed=list_changes(path)))
+
+    def find_due(self, now: datetime) -> str | None:
+        """The game that waits longest of those that are to be run now, if any."""
+        first = self.find_first()
+        return self._queue[0][1] if first is not None and first <= now else None
+
+    def list_deadlines(self) -> list[tuple[str, datetime]]:
+        """The deadlines that are running."""
+        return [(path, entry.due) for path, entry in self._entries.items() if entry.due is not None]
+
+    def find_first(self) -> datetime | None:
+        """When the next game is to be run."""
+        while self._queue:
+            at, path = self._queue[0]
+            entry = self._entries.get(path)
+            if entry is not None and entry.at == at:
+                return at
+            heappop(self._queue)
+        return None
+
+    def list_changed(self, most: int) -> list[str]:
+        """Of the next so many games, in turn, those that somebody else has changed."""
+        looked_at = list(islice(self._round, most))
+        if len(looked_at) < most:
+            self._round = iter(self.games)
+        return [path for path in looked_at if path in self._entries and self._has_changed(path)]
+
+    def _has_changed(self, path: str) -> bool:
+        return list_changes(path) != self._entries[path].changed
+
+
+def find_next(status: GameStatus, now: datetime, *, has_waited: bool = False) -> datetime | None:
+    """When a game is to be run that stands so; None where it waits for somebody, and for no instant."""
+    if status.busy:
+        return now + _BUSY
+    if status.trouble or status.over or status.turn < 0:
+        return None
+    if status.awaiting or status.lacking:
+        return status.late_from if status.late_from is None or not has_waited or status.late_from > now else None
+    return now + _THINKING if has_waited else now
+
+
+def list_changes(path: str) -> tuple[int, ...]:
+    """When that was changed which a game hangs on, in nanoseconds; 0 for what is not there."""
+    changes = [_changed(f"{path}/{name}") for name in _WATCHED]
+    try:
+        with os.scandir(f"{path}/inbox") as entries:
+            changes += sorted(entry.stat(follow_symlinks=False).st_mtime_ns for entry in entries)
+    except OSError:
+        changes.append(0)
+    return tuple(changes)
+
+
+def _changed(path: str) -> int:
+    try:
+        return os.lstat(path).st_mtime_ns
+    except OSError:
+        return 0

@@ -1,0 +1,41 @@
+"""Reminders: what is still wanted of a seat, and by when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from adjudicator.core.charter import Charter
+from adjudicator.core.instant import say_distance, write_deadline
+from adjudicator.core.table import Seat
+from adjudicator.report.mail import Letter
+from adjudicator.report.render import wrap
+from adjudicator.zones import find_zone
+
+
+def name_reminder(turn: int, seat: Seat) -> str:
+    """What the reminder of ``seat`` for ``turn`` is called among the letters of its game."""
+    return f"{turn:04}-{seat}-reminder"
+
+
+def write_reminder(
+    charter: Charter, turn: int, seat: Seat, address: str, duties: Sequence[str], deadline: datetime, now: datetime
+) -> Letter:
+    """The letter that reminds ``seat`` of its ``duties`` for ``turn``, in sentences, and of the ``deadline``."""
+    until = write_deadline(deadline, find_zone(charter.zone))
+    lines = (
+        f"{charter.id} waits for your orders for turn {turn}, until {until} ({say_distance(deadline - now)}).",
+        "",
+        *duties,
+        "",
+        "Answer the mail with your newest report; the form is at its end, and comes with it as a file.",
+    )
+    return Letter(
+        game=charter.id,
+        about=name_reminder(turn, seat),
+        address=address,
+        name=charter.seat_names.of.get(seat, seat),
+        subject=f"{charter.id}: your orders for turn {turn} are wanted by {until}",
+        text="".join(f"{wrap(line)}\n" for line in lines),
+        at=now,
+    )

@@ -1,0 +1,108 @@
+"""What a moderator sees at the desk, and does there."""
+
+from __future__ import annotations
+
+import email
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from cli.shell import SOON, adjudicate, found, legal_leaders, table_order, token
+
+from adjudicator.core.instant import read_instant
+from adjudicator.post.sending.outbox import Tries, keep_sent, keep_tries, list_waiting
+from adjudicator.post.serving.quarantine import quarantine
+
+NOW = ("--now", SOON)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("table") / "games"
+    found(folder, "--pacing", "seat", seats=("ann=ann@example.org", "bob=bob@example.org"))
+    (folder / "secret-file").unlink()
+    return folder
+
+
+@pytest.fixture
+def games(table: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(table, tmp_path / "games"))
+
+
+def park(games: Path, secret: str = "") -> str:
+    """A mail of the first seat that nobody is known to have sent; how its copy is called."""
+    game = games / "toy"
+    seat = table_order(game)[0]
+    first, second, *_ = legal_leaders(game, seat)
+    line = f"token: {secret}\n" if secret else ""
+    text = f"From: x@example.org\n\ngame: toy\nturn: 1\nseat: {seat}\n{line}orders:\n- leader: [{first}, {second}]\n"
+    adjudicate("receive", games, "-", *NOW, stdin=text.encode())
+    (parked,) = (games / "post" / "parked").glob("*.eml")
+    return parked.name
+
+
+@pytest.mark.parametrize("secret", ["", "0" * 32])
+def test_a_parked_mail_is_filed_by_the_moderators_word(secret: str, games: Path) -> None:
+    mail, seat = park(games, secret), table_order(games / "toy")[0]
+    shown = adjudicate("desk", games, *NOW)
+    assert mail in shown.out
+    assert "nothing in it shows" in shown.out
+    done = adjudicate("desk", games, "--file", mail[:6], "--game", "toy", "--seat", seat, "--json", *NOW)
+    assert done.code == 0, done
+    assert (done.json["place"], done.json["seat"]) == ("processed", seat), done
+    (letter,) = done.json["letters"]
+    assert email.message_from_bytes(Path(letter).read_bytes())["To"] == f"{seat.capitalize()} <{seat}@example.org>"
+    assert adjudicate("desk", games, "--json", *NOW).json["parked"] == []
+    assert "ready to run" in adjudicate("status", games).out
+
+
+def test_a_parked_mail_is_dropped(games: Path) -> None:
+    mail = park(games)
+    assert adjudicate("desk", games, "--drop", mail, *NOW).code == 0
+    assert not list((games / "post" / "parked").iterdir())
+    assert adjudicate("desk", games, "--drop", mail, *NOW).code == 2
+
+
+def test_a_message_goes_to_everybody_once(games: Path) -> None:
+    said = [adjudicate("message", games, "No turns", "before Monday.", *NOW) for _ in range(2)]
+    assert [len(one.out.splitlines()) for one in said] == [2, 0]
+    letters = [email.message_from_bytes(Path(line).read_bytes()) for line in said[0].out.splitlines()]
+    assert {letter["To"] for letter in letters} == {"ann@example.org", "bob@example.org"}
+    assert all(b"No turns before Monday." in letter.get_payload(decode=True) for letter in letters)  # type: ignore[operator]
+    assert adjudicate("verify", games / "toy").code == 0
+
+
+def test_no_message_gives_a_token_away(games: Path) -> None:
+    before = sorted((games / "toy" / "outbox").iterdir())
+    said = adjudicate("message", games / "toy", f"token: {token(games / 'toy', 'ann')}", *NOW)
+    assert said.code == 3
+    assert "token" in said.err
+    assert sorted((games / "toy" / "outbox").iterdir()) == before
+
+
+def test_letters_and_games_in_trouble_are_shown(games: Path) -> None:
+    game = games / "toy"
+    for invitation in (game / "outbox").glob("*.eml"):
+        invitation.unlink()
+    adjudicate("message", game, "Hello.", *NOW)
+    stuck, sent = list_waiting(str(game))
+    keep_tries(stuck, Tries(3, None, "550 no such user"))
+    keep_sent(sent)
+    quarantine(str(games), str(game), "out of tune", read_instant(SOON))
+    shown = adjudicate("desk", games, *NOW)
+    assert shown.code == 1
+    assert "550 no such user (--resend it)" in shown.out
+    assert f"{game}: out of tune" in shown.out
+    told = adjudicate("desk", games, "--json", *NOW).json
+    assert told["letters"]["stuck"][0]["tries"] == 3
+    assert adjudicate("desk", games, "--resend", stuck.path, *NOW).code == 0
+    assert adjudicate("desk", games, "--resend", game / "sent" / f"{sent.name}.eml", *NOW).code == 0
+    assert [letter.tried for letter in list_waiting(str(game))] == [None, None]
+    assert json.dumps(told)
+
+
+def test_words_that_name_nothing_are_usage_errors(games: Path) -> None:
+    for words in (("--file", "5d41"), ("--drop", "5d41"), ("--resend", "nothing.eml")):
+        assert adjudicate("desk", games, *words, *NOW).code == 2
+    assert adjudicate("message", games / "nowhere", "x").code == 2

@@ -1,0 +1,134 @@
+"""Mails that were once misread, counted twice or lost, and what becomes of them now."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from cli.shell import adjudicate, token
+from post.mails import NOW, list_filed, receive, write, write_orders
+
+from adjudicator.intake.mending import read_sent
+from adjudicator.post import receiving
+from adjudicator.post.keeping import MailPlace
+from adjudicator.post.mailbox import list_mails
+from adjudicator.post.office import PostOffice
+
+
+def read_filed(games: Path, name: str = "01.yaml") -> object:
+    document, _ = read_sent((games / "toy" / "inbox" / "ann" / name).read_bytes())
+    assert document is not None
+    return document.value
+
+
+@pytest.mark.parametrize("before", ["", "Hi Ben,\n\n"])
+def test_an_indented_closing_is_no_part_of_a_note(before: str, games: Path) -> None:
+    mail = write(before + write_orders(games, note="Back on Monday") + "\n   Best wishes\n   Ann\n")
+    assert receive(games, mail).place is MailPlace.PROCESSED
+    filed = read_filed(games)
+    assert isinstance(filed, dict)
+    assert filed["note"] == "Back on Monday"
+
+
+def test_what_a_company_notes_below_a_mail_is_no_note(games: Path) -> None:
+    text = write_orders(games).replace("note: none\n", "\nNote: this mail is confidential\n")
+    record = receive(games, write(text))
+    assert (record.place, record.state) == (MailPlace.REFUSED, "red")
+    phone = text.replace("\nNote", "Note").replace("game", "Game")
+    assert receive(games, write(phone)).place is MailPlace.PROCESSED
+
+
+@pytest.mark.parametrize("gap", ["\u200b", "\xad", "\ufeff"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "utf-32"])
+def test_no_token_is_kept_with_unseen_characters_or_in_sixteen_bits(gap: str, encoding: str, games: Path) -> None:
+    secret = token(games / "toy", "ann")
+    hidden = secret[:9] + gap + secret[9:]
+    text = write_orders(games, note=hidden).replace(f"token: {secret}", f"# {hidden} {secret}")
+    file = games.parent / "ann.yaml"
+    file.write_bytes(text.encode(encoding))
+    adjudicate("submit", games / "toy", file, "--seat", "ann", "--now", "2026-01-02T00:00:00Z")
+    receive(games, write(text))
+    receive(games, write(text.replace("toy", "tay")))
+    kept = [path.read_bytes() for path in games.rglob("*") if path.is_file() and path.name != "secret-file"]
+    unseen = [
+        data.replace(b"\0", b"").replace(gap.encode(), b"").replace(gap.encode(encoding[:9]), b"") for data in kept
+    ]
+    assert len(unseen) > 10
+    invited = [data for data in unseen if secret.encode() in data]
+    assert len(invited) == 1
+
+
+def test_an_older_mail_that_was_interrupted_displaces_no_newer_one(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = write(write_orders(games, note="older")), write(write_orders(games, note="newer"))
+    with monkeypatch.context() as patch:
+        patch.setattr(receiving, "keep_mail", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            receive(games, older)
+    receive(games, newer)
+    again = receive(games, older)
+    assert (again.place, again.reason) == (MailPlace.PROCESSED, "it was taken in before")
+    assert list_filed(games) == ["01.yaml", "02.yaml"]
+    assert receive(games, older + b"\n").place is MailPlace.PROCESSED
+    assert list_filed(games) == ["01.yaml", "02.yaml", "03.yaml"], "the same orders in a mail of its own count again"
+
+
+def test_an_interrupted_mail_whose_orders_a_turn_took_up_is_not_too_late(
+    games: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mail = write(write_orders(games))
+    with monkeypatch.context() as patch:
+        patch.setattr(receiving, "keep_mail", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            receive(games, mail)
+    assert adjudicate(games / "toy", "--force", "--now", "2026-01-02T00:00:00Z").code == 0
+    again = receive(games, mail)
+    assert (again.place, again.letters) == (MailPlace.PROCESSED, ())
+
+
+def test_a_mail_that_was_parked_has_one_record_when_it_is_processed(games: Path) -> None:
+    mail = write(write_orders(games))
+    shutil.move(games / "toy", games.parent / "toy")
+    assert receive(games, mail).place is MailPlace.PARKED
+    shutil.move(games.parent / "toy", games / "toy")
+    assert receive(games, mail).place is MailPlace.PROCESSED
+    records = [path for path in (games / "post").rglob("*.*") if path.parent.name != "answered"]
+    assert [path.parent.name for path in records] == ["processed"]
+
+
+def test_two_games_of_one_name_are_told(games: Path) -> None:
+    shutil.copytree(games / "toy", games / "copies" / "toy")
+    record = receive(games, write(write_orders(games)))
+    assert record.place is MailPlace.PARKED
+    assert record.reason == "copies/toy and toy are both called toy; move one of them elsewhere"
+
+
+def test_a_name_that_no_game_has_costs_no_look_at_all_games(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    office = PostOffice(str(games))
+    assert office.find_game("tay") is None
+    with monkeypatch.context() as patch:
+        patch.setattr(office, "_list_games", lambda: 1 / 0)
+        assert office.find_game("tay") is None
+        assert office.find_game("toy") == str(games / "toy")
+    other = games / "league" / "tay"
+    other.mkdir(parents=True)
+    (other / "game.yaml").write_bytes((games / "toy" / "game.yaml").read_bytes().replace(b"id: toy", b"id: tay"))
+    assert office.find_game("tay") == str(other)
+
+
+def test_a_file_that_cannot_be_read_ends_no_folder(games: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    os.mkfifo(folder / "1.eml")
+    (folder / "2.eml").write_bytes(write(write_orders(games)))
+    assert [(Path(mail.name).name, bool(mail.fault)) for mail in list_mails(str(folder))] == [
+        ("1.eml", True),
+        ("2.eml", False),
+    ]
+    ran = adjudicate("receive", games, folder, "--json", "--now", NOW.strftime("%Y-%m-%dT%H:%M:%SZ"))
+    assert ran.code == 2
+    assert [record["place"] for record in json.loads(ran.out)] == ["processed"]

@@ -1,0 +1,284 @@
+"""A post office at work: mails become orders, turns and letters, and what goes wrong with one game stops no other."""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from email.policy import SMTP
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+from cli.shell import adjudicate, found, head, legal_leaders, newest, table_order, token
+from post.servers import Taken, mail_server, settings_for, silent_server, start
+
+from adjudicator.core.instant import read_instant
+from adjudicator.post.events import NAME, EventLog
+from adjudicator.post.fetching.maildir import MaildirSource
+from adjudicator.post.office import PostOffice
+from adjudicator.post.sending.sender import Sender
+from adjudicator.post.sending.server import MailServer
+from adjudicator.post.serving import loop
+from adjudicator.post.serving.health import read_health
+from adjudicator.post.serving.loop import Serving
+from adjudicator.post.serving.quarantine import list_quarantined
+from adjudicator.store.lock import hold_lock
+
+ADDRESSES = {"ann": "ann@example.org", "bob": "bob@example.org"}
+MODERATOR = "ben@example.org"
+START = read_instant("2026-01-01T01:00:00Z")
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("table") / "games"
+    found(folder, "--pacing", "seat", seats=[f"{seat}={address}" for seat, address in ADDRESSES.items()])
+    (folder / "secret-file").unlink()
+    return folder
+
+
+class Office:
+    """A post office with a Maildir, a mail server and a clock that is set by hand."""
+
+    def __init__(self, folder: Path, taken: Taken, settings: Any) -> None:
+        self.folder, self.taken, self.now = folder, taken, START
+        self.maildir = folder.parent / "Maildir"
+        for name in ("new", "cur", "tmp"):
+            (self.maildir / name).mkdir(parents=True, exist_ok=True)
+        self.settings = settings
+        self.mails = 0
+        self.open()
+
+    def open(self) -> None:
+        """As after a start."""
+        clock = self.tell_time
+        log = EventLog(clock)
+        assert self.settings.smtp is not None
+        self.sender = Sender(
+            self.settings, lambda _: (*ADDRESSES.values(), MODERATOR), log, MailServer(self.settings.smtp)
+        )
+        source = MaildirSource(str(self.maildir))
+        office = PostOffice(str(self.folder))
+        self.serving = Serving(office, self.settings, source, self.sender, clock, log, repr)
+
+    def tell_time(self) -> datetime:
+        return self.now
+
+    def send(self, text: str, **headers: str) -> None:
+        mail = EmailMessage(policy=SMTP)
+        mail["From"], mail["To"], mail["Subject"] = "somebody@example.org", "table@example.org", "orders"
+        for name, value in headers.items():
+            mail[name.replace("_", "-")] = value
+        mail.set_content(text)
+        self.mails += 1
+        (self.maildir / "new" / f"{self.mails:06}.host").write_bytes(bytes(mail))
+
+    def settle(self, **later: int) -> list[tuple[str, bytes]]:
+        """Do all there is to do after some time; the letters that went out: to whom, and their bytes."""
+        before = len(self.taken.letters)
+        self.now += timedelta(**(later or {"seconds": 2}))
+        while self.serving.work():
+            pass
+        self.sender.send_told(self.now)
+        return [(to, data) for _, to, data in self.taken.letters[before:]]
+
+    def live(self, hours: int) -> list[tuple[str, bytes]]:
+        """The same while time passes, an hour at a time."""
+        return [letter for _ in range(hours) for letter in self.settle(hours=1)]
+
+    def count(self, folder: str) -> int:
+        return len(list((self.maildir / f".{folder}" / "cur").glob("*")))
+
+
+@pytest.fixture
+def office(table: Path, tmp_path: Path) -> Iterator[Office]:
+    with mail_server() as (taken, server):
+        folder = Path(shutil.copytree(table, tmp_path / "games"))
+        yield Office(folder, taken, settings_for(server, moderator=MODERATOR))
+
+
+def orders(game: Path, seat: str) -> str:
+    first, second, *_ = legal_leaders(game, seat)
+    turn = newest(game) + 1
+    return (
+        f"game: toy\nturn: {turn}\nseat: {seat}\ntoken: {token(game, seat)}\norders:\n- leader: [{first}, {second}]\n"
+    )
+
+
+def test_orders_come_in_a_receipt_goes_out_and_the_turn_runs(office: Office) -> None:
+    game = office.folder / "toy"
+    office.settle()
+    seat = table_order(game)[0]
+    office.send(orders(game, seat))
+    letters = office.settle()
+    assert newest(game) == 1
+    assert {to for to, _ in letters} >= {ADDRESSES[seat]}
+    assert office.count("Processed") == 1
+    assert not list((game / "outbox").glob("*.eml"))
+    assert adjudicate("verify", game).code == 0
+
+
+def test_each_mail_is_put_away_by_its_place_and_none_stops_another(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, receive = office.folder / "toy", loop.receive_mail
+
+    def stumble(office: PostOffice, data: bytes, *more: Any) -> Any:
+        if b"poison" in data:
+            raise ZeroDivisionError
+        return receive(office, data, *more)
+
+    monkeypatch.setattr(loop, "receive_mail", stumble)
+    office.send("poison\n")
+    office.send("When is the deadline?\n")
+    office.send("I am away\n", Auto_Submitted="auto-replied")
+    seat = table_order(game)[0]
+    office.send(orders(game, seat).replace("orders:", "ordres:"))
+    office.settle()
+    assert [office.count(name) for name in ("Processed", "Refused", "Parked", "Silent")] == [0, 1, 2, 1]
+    parked = [json.loads(path.read_text())["reason"] for path in (office.folder / "post" / "parked").glob("*.json")]
+    assert min(parked) == "ZeroDivisionError()"
+
+
+def test_a_turn_runs_at_its_deadline_and_not_before(office: Office) -> None:
+    game = office.folder / "toy"
+    office.send(orders(game, table_order(game)[0]).replace("orders:", "orders: []\nfallback:"))
+    office.settle()
+    office.live(70)
+    assert newest(game) == 0
+    office.live(2)
+    assert newest(game) == 1
+
+
+def test_whoever_is_awaited_is_reminded_once(office: Office) -> None:
+    game = office.folder / "toy"
+    seat = table_order(game)[0]
+    assert {to for to, _ in office.live(46)} == set(ADDRESSES.values()), "the invitations"
+    ((to, data),) = office.live(2)
+    assert to == ADDRESSES[seat]
+    assert b"your orders for turn 1 are wanted" in data
+    office.open()
+    assert office.settle(hours=1) == []
+
+
+def test_no_deadline_counts_while_mails_wait(office: Office) -> None:
+    game = office.folder / "toy"
+    office.settle()
+    seat = table_order(game)[0]
+    office.maildir.rename(office.maildir.with_name("gone"))
+    office.settle(hours=80)
+    assert newest(game) == 0
+    office.maildir.with_name("gone").rename(office.maildir)
+    office.send(orders(game, seat))
+    office.settle(minutes=2)
+    assert newest(game) == 1
+    assert "was off" in " ".join(adjudicate("show", game, "--turn", "1").out.split())
+
+
+def test_after_an_outage_deadlines_move_and_everybody_is_told(office: Office) -> None:
+    game = office.folder / "toy"
+    office.send(orders(game, table_order(game)[0]).replace("orders:", "orders: []\nfallback:"))
+    office.settle()
+    office.open()
+    office.settle(hours=100)
+    assert newest(game) == 0
+    assert "the program was off" in adjudicate("status", game).out
+    office.open()
+    office.live(50)
+    assert newest(game) == 1
+
+
+def test_a_game_that_cannot_go_on_is_told_once_and_stops_no_other(office: Office) -> None:
+    game, other = office.folder / "toy", office.folder / "ot\nBcc: eve@example.org\u202eher"
+    shutil.copytree(game, other)
+    (other / "game.yaml").write_text((other / "game.yaml").read_text().replace("id: toy", "id: other"))
+    letters = office.settle()
+    assert [to for to, _ in letters if to not in ADDRESSES.values()] == [MODERATOR]
+    ((broken),) = list_quarantined(str(office.folder))
+    assert broken.path == str(other)
+    seat = table_order(game)[0]
+    office.send(orders(game, seat))
+    assert MODERATOR not in {to for to, _ in office.settle()}
+    assert newest(game) == 1
+    assert MODERATOR not in {to for to, _ in office.settle(hours=2)}
+    shutil.rmtree(other)
+    shutil.copytree(game, other)
+    office.open()
+    office.settle()
+    assert newest(game) == 1
+
+
+def test_what_a_moderator_does_by_hand_is_noticed(office: Office) -> None:
+    game = office.folder / "toy"
+    office.settle()
+    seat = table_order(game)[0]
+    inbox = game / "inbox" / seat
+    inbox.mkdir(parents=True, exist_ok=True)
+    (inbox / "mail.txt").write_text(orders(game, seat))
+    office.settle()
+    office.settle()
+    assert newest(game) == 1
+
+
+def test_a_game_that_is_busy_is_waited_for(office: Office) -> None:
+    game = office.folder / "toy"
+    office.settle()
+    seat = table_order(game)[0]
+    office.send(orders(game, seat))
+    with hold_lock(str(game)):
+        office.settle()
+        assert office.count("Processed") == 0
+    office.settle(seconds=10)
+    assert office.count("Processed") == 1
+    office.settle(seconds=10)
+    assert newest(game) == 1
+
+
+def test_a_mail_server_that_hangs_delays_no_receipt(table: Path, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(table, tmp_path / "games"))
+    game = folder / "toy"
+    with silent_server() as silent:
+        office = Office(folder, Taken(), settings_for(silent))
+        sending, stop = start(office.sender.run, office.tell_time), Event()
+        serving = start(office.serving.run, stop)
+        office.send(orders(game, table_order(game)[0]))
+        for _ in range(600):
+            serving.join(0.05)
+            if office.serving.health.turns:
+                break
+        assert sending.is_alive()
+        assert not office.sender.trouble, "it still waits for the first answer"
+        assert newest(game) == 1
+        assert list((game / "outbox").glob("0001-*-receipt-*.eml"))
+        stop.set()
+        office.sender.stop()
+        serving.join(30)
+        assert not serving.is_alive()
+
+
+def test_it_runs_until_it_is_stopped_and_says_how_it_fares(office: Office, caplog: pytest.LogCaptureFixture) -> None:
+    game, stop = office.folder / "toy", Event()
+    seat = table_order(game)[0]
+    with caplog.at_level(logging.INFO, logger=NAME):
+        thread = start(office.serving.run, stop)
+        office.send(orders(game, seat))
+        for _ in range(600):
+            thread.join(0.05)
+            assert thread.is_alive()
+            if office.serving.health.turns:
+                break
+        stop.set()
+        thread.join(30)
+    assert not thread.is_alive()
+    health = read_health(str(office.folder))
+    assert health is not None
+    assert (health["stopped"], health["mails"], health["turns"], health["fetching"]) == (True, 1, 1, "ok")
+    events = [json.loads(record.message) for record in caplog.records]
+    assert [event["event"] for event in events if event["event"] in ("mail", "turn")] == ["mail", "turn"]
+    assert token(game, seat) not in caplog.text
+    assert head(game) in caplog.text

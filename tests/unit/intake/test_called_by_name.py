@@ -1,0 +1,37 @@
+"""Who writes a player's name where an order wants a seat is answered with the id; other files are left alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core.problem import CORRECTION
+from adjudicator.core.seat_names import show_names
+from adjudicator.intake.called import find_called
+
+NAMES = show_names(
+    (("dora", "Dora Köhler"), ("red", "Bilal Öz"), ("tom", "Ann Smith"), ("ann2", "Ann Brown"), ("z", "דורה כהן"))
+)
+
+
+def find(text: str) -> list[tuple[int, str, str]]:
+    return [
+        (problem.place.column, str(problem.facts["id"]), str(problem.facts[CORRECTION]))
+        for problem in find_called(text.encode(), NAMES)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("seat: Dora Köhler\n", [(7, "dora", "dora")]),
+        ("- offer: {to: [Bilal, 'bilal öz', dora]}\n", [(16, "red", "red"), (23, "red", "red")]),
+        ("if: {hex: D8, holds: {seat: דורה כהן}}\n", [(29, "z", "z")]),
+        ("to: [Ann]\n", []),
+        ("to: [Ann Smith]\n", [(6, "tom", "tom")]),
+        ("note: Bilal Öz\n", []),
+        ("seat: dora\n", []),
+        ("to: [Bilal\n", []),
+    ],
+)
+def test_a_name_is_found_where_it_is_one_players_alone(text: str, found: list[tuple[int, str, str]]) -> None:
+    assert find(text) == found

@@ -1,0 +1,160 @@
+"""A mail with the report for every seat that has an address."""
+
+from __future__ import annotations
+
+import email.policy
+import re
+from email import message_from_bytes
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from unit.moderation.tables import Table, found
+
+from adjudicator.acts.changes import extend_deadline, replace_player
+from adjudicator.acts.rewind import rewind_game
+from adjudicator.core.instant import add_hours
+from adjudicator.intake.reader import read_document
+from adjudicator.proof.mails import gather
+from adjudicator.report.mail import write_mail
+from adjudicator.report.mail_page import find_form, write_paragraphs
+from adjudicator.report.reminder import write_reminder
+
+PEOPLE = {"ann": "ann@example.org", "cem": "cem@example.org"}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return found(tmp_path, addresses=PEOPLE, names={"cem": "Çem Ö"})
+
+
+def open_letter(table: Table, name: str) -> EmailMessage:
+    mail = message_from_bytes(table.read(f"outbox/{name}.eml"), policy=email.policy.default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def read_text(mail: EmailMessage, kind: str = "plain") -> str:
+    body = mail.get_body((kind,))
+    assert body is not None
+    return str(body.get_content()).replace("\r\n", "\n")
+
+
+def name_parts(mail: EmailMessage) -> list[str]:
+    return [str(part.get_filename() or part.get_content_type()) for part in mail.walk() if not part.is_multipart()]
+
+
+def test_who_has_an_address_gets_the_report_as_a_mail_and_nobody_else(table: Table) -> None:
+    table.play(1)
+    letters = sorted(path.name for path in Path(table.path, "outbox").glob("0001-*"))
+    assert letters == ["0001-ann-report.eml", "0001-cem-report.eml"]
+    mail = open_letter(table, "0001-cem-report")
+    assert (mail["To"], mail["X-Unsent"]) == ("Çem Ö <cem@example.org>", "1")
+    assert mail["Subject"].startswith("toy: report of turn 1, orders by ")
+    assert read_text(mail) == table.read("turns/0001/reports/cem.txt").decode()
+    assert name_parts(mail) == [
+        "text/plain",
+        "text/html",
+        "image/png",
+        "toy-0002-cem.yaml",
+        "toy-0001-cem.html",
+        "toy-0001-cem.proof",
+        "toy-0001-cem.ics",
+    ]
+    attached = {part.get_filename(): part.get_payload(decode=True) for part in mail.iter_attachments()}
+    assert attached["toy-0001-cem.html"] == table.read("turns/0001/reports/cem.html")
+    assert attached["toy-0001-cem.proof"] == table.read("turns/0001/reports/cem.proof")
+    assert attached["toy-0002-cem.yaml"] == find_form(table.read("turns/0001/reports/cem.html").decode()).encode()
+
+
+def test_the_page_in_a_mail_has_all_words_and_no_drawing(table: Table) -> None:
+    page = read_text(open_letter(table, "0000-ann-invitation"), "html")
+    assert "<svg" not in page
+    assert "var(--" not in page
+    assert len(page.encode()) < 40_000
+    assert page.count('<img src="cid:board"') == 1
+    for words in ("What happened", "Your order form", "Points by seat", "checked:"):
+        assert words in page
+
+
+def test_an_invitation_has_the_token_in_both_texts_and_the_schema(table: Table) -> None:
+    mail = open_letter(table, "0000-ann-invitation")
+    (token,) = re.findall(r"^token: [0-9a-f]{32}$", read_text(mail), re.MULTILINE)
+    assert token in read_text(mail, "html")
+    assert "move-file.schema.json" in name_parts(mail)
+    assert Path(table.path, "outbox", "0000-bob-invitation.txt").exists()
+    assert not Path(table.path, "outbox", "0000-ann-invitation.txt").exists()
+
+
+def test_the_calendar_asks_for_no_answer(table: Table) -> None:
+    (calendar,) = [
+        part for part in open_letter(table, "0000-cem-invitation").walk() if part.get_filename("").endswith("ics")
+    ]
+    lines = str(calendar.get_content()).replace("\r\n", "\n").split("\n")
+    assert "METHOD:PUBLISH" in lines
+    assert "DTSTART:20260103T000000Z" in lines
+    assert not any(line.startswith(("ATTENDEE", "ORGANIZER")) for line in lines)
+    assert max(map(len, lines)) <= 75
+
+
+def test_acts_write_mails_too(table: Table) -> None:
+    table.play(1)
+    extended = extend_deadline(table.path, 24, None, "holidays", table.now)
+    assert set(extended.letters) == {
+        "outbox/0001-ann-extend-0001.eml",
+        "outbox/0001-bob-extend-0001.txt",
+        "outbox/0001-cem-extend-0001.eml",
+    }
+    mail = open_letter(table, "0001-cem-extend-0001")
+    assert "holidays" in read_text(mail)
+    (calendar,) = mail.iter_attachments()
+    assert "SEQUENCE:1" in str(calendar.get_content())
+    assert replace_player(table.path, "bob", "new@example.org", "gone", b"k" * 32, table.now).letters == (
+        "outbox/0001-bob-invitation-0002.eml",
+    )
+    invitation = open_letter(table, "0001-bob-invitation-0002")
+    assert invitation["To"] == "bob <new@example.org>"
+    assert re.search(r"^token: [0-9a-f]{32}$", read_text(invitation), re.MULTILINE)
+    rewound = rewind_game(table.path, 0, "a mistake", table.now)
+    assert set(rewound.letters) == {f"outbox/0000-{seat}-rewind-0003.eml" for seat in ("ann", "bob", "cem")}
+    table.send()
+    table.run()
+    again = list(Path(table.path, "outbox").glob("0001-ann-report*.eml"))
+    assert len(again) == 2, "the abandoned turn's letter, and that of the turn in its place"
+    assert table.findings() == []
+
+
+def test_the_form_is_no_file_of_the_player_when_mails_are_checked(table: Table) -> None:
+    found_in = gather([str(Path(table.path, "outbox", "0000-ann-invitation.eml"))])
+    assert len(found_in.proofs) == 1
+    assert found_in.move_files == []
+
+
+def test_a_form_that_comes_with_a_report_is_a_move_file(table: Table) -> None:
+    mail = open_letter(table, "0000-ann-invitation")
+    (form,) = [part for part in mail.iter_attachments() if part.get_content_type() == "application/yaml"]
+    document, problems = read_document(form.get_payload(decode=True))  # type: ignore[arg-type]
+    assert document is not None
+    assert not problems
+
+
+def test_a_reminder_says_what_is_wanted_and_by_when(table: Table) -> None:
+    charter, until = table.opened.charter, add_hours(table.now, 5)
+    letter = write_reminder(charter, 1, "ann", PEOPLE["ann"], ["Place one leader."], until, table.now)
+    assert letter.about == "0001-ann-reminder"
+    assert "Place one leader." in letter.text
+    assert "(in 5 hours)" in letter.text
+    assert write_mail(letter) == write_mail(letter)
+
+
+def test_an_invitation_breaks_where_the_screen_ends() -> None:
+    text = (
+        "Seat: dora\nDate: today\n\n"
+        "Welcome! You play the seat dora. Your first report comes with this letter: it\nsays what to do.\n\n"
+        "- A turn is a round: all send orders for their next move to one deadline, &\n  ends.\n- Another.\n"
+    )
+    assert write_paragraphs(text) == (
+        "<p>Seat: dora<br>Date: today</p>\n"
+        "<p>Welcome! You play the seat dora. Your first report comes with this letter: it says what to do.</p>\n"
+        "<p>- A turn is a round: all send orders for their next move to one deadline, &amp; ends.<br>- Another.</p>\n"
+    )

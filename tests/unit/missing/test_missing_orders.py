@@ -1,0 +1,217 @@
+"""The table of missing orders, row by row: as it is written down, and as games are played by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from unit.moderation.tables import Table, found
+
+from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
+from adjudicator.acts.desk.seats import give_to_house
+from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.run import Status, run_turn
+from adjudicator.core.agenda import Source
+from adjudicator.core.instant import add_hours
+from adjudicator.core.refusals import ActRefusedError
+from adjudicator.core.schedule.missing_orders import TABLE, Missed, OnFile, Outcome, decide
+from adjudicator.registry import find_game
+
+GUIDE = Path(__file__).resolve().parents[3] / "docs" / "moderators.md"
+DESERT, CATAN = "through-the-desert", "catan"
+
+
+def test_the_guide_has_the_table() -> None:
+    text = GUIDE.read_text()
+    for on_file in OnFile:
+        cells = [decide(on_file, Missed.GAME, late=False), *(decide(on_file, missed, late=True) for missed in Missed)]
+        assert f"| {on_file.value} | {' | '.join(cell.value for cell in cells)} |" in text
+
+
+def test_the_table_has_every_row_and_nobody_is_waited_for_whose_orders_are_in() -> None:
+    assert set(TABLE) == set(OnFile)
+    assert {TABLE[OnFile.SUBMITTED], TABLE[OnFile.STANDING]} == {(Outcome.USE,) * 4}
+
+
+def begin(folder: Path, game: str, settings: Mapping[str, str]) -> Table:
+    """A game of which two turns have run, by these policies."""
+    table = found(folder, game)
+    if settings:
+        edit_charter(table.path, settings, "as agreed", table.now)
+    table.play(2)
+    return table
+
+
+def legal_order(table: Table, seat: str) -> str:
+    opened = table.opened
+    known = opened.see(seat)
+    action = opened.game.kernel.legal(opened.record.state, seat)[-1]
+    ((key, value),) = opened.game.orders.write(known, action).items()
+    return f"{{{key}: {value}}}"
+
+
+def send(table: Table, seat: str, *lines: str) -> None:
+    text = "\n".join([f"game: toy\nturn: {table.newest + 1}\nseat: {seat}", *lines, ""])
+    receipt = table.submit(seat, text)
+    assert receipt.state.value in {"green", "yellow"}, receipt.problems
+
+
+def run(table: Table, *, late: bool) -> Status:
+    moment = add_hours(max(table.opened.due.values()), 0 if late else -1)
+    return run_turn(table.path, None, moment).status
+
+
+def sources(table: Table, seat: str) -> set[Source]:
+    return {result.source for result in table.opened.record.results if result.seat == seat}
+
+
+@pytest.mark.parametrize(
+    ("lines", "policy", "early", "late"),
+    [
+        (["orders: [ORDER]"], "game", True, Source.ORDERS),
+        (["draft: true", "orders: [ORDER]"], "wait", False, Source.ORDERS),
+        (["fallback: [ORDER]"], "wait", False, Source.FALLBACK),
+        (["fallback: [ORDER]"], "house", False, Source.FALLBACK),
+        ([], "game", False, None),
+        ([], "wait", False, None),
+        ([], "house", False, Source.HOUSE),
+    ],
+)
+def test_what_is_on_file_and_what_comes_of_it(
+    tmp_path: Path, lines: list[str], policy: str, early: bool, late: Source | None
+) -> None:
+    table = begin(tmp_path, DESERT, {} if policy == "game" else {"policies.missed": policy})
+    seat = table.opened.asks[0].seat
+    assert table.opened.game.kernel.decisions(table.opened.record.state)[0].kind == "leader"
+    if lines:
+        send(table, seat, *(line.replace("ORDER", legal_order(table, seat)) for line in lines))
+    for other in table.opened.asks[1:]:
+        if early:
+            send(table, other.seat, f"orders: [{legal_order(table, other.seat)}]")
+    if early:
+        assert run(table, late=False) is Status.ADJUDICATED
+    else:
+        assert run(table, late=False) is Status.WAITING
+        done = run(table, late=True)
+        assert (done is Status.ADJUDICATED) == (late is not None)
+    assert late is None or late in sources(table, seat)
+    assert table.findings(reports=True) == []
+
+
+def test_standing_orders_that_answer_are_used_before_the_deadline(tmp_path: Path) -> None:
+    table = begin(tmp_path, DESERT, {"policies.missed": "wait"})
+    while table.opened.game.kernel.decisions(table.opened.record.state)[0].kind == "leader":
+        table.play(1)
+    for seat in table.opened.seats:
+        known = table.opened.see(seat)
+        legal = table.opened.game.kernel.legal(table.opened.record.state, seat)
+        orders = [dict(table.opened.game.orders.write(known, action)) for action in legal[::7]]
+        send(table, seat, "orders: []", f"standing: {json.dumps(orders)}")
+    assert run(table, late=False) is Status.ADJUDICATED
+    assert sources(table, table.opened.seats[0]) == {Source.STANDING}
+
+
+@pytest.mark.parametrize("game", [DESERT, CATAN, "catan-caravans"])
+def test_the_house_plays_a_seat_to_the_end_of_the_game_and_all_of_it_verifies(tmp_path: Path, game: str) -> None:
+    table = found(tmp_path, game)
+    for seat in table.opened.seats:
+        give_to_house(table.path, seat, "nobody has time", table.now)
+    assert table.opened.asks == ()
+    with pytest.raises(ActRefusedError, match="nobody is asked"):
+        extend_deadline(table.path, None, add_hours(table.now, 500), "why", table.now)
+    turns = 0
+    while turns < 12 and not table.opened.over:
+        assert table.run().status is Status.ADJUDICATED
+        turns += 1
+    assert table.findings(reports=True) == []
+    assert turns == 12 or table.opened.over
+    points = {score.seat: score.points for score in table.opened.game.kernel.scores(table.opened.record.state)}
+    assert sum(points.values()) > 0
+
+
+def test_nobody_waits_for_a_seat_of_the_house_and_everybody_is_told(tmp_path: Path) -> None:
+    table = begin(tmp_path, DESERT, {})
+    first, *others = table.opened.seats
+    letters = give_to_house(table.path, first, "away", table.now).letters
+    assert len(letters) == len(table.opened.seats)
+    assert first not in {ask.seat for ask in table.opened.asks}
+    for other in others:
+        send(table, other, f"orders: [{legal_order(table, other)}]")
+    assert run(table, late=False) is Status.ADJUDICATED
+    assert sources(table, first) == {Source.HOUSE}
+    public = " ".join(table.read(f"turns/{table.newest:04}/reports/public.txt").decode().split())
+    own = " ".join(table.read(f"turns/{table.newest:04}/reports/{first}.txt").decode().split())
+    assert f"The house plays {first}, until its player sends a file again." in public
+    assert "The house plays for you. Send a file, and the seat is yours again." in own
+    assert "done by the house" in own
+    assert table.findings(reports=True) == []
+
+
+def test_with_a_file_the_seat_is_its_players_again(tmp_path: Path) -> None:
+    table = begin(tmp_path, DESERT, {})
+    first = table.opened.seats[0]
+    give_to_house(table.path, first, "away", table.now)
+    table.send()
+    table.run()
+    assert table.opened.record.agendas[first].house
+    send(table, first, f"orders: [{legal_order(table, first)}]")
+    table.send()
+    table.run()
+    assert not table.opened.record.agendas[first].house
+    assert sources(table, first) == {Source.ORDERS}
+    assert first in {ask.seat for ask in table.opened.asks}
+    assert table.findings(reports=True) == []
+
+
+def test_an_act_and_a_successor_end_it_too(tmp_path: Path) -> None:
+    table = begin(tmp_path, DESERT, {})
+    first, second, _ = table.opened.seats
+    for seat in (first, second):
+        give_to_house(table.path, seat, "away", table.now)
+    give_to_house(table.path, first, "back", table.now, plays=False)
+    replace_player(table.path, second, None, "a new player", b"k" * 32, table.now)
+    assert {first, second} <= {ask.seat for ask in table.opened.asks}
+    table.play(1)
+    assert not any(agenda.house for agenda in table.opened.record.agendas.values())
+    assert table.findings(reports=True) == []
+
+
+def test_whoever_misses_as_many_deadlines_as_agreed_is_played_by_the_house(tmp_path: Path) -> None:
+    table = begin(tmp_path, CATAN, {"policies.abandoned": "2"})
+    missing: set[str] = set()
+    while not missing:
+        table.run()
+        missing = {seat for seat, agenda in table.opened.record.agendas.items() if agenda.house}
+        assert table.newest < 20
+    assert table.findings(reports=True) == []
+    rewind_game(table.path, table.newest - 1, "once more", table.now)
+    assert not any(agenda.house for agenda in table.opened.record.agendas.values())
+    table.run()
+    assert {seat for seat, agenda in table.opened.record.agendas.items() if agenda.house} == missing
+
+
+def test_what_the_house_cannot_do_is_refused(tmp_path: Path) -> None:
+    table = found(tmp_path)
+    seat = table.opened.seats[0]
+    with pytest.raises(ActRefusedError, match="the seats are"):
+        give_to_house(table.path, "eve", "why", table.now)
+    with pytest.raises(ActRefusedError, match="does not play"):
+        give_to_house(table.path, seat, "why", table.now, plays=False)
+    give_to_house(table.path, seat, "why", table.now)
+    with pytest.raises(ActRefusedError, match="already"):
+        give_to_house(table.path, seat, "why not", table.now)
+
+
+def test_the_house_reads_nothing_but_what_its_seat_knows(tmp_path: Path) -> None:
+    """What is hidden is not in what it is given, so the choice cannot depend on it: here the hands of others."""
+    table = begin(tmp_path, CATAN, {})
+    game = find_game(CATAN)
+    seat = table.opened.asks[0].seat
+    known = table.opened.see(seat)
+    assert [one.hand is None for number, one in enumerate(known.seats) if known.table.seats[number] != seat] == [
+        True,
+        True,
+    ]
+    assert game.house is not None

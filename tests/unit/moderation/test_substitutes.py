@@ -1,0 +1,160 @@
+"""Substitutes in a chain, each with a token of their own, and the player who comes back with a file."""
+
+from __future__ import annotations
+
+import json
+import re
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from typing import cast
+
+import pytest
+from unit.moderation.tables import Table, found
+
+from adjudicator.acts.changes import replace_player
+from adjudicator.acts.desk.seats import give_to_house
+from adjudicator.acts.desk.substitutes import end_substitution, substitute_player
+from adjudicator.acts.filing import submit_file
+from adjudicator.acts.recording import ActResult
+from adjudicator.acts.status import read_status
+from adjudicator.core.instant import add_hours
+from adjudicator.core.refusals import ActRefusedError
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A game of which a turn has run."""
+    table = found(tmp_path)
+    table.play(1)
+    return table
+
+
+def token_in(table: Table, name: str) -> str:
+    """The token in the letter called ``name``, a text or a mail."""
+    data = table.read(name)
+    text = data.decode()
+    if name.endswith(".eml"):
+        body = cast("EmailMessage", message_from_bytes(data, policy=default)).get_body(("plain",))
+        text = "" if body is None else body.get_content().replace("\r\n", "\n")
+    found = re.search(r"^token: (\S+)$", text, re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def own_token(table: Table) -> str:
+    """The token of ann."""
+    return token_in(table, "outbox/0000-ann-invitation.txt")
+
+
+def token_of(table: Table, recorded: ActResult) -> str:
+    return token_in(table, next(letter for letter in recorded.letters if "invitation" in letter))
+
+
+def substitute(table: Table, name: str) -> str:
+    """The token of the substitute called ``name`` of ann's seat."""
+    address = f"{name.lower()}@example.org"
+    recorded = substitute_player(table.path, "ann", name, address, "ill", name.encode().ljust(32), table.now)
+    return token_of(table, recorded)
+
+
+def is_taken(table: Table, token: str) -> bool:
+    """Whether a file with ``token`` speaks for ann."""
+    text = f"game: toy\nturn: {table.newest + 1}\nseat: ann\ntoken: {token}\norders: []\n"
+    table.hours += 1
+    answer, _ = submit_file(table.path, text.encode(), "ann.yaml", None, table.now)
+    return not answer.refused_speaker
+
+
+def holder(table: Table) -> str:
+    entry = json.loads(table.read("private/seats.json"))["ann"]
+    assert isinstance(entry["address"], str)
+    return entry["address"]
+
+
+def test_a_chain_of_substitutes_ends_with_a_file_of_the_player(table: Table) -> None:
+    own = own_token(table)
+    first = substitute(table, "Fay")
+    second = substitute(table, "Gus")
+    assert holder(table) == "gus@example.org"
+    assert is_taken(table, second)
+    assert holder(table) == "gus@example.org"
+    assert is_taken(table, own)
+    assert holder(table) == ""
+    assert not is_taken(table, first)
+    assert not is_taken(table, second)
+    assert is_taken(table, own)
+    words = [act.change for act in table.opened.pending]
+    assert [getattr(change, "ends", None) for change in words] == [False, False, True]
+    assert read_status(table.path).lineage == (
+        ("ann", "after turn 1 Fay as a substitute; after turn 1 Gus as a substitute; after turn 1 its player again"),
+    )
+    table.send()
+    table.run()
+    told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
+    assert "gave the seat ann to Fay as a substitute, until its player sends a file again" in told
+    assert "gave the seat ann back to its player" in told
+    assert table.findings(reports=True) == []
+    kept = b"".join(
+        path.read_bytes() for path in Path(table.path).rglob("*") if path.is_file() and "outbox" not in str(path)
+    )
+    assert not any(token.encode() in kept for token in (own, first, second))
+
+
+def test_the_substitute_in_between_comes_back_with_a_file(table: Table) -> None:
+    first = substitute(table, "Fay")
+    second = substitute(table, "Gus")
+    assert is_taken(table, first)
+    assert holder(table) == "fay@example.org"
+    assert not is_taken(table, second)
+
+
+def test_the_moderator_gives_a_seat_back_link_by_link(table: Table) -> None:
+    first, own = substitute(table, "Fay"), own_token(table)
+    second = substitute(table, "Gus")
+    end_substitution(table.path, "ann", "Gus has gone", table.now)
+    assert not is_taken(table, second)
+    assert holder(table) == "fay@example.org"
+    end_substitution(table.path, "ann", "Ann is well", add_hours(table.now, 1))
+    table.hours += 1
+    assert not is_taken(table, first)
+    assert is_taken(table, own)
+    with pytest.raises(ActRefusedError, match="no substitute plays ann"):
+        end_substitution(table.path, "ann", "again", table.now)
+
+
+def test_a_successor_ends_the_whole_chain(table: Table) -> None:
+    tokens = [
+        own_token(table),
+        substitute(table, "Fay"),
+        substitute(table, "Gus"),
+    ]
+    replaced = token_of(table, replace_player(table.path, "ann", None, "gone", b"k" * 32, table.now))
+    assert [is_taken(table, token) for token in tokens] == [False, False, False]
+    assert is_taken(table, replaced)
+    assert table.findings(reports=True) == []
+
+
+def test_a_substitute_takes_a_seat_from_the_house(table: Table) -> None:
+    give_to_house(table.path, "ann", "nobody", table.now)
+    substitute(table, "Fay")
+    assert not table.opened.start.agendas["ann"].house
+
+
+def test_the_same_words_give_the_seat_once(table: Table) -> None:
+    substitute(table, "Fay")
+    assert substitute_player(table.path, "ann", "Fay", "fay@example.org", "ill", b"z" * 32, table.now).already
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "address", "words"),
+    [
+        ("eve", "Fay", "", "the seats are"),
+        ("ann", "Fay", "nowhere", "is not one such as"),
+        ("ann", "F\nay", "", "the name of the substitute"),
+    ],
+)
+def test_what_is_no_substitute_is_refused(table: Table, seat: str, name: str, address: str, words: str) -> None:
+    with pytest.raises(ActRefusedError, match=words):
+        substitute_player(table.path, seat, name, address, "why", b"k" * 32, table.now)

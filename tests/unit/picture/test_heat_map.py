@@ -1,0 +1,106 @@
+"""The board as a record: when each hex was taken, and what the camel brought that was placed there."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from adjudicator.chance import SecretChance
+from adjudicator.core.table import Setting
+from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.picture.charts import draw_heat_map, draw_strip
+from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
+from adjudicator.rules.through_the_desert.picture.layout import lay_out
+from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.views import DesertViews
+
+SVG = "{http://www.w3.org/2000/svg}"
+DOT = re.compile(r"M(\d+) (\d+)h0")
+FIFTHS = 5
+
+
+@pytest.fixture(scope="module")
+def finished() -> tuple[State, PrintedBoard]:
+    """A game of five on the river side, over, and its printed board."""
+    chance = SecretChance("heat", bytes(32))
+    setting = Setting("manual", {"side": "river"}, ("amira", "bilal", "carla", "dario", "emine"))
+    state, _ = GAME.kernel.setup(setting, chance)
+    number = 0
+    while mover := GAME.kernel.mover(state):
+        legal = GAME.kernel.legal(state, mover)
+        number += 7919
+        state, _ = GAME.kernel.apply(state, mover, legal[number % len(legal)], chance)
+    return state, draw_ground(lay_out(DesertViews().to_json(state)["board"]))  # type: ignore[arg-type]
+
+
+def read_dots(drawing: str) -> dict[str, list[tuple[int, int]]]:
+    """Where dots of each paint lie, in order."""
+    paths = ET.fromstring(drawing).iter(f"{SVG}path")  # noqa: S314  our own drawing
+    return {
+        path.attrib["stroke"]: [(int(x), int(y)) for x, y in DOT.findall(path.attrib["d"])]
+        for path in paths
+        if DOT.match(path.attrib["d"])
+    }
+
+
+def test_hexes_are_shaded_by_the_fifth_of_the_game_in_which_they_were_taken(
+    finished: tuple[State, PrintedBoard],
+) -> None:
+    state, ground = finished
+    names = state.table.board.grid.names
+    leaders, *fifths = read_dots(draw_heat_map(state, ground).picture).values()
+
+    assert leaders == [ground.middles[names[index]] for index in state.leaders if index >= 0]
+    taken = [ground.middles[names[camel.hex]] for camel in state.trail]
+    assert len(fifths) == FIFTHS
+    assert [place for fifth in fifths for place in fifth[:-1]] == taken  # the last of each is its mark below the board
+    assert max(map(len, fifths)) - min(map(len, fifths)) <= 1
+
+
+def test_every_point_that_a_camel_brought_stands_in_its_hex(finished: tuple[State, PrintedBoard]) -> None:
+    state, ground = finished
+    names = state.table.board.grid.names
+    shown = Counter[tuple[int, int, str]]()
+    for text in ET.fromstring(draw_heat_map(state, ground).picture).iter(f"{SVG}text"):  # noqa: S314
+        across, down = ([int(place) for place in text.attrib[side].split()] for side in ("x", "y"))
+        words = text.text or ""
+        signs = [words] if len(across) == 1 else list(words)
+        shown.update((x, y - 14, sign) for x, y, sign in zip(across, down, signs, strict=True) if "\u2013" not in sign)
+
+    assert shown == Counter(
+        (*ground.middles[names[camel.hex]], str(camel.points)) for camel in state.trail if camel.points
+    )
+
+
+def test_the_shades_grow_darker_step_by_step_in_grey(finished: tuple[State, PrintedBoard]) -> None:
+    shades = [paint.strip("#") for paint in read_dots(draw_heat_map(*finished).picture)][1:]
+    greys = [0.3 * int(one[:2], 16) + 0.59 * int(one[2:4], 16) + 0.11 * int(one[4:], 16) for one in shades]
+
+    assert all(lighter - darker > 25 for lighter, darker in pairwise([246, *greys]))
+
+
+@pytest.mark.parametrize("camels", [1, 2, 3])
+def test_a_game_of_a_few_camels_is_drawn_all_the_same(finished: tuple[State, PrintedBoard], camels: int) -> None:
+    state, ground = finished
+    state = state._replace(trail=state.trail[:camels])
+    drawn = draw_heat_map(state, ground).picture
+    strip = "".join(board.picture for board in draw_strip(state, ground))
+
+    assert sum(len(places) - 1 for places in list(read_dots(drawn).values())[1:]) == camels
+    named = re.findall(r' id="([^"]+)"', strip)
+    assert len(named) == len(set(named))
+    assert {name for name in re.findall(r'href="#([^"]+)"', strip) if name.startswith("until")} <= set(named)
+
+
+def test_a_small_board_has_all_camels_until_then(finished: tuple[State, PrintedBoard]) -> None:
+    state, ground = finished
+    names = state.table.board.grid.names
+    drawn = [board.picture.partition('<g id="until')[2] for board in draw_strip(state, ground)]
+    seen = [place for picture in drawn for place in DOT.findall(picture)]
+    pieces = [*(index for index in state.leaders if index >= 0), *(camel.hex for camel in state.trail)]
+
+    assert Counter((int(x), int(y)) for x, y in seen) == Counter(ground.middles[names[index]] for index in pieces)

@@ -1,0 +1,93 @@
+"""However long people are called: a report keeps its lines and its bytes, and says where the rest is."""
+
+from __future__ import annotations
+
+import pytest
+from unit.report.conftest import GAMES
+
+from adjudicator.acts.opened import open_game
+from adjudicator.acts.reports import describe_opened
+from adjudicator.core.seat_names import cut_name, cut_names, isolate, list_alike, list_faults, measure, show_names
+from adjudicator.proof.reports import list_awaited, list_sentences
+from adjudicator.report.render import render_reports
+
+LONGEST = (
+    "Wolfgang Amadeus Theophilus von Mozart I",
+    "Αλέξανδρος Παπαδόπουλος-Κωνσταντινίδης Β",  # noqa: RUF001 - Greek
+    "Maximiliane Brünnhilde Schwarzenegger-Li",
+    "Александр Сергеевич Пушкин-Достоевский Я",
+    "WWWWWWWW MMMMMMMM WWWWWWWW MMMMMMMM WWWW",
+)
+MOST_LINES = {"g42": 110, "late": 110, "caravan": 130, "reef": 130, "finished-2005": 110, "finished-caravan": 130}
+"""By sample game, what its text reports have while it runs."""
+LARGEST = 60_000
+
+
+def test_these_are_the_longest_names() -> None:
+    assert all(len(name) == measure(name) == 40 for name in LONGEST)
+    assert not [fault for name in LONGEST for fault in list_faults(name)]
+    assert list(list_alike(tuple("abcde"), dict(zip("abcde", LONGEST, strict=True)))) == []
+
+
+@pytest.mark.parametrize("name", MOST_LINES)
+def test_a_report_keeps_its_length_with_the_longest_names(name: str) -> None:
+    newest = open_game(str(GAMES / name))
+    for number in (1, newest.record.number - (1 if newest.over else 0)):
+        opened = open_game(str(GAMES / name), number)
+        names = dict(zip(opened.seats, LONGEST, strict=False))
+        called = opened._replace(charter_then=opened.charter._replace(names=names))
+        asked = {ask.seat for ask in opened.asks if ask.must}
+        for file, report in render_reports(describe_opened(called)).items():
+            if file.startswith("moderator.") or file.endswith(".proof"):
+                continue
+            assert list_awaited(report) == asked, file
+            if file.endswith(".txt"):
+                lines = report.decode().splitlines()
+                assert len(lines) <= MOST_LINES[name], file
+                assert max(map(measure, lines)) <= 78, file
+            else:
+                assert len(report) <= LARGEST, file
+
+
+def test_a_text_that_is_cut_tells_every_die_that_the_page_tells() -> None:
+    opened = open_game(str(GAMES / "finished-caravan"), 17)
+    names = dict(zip(opened.seats, LONGEST, strict=False))
+    reports = render_reports(describe_opened(opened._replace(charter_then=opened.charter._replace(names=names))))
+    for seat in opened.seats:
+        cut, whole = (list_sentences(reports[f"{seat}.{form}"], 17) for form in ("txt", "html"))
+        assert any(sentence.endswith("...") for sentence in cut)
+        for short, full in zip(cut, whole, strict=True):
+            assert full.startswith(short.removesuffix(" ..."))
+            assert full.count(" rolled ") == short.count(" rolled ")
+
+
+@pytest.mark.parametrize(
+    ("name", "brief"),
+    [
+        ("María de la Concepción Fernández García", "María"),
+        ("Dr. Wolfgang Amadeus Schultze-Delitzsch", "Dr. Wolfgang Amadeus"),
+        ("e. e. cummings the younger brother", "e. e. cummings the"),
+        ("山" * 20, "山" * 9 + "…"),
+        ("Llanfairpwllgwyngyllgogerychwyrndrobwll", "Llanfairpwllgwyngyl…"),
+        ("مريم الخوارزمي بنت محمد بن عبد الله", "مريم الخوارزمي بنت"),
+        ("Dora Köhler", "Dora Köhler"),
+    ],
+)
+def test_sentences_use_the_first_words_of_a_long_name(name: str, brief: str) -> None:
+    assert cut_name(name) == brief
+    assert measure(brief) <= 20
+    names = show_names((("ann", name), ("bob", "Bob")), ("ann", "bob"))
+    assert names.call("ann") == isolate(brief)
+    assert names.introduce("ann") == f"{isolate(name)} (ann)"
+    assert cut_name(isolate(name)) == isolate(brief)
+
+
+def test_a_long_name_is_used_whole_where_its_first_words_might_be_somebody_else() -> None:
+    one, other = "Maximiliane Brünnhilde Schwarz-Weiß", "Maximiliane Brünnhilde Rot-Grün-Blau"
+    names = show_names(
+        (("a", one), ("b", other), ("c", "Christopher Robinson-Milne III")), ("a", "b", "c", "christopher")
+    )
+    assert (names.call("a"), names.call("b")) == (one, other)
+    assert names.call("c") == "Christopher Robinson-Milne III"
+    assert cut_names([one, other, "Tom"], 12) == {one: one, other: other, "Tom": "Tom"}
+    assert cut_names(["Alexander Smith", "Alexander Brown"], 12)["Alexander Smith"] == "Alexander S…"
