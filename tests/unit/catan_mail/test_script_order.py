@@ -370,12 +370,25 @@ def test_a_turn_is_passed_by_what_was_left_behind_the_end_of_the_one_before_wher
     assert mail.stop == (Stop.PACING, "bilal")
 
 
-@pytest.mark.parametrize("block", [IF_POOR, "- if: {rolled: 2}\n  then: [buy: card]"])
-def test_orders_are_an_answer_whatever_is_held_for_who_is_awaited_is_seen_by_all(block: str) -> None:
+ROLLED = "{rolled: 2}"
+
+
+@pytest.mark.parametrize("condition", ["{not: HELD}", "{all: [HELD, {not: HELD}]}", "{any: [ROLLED, {not: HELD}]}"])
+def test_orders_are_an_answer_whatever_is_held_for_who_is_awaited_is_seen_by_all(condition: str) -> None:
     mail = sit({"brick": 1, "lumber": 1})
-    mail.send("amira", block)
+    text = condition.replace("HELD", '{have: "1 brick, 1 lumber"}').replace("ROLLED", ROLLED)
+    mail.send("amira", f"- end: turn\n  if: {text}")
 
     assert mail.missing == []
+
+
+@pytest.mark.parametrize("condition", ["ROLLED", "{all: [ROLLED, {not: HELD}]}", "{not: {any: [{not: ROLLED}, HELD]}}"])
+def test_orders_that_everybody_sees_to_bring_nothing_are_no_answer(condition: str) -> None:
+    mail = sit({})
+    text = condition.replace("HELD", '{have: "1 brick, 1 lumber"}').replace("ROLLED", ROLLED)
+    mail.send("amira", f"- end: turn\n  if: {text}")
+
+    assert mail.missing == ["amira"]
 
 
 def test_orders_for_this_case_or_the_other_are_an_answer() -> None:

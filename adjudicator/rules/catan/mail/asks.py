@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Item
+from adjudicator.core.order import Order
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.mail.choosing import (
     find_choice,
     find_standing,
 )
+from adjudicator.rules.catan.mail.conditions import is_seen_false
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal
@@ -146,7 +148,20 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
             return _has_order(agenda, kinds) or _is_settled(known, seat, agenda, kind)
         case "before-roll" if _has_order(agenda, KINDS_FOR[BEFORE_ROLL]):
             return True
+        case "turn":
+            return any(_may_come(known, seat, item.order, outside) for item in agenda.items)
     return has_script(agenda, outside)
+
+
+def _may_come(known: Known, seat: SeatNumber, order: Order, outside: Kinds) -> bool:
+    """Whether ``order`` may bring something in this turn, by what everybody knows.
+
+    A condition on one's own hand may hold always: whom the game waits for is seen by all.
+    """
+    if order.kind in outside:
+        return False
+    unseen = order.condition is None or not is_seen_false(order.condition, known, seat)
+    return unseen or any(_may_come(known, seat, inner, outside) for inner in order.otherwise)
 
 
 def names_place(known: Known, agenda: Agenda, ask: Ask) -> bool:

@@ -11,6 +11,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import DEVELOPMENTS, count_kind, covers
 from adjudicator.rules.catan.mail.language.spelling import spell_path
 from adjudicator.rules.catan.mail.language.vocabulary import (
+    OrderTextError,
     read_cards_text,
     read_hex,
     read_intersection,
@@ -63,6 +64,30 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
         case key if key in OF_SEATS:
             return holds_of_seats(key, asked, known, seat)
     return known.table.rules.conditions[key](known.extra, known.table.ids, seat, asked)
+
+
+def is_seen_false(condition: JsonObject, known: Known, seat: SeatNumber) -> bool:
+    """Whether everybody can see that ``condition`` is false, with no look at a hand or at what became of orders.
+
+    What cannot be read is not seen to be false: its file is refused for that.
+    """
+    try:
+        return _see(condition, known, seat) is False
+    except OrderTextError:
+        return False
+
+
+def _see(condition: JsonObject, known: Known, seat: SeatNumber) -> bool | None:
+    """The answer that everybody can give; None where it takes more than they know."""
+    ((key, asked),) = ((key, value) for key, value in condition.items() if key != "is")
+    if key == "not":
+        seen = _see(cast("JsonObject", asked), known, seat)
+        return None if seen is None else not seen
+    if key in _GROUPS:
+        decisive = key == "any"
+        answers = {_see(part, known, seat) for part in cast("Sequence[JsonObject]", asked)}
+        return decisive if decisive in answers else None if None in answers else not decisive
+    return holds(condition, known, seat, {}) if key in PUBLIC else None
 
 
 def _may_play(known: Known, seat: SeatNumber, card: str) -> bool:
