@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 
 from adjudicator.acts.filing import FilingAnswer
+from adjudicator.acts.letters.answering import list_receipt_lines
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.run import RunResult, Status
 from adjudicator.cli.output import complain, say
@@ -15,7 +16,6 @@ from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned,
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Reader
 from adjudicator.intake.receipt import ACCEPTED, ReceiptState, problem_to_json
-from adjudicator.report.receipt import write_receipt
 
 _WORDS = {
     ReceiptState.GREEN: "accepted",
@@ -53,21 +53,6 @@ def name_answer(answer: FilingAnswer, *, kept: bool) -> str:
         return f"{line}; if you know that it is from {unproved}, add --seat {unproved}" if unproved else line
     would = "would be " if not (kept or answer.again) and receipt.state in ACCEPTED else ""
     return f"{line}; {would}in force: {receipt.in_force or 'no file for this turn'}"
-
-
-def list_receipt_lines(answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool) -> list[str]:
-    """The answer as its sender gets it."""
-    told = write_receipt(
-        answer.file,
-        answer.name,
-        answer.receipt._replace(problems=answer.told),
-        answer.forecast,
-        answer.corrected,
-        sentences,
-        kept=kept,
-        again=answer.again,
-    )
-    return list(told)
 
 
 def list_answer_lines(answer: FilingAnswer, sentences: Mapping[str, str]) -> list[str]:

@@ -12,7 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from adjudicator.acts.filing import FilingAnswer, answer_unreadable, check_bytes, mask_name, submit_file
-from adjudicator.acts.letters.answering import post_receipt
+from adjudicator.acts.letters.answering import list_receipt_lines, post_receipt
 from adjudicator.acts.opened import OpenGame, open_any, open_game
 from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.run import RunResult, Status, run_turn
@@ -23,7 +23,6 @@ from adjudicator.cli.answers import (
     failure_to_json,
     is_unreadable,
     list_pending,
-    list_receipt_lines,
     name_answer,
     outcome_to_json,
     show_as_json,

@@ -23,6 +23,24 @@ def name_receipt(turn: int | None, seat: Seat, key: str) -> str:
     return f"{turn or 0:04}-{seat}-receipt-{key[:8]}"
 
 
+def list_receipt_lines(
+    answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool, quoted: Sequence[str] = ()
+) -> list[str]:
+    """The answer as its sender gets it; a refused file's lines are shown beside its problems where it is ``quoted``."""
+    told = write_receipt(
+        answer.file,
+        answer.name,
+        answer.receipt._replace(problems=answer.told),
+        answer.forecast,
+        answer.corrected,
+        sentences,
+        kept=kept,
+        again=answer.again,
+        quoted=quoted,
+    )
+    return list(told)
+
+
 def post_receipt(
     directory: GameDirectory,
     game: str,
@@ -45,30 +63,18 @@ def post_receipt(
         return None
     from adjudicator.report import mail, receipt_letter  # noqa: PLC0415 - for seats with addresses
 
-    receipt = answer.receipt._replace(problems=answer.told)
     quoted = answer.kept.decode("utf-8", "replace").split("\n")
-    told = write_receipt(
-        answer.file,
-        answer.name,
-        receipt,
-        answer.forecast,
-        answer.corrected,
-        sentences,
-        kept=True,
-        again=answer.again,
-        quoted=quoted,
-    )
-    lines = [*told, *more]
+    lines = [*list_receipt_lines(answer, sentences, kept=True, quoted=quoted), *more]
     letter = mail.Letter(
         game=game,
         about=stem,
         address=address,
         name=answer.name,
-        subject=f"{game}{_name_turn(receipt.turn or turn)}: {receipt_letter.SUBJECTS[receipt.state]}",
+        subject=f"{game}{_name_turn(answer.receipt.turn or turn)}: {receipt_letter.SUBJECTS[answer.receipt.state]}",
         text="\n".join(lines) + "\n",
         at=now,
         answers=answers,
-        html=receipt_letter.write_receipt_page(receipt.state, lines),
+        html=receipt_letter.write_receipt_page(answer.receipt.state, lines),
     )
     directory.write_letter(f"{stem}.eml", mail.write_mail(letter))
     return f"{OUTBOX}/{stem}.eml"

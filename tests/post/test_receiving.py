@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import email
 import email.policy
-import shutil
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from email.message import EmailMessage
@@ -14,26 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.shell import adjudicate, found, legal_leaders, snapshot, token
+from cli.shell import adjudicate, legal_leaders, snapshot, token
+from post.mails import ADDRESS
 
 from adjudicator.report.mail import Letter, write_mail
 
 NOW = ("--now", "2026-01-02T00:00:00Z")
-ADDRESS = "ann@example.org"
-
-
-@pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of games with one whose first seat has an address; nobody spoils it."""
-    folder = tmp_path_factory.mktemp("table") / "games"
-    found(folder, seats=(f"ann={ADDRESS}", "bob"))
-    return folder
-
-
-@pytest.fixture
-def games(table: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
-    return Path(shutil.copytree(table, tmp_path / "games"))
 
 
 @pytest.fixture(scope="module")
