@@ -152,8 +152,8 @@ OPTIONS: tuple[Option, ...] = (
         ("hidden", "shown"),
         "hidden",
         means={
-            "hidden": "Your report does not count the tokens that others have taken, until the end. A token that lay "
-            "face up is told openly when it is taken, as at a table, so who keeps count knows it.",
+            "hidden": "Your report does not count the tokens that others have taken, until the end. Where "
+            "tokens lie face up, each is told openly when it is taken, as at a table, so who keeps count knows it.",
             "shown": "Every report counts the tokens that others have taken.",
         },
     ),

@@ -225,6 +225,12 @@ def test_a_question_about_anybodys_area_is_told_its_other_words_and_no_name_of_a
     assert offer.endswith("write 'if: {hex: C4, is: closed}'")
 
 
+@pytest.mark.parametrize("written", ["until: round 4", "until: {round: 4}", "until: from round 4"])
+def test_a_number_of_a_round_is_answered_with_the_question_for_it(written: str) -> None:
+    offer = Mail().complaints("amira", f"orders:\n{REST}standing:\n  - place: pink C4\n    {written}\n")[-1]
+    assert offer.endswith("write 'until: {round: {at-least: 4}}'")
+
+
 def test_camels_of_a_fallback_among_the_leaders_are_not_called_a_later_move() -> None:
     text = "orders:\n  - leader: pink H5\nfallback:\n  - place: pink C4, C5\n"
     complaint = Mail(phase="leaders").complaints("amira", text)[-1]

@@ -1,4 +1,4 @@
-"""What a condition in another shape was probably meant to ask: ``K6 is free``, ``{linked: {hex: D3}}``."""
+"""What a condition in another shape was probably meant to ask: ``K6 is free``, ``{linked: {hex: D3}}``, ``round 4``."""
 
 from __future__ import annotations
 
@@ -20,10 +20,14 @@ _STATES = {
 _OWNED = ("holds", "closed", "linked")
 _ASKED = re.compile(r"(?:if\s+)?([A-Za-z][ -]?[0-9]{1,5})\s+(?:is\s+|=\s*)?(.+)", re.IGNORECASE)
 
+_ROUND = re.compile(r"(?:if\s+|from\s+|it\s+is\s+)?round\s*(?:is|=|>=)?\s*([0-9]{1,3})\+?", re.IGNORECASE)
+
 
 def mend_condition(table: Table, asked: JsonValue) -> JsonObject | None:
     """The condition that ``asked`` was probably meant to be, which may be itself; None where nobody can tell."""
     if isinstance(asked, str):
+        if match := _ROUND.fullmatch(asked.strip()):
+            return _ask_round(int(match[1]))
         match = _ASKED.fullmatch(asked.strip())
         return _ask_state(match[1], match[2]) if match else None
     if not isinstance(asked, Mapping):
@@ -38,6 +42,8 @@ def mend_condition(table: Table, asked: JsonValue) -> JsonObject | None:
             return {"not": part} if part else None
         if read_hex_name(key) and isinstance(inner, str):  # {K6: empty}
             return _ask_state(key, inner)
+        if key == "round" and isinstance(inner, int):
+            return _ask_round(inner)
         if key not in _OWNED:
             return None
     return _mend_hex(table, asked)
@@ -78,6 +84,11 @@ def _ask_owner(table: Table, spot: str, key: str, owner: JsonValue) -> JsonObjec
     elif owner is True:
         who = {}
     return None if who is None else {"hex": spot, key: who or {"seat": table.seats[0]}}
+
+
+def _ask_round(number: int) -> JsonObject:
+    """From that round on: so it is the end of ``until round 4``, and a line for which that is too long says more."""
+    return {"round": {"at-least": number}}
 
 
 def write_condition(asked: JsonValue) -> str:
