@@ -320,13 +320,18 @@ def carry_out(state: State, seat: SeatNumber, action: Action, chance: Chance, *,
     return draft
 
 
+def count_to_place(state: State, seat: SeatNumber) -> int:
+    """How many settlements the seat has yet to place in the set-up."""
+    return 0 if state.turn else max(0, 2 - state.settlements(seat).bit_count())
+
+
 def imagine_turn(state: State, seat: SeatNumber) -> State:
-    """The position as if it were the seat's turn, after the roll, or its time to place in the set-up."""
+    """The position as if it were the seat's turn, after the roll; in the set-up its time to place, if it has not yet."""
     cells = list(state.cells)
     cells[at.MOVER] = seat
     if cells[at.STAGE] == _OVER:
         return state
-    if state.turn == 0:
+    if count_to_place(state, seat):
         cells[at.STAGE] = _SETTLEMENT
     else:
         cells[at.STAGE] = _TURN

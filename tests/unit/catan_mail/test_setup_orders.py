@@ -7,6 +7,7 @@ from unit.catan_mail.mailing import FORCE, LATE, Mail
 
 from adjudicator.core.driver import Stop
 from adjudicator.core.table import Pacing, Setting
+from adjudicator.rules.catan.report.form import write_form_lines
 
 BOARD = Setting("base", {"board": "beginners"}, SEATS[:3])
 BEST_FREE = "If you send nothing, as things stand you place a settlement on 29, the free place with the best numbers."
@@ -238,3 +239,17 @@ def test_nothing_that_was_sent_for_later_is_lost_in_the_set_up() -> None:
     assert mail.missing == []
     mail.run((1, 1))
     assert mail.fates("amira") == ["bank wool for ore: refused", "end turn: done"]
+
+
+def test_who_has_placed_both_writes_the_script_of_the_first_turn() -> None:
+    mail = sit()
+    mail.send("amira", "- place: 12 12-13")
+    mail.send("bilal", "- place: 40 40-41")
+    mail.send("chadi", "- place: 20 20-21\n- place: 28 28-29")
+    mail.run()
+    assert mail.complaints("chadi", "- place: best") == [("illegal", "places-over")]
+    assert mail.complaints("chadi", "- road: 21-22\n- end: turn") == []
+    assert mail.complaints("bilal", "- place: 42 42-43\n- place: 0 0-1") == [("illegal", "places-left")]
+    form = write_form_lines(mail.see("chadi"), 2)
+    assert form[1:3] == ["# It is not your turn yet. What you write here is the script of your", "# next turn."]
+    assert form[-1] == "# - end: turn"

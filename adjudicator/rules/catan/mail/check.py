@@ -11,6 +11,7 @@ from collections.abc import Set as AbstractSet
 from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import END_TURN
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal, list_legal
@@ -26,10 +27,11 @@ from adjudicator.rules.catan.mail.check_orders import (
     misplaced,
     misread,
 )
+from adjudicator.rules.catan.mail.asks import PLACE
 from adjudicator.rules.catan.mail.choosing import choose_robber, find_way, tell_once
 from adjudicator.rules.catan.mail.language.meant_discard import mend_discard
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, write_action
-from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.plans.reasons import NOTHING_LACKS
 from adjudicator.rules.catan.mail.plans.wording import SOFT
@@ -43,7 +45,7 @@ from adjudicator.rules.catan.mail.trade.meant import mend_answer, mend_take, wri
 from adjudicator.rules.catan.mail.trade.proposals import read_proposed
 from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import SENTENCES
-from adjudicator.rules.catan.order_of_play import apply_action
+from adjudicator.rules.catan.order_of_play import apply_action, count_to_place
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Known, Proposal, as_state
 
@@ -89,6 +91,8 @@ def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Probl
     """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
     problems = list(_check_list(sender, orders))
     yield from problems
+    if not problems:
+        yield from _check_places(sender, orders)
     if all(problem.gravity is not Gravity.INVALID or problem.code == UNREAD_MEANT for problem in problems):
         rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
         hand = rehearsal.hand if rehearsal.sure else None
@@ -109,6 +113,20 @@ def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Probl
 def _check_list(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     for number, order in enumerate(orders, start=1):
         yield from _check_words(sender, order, number)
+
+
+def _check_places(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """More lines of places than there are settlements to place: alternatives, or one too many."""
+    left = count_to_place(as_state(sender.known), sender.seat)
+    lines = [order for order in orders if order.kind == PLACE and order.condition is None]
+    if sender.known.turn or len(lines) <= left:
+        return
+    words = [quote_alternative(order, n) for order in lines for n in range(len(list_alternatives(order)))]
+    places = dict.fromkeys(text.removeprefix(f"{PLACE} ") for text in words)
+    ranked = ", ".join(sorted(places, key="best".__eq__))
+    for order in lines[left:]:
+        facts = {"order": quote_order(order), "count": count_of(left, "settlement"), "instead": f"{PLACE}: [{ranked}]"}
+        yield Problem("places-left" if left else "places-over", Gravity.ILLEGAL, order.place, facts)
 
 
 def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Iterator[Problem]:

@@ -31,7 +31,7 @@ from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
 from adjudicator.rules.catan.mail.trade.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.trade.proposals import AGAIN, has_windows, list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing_cards
-from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
+from adjudicator.rules.catan.order_of_play import apply_action, count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import as_state
@@ -89,7 +89,7 @@ def remark_on_full_stop(sender: FileSender, orders: Sequence[Order]) -> Iterator
         return
     if only_closes(Agenda(known.filed), orders, END):
         return
-    answers = {*sender.outside, *_ANSWERS, *(() if known.turn else _PLACES)}
+    answers = {*sender.outside, *_ANSWERS, *(_PLACES if count_to_place(as_state(known), sender.seat) else ())}
     ends = [order for order in orders if order.kind == END]
     others = [order for order in orders if order.kind != END]
     if all(order.kind in answers for order in others):

@@ -146,6 +146,9 @@ SENTENCES: Mapping[str, str] = {
     "begins, with nothing built or traded",
     FULL_STOP: "end turn: it is not your turn, so this only ends your file; to end your next turn unseen, "
     "send it in a file of its own",
+    "places-left": "{order}: you have {count} left to place, each with a line of its own; alternatives stand in one "
+    "line, such as '{instead}'",
+    "places-over": "{order}: both your settlements of the set-up are on the board",
     "road-missing": "{order}: in the set-up a settlement comes with its road; write '{example}'",
     "accept-unpaid": "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade",
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",

@@ -16,6 +16,7 @@ from adjudicator.rules.catan.mail.known_dice import find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.trade.proposals import find_sample
+from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import Known, Terms, as_state
@@ -30,7 +31,7 @@ def write_form_lines(known: Known, seat: SeatNumber) -> list[str]:
         return ["orders: []"]
     lines = ["orders:"]
     proposal = known.book.proposal
-    if not known.turn:
+    if not known.turn and (count_to_place(as_state(known), seat) or seat == known.mover):
         return [*lines, *_write_setup(known, seat)]
     if proposal is not None and seat in proposal.to:
         name, terms = known.seats[proposal.seat].name, proposal.list_for(seat)[0][1]
@@ -75,7 +76,7 @@ def _text(known: Known, action: Action) -> str:
 
 
 def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
-    state = as_state(known)
+    state = as_state(known) if known.turn else imagine_turn(as_state(known), seat)
     legal = list(list_legal(state, seat))
     me = known.seats[seat]
     if me.owes and me.hand is not None:

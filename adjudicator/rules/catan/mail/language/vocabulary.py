@@ -197,7 +197,7 @@ def read_intersection(word: str | int) -> Intersection:
     """The number of an intersection, written as text or number. Raises :class:`UnknownIntersectionError`."""
     text = str(word)
     if not _INTERSECTION.fullmatch(text) or int(text) >= INTERSECTIONS:
-        raise UnknownIntersectionError(text, last=INTERSECTIONS - 1)
+        raise UnknownIntersectionError(text.strip(" ,;."), last=INTERSECTIONS - 1)
     return Intersection(int(text))
 
 
