@@ -326,7 +326,7 @@ def count_to_place(state: State, seat: SeatNumber) -> int:
 
 
 def imagine_turn(state: State, seat: SeatNumber) -> State:
-    """The position as if it were the seat's turn, after the roll; in the set-up its time to place, if it has not yet."""
+    """The position as if it were the seat's turn, after the roll; in the set-up its time to place, if any is left."""
     cells = list(state.cells)
     cells[at.MOVER] = seat
     if cells[at.STAGE] == _OVER:

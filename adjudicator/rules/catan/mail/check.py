@@ -15,6 +15,7 @@ from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import END_TURN
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal, list_legal
+from adjudicator.rules.catan.mail.asks import PLACE
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
     FileSender,
@@ -27,7 +28,6 @@ from adjudicator.rules.catan.mail.check_orders import (
     misplaced,
     misread,
 )
-from adjudicator.rules.catan.mail.asks import PLACE
 from adjudicator.rules.catan.mail.choosing import choose_robber, find_way, tell_once
 from adjudicator.rules.catan.mail.language.meant_discard import mend_discard
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, write_action
