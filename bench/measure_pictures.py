@@ -4,8 +4,8 @@
 
 For each kind of game it plays one at random and compares the public board after 20 turns spread over it, or after as
 many as POSITIONS says, with the picture that the Chromium browser makes of the same drawing: it prints the share of
-pixels that are more than 64 of 255 off in any colour. No picture may have more than 2 %. It needs Chromium (on Debian:
-``apt-get install chromium``) and some minutes.
+pixels that are more than 64 of 255 off in any colour, and how large the pictures are. No picture may have more than
+2 %. It needs Chromium (on Debian: ``apt-get install chromium``) and some minutes.
 """
 
 from __future__ import annotations
@@ -57,13 +57,15 @@ def main() -> int:
             subprocess.run(command, check=True, capture_output=True)
             path = str(next(Path(folder, game).glob("*/game.yaml")).parent)
             newest = open_game(path).record.number
-            shares = []
+            shares, sizes = [], []
             for number in range(count):
                 svg = draw_public(path, newest * (number + 1) // count)
                 shares.append(compare(browser, svg))
+                sizes.append(len(draw_png(svg)) // 1000)
             worst = max(worst, *shares)
             middle = sorted(shares)[len(shares) // 2]
-            print(f"{game}: {len(shares)} boards, median {middle:.2f} %, worst {max(shares):.2f} %")
+            kilobytes = f"{min(sizes)} to {max(sizes)} kB"
+            print(f"{game}: {len(shares)} boards, median {middle:.2f} %, worst {max(shares):.2f} %, {kilobytes}")
     return int(worst > MOST)
 
 

@@ -70,6 +70,8 @@ class ChangeKind(Enum):
     DASH = "list-dash"
     IN_LINE = "list-in-line"
     KEY = "key-spelling"
+    COLON = "colon-blank"
+    ID = "id-spelling"
     QUOTES = "typographic-quotes"
     COMMENT = "wrapped-comment"
     AROUND = "text-around"
@@ -233,31 +235,32 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     match = _PROSE.match(line)
     end = match.start("value") if match else len(line)
     head, text = line[:end], line[end:]
-    spelt = _mend_key(head, is_item=is_item)
-    if spelt != head:
-        kinds.append(ChangeKind.KEY)
+    spelt = _mend_key(head, kinds, is_item=is_item)
     straight = _WHOLE_VALUE.sub(_straighten, spelt + text)
     if straight != spelt + text:
         kinds.append(ChangeKind.QUOTES)
     return straight
 
 
-def _mend_key(line: str, *, is_item: bool) -> str:
+def _mend_key(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     """A key in lower case with a blank behind its colon, and an id in lower case."""
     match = _KEY.fullmatch(line)
     if not match:
         return line
     lead, key, colon, value = match.groups()
     low = key.lower()
-    if not lead and low in ENVELOPE:
-        if value and value[0] != " ":
-            value = f" {value}"
-        if low in IDS and (said := _ID.match(value)):
-            value = f"{said[1]}{said[2].lower()}{said[3]}{value[said.end() :]}"
-        return f"{low}{colon}{value}"
-    if is_item and lead.strip() == "-":
-        return f"{lead}{low}{colon}{value}" if not value or value[0] == " " else f"{lead}{low}{colon} {value}"
-    return line
+    is_left = not lead and low in ENVELOPE
+    if not is_left and not (is_item and lead.strip() == "-"):
+        return line
+    if low != key:
+        kinds.append(ChangeKind.KEY)
+    if value and value[0] != " ":
+        kinds.append(ChangeKind.COLON)
+        value = f" {value}"
+    if is_left and low in IDS and (said := _ID.match(value)) and said[2] != said[2].lower():
+        kinds.append(ChangeKind.ID)
+        value = f"{said[1]}{said[2].lower()}{said[3]}{value[said.end() :]}"
+    return f"{lead}{low}{colon}{value}"
 
 
 def _straighten(match: re.Match[str]) -> str:

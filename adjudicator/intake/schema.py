@@ -42,7 +42,7 @@ _CODES = {
     "maximum": "too-large",
 }
 """Our codes by the schema's keyword. Of several complaints about one value the first of these is told; any other
-keyword makes a ``wrong-form``, and its schema ought to have an ``x-says``."""
+keyword makes a ``wrong-form``, and its schema ought to have an ``x-says``, or an ``x-asks`` with the whole sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,8 @@ _KEY_EXPLANATIONS: Mapping[str, Callable[[Path, _Complaint, Document], Iterator[
 
 def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
     """The code for what a schema says of one value, and all facts but its name."""
+    if isinstance(asks := complaint.schema.get("x-asks"), str):
+        return "asked-for", {"asked": asks}
     code = _CODES.get(complaint.keyword, "wrong-form")
     limit = complaint.asked if isinstance(complaint.asked, int) else None
     if code in {"too-long", "too-many", "too-few"}:

@@ -26,12 +26,13 @@ _FORWARDED = re.compile(
 class FoundFile(NamedTuple):
     """A move file in a mail: its text, each line where it was, and the game it names, which may be nothing.
 
-    ``has_token`` says whether anything stands behind ``token:``.
+    ``has_token`` says whether anything stands behind ``token:``, ``is_blank`` whether nobody filled it in.
     """
 
     text: str
     game: str
     has_token: bool = False
+    is_blank: bool = False
 
 
 class NotFoundError(Exception):
@@ -48,19 +49,23 @@ class NotFoundError(Exception):
 def find_file(mail: OpenedMail) -> FoundFile:
     """The one move file in ``mail``; one that cannot be told from what stands around it is the whole text.
 
-    Two that say different things come as one text, which cannot be read as one: whose they are decides who is told.
-    Raises :class:`NotFoundError`.
+    Two that say different things come as one text, which cannot be read as one: whose they are decides who is told. An
+    attached form that nobody filled in counts where there is nothing else. Raises :class:`NotFoundError`.
     """
     texts = [(part.origin, read_lines(part)) for part in mail.texts]
     is_short = [len(text.encode("utf-8", "replace")) <= MAX_BYTES for _, text in texts]
     kept = [one for one, short in zip(texts, is_short, strict=True) if short]
     own = [(origin, _cut_forwarded(text)) for origin, text in kept]
+    blank: FoundFile | None = None
     for origin in Origin:
         found = dict(_find_in(text, origin) for where, text in own if where is origin)
         found.pop("", None)
-        if found:
-            first, *others = found.values()
-            return first._replace(text=_BETWEEN.join(file.text for file in (first, *others)))
+        filled = [file for file in found.values() if not file.is_blank]
+        if filled:
+            return filled[0]._replace(text=_BETWEEN.join(file.text for file in filled))
+        blank = blank or next(iter(found.values()), None)
+    if blank is not None:
+        return blank
     if any(_GAME.search(text) for _, text in kept) and own != kept:
         raise NotFoundError("its orders are in a forwarded mail; who orders writes a mail of his own")
     if mail.closed:
@@ -91,10 +96,13 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     if document is None and (named := _OWN_GAME.search(text)):
         return text, FoundFile(text, named[1].lower())
     said = document.value if document is not None else None
-    is_blank = mended.quoted and isinstance(said, dict) and not any(said.get(key) for key in _SAYS_SOMETHING)
-    if not isinstance(said, dict) or not isinstance(game := said.get("game"), str) or is_blank:
+    if not isinstance(said, dict) or not isinstance(game := said.get("game"), str):
         return "", FoundFile("", "")
-    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")))
+    is_blank = not any(said.get(key) for key in _SAYS_SOMETHING)
+    if is_blank and mended.quoted:
+        return "", FoundFile("", "")
+    is_form = is_blank and origin is Origin.ATTACHED
+    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form)
 
 
 def _cut(text: str, mended: Mended) -> str:

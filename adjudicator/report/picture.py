@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from adjudicator.report.palette import use_palette
+
 _FAMILY: Final = "Adjudicator Sans"
 _FONTS: Final = tuple(
     os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts", f"AdjudicatorSans-{weight}.ttf")
@@ -24,8 +26,13 @@ _VARIABLE = re.compile(r"var\(--[\w-]+,([^()]*)\)")
 def draw_png(svg: str) -> bytes:
     """The picture of ``svg`` by daylight, as large as it says, on white; the same bytes on every machine.
 
-    Fonts of the machine are not looked for. Raises ``ValueError`` for what is no SVG.
+    It has few colours, so that letters stay small. Raises ``ValueError`` for what is no SVG.
     """
+    return use_palette(draw_in_full(svg))
+
+
+def draw_in_full(svg: str) -> bytes:
+    """The same in all its colours. Fonts of the machine are not looked for."""
     import resvg_py  # noqa: PLC0415 - for games with addresses alone
 
     plain = _VARIABLE.sub(r"\1", svg)  # a variable belongs to a page; without one it is what stands beside it

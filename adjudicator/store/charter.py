@@ -19,7 +19,7 @@ from adjudicator.core.schedule.reading import read_parts
 from adjudicator.core.schedule.rhythm import MOST_HOURS, Rhythm, Rule
 from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Pacing, Seat, Setting
-from adjudicator.intake.reader import NAMES, read_document
+from adjudicator.intake.reader import NAMES, Document, read_document
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.damage import DamageError
 
@@ -106,12 +106,12 @@ def read_charter(data: bytes) -> Charter:
         place = problems[0].place if problems else None
         raise DamageError("game.yaml", f"not a charter{f', see line {place.line}' if place else ''}")
     try:
-        return _build(document.value)
+        return _build(document.value, document)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise DamageError("game.yaml", f"not a charter: {error!s}") from error
 
 
-def _build(saved: Mapping[str, Any]) -> Charter:
+def _build(saved: Mapping[str, Any], document: Document) -> Charter:
     if saved["format"] != FORMAT:
         raise ValueError(f"format {saved['format']}, this version reads {FORMAT}")
     for name in (saved["id"], *saved["seats"]):
@@ -131,7 +131,7 @@ def _build(saved: Mapping[str, Any]) -> Charter:
             tuple(saved["seats"]),
         ),
         pacing=Pacing(saved["pacing"]),
-        deadlines={name: _read_rule(name, rule) for name, rule in saved["deadlines"].items()},
+        deadlines={name: _read_rule(name, rule, document) for name, rule in saved["deadlines"].items()},
         when_blocked=WhenBlocked(saved["policies"]["blocked"]),
         commitment=Commitment(
             Level(chance["level"]),
@@ -150,13 +150,15 @@ def _build(saved: Mapping[str, Any]) -> Charter:
     )
 
 
-def _read_rule(name: str, saved: object) -> Rule:
-    if not isinstance(saved, dict):
-        return _within(saved, MOST_HOURS)
+def _read_rule(name: str, saved: object, document: Document) -> Rule:
     try:
+        if not isinstance(saved, dict):
+            return _within(saved, MOST_HOURS)
         return read_parts({key: str(value) for key, value in saved.items()})
     except ValueError as error:
-        raise ValueError(f"deadlines.{name}: {error}") from error
+        key = str(error).partition(":")[0]
+        place = document.key_places.get(("deadlines", name, key)) or document.key_places["deadlines", name]
+        raise ValueError(f"line {place.line}, deadlines.{name}: {error}") from error
 
 
 def _read_names(names: Mapping[str, Any], seats: Sequence[Seat]) -> Mapping[Seat, str]:

@@ -50,8 +50,8 @@ NOT_TEXT = [
     case("a folded text that looks like quoted mail", ">\n game g42\n", ("quoted-mail", 1, 1)),
     case("a signature below the orders", HEAD + "-- \nAmira\n", ("text-around", 1, 1)),
     case("prose", "Dear moderator, here are my orders.\n", ("no-keys", 1, 1)),
-    case("no blanks behind the colons", "game:g42\nturn:7\norders:\n", ("key-spelling", 1, 1),
-         ("key-spelling", 2, 1)),
+    case("no blanks behind the colons", "game:g42\nturn:7\norders:\n", ("colon-blank", 1, 1),
+         ("colon-blank", 2, 1)),
     case("a list", "- game\n- g42\n", ("no-keys", 1, 1)),
 ]  # fmt: skip
 

@@ -42,6 +42,17 @@ def test_the_guide_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "serving since" in adjudicate("desk", "games", cwd=tmp_path).out
 
 
+def test_without_a_mail_server_the_check_says_who_sends(tmp_path: Path) -> None:
+    for name in ("new", "cur", "tmp"):
+        (tmp_path / "mail" / name).mkdir(parents=True)
+    (tmp_path / "post.yaml").write_text("address: table@example.org\nmaildir: mail\n")
+    checked = adjudicate("serve", tmp_path, "--check")
+    assert checked.out == (
+        "mailbox: ok\nmail server: none is set (smtp); letters stay in each game's outbox/, and you send them\n"
+    )
+    assert checked.code == 0
+
+
 def test_what_is_wrong_is_named_with_what_would_mend_it(tmp_path: Path) -> None:
     with pymap(tmp_path / "box") as imap, mail_server() as (taken, smtp):
         taken.senders["table@example.org"] = "550 not yours"

@@ -51,6 +51,15 @@ def attach(text: str, name: str, kind: str = "application/octet-stream") -> byte
     return bytes(mail)
 
 
+def attach_form(text: str, *forms: str) -> bytes:
+    """A mail with ``text`` that has forms attached, as they came with the report or filled in."""
+    mail = email.message_from_bytes(write(text), policy=SMTP)
+    assert isinstance(mail, EmailMessage)
+    for form in forms:
+        mail.add_attachment(form.encode(), maintype="application", subtype="yaml", filename="toy-0001-ann.yaml")
+    return bytes(mail)
+
+
 def forward(text: str) -> bytes:
     """A mail with another mail in it."""
     mail = email.message_from_bytes(write("See what Ann sent me.\n"), policy=SMTP)
@@ -69,9 +78,8 @@ def quote(text: str) -> str:
     return "".join(f"> {line}\n" for line in text.splitlines())
 
 
-REPORT = "On Thu, 1 Jan 2026, Ben <ben@example.org> wrote:\n\n" + quote(
-    "Your order form\ngame: toy\nturn: 1\nseat: ann\ntoken:\norders:\n# - leader: pink A3\n"
-)
+FORM = "game: toy\nturn: 1\nseat: ann\ntoken:\norders:\n# - leader: pink A3\n"
+REPORT = "On Thu, 1 Jan 2026, Ben <ben@example.org> wrote:\n\n" + quote(f"Your order form\n{FORM}")
 ACCEPTED: Mapping[str, Callable[[str], bytes]] = {
     "plain": write,
     "in base64": lambda text: write(text, cte="base64"),
@@ -91,6 +99,8 @@ ACCEPTED: Mapping[str, Callable[[str], bytes]] = {
     "preformatted": lambda text: write(f"<pre>{escape(text, quote=False)}</pre>", "html"),
     "attached as YAML": lambda text: attach(text, "ann.yaml"),
     "attached as text": lambda text: attach(text, "orders.txt", "text/plain"),
+    "typed above a form that was left as it came": lambda text: attach_form(text, FORM),
+    "attached beside the form as it came": lambda text: attach_form("See the file\n", FORM, text),
     "attached by type alone": lambda text: attach(text, "orders", "application/yaml"),
     "from a phone": lambda text: write(
         text.replace("game: toy", "Game: Toy").replace("- leader", "\u2013 leader").replace("turn: ", "turn:\xa0")

@@ -69,7 +69,10 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (("imap:", "maildir: x\nimap:"), "1:1: the file must be a place that mails come from: either imap or maildir"),
+        (
+            ("imap:", "maildir: x\nimap:"),
+            "1:1: mails come from imap or from maildir, not from both; delete one of the two",
+        ),
         (("password-file: secret", "port: 993"), "5:3: a user needs either password-file or password-env"),
         (("  user: table\n  password-file", "  password-file"), "4:3: imap needs the key 'user'"),
         (("password-env: TABLE", "password-env: CHAIR"), "11:3: CHAIR is not set in the environment"),
@@ -80,6 +83,12 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
 def test_what_does_not_fit_is_named(change: tuple[str, str], complaint: str, tmp_path: Path) -> None:
     (line, *_) = complaints(tmp_path, GOOD.replace(*change, 1))
     assert line.startswith(complaint.format(tmp_path))
+
+
+def test_settings_without_a_mailbox_are_asked_for_one(tmp_path: Path) -> None:
+    assert complaints(tmp_path, "address: table@example.org\n") == [
+        "1:1: say where mails come from, with imap or with maildir"
+    ]
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o660])

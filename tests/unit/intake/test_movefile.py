@@ -92,7 +92,7 @@ def test_an_empty_field_of_a_form_is_nothing_too() -> None:
     ("line", "complaint"),
     [
         ("- plcae: teal D9", "4:3: unknown order 'plcae', did you mean 'place'?"),
-        ("- Place: teal D9", "4:1: this line was read with its key in lower case and a space after the colon"),
+        ("- Place: teal D9", "4:1: the key in this line was read in lower case"),
         ("- build: teal D9", "4:3: unknown order 'build', known here: place, leader, return"),
         ("- {place: teal D9, iff: {}}", "4:20: unknown key 'iff', did you mean 'if'?"),
         ("- {place: teal D9, return: teal}", ("4:20: 'return' is a second order in one item, beside 'place'; "

@@ -26,17 +26,36 @@ def cut_out(drawing: str) -> str:
     return re.sub(size, 'viewBox="250 150 250 200" width="250" height="200"', drawing, count=1)
 
 
-def decode(png: bytes) -> list[bytes]:
-    """The rows of a picture with four channels of eight bits."""
-    chunks, at = list[tuple[bytes, bytes]](), 8
+def read_parts(png: bytes) -> dict[bytes, bytes]:
+    """The parts of a picture by their names, those of one name together."""
+    parts, at = dict[bytes, bytes](), 8
     while at < len(png):
         size = int.from_bytes(png[at : at + 4])
-        chunks.append((png[at + 4 : at + 8], png[at + 8 : at + 8 + size]))
+        name = png[at + 4 : at + 8]
+        parts[name] = parts.get(name, b"") + png[at + 8 : at + 8 + size]
         at += 12 + size
-    header = next(content for name, content in chunks if name == b"IHDR")
-    assert header[8:10] == b"\x08\x06"
-    length = 1 + 4 * int.from_bytes(header[:4])
-    data = zlib.decompress(b"".join(content for name, content in chunks if name == b"IDAT"))
+    return parts
+
+
+def decode(png: bytes) -> list[bytes]:
+    """The rows of a picture with a palette, four channels of eight bits a pixel."""
+    parts = read_parts(png)
+    assert parts[b"IHDR"][8:10] == b"\x08\x03"
+    length = 1 + int.from_bytes(parts[b"IHDR"][:4])
+    data, palette = zlib.decompress(parts[b"IDAT"]), parts[b"PLTE"]
+    colours = [palette[at : at + 3] + b"\xff" for at in range(0, len(palette), 3)]
+    return [
+        b"".join(colours[number] for number in data[start + 1 : start + length])
+        for start in range(0, len(data), length)
+    ]
+
+
+def decode_in_full(png: bytes) -> list[bytes]:
+    """The same of a picture that has its colours beside its pixels."""
+    parts = read_parts(png)
+    assert parts[b"IHDR"][8:10] == b"\x08\x06"
+    length = 1 + 4 * int.from_bytes(parts[b"IHDR"][:4])
+    data = zlib.decompress(parts[b"IDAT"])
     rows, above = [], bytes(length - 1)
     for start in range(0, len(data), length):
         above = _unfilter(data[start], data[start + 1 : start + length], above)
@@ -54,13 +73,13 @@ def _unfilter(kind: int, row: bytes, above: bytes) -> bytes:
     return bytes(new)
 
 
-def count_different(one: list[bytes], other: list[bytes]) -> int:
+def count_different(one: list[bytes], other: list[bytes], most: int = 64) -> int:
     return sum(
         1
         for row, same in zip(one, other, strict=True)
         if row != same
         for i in range(0, len(row), 4)
-        if max(abs(row[i + k] - same[i + k]) for k in range(3)) > 64
+        if max(abs(row[i + k] - same[i + k]) for k in range(3)) > most
     )
 
 
@@ -74,6 +93,23 @@ def test_the_picture_has_its_letters(game: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(picture, "_FONTS", ())
     lost = decode(picture.draw_png.__wrapped__(drawing))
     assert count_different(lost, bare) == 0
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_third_of_the_bytes_shows_the_same(game: str) -> None:
+    drawing = find_board(BOARDS[game].read_text(encoding="utf-8"))
+    full, small = picture.draw_in_full(drawing), picture.draw_png(drawing)
+    assert 3 * len(small) < len(full)
+    one, other = decode_in_full(full), decode(small)
+    pixels = len(one) * len(one[0]) // 4
+    assert count_different(one, other, 40) == 0
+    assert count_different(one, other, 16) < pixels / 100
+
+
+def test_a_picture_of_few_colours_keeps_them_all() -> None:
+    squares = "".join(f'<rect x="{x}" width="1" height="9" fill="rgb({x},9,{x})"/>' for x in range(200))
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" width="200" height="9">{squares}</svg>'
+    assert decode(picture.draw_png(drawing)) == decode_in_full(picture.draw_in_full(drawing))
 
 
 def test_the_same_drawing_is_drawn_once_and_gives_the_same_bytes() -> None:

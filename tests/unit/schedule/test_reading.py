@@ -118,5 +118,16 @@ def test_policies_for_the_silent_stand_in_the_charter_and_in_the_invitation(tmp_
 
 def test_a_charter_with_a_rule_that_cannot_be_is_damaged_and_says_where(tmp_path: Path) -> None:
     text = charter_with(tmp_path, read_rule(WHOLE))
-    with pytest.raises(DamageError, match=r"deadlines\.turn: .*hour: '25'"):
+    with pytest.raises(DamageError, match=rf"line {line_of(text, 'hour')}, deadlines\.turn: .*hour: '25'"):
         read_charter(text.replace(b"hour: 20", b"hour: 25"))
+    with pytest.raises(DamageError, match=rf"line {line_of(text, 'turn')}, deadlines\.turn: .*no 'nexte'.*next"):
+        read_charter(text.replace(b"    next:", b"    nexte:"))
+    hours = charter_with(tmp_path / "plain", 72)
+    with pytest.raises(DamageError, match=rf"line {line_of(hours, 'turn')}, deadlines\.turn: 0 is not between"):
+        read_charter(hours.replace(b"turn: 72", b"turn: 0"))
+
+
+def line_of(text: bytes, key: str) -> int:
+    """The line in which a ``key`` of the deadlines stands."""
+    before, _, rest = text.decode().partition("\ndeadlines:")
+    return before.count("\n") + 2 + rest[: rest.index(f" {key}:")].count("\n")
