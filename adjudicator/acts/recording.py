@@ -103,7 +103,8 @@ def record_act(
             if directory.turns.newest() != opened.record.number:
                 # the reports of a turn that is the newest again were dropped when it no longer was
                 mend_reports(open_game(path, any_version=kind.any_version))
-    letters = [item.name for item in items if isinstance(item, Write) and item.name.startswith(f"{OUTBOX}/")]
+    written_names = [item.name for item in items if isinstance(item, Write)]
+    letters = [name for name in written_names if name.startswith(f"{OUTBOX}/") and not name.endswith(".json")]
     return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone)
 
 

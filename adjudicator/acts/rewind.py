@@ -9,7 +9,7 @@ from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.letters.posting import put_letter, write_text_letter
-from adjudicator.acts.letters.staging import list_addresses
+from adjudicator.acts.letters.staging import list_addresses, withdraw_letters
 from adjudicator.acts.missing import find_known_heads, find_missing_turn, read_waiting
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import ActResult, Intent, record_act
@@ -194,7 +194,8 @@ def _list_items(opened: OpenGame, before: OpenGame, act: RecordedAct, change: Re
     for seat, ones in carried.items():
         for one in ones:
             items += _file(seat, one)
-    return [*items, *_rename_redacted(opened, act, change), *_write_notices(opened, before, act, change, carried)]
+    items += [*_rename_redacted(opened, act, change), *withdraw_letters(opened.directory, change.to)]
+    return [*items, *_write_notices(opened, before, act, change, carried)]
 
 
 def _rename_redacted(opened: OpenGame, act: RecordedAct, change: Rewind) -> list[Item]:

@@ -89,6 +89,7 @@ def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: d
         text=_ADVICE.format(name=called, reason=wrap(f"{reason}.")),
         at=now,
         answers=True,
+        wanted=directory.count_turns(),
     )
     directory.write_letter(f"{stem}.eml", write_mail(letter))
     yield os.path.join(speaker.path, OUTBOX, f"{stem}.eml")

@@ -67,20 +67,19 @@ def find_owner(office: str, find_game: Callable[[str], str | None], keys: Iterab
     return Speaker(path, owner.game, owner.seat, owner.turn)
 
 
-def find_reply_address(office: str, path: str, letter: str, recipient: str, mailbox: str) -> str | None:
+def find_reply_address(office: str, path: str, letter: str, recipient: str, wanted: int, mailbox: str) -> str | None:
     """Where the answer to a ``letter``, called so, of the game at ``path`` goes: to the ``mailbox``, with a key.
 
-    The key is that of the turn that orders are wanted for now; it stands in no letter that is kept. None for letters to
-    others than a seat, and where no key can be had: then the token speaks.
+    The key is that of the turn for which orders are ``wanted`` in it, whenever it is sent; of the next turn where it
+    does not say. It stands in no letter that is kept. None for letters to others than a seat, and where no key can be
+    had: then the token speaks.
     """
     directory = GameDirectory(path)
     with suppress(DamageError, MendableError, OSError):
         charter, _ = directory.read_charter()
-        newest = directory.turns.newest()
         for seat, known in directory.read_seats().items():
             if known["address"].lower() == recipient and re.match(rf"[0-9]+-{re.escape(seat)}-[a-z]", letter):
-                turn = 0 if newest is None else newest + 1
-                key = issue_key(office, directory, KeyOwner(charter.id, seat, turn))
+                key = issue_key(office, directory, KeyOwner(charter.id, seat, wanted or directory.count_turns()))
                 return write_address(mailbox, key) if key else None
     return None
 

@@ -15,6 +15,8 @@ from adjudicator.core.charter import LONGEST_ADDRESS, is_address
 
 MARK: Final = "adjudicator"
 """What ``X-Loop`` says: a mail that has it comes from a program like this one, and is answered by none."""
+WANTED: Final = "X-Orders-For-Turn"
+"""Says for which turn orders are wanted; whoever sends the letter makes the address to answer to from it."""
 _HOST: Final = "adjudicator.invalid"
 """Stands for a host in a Message-ID; no host has the name (RFC 2606), so none can be mistaken for it."""
 
@@ -31,7 +33,8 @@ class Letter(NamedTuple):
     """A letter to one seat of one game: to ``address``, whose owner is called ``name``.
 
     ``about`` names it among the letters of its game, and so its file, such as ``0007-dora-report``. ``answers`` says
-    whether it answers a mail, and is not one that goes out by itself. ``html`` says the same as ``text``, and shows the
+    whether it answers a mail, and is not one that goes out by itself. ``wanted`` is the turn for which its reader is to
+    send orders, 0 for none; an answer to it counts for that turn. ``html`` says the same as ``text``, and shows the
     ``images`` by their names.
     """
 
@@ -46,6 +49,7 @@ class Letter(NamedTuple):
     attachments: Sequence[Attachment] = ()
     html: str = ""
     images: Sequence[Attachment] = ()
+    wanted: int = 0
 
 
 def write_mail(letter: Letter) -> bytes:
@@ -64,6 +68,8 @@ def write_mail(letter: Letter) -> bytes:
     mail["Auto-Submitted"] = "auto-replied" if letter.answers else "auto-generated"
     mail["X-Loop"] = MARK
     mail["X-Unsent"] = "1"
+    if letter.wanted:
+        mail[WANTED] = str(letter.wanted)
     mail.set_content(letter.text, cte="quoted-printable")
     if letter.html:
         mail.add_alternative(letter.html, subtype="html", cte="quoted-printable")

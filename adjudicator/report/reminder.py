@@ -13,15 +13,25 @@ from adjudicator.report.render import wrap
 from adjudicator.zones import find_zone
 
 
-def name_reminder(turn: int, seat: Seat) -> str:
-    """What the reminder of ``seat`` for ``turn`` is called among the letters of its game."""
-    return f"{turn:04}-{seat}-reminder"
+def name_reminder(turn: int, head: str, seat: Seat) -> str:
+    """What the reminder of ``seat`` for ``turn``, after the one with ``head``, is called among its game's letters."""
+    return f"{turn:04}-{seat}-reminder-{head[:8]}"
 
 
 def write_reminder(
-    charter: Charter, turn: int, seat: Seat, address: str, duties: Sequence[str], deadline: datetime, now: datetime
+    charter: Charter,
+    turn: int,
+    head: str,
+    seat: Seat,
+    address: str,
+    duties: Sequence[str],
+    deadline: datetime,
+    now: datetime,
 ) -> Letter:
-    """The letter that reminds ``seat`` of its ``duties`` for ``turn``, in sentences, and of the ``deadline``."""
+    """The letter that reminds ``seat`` of its ``duties`` for ``turn``, in sentences, and of the ``deadline``.
+
+    ``head`` is that of the turn before.
+    """
     until = write_deadline(deadline, find_zone(charter.zone))
     lines = (
         f"{charter.id} waits for your orders for turn {turn}, until {until} ({say_distance(deadline - now)}).",
@@ -32,10 +42,11 @@ def write_reminder(
     )
     return Letter(
         game=charter.id,
-        about=name_reminder(turn, seat),
+        about=name_reminder(turn, head, seat),
         address=address,
         name=charter.seat_names.of.get(seat, seat),
         subject=f"{charter.id}: your orders for turn {turn} are wanted by {until}",
         text="".join(f"{wrap(line)}\n" for line in lines),
         at=now,
+        wanted=turn,
     )

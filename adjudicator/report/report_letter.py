@@ -56,6 +56,7 @@ def write_report_letter(sent: ReportsToSend, seat: Seat, address: str, above: st
         attachments=tuple(list_attachments(sent, seat)),
         html=write_mail_page(page, pictured=bool(images), above=above),
         images=images,
+        wanted=sent.turn + 1,
     )
 
 

@@ -191,6 +191,11 @@ class GameDirectory:
                         if is_unfinished(unfinished := os.path.join(name, entry.name)):
                             remove_unfinished(self.path, unfinished)
 
+    def count_turns(self) -> int:
+        """The number of the turn that comes next."""
+        newest = self.turns.newest()
+        return 0 if newest is None else newest + 1
+
     def write_letter(self, name: str, data: bytes) -> None:
         """Put a letter into the outbox."""
         make_folder(os.path.join(self.path, OUTBOX))

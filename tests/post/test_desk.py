@@ -106,3 +106,34 @@ def test_words_that_name_nothing_are_usage_errors(games: Path) -> None:
     for words in (("--file", "5d41"), ("--drop", "5d41"), ("--resend", "nothing.eml")):
         assert adjudicate("desk", games, *words, *NOW).code == 2
     assert adjudicate("message", games / "nowhere", "x").code == 2
+
+
+def test_letters_of_turns_that_are_taken_back_stay_and_the_notices_go(games: Path) -> None:
+    game = games / "toy"
+    for day in (1, 2, 3):
+        assert adjudicate(game, "--force", "--now", f"2026-01-0{day + 3}T00:00:00Z").code == 0
+    before = {letter.name for letter in list_waiting(str(game))}
+    later = ("--now", "2026-01-08T00:00:00Z")
+    done = adjudicate("rewind", game, "--to", "1", "--reason", "a mistake", *later, "--json")
+    assert done.code == 0, done
+    assert ".json" not in done.out
+    waiting = {letter.name: letter for letter in list_waiting(str(game))}
+    withdrawn = {name for name, letter in waiting.items() if letter.is_withdrawn}
+    assert withdrawn == {f"000{turn}-{seat}-report" for turn in (2, 3) for seat in ("ann", "bob")}
+    assert {name for name in waiting if name not in before} == {f"0001-{seat}-rewind-0001" for seat in ("ann", "bob")}
+    shown = adjudicate("desk", games, *later)
+    assert "letters that could not be sent" not in shown.out
+    assert f"{len(waiting) - len(withdrawn)} letters wait to be sent" in shown.out
+    assert adjudicate("verify", game).code == 0
+
+    one = waiting["0002-ann-report"]
+    assert not one.is_due(read_instant("2027-01-01T00:00:00Z"))
+    keep_tries(one, Tries(3, read_instant(SOON), "421 busy"))
+    assert next(letter for letter in list_waiting(str(game)) if letter.name == one.name).is_withdrawn, (
+        "whoever had it in hand does not have it tried again"
+    )
+    assert adjudicate(game, "--force", "--now", "2026-01-09T00:00:00Z").code == 0
+    again = [letter.name for letter in list_waiting(str(game)) if letter.name.startswith("0002-ann-report-")]
+    assert len(again) == 1
+    assert adjudicate("desk", games, "--resend", one.path, *later).code == 0
+    assert next(letter for letter in list_waiting(str(game)) if letter.name == one.name).tried is None

@@ -14,6 +14,7 @@ from post.servers import mail_server, settings_for
 
 from adjudicator.post.events import EventLog
 from adjudicator.post.keeping import MailPlace
+from adjudicator.post.sending.outbox import put_back
 from adjudicator.post.sending.sender import Sender
 from adjudicator.post.sending.server import MailServer
 
@@ -142,6 +143,54 @@ def test_nobody_is_answered_without_end(games: Path) -> None:
     tomorrow = receive(games, write(write_orders(games, note="last")), NOW.replace(day=3))
     assert len(tomorrow.letters) == 1
     assert token(games / "toy", "ann")
+
+
+def send(games: Path) -> dict[str, email.message.Message]:
+    """Send what waits; the letters by their subjects."""
+    with mail_server() as (taken, server):
+        log = EventLog(lambda: NOW)
+        addressees = (ADDRESS, "bob@example.org", "sub@example.org")
+        sender = Sender(settings_for(server), lambda _: addressees, log, MailServer(server, 5), str(games))
+        sender.send_due(NOW, str(games / "toy"))
+    letters = [email.message_from_bytes(data) for _, recipient, data in taken.letters if recipient == ADDRESS]
+    return {str(letter["Subject"]): letter for letter in letters}
+
+
+def test_a_letter_asks_for_the_same_answer_whenever_it_is_sent(games: Path) -> None:
+    (first,) = send(games).values()
+    run_turn(games)
+    send(games)
+    put_back(str(games / "toy"), "0000-ann-invitation")
+    (again,) = send(games).values()
+    assert again["Reply-To"] == first["Reply-To"]
+    assert again.as_bytes() == first.as_bytes()
+    assert again["X-Orders-For-Turn"] is None
+    record = receive(games, write(write_orders(games, signed=False), str(again["Reply-To"])))
+    assert (record.place, record.state) == (MailPlace.REFUSED, "late")
+
+
+def test_the_receipt_of_a_file_for_a_wrong_turn_is_answered_for_the_one_that_is_wanted(games: Path) -> None:
+    receive(games, write(write_orders(games, signed=False).replace("turn: 1", "turn: 7"), address_of(games)))
+    letters = send(games)
+    (receipt,) = [letter for subject, letter in letters.items() if "turn 7" in subject]
+    record = receive(games, write(write_orders(games, signed=False), str(receipt["Reply-To"])))
+    assert (record.place, record.state) == (MailPlace.PROCESSED, "green")
+
+
+def test_a_substitute_and_the_owner_answer_by_their_own_addresses(games: Path) -> None:
+    game, reason = games / "toy", ("--reason", "ill", "--now", "2026-01-01T12:00:00Z")
+    owners, orders, signed = address_of(games), write_orders(games, signed=False), write_orders(games, note="back")
+    assert adjudicate("substitute", game, "--seat", "ann", "--person", "Sub <sub@example.org>", *reason).code == 0
+    substitutes = address_of(games)
+    assert substitutes != owners
+    old = receive(games, write(orders, owners))
+    assert (old.place, old.letters) == (MailPlace.PARKED, ()), "only a token gives the seat back"
+    assert receive(games, write(orders, substitutes)).place is MailPlace.PROCESSED
+    assert receive(games, write(signed)).place is MailPlace.PROCESSED
+    assert address_of(games) == owners, "the owner is back, and the address is as it was"
+    gone = receive(games, write(orders.replace("note: none", "note: gone"), substitutes))
+    assert (gone.place, gone.letters) == (MailPlace.PARKED, ())
+    assert receive(games, write(orders.replace("note: none", "note: mine"), owners)).place is MailPlace.PROCESSED
 
 
 def test_a_letter_that_is_sent_asks_for_the_answer_to_an_address_with_a_key(games: Path) -> None:

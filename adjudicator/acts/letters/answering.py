@@ -75,6 +75,7 @@ def post_receipt(
         at=now,
         answers=answers,
         html=receipt_letter.write_receipt_page(answer.receipt.state, lines),
+        wanted=directory.count_turns(),
     )
     directory.write_letter(f"{stem}.eml", mail.write_mail(letter))
     return f"{OUTBOX}/{stem}.eml"

@@ -69,6 +69,7 @@ def write_text_letter(
     letter = Letter(
         charter.id, stem, address, charter.seat_names.of.get(seat, seat), f"{charter.id}: {subject}", text, at
     )
+    letter = letter._replace(wanted=int(stem[:4]) + 1)
     if deadline is not None:
         data = write_appointment(charter.id, int(stem[:4]) + 1, seat, deadline, at, moved)
         letter = letter._replace(attachments=(Attachment(f"{stem}.ics", "text/calendar", data),))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -18,12 +18,15 @@ from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
+from adjudicator.store.acts import Write
 from adjudicator.store.files import make_folder, remove_if_there, remove_tree, sync_folder, write_tree
 from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
 from adjudicator.store.header import MANIFEST
+from adjudicator.store.json_text import write_json
 
 MARK: Final = ".staged-"
 _STAGED = re.compile(r"\.staged-([0-9]{4,})-([0-9a-f]{16})")
+_OF_A_TURN = re.compile(r"([0-9]{4,})-[a-z0-9-]+-(?:report|press|reminder)(?:-[0-9a-f]{8})?\.(?:eml|txt)")
 NO_PRESS: Mapping[Seat, str] = MappingProxyType({})
 
 
@@ -110,3 +113,19 @@ def release_reports(directory: GameDirectory) -> None:
             )
 
         release_letters(directory.path, is_kept)
+
+
+def withdraw_letters(directory: GameDirectory, to: int) -> Iterator[Write]:
+    """What an act writes beside the letters that wait and are of turns after ``to``, which are taken back.
+
+    They stay where they are, and are not sent: whoever sends may have one in hand at this very moment.
+    """
+    try:
+        names = sorted(os.listdir(os.path.join(directory.path, OUTBOX)))
+    except FileNotFoundError:
+        return
+    for match in filter(None, map(_OF_A_TURN.fullmatch, names)):
+        if int(match[1]) > to:
+            reason = f"turn {to + 1} is played again"
+            said = write_json({"tries": 0, "next": None, "reason": reason}).decode()
+            yield Write(f"{OUTBOX}/{match[0].rpartition('.')[0]}.json", said)

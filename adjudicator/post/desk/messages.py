@@ -41,6 +41,7 @@ def write_messages(path: str, text: str, now: datetime, *, dry_run: bool = False
                 subject=f"{charter.id}: a word from the moderator",
                 text=f"{text.rstrip()}\n",
                 at=now,
+                wanted=turn,
             )
             if not dry_run:
                 directory.write_letter(name, write_mail(letter))

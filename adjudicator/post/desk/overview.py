@@ -41,7 +41,8 @@ class Desk(NamedTuple):
 def read_desk(folder: str) -> Desk:
     """What lies on the desk of the office in ``folder``. Raises ``OSError`` where it cannot be read."""
     paths = [os.path.abspath(path) for path in find_games(folder)]
-    letters = [letter for path in (*paths, os.path.join(folder, POST)) for letter in list_waiting(path)]
+    waiting = (letter for path in (*paths, os.path.join(folder, POST)) for letter in list_waiting(path))
+    letters = [letter for letter in waiting if not letter.is_withdrawn]
     stuck = tuple(letter for letter in letters if letter.tried is not None)
     return Desk(
         games=tuple(find_line(path) or read_status(path) for path in paths),

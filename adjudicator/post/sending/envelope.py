@@ -10,19 +10,25 @@ from typing import Final, NamedTuple
 
 from adjudicator.core.charter import is_address
 from adjudicator.post.opening import find_address
+from adjudicator.report.mail import WANTED
 
 NOBODY: Final = ""
 """The sender on the envelope of a letter that must never be answered by a mail server (RFC 3834, 3.3)."""
 _HEAD_END: Final = re.compile(rb"\r?\n\r?\n")
-_FOR_MAIL_PROGRAMS: Final = re.compile(rb"^X-Unsent:[^\n]*\n", re.IGNORECASE | re.MULTILINE)
+_FOR_PROGRAMS: Final = re.compile(rb"^(?:X-Unsent|%b):[^\n]*\n" % WANTED.encode(), re.IGNORECASE | re.MULTILINE)
+"""What whoever sends a letter is told, and not whoever gets it."""
 
 
 class Envelope(NamedTuple):
-    """A letter as a mail server takes it: the ``sender`` and the ``recipient`` on its envelope, and its bytes."""
+    """A letter as a mail server takes it: the ``sender`` and the ``recipient`` on its envelope, and its bytes.
+
+    ``wanted`` is the turn for which it asks for orders, 0 where it does not say.
+    """
 
     sender: str
     recipient: str
     data: bytes
+    wanted: int = 0
 
     def ask_reply(self, address: str) -> Envelope:
         """The same letter, to be answered to ``address`` unless it names another."""
@@ -52,8 +58,10 @@ def address_letter(data: bytes, address: str, name: str, registered: Collection[
     end = _HEAD_END.search(data)
     if end is None:
         raise UnfitLetterError("the letter has no text")
-    fields = _FOR_MAIL_PROGRAMS.sub(b"", data[: end.start()] + b"\r\n")
+    fields = _FOR_PROGRAMS.sub(b"", data[: end.start()] + b"\r\n")
     if head.get("From") is None:
         fields = b"From: " + formataddr((name, address)).encode() + b"\r\n" + fields
     is_answer = str(head.get("Auto-Submitted", "")).strip().lower() == "auto-replied"
-    return Envelope(NOBODY if is_answer else address, recipient, fields + b"\r\n" + data[end.end() :])
+    wanted = str(head.get(WANTED, ""))
+    turn = int(wanted) if re.fullmatch("[0-9]{1,9}", wanted) else 0
+    return Envelope(NOBODY if is_answer else address, recipient, fields + b"\r\n" + data[end.end() :], turn)

@@ -27,7 +27,7 @@ _MOST_TRIES: Final = 32
 class Tries(NamedTuple):
     """How a letter fared: how often it was tried, when it is tried again, and why it is still here.
 
-    One that is not tried again waits for the moderator.
+    One that is not tried again waits for the moderator; one that never was and never will be is withdrawn.
     """
 
     tries: int = 0
@@ -51,6 +51,11 @@ class WaitingLetter(NamedTuple):
     def is_parked(self) -> bool:
         """Whether it is tried no more."""
         return self.tried is not None and self.tried.next is None
+
+    @property
+    def is_withdrawn(self) -> bool:
+        """Whether it is not to be sent, since the turn that it is of was taken back."""
+        return self.is_parked and self.tried is not None and not self.tried.tries
 
     def is_due(self, now: datetime) -> bool:
         """Whether it is to be tried now."""
@@ -96,7 +101,9 @@ def _read_tries(folder: str, name: str) -> Tries | None:
 
 
 def keep_tries(letter: WaitingLetter, tries: Tries) -> None:
-    """Write beside ``letter`` how it fared. Raises ``OSError``."""
+    """Write beside ``letter`` how it fared, unless it was withdrawn meanwhile. Raises ``OSError``."""
+    if letter._replace(tried=_read_tries(letter.folder, letter.name)).is_withdrawn:
+        return
     saved: JsonObject = {
         "tries": tries.tries,
         "next": write_instant(tries.next) if tries.next else None,

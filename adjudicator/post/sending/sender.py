@@ -145,7 +145,9 @@ class Sender:
             data = read_regular(letter.path)
             wire = address_letter(data, settings.address, settings.name, self._addressees(letter.folder))
             if self._office:
-                reply = find_reply_address(self._office, letter.folder, letter.name, wire.recipient, settings.address)
+                reply = find_reply_address(
+                    self._office, letter.folder, letter.name, wire.recipient, wire.wanted, settings.address
+                )
                 wire = wire.ask_reply(reply) if reply else wire
             server.send(wire, settings.address)
             keep_sent(letter)

@@ -42,11 +42,12 @@ def remind_game(path: str, now: datetime) -> Reminder:
         turn = opened.record.number + 1
         written = []
         for seat in dict.fromkeys(ask.seat for ask in status.awaiting if ask.must):
-            name, address = f"{name_reminder(turn, seat)}.eml", find_address(directory, seat)
+            name = f"{name_reminder(turn, opened.head, seat)}.eml"
+            address = find_address(directory, seat)
             if address is None or directory.has_letter(name):
                 continue
             duties = [ask.duty for ask in status.awaiting if ask.seat == seat]
-            letter = write_reminder(opened.charter, turn, seat, address, duties, status.due, now)
+            letter = write_reminder(opened.charter, turn, opened.head, seat, address, duties, status.due, now)
             directory.write_letter(name, write_mail(letter))
             written.append(name)
     return Reminder(tuple(written), max(now + timedelta(minutes=30), status.due))

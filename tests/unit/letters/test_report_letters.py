@@ -140,8 +140,8 @@ def test_a_form_that_comes_with_a_report_is_a_move_file(table: Table) -> None:
 
 def test_a_reminder_says_what_is_wanted_and_by_when(table: Table) -> None:
     charter, until = table.opened.charter, add_hours(table.now, 5)
-    letter = write_reminder(charter, 1, "ann", PEOPLE["ann"], ["Place one leader."], until, table.now)
-    assert letter.about == "0001-ann-reminder"
+    letter = write_reminder(charter, 1, "4f3c91d2aa", "ann", PEOPLE["ann"], ["Place one leader."], until, table.now)
+    assert letter.about == "0001-ann-reminder-4f3c91d2"
     assert "Place one leader." in letter.text
     assert "(in 5 hours)" in letter.text
     assert write_mail(letter) == write_mail(letter)
