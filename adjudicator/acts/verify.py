@@ -85,9 +85,8 @@ def verify_archive(
         lines[:] = [GAME + words for words in lines]
     found.unplayed = GAME + found.unplayed if found.unplayed else ""
     found.findings += check_hashes(members)
-    found.findings += [
-        f"{GAME}{name}: no archive holds it without its pair" for name in sorted(find_unreceipted(files))
-    ]
+    unpaired = sorted(find_unreceipted(files))
+    found.findings += [f"{GAME}{name}: no archive holds it without its pair" for name in unpaired]
     if not found.findings:  # that the rules are not installed is one: then there is nothing to build from
         if is_ours(members):
             found.findings += check_members(members, pages=pages)

@@ -99,10 +99,10 @@ def _verify_chain(line: Line, given: VerifyInput, findings: list[str]) -> None:
 
 def _check_charter(given: VerifyInput) -> Iterator[str]:
     """The charter is what the acts have made of the one that turn 0 holds."""
-    founded, acts = given.audit.turns[0].get(CHARTER, b""), given.acts
+    founded = given.audit.turns[0].get(CHARTER, b"")
     try:
-        fits = is_in_force(given.charter_text, founded, acts)
-        fits = fits and change_charter(read_charter(founded), acts) == given.charter
+        made = change_charter(read_charter(founded), given.acts)
+        fits = made == given.charter and is_in_force(given.charter_text, founded, given.acts)
     except (DamageError, ValueError):
         fits = False
     if not fits:
@@ -144,8 +144,7 @@ def _add_branches(lines: list[Line], given: VerifyInput, findings: list[str]) ->
 def _check_quotes(line: Line, abandoned: Sequence[str]) -> Iterator[str]:
     """Whatever orders of the own turns of ``line`` quote is a head before theirs, or an ``abandoned`` one."""
     for number, place, _ in line.list_own():
-        if number in line.damaged:
-            continue
-        for seat, echo in sorted(read_local(line.turns[number][LOCAL])["echoed"].items()):
+        echoed = {} if number in line.damaged else read_local(line.turns[number][LOCAL])["echoed"]
+        for seat, echo in sorted(echoed.items()):
             if not any(head.startswith(echo) for head in (*line.heads[:number], *abandoned)):
                 yield f"{place}/{LOCAL}: echoed/{seat}: quotes {echo}, which is no head of this history"

@@ -159,11 +159,10 @@ class _Replay:
         if different:
             words = f"{where}: {', '.join(different)} cannot be built again as they were"
             found.reworded.append(words)
-            versions = rules["version"], rules["program"]
-            if versions == (self._game.version, __version__):
+            if (rules["version"], rules["program"]) == (self._game.version, __version__):
                 found.findings.append(words)
             else:
-                wrote = f"version {versions[1]} of the program, with version {versions[0]} of the rules"
+                wrote = f"version {rules['program']} of the program, with version {rules['version']} of the rules"
                 found.remarks.append(f"{words}: {wrote}, wrote them; this is {__version__}, with {self._game.version}")
 
 
