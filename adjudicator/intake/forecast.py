@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist, leave_out_drafts, only_answers, only_closes
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_late
 from adjudicator.core.driver import say_if_silent
-from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.order import MoveFile
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import Forecast
@@ -47,7 +47,7 @@ def forecast_file(
     return Forecast(
         orders=does or tuple(f"Line {order.place.line}: {orders.quote(order)}." for order in file.orders),
         on_file=(
-            *_say_for_good(file, orders.quote),
+            *_say_for_good(orders, known, seat, file),
             *(
                 _say_replaced(orders, known, seat, before, after)
                 if replaces
@@ -114,9 +114,13 @@ def _say_numbered(orders: OrderLanguage[K, Any], agenda: Agenda) -> list[str]:
     return [f"{number}. {said}" for number, said in zip(numbers, words, strict=True)]
 
 
-def _say_for_good(file: MoveFile, quote: Callable[[Order], str]) -> Iterator[str]:
+def _say_for_good(orders: OrderLanguage[K, Any], known: K, seat: Seat, file: MoveFile) -> Iterator[str]:
     """What a file puts in the place of standing and fallback orders, as it was understood."""
-    for name, listed in (("standing", file.standing), ("fallback", file.fallback)):
+    agenda, _ = orders.begin_turn(known, seat, enlist(EMPTY, file, ""))
+    for name, listed, held in (
+        ("standing", file.standing, agenda.standing),
+        ("fallback", file.fallback, agenda.fallback),
+    ):
         if listed is not None:
-            said = "; ".join(map(quote, listed))
+            said = "; ".join(orders.quote(item.order) for item in held)
             yield f"Your {name} orders from now on: {said}." if said else f"You have no {name} orders from now on."

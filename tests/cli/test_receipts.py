@@ -96,6 +96,11 @@ def test_a_file_without_orders_says_that_those_on_file_stay(untouched: Path) -> 
     assert "Nothing is missing" not in ran.out
 
 
+def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path) -> None:
+    ran = send("check", untouched, "fallback:\n  - place: P-5 y or o6\n")
+    assert "  Your fallback orders from now on: place yellow P5 or yellow O6.\n" in ran.out
+
+
 @pytest.mark.parametrize(
     ("file", "corrected"),
     [
@@ -126,6 +131,12 @@ def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corr
     assert ran.code == 1
     assert ran.out.endswith(f"{CORRECTED}{HEAD}{corrected}\nThis was only a check: nothing has been filed.\n")
     assert send("check", untouched, corrected).code == 0
+
+
+def test_a_refusal_lists_nothing_that_does_not_stand_in_the_file(untouched: Path) -> None:
+    ran = send("check", untouched, "orders:\n  - either:\n    - yellow P5\n    - purple N5\n  - place: red F5\n")
+    assert "dora.yaml:7:7: invalid: in place of the order in line 5 write '- place: [yellow P5, purple N5]'" in ran.out
+    assert "a closed bracket" not in ran.out
 
 
 def test_a_mistake_in_quoted_mail_is_corrected_without_the_mail(untouched: Path) -> None:

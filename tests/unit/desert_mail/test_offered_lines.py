@@ -243,6 +243,21 @@ def test_orders_apart_are_not_offered_where_they_would_be_without_their_choices(
     assert complaint.endswith(": this can be read in two ways; write 'place: [pink C4, pink B4, pink B3]'")
 
 
+@pytest.mark.parametrize(
+    ("place", "offered"),
+    [
+        ("first pink C4 then pink C5", "write '- place: pink C4' and below it '- place: pink C5'"),
+        (
+            "2 pink C4 B4",
+            "write 'place: [pink C4, pink B4]' for a choice, or '- place: pink C4' and below it '- place: pink B4'",
+        ),
+    ],
+)
+def test_an_unknown_word_does_not_turn_orders_one_after_the_other_into_a_choice(place: str, offered: str) -> None:
+    (complaint, *_) = Mail().complaints("amira", f"orders:\n  - place: {place}\n{REST}")
+    assert complaint.endswith(f"is not understood; {offered}")
+
+
 @pytest.mark.parametrize("kind", ["place", "leader"])
 @pytest.mark.parametrize(
     ("text", "reasons"),

@@ -77,7 +77,7 @@ def write_order(unread: Order, instead: str, *, certain: bool = False) -> Proble
     is_whole = place.line != unread.place.line and instead.startswith("'- ")
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
     facts = {"where": where, "instead": instead}
-    if certain and instead.startswith("'- "):
+    if certain and instead.startswith("'- ") and not is_whole:
         facts[CORRECTION] = instead.strip("'")
     return Problem("write-order", Gravity.INVALID, place, facts)
 

@@ -71,7 +71,7 @@ def propose_later(fault: WordFault, allows: Allows = lambda _: True) -> list[tup
 def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> Problem:
     """The problem behind one ``fault`` of ``order``, with lines that would work."""
     words = f"{order.kind} {_quote(order, fault)}".rstrip()
-    lines = [f"'{write_line(table, actions)}'" for actions in proposals[:_READINGS]]
+    lines = _write_lines(table, fault, proposals)
     facts: Facts = {"order": words, "instead": f"; write {' or '.join(lines)}" if lines else ""}
     gravity = Gravity.INVALID
     match fault.kind:
@@ -106,6 +106,13 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     return Problem(fault.kind.value, gravity, fault.place, facts)
 
 
+def _write_lines(table: Table, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> list[str]:
+    """What could be written, each in quotation marks; as one text where it may be several orders."""
+    if fault.besides and fault.readings and proposals:
+        return [write_apart(table, fault._replace(kind=fault.besides))]
+    return [f"'{write_line(table, actions)}'" for actions in proposals[:_READINGS]]
+
+
 def _correct(table: Table, order: Order, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> str:
     """What to write at the place of ``fault``, if it can mean only that; else nothing."""
     text = list_pieces(order)[order.places.index(fault.place)] if fault.place in order.places else ""
@@ -118,7 +125,7 @@ def _correct(table: Table, order: Order, fault: WordFault, proposals: Sequence[t
 
 def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
     """Whether what was written can mean one thing only of what is possible, which then is all of ``proposals``."""
-    if len(proposals) != 1 or fault.kind in _MORE_THAN_ONE:
+    if len(proposals) != 1 or fault.besides or fault.kind in _MORE_THAN_ONE:
         return False
     if fault.kind is FaultKind.UNKNOWN_COLOUR:
         near = suggest_colour(table, fault.word)

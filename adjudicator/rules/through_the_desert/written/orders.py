@@ -17,6 +17,7 @@ from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.readings import (
     FaultKind,
+    Guess,
     guess,
     interpret,
     list_branches,
@@ -56,7 +57,7 @@ class Alternative(NamedTuple):
 class WordFault(NamedTuple):
     """What was not understood: the word, where it stands, and what may have been meant, likeliest first.
 
-    ``colour`` is the first one that was named.
+    ``colour`` is the first one that was named. ``besides`` says that it may be several orders, too.
     """
 
     kind: FaultKind
@@ -64,6 +65,7 @@ class WordFault(NamedTuple):
     place: Place
     readings: tuple[tuple[Action, ...], ...] = ()
     colour: int | None = None
+    besides: FaultKind | None = None
 
 
 class Reading(NamedTuple):
@@ -115,8 +117,8 @@ def read_order(table: Table, order: Order) -> Reading:
             (), (WordFault(FaultKind.CONDITION, word, place(piece), read_before(kind, tokens, word), colour),)
         )
     if strangers:
-        guesses = guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ()
-        faults = tuple(WordFault(code, word, place(piece), guesses, colour) for code, word, piece in strangers)
+        meant, besides = guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else Guess()
+        faults = tuple(WordFault(code, word, place(piece), meant, colour, besides) for code, word, piece in strangers)
         if all(fault.kind in _NOT_THERE for fault in faults):
             sound = list_sound(kind, tokens)
         else:
@@ -129,7 +131,7 @@ def read_order(table: Table, order: Order) -> Reading:
         branches = list_branches(kind, tokens) if all(isinstance(item, list) for item in order.value) else ()
         if len(branches) > 1:
             return Reading((), (WordFault(FaultKind.BRANCHES, "", place(0), branches, colour),))
-    meant = tuple(tuple(action for action, _ in reading) for reading in readings) or guess(table, kind, tokens)
+    meant = tuple(tuple(action for action, _ in reading) for reading in readings) or guess(table, kind, tokens).readings
     return Reading((), (WordFault(fault, "", place(tokens[0].piece if tokens else 0), meant, colour),))
 
 

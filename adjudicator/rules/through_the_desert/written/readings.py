@@ -77,6 +77,8 @@ def _split_groups(tokens: Sequence[Token]) -> list[list[Token]]:
 def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | None, list[Places]]:
     """Every reading of tokens that are all known, and what is wrong unless there is one and it is a choice."""
     groups = _split_groups(tokens)
+    if choice := _choose_colour(kind, tokens):
+        return None, [choice]
     if not all(groups):
         return FaultKind.NO_HEX, _resolve(kind, [group for group in groups if group])[:1]
     most = 1 if kind is ActionKind.RETURN else 2
@@ -107,7 +109,9 @@ def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | No
         return None, readings
     if readings:
         return FaultKind.TWO_READINGS, readings
-    return (FaultKind.NO_HEX if not _count(tokens, TokenKind.HEX) else FaultKind.NO_COLOUR), []
+    whole = any(_count(group, TokenKind.COLOUR) and _count(group, TokenKind.HEX) for group in groups)
+    bare = not all(_count(group, TokenKind.HEX) for group in groups)
+    return (FaultKind.NO_HEX if bare and (whole or not _count(tokens, TokenKind.HEX)) else FaultKind.NO_COLOUR), []
 
 
 def _leave_out(group: Sequence[Token], *signs: TokenKind) -> list[Token]:
@@ -149,9 +153,6 @@ def _resolve(kind: ActionKind, groups: Sequence[Sequence[Token]]) -> list[Places
         parts.append(_Part(colour, spot, known[-1].sign is TokenKind.COLOUR, known[0].piece))
     if kind is ActionKind.RETURN:
         return [[(Action(kind, part.colour), part.piece) for part in parts if part.colour is not None]] if parts else []
-    choice = _choose_colour(kind, parts)
-    if choice:
-        return [choice]
     if parts and parts[0].colour is None:
         parts = list(_join_trailing(parts))
     backward = [part._replace(trails=not part.trails) for part in reversed(parts)]
@@ -206,27 +207,39 @@ def _carry(kind: ActionKind, parts: Sequence[_Part], *, spread: bool) -> Places:
     return [] if waiting else places
 
 
-def _choose_colour(kind: ActionKind, parts: Sequence[_Part]) -> Places | None:
-    """``pink or yellow L5``, in one piece: colours to choose from, for one hex."""
-    whole = [part for part in parts if part.hex is not None]
-    if len(parts) < 2 or len(whole) != 1 or len({part.piece for part in parts}) > 1:  # noqa: PLR2004 - a choice
-        return None
-    ends = parts[0] if whole[0].trails else parts[-1]
-    spot = whole[0].hex
-    if spot is None or whole[0] is not ends:
-        return None
-    return [(Action(kind, part.colour, spot), part.piece) for part in parts if part.colour is not None]
+def _choose_colour(kind: ActionKind, tokens: Sequence[Token]) -> Places:
+    """``pink, yellow or green L5``, in one piece: colours to choose from, for one hex; nothing for anything else."""
+    joins = {token.sign for token in tokens} - {TokenKind.COLOUR, TokenKind.HEX, TokenKind.COMMA}
+    said = [token for token in tokens if token.sign in {TokenKind.COLOUR, TokenKind.HEX}]
+    colours = [token for token in said if token.sign is TokenKind.COLOUR]
+    ends = [token for token in said[:1] + said[-1:] if token.sign is TokenKind.HEX]
+    if joins != {TokenKind.OR} or len(colours) < 2 or len(said) > len(colours) + 1 or not ends or said[-1].piece:  # noqa: PLR2004 - a choice
+        return []
+    return [(Action(kind, token.value, Hex(ends[0].value)), token.piece) for token in colours]
 
 
-def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[tuple[Action, ...], ...]:
-    """What may have been meant by a text that is not understood; nothing where it does not help."""
+class Guess(NamedTuple):
+    """What may have been meant by a text that is not understood: nothing where it does not help.
+
+    ``fault`` is what is wrong with it still: it may be more than one order.
+    """
+
+    readings: tuple[tuple[Action, ...], ...] = ()
+    fault: FaultKind | None = None
+
+
+_SEVERAL = frozenset({FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS})
+
+
+def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> Guess:
+    """What may have been meant by a text with words that are not known, or without a colour or a hex."""
     groups = _split_groups(tokens)
     sound = [group for group in groups if not any(map(_is_nowhere, group))]
     if sound and len(sound) < len(groups):
         either = Token(TokenKind.OR, ",", 0)
         rest = [token for group in sound for token in (either, *group)][1:]
-        found = guess(table, kind, rest) if _count(rest, TokenKind.COLOUR) else ()
-        if found:
+        found = guess(table, kind, rest) if _count(rest, TokenKind.COLOUR) else Guess()
+        if found.readings:
             return found
     mended: list[Token] = []
     for token in tokens:
@@ -240,13 +253,26 @@ def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[tupl
     mended = [token for token in mended if not _is_nowhere(token)]
     if kind is ActionKind.RETURN:
         mended = _leave_out(mended, TokenKind.HEX)
-    readings = interpret(kind, mended)[1]
+    fault, readings = interpret(kind, mended)
     if not readings and kind is not ActionKind.RETURN:
-        spots = [token for token in mended if token.sign is TokenKind.HEX]
-        named = [token.value for token in mended if token.sign is TokenKind.COLOUR][:1]
-        colours = named or range(len(table.colours))
-        readings = [[(Action(kind, colour, Hex(token.value)), token.piece) for token in spots] for colour in colours]
-    return tuple(tuple(action for action, _ in reading) for reading in readings if reading)
+        readings = _combine(table, kind, mended)
+    return Guess(
+        tuple(tuple(action for action, _ in reading) for reading in readings if reading),
+        fault if fault in _SEVERAL else None,
+    )
+
+
+def _combine(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> list[Places]:
+    """What colours and hexes may say that do not go together as they stand."""
+    spots = list({token.value: token for token in tokens if token.sign is TokenKind.HEX}.values())
+    named = list(dict.fromkeys(token.value for token in tokens if token.sign is TokenKind.COLOUR))
+    if len(named) > 1 and not tokens[-1].piece:
+        if len(spots) == 1:  # colours to choose from
+            return [[(Action(kind, colour, Hex(spots[0].value)), spots[0].piece) for colour in named]]
+        whole = [ways[0][0] for part in _split_groups(tokens) if len(ways := _resolve(kind, [part])) == 1]
+        return [whole, whole[:1]]
+    colours = named[:1] or range(len(table.colours))
+    return [[(Action(kind, colour, Hex(token.value)), token.piece) for token in spots] for colour in colours]
 
 
 def _is_nowhere(token: Token) -> bool:
