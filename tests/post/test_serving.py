@@ -180,6 +180,42 @@ def test_no_deadline_counts_while_mails_wait(office: Office) -> None:
     assert "was off" in " ".join(adjudicate("show", game, "--turn", "1").out.split())
 
 
+def test_mails_without_end_keep_no_turn_from_running(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, fetch = office.folder / "toy", MaildirSource.fetch
+    office.settle()
+    for _ in range(25):
+        office.send("Buy now!\n")
+    office.send(orders(game, table_order(game)[0]))
+
+    def flood(source: MaildirSource, most: int, left: Any) -> Any:
+        for _ in range(most):
+            office.send("Buy now!\n")
+        office.now += timedelta(seconds=1)
+        return fetch(source, most, left)
+
+    monkeypatch.setattr(MaildirSource, "fetch", flood)
+    rounds = 0
+    while newest(game) == 0:
+        assert office.serving.work()
+        rounds += 1
+        assert rounds < 20
+    assert rounds > 3, "the orders lay behind other mails"
+
+
+def test_no_deadline_counts_before_all_mails_that_came_until_then(office: Office) -> None:
+    game = office.folder / "toy"
+    office.settle()
+    seat = table_order(game)[0]
+    office.live(71)
+    for _ in range(25):
+        office.send("Buy now!\n")
+    office.send(orders(game, seat))
+    office.live(2)
+    assert newest(game) == 1
+    assert "was off" not in adjudicate("show", game, "--turn", "1").out
+    assert len(list((game / "refused").glob("*.yaml"))) == 0
+
+
 def test_after_an_outage_deadlines_move_and_everybody_is_told(office: Office) -> None:
     game = office.folder / "toy"
     office.send(orders(game, table_order(game)[0]).replace("orders:", "orders: []\nfallback:"))
@@ -223,6 +259,16 @@ def test_what_a_moderator_does_by_hand_is_noticed(office: Office) -> None:
     office.settle()
     office.settle()
     assert newest(game) == 1
+
+
+def test_what_a_moderator_says_and_sends_again_goes_out_while_games_are_served(office: Office) -> None:
+    game = office.folder / "toy"
+    office.settle()
+    assert adjudicate("message", game, "No turns before Monday.").code == 0
+    assert [to for to, data in office.settle(minutes=1) if b"before Monday" in data] == list(ADDRESSES.values())
+    assert adjudicate("desk", office.folder, "--resend", game / "sent" / "0000-ann-invitation.eml").code == 0
+    assert [to for to, _ in office.settle(minutes=1)] == [ADDRESSES["ann"]]
+    assert office.settle(minutes=1) == []
 
 
 def test_a_game_that_is_busy_is_waited_for(office: Office) -> None:

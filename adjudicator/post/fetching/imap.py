@@ -38,6 +38,7 @@ class ImapSource:
         self._box: BaseMailBox | None = None
         self._has_more = False
         self._below = ""
+        self.there: frozenset[str] = frozenset()
 
     def fetch(self, most: int, left: Collection[str]) -> list[FetchedMail]:
         """The oldest mails, named by their UIDs; nothing is marked as seen."""
@@ -49,6 +50,7 @@ class ImapSource:
         counts = [int(count) for count in box.client.response("EXISTS")[1] if count]
         # what came while the server searched is told once, here, and never by IDLE
         self._has_more = bool(counts) and counts[-1] > len(uids)
+        self.there = frozenset(uids)
         found = ((uid, self._read(box, uid)) for uid in [uid for uid in uids if uid not in left][:most])
         return [FetchedMail(uid, data) for uid, data in found if data is not None]
 

@@ -24,11 +24,13 @@ class MaildirSource:
     def __init__(self, path: str) -> None:
         """``path`` is a folder with ``new`` and ``cur``."""
         self._path = path
+        self.there: frozenset[str] = frozenset()
 
     def fetch(self, most: int, left: Collection[str]) -> list[FetchedMail]:
         """The oldest mails, by their names, which begin with the time."""
         try:
-            names = sorted((name for name in self._list() if name not in left), key=os.path.basename)
+            self.there = frozenset(self._list())
+            names = sorted(self.there.difference(left), key=os.path.basename)
             return [FetchedMail(name, read_regular(os.path.join(self._path, name), MAX_MAIL)) for name in names[:most]]
         except OSError as error:
             raise SourceDownError(f"{self._path}: {error.strerror or error}") from error

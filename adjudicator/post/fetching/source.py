@@ -27,7 +27,12 @@ class SourceDownError(Exception):
 
 
 class MailSource(Protocol):
-    """A mailbox. Each call may raise :class:`SourceDownError`; the next one after that connects anew."""
+    """A mailbox. Each call may raise :class:`SourceDownError`; the next one after that connects anew.
+
+    ``there`` has the names of all mails that lay in it when mails were last fetched.
+    """
+
+    there: frozenset[str]
 
     def fetch(self, most: int, left: Collection[str]) -> list[FetchedMail]:
         """The oldest mails, at most so many, but for those that are ``left`` alone."""

@@ -29,7 +29,7 @@ class Health:
     quarantined: int = 0
     stopped: bool = False
     emptied: datetime | None = None
-    """When the mailbox was last seen empty."""
+    """When all mails had come that are dealt with by now, none left out."""
 
     def to_json(self, now: datetime) -> JsonObject:
         """As it is written, and logged."""

@@ -77,6 +77,8 @@ class Serving:
         self._left: dict[str, datetime] = {}
         self._source_from: datetime | None = None
         self._failures = 0
+        self._ahead: frozenset[str] = frozenset()
+        self._ahead_at: datetime | None = None
         self._looked: datetime | None = None
         self._watched: datetime | None = None
         self._reminded: dict[str, datetime] = {}
@@ -119,14 +121,28 @@ class Serving:
             self._note_down(error, now)
             return []
         self._failures, self._source_from, self.health.fetching = 0, None, ""
-        if len(mails) < _AT_ONCE and not self._left:
-            self._note_empty(now)
+        self._note_ahead(mails, now)
         return mails
 
-    def _note_empty(self, now: datetime) -> None:
-        """The mailbox is empty but for what was just fetched; after an outage nobody has lost time by it."""
-        before, self.health.emptied = self.health.emptied, now
-        if before is None or now - before <= _OUTAGE:
+    def _note_ahead(self, mails: list[FetchedMail], now: datetime) -> None:
+        """Note which mails lay there at one instant, and when all of these are dealt with.
+
+        Those that have come since do not count, so that whoever sends mails without end stops no turn.
+        """
+        if self._ahead_at is None:
+            self._ahead, self._ahead_at = self._source.there, now
+        self._ahead &= self._source.there
+        if self._ahead <= {mail.name for mail in mails}:
+            self._note_empty(self._ahead_at, now)
+            self._ahead_at = None
+
+    def _note_empty(self, at: datetime, now: datetime) -> None:
+        """What lay in the mailbox ``at`` that instant is in but for what was just fetched.
+
+        After an outage nobody has lost time by it.
+        """
+        before, self.health.emptied = self.health.emptied, at
+        if before is None or at - before <= _OUTAGE:
             return
         for path in self._timetable.games:
             with suppress(MendableError, OSError):
@@ -241,7 +257,10 @@ class Serving:
             ]
         if self._watched is None or now > self._watched:
             self._watched = now
-            for path in self._timetable.list_changed(_LOOKED_AT):
+            changes = self._timetable.list_changed(_LOOKED_AT)
+            for path in changes.outboxes:
+                self._sender.tell(path)
+            for path in changes.games:
                 self._log.write("changed", path=path)
                 self._sender.tell(path)
                 # files that were dropped into the inbox are filed by a run alone

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from adjudicator.acts.status import read_status
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
+from adjudicator.store.gamedir import OUTBOX
 
 _BUSY: Final = timedelta(seconds=5)
 _THINKING: Final = timedelta(minutes=5)
@@ -31,6 +32,13 @@ class Entry(NamedTuple):
     changed: tuple[int, ...]
 
 
+class Changes(NamedTuple):
+    """Games that are not as they were, and those whose outboxes are not; what was sent changes these, too."""
+
+    games: list[str]
+    outboxes: list[str]
+
+
 class Timetable:
     """The games below a folder, by their directories."""
 
@@ -39,6 +47,7 @@ class Timetable:
         self.folder = folder
         self._entries: dict[str, Entry] = {}
         self._queue: list[tuple[datetime, str]] = []
+        self._outboxes: dict[str, int] = {}
         self._round: Iterator[str] = iter(())
 
     @property
@@ -51,6 +60,7 @@ class Timetable:
         there = set(find_games(self.folder))
         for path in self._entries.keys() - there:
             del self._entries[path]
+            self._outboxes.pop(path, None)
         return [self.note(path, now) for path in sorted(there - self._entries.keys())]
 
     def note(self, path: str, now: datetime, *, has_waited: bool = False) -> GameStatus:
@@ -90,12 +100,16 @@ class Timetable:
             heappop(self._queue)
         return None
 
-    def list_changed(self, most: int) -> list[str]:
-        """Of the next so many games, in turn, those that somebody else has changed."""
-        looked_at = list(islice(self._round, most))
-        if len(looked_at) < most:
+    def list_changed(self, most: int) -> Changes:
+        """Of the next so many games, in turn, those that somebody else has changed, and those that have new letters."""
+        next_ones = list(islice(self._round, most))
+        if len(next_ones) < most:
             self._round = iter(self.games)
-        return [path for path in looked_at if path in self._entries and self._has_changed(path)]
+        looked_at = [path for path in next_ones if path in self._entries]
+        outboxes = {path: _changed(f"{path}/{OUTBOX}") for path in looked_at}
+        posted = [path for path, changed in outboxes.items() if self._outboxes.get(path) != changed]
+        self._outboxes |= outboxes
+        return Changes([path for path in looked_at if self._has_changed(path)], posted)
 
     def _has_changed(self, path: str) -> bool:
         return list_changes(path) != self._entries[path].changed
