@@ -6,15 +6,15 @@ import os
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from io import BytesIO
 from typing import Final
-
-from adjudicator.report.palette import use_palette
 
 _FAMILY: Final = "Adjudicator Sans"
 _FONTS: Final = tuple(
     os.path.join(os.path.dirname(os.path.abspath(__file__)), "fonts", f"AdjudicatorSans-{weight}.ttf")
     for weight in ("Regular", "Bold")
 )
+_COLOURS: Final = 256
 _SIZES = re.compile(r'<svg\b[^>]*?\bwidth="([0-9]+)" height="([0-9]+)"')
 _STYLE = re.compile(r'(?<=<svg)([^>]*?) style="[^"]*"')
 _GAP, _LINE, _LETTER = 8, 38, 9
@@ -28,7 +28,12 @@ def draw_png(svg: str) -> bytes:
 
     It has few colours, so that letters stay small. Raises ``ValueError`` for what is no SVG.
     """
-    return use_palette(draw_in_full(svg))
+    from PIL import Image  # noqa: PLC0415 - for games with addresses alone
+
+    full = Image.open(BytesIO(draw_in_full(svg))).convert("RGB")
+    written = BytesIO()
+    full.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
+    return written.getvalue()
 
 
 def draw_in_full(svg: str) -> bytes:
