@@ -420,3 +420,12 @@ def test_what_a_turn_under_way_has_done_counts_for_what_is_left_of_it_when_its_e
     mail.send("bilal", "- refuse: amira")
     mail.run((1, 1))
     assert mail.fates("amira")[-2:] == ["buy card: refused", "end turn: done"]
+
+
+def test_an_order_whose_condition_is_false_now_is_not_promised() -> None:
+    mail = sit({"brick": 1, "lumber": 1})
+    mail.send("amira", IF_POOR)
+    assert mail.announcements("amira") == [
+        "If you send nothing: nothing is built or traded, and your turn ends. "
+        "Not end turn unless you hold 1 brick, 1 lumber, as things stand: its condition is not true."
+    ]

@@ -27,7 +27,7 @@ from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.memory import number_items, recall
-from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal
+from adjudicator.rules.catan.mail.rehearsal import OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
@@ -134,7 +134,9 @@ def _list_failing(
         rehearsal.distrust()
     failing = []
     for tried in rehearsal.try_orders(orders):
-        if tried.hopeless:
+        if tried.outlook is OrderOutlook.SKIPPED:
+            failing.append((tried.order, "its condition is not true"))
+        elif tried.hopeless:
             refusal = next(refusal for refusal in tried.refusals if refusal is not None)
             why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""})
             failing.append((tried.order, why.removeprefix(f"{refusal.text}: ")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind, pack
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, Reason, write_cards_text
 from adjudicator.rules.catan.mail.plans.wording import (
@@ -63,8 +64,7 @@ def _explain_trade(state: State, seat: SeatNumber, keep: Bundle, wanted: Bundle)
         }
     hand = state.hand(seat)
     spare = pack([max(0, count_kind(hand, kind) - count_kind(keep, kind)) for kind in range(KINDS)])
-    rates = ", ".join(
-        f"{count_kind(state.rates(seat), kind)} {RESOURCES[kind]}" for kind in range(KINDS) if count_kind(spare, kind)
-    )
+    spared = [kind for kind in range(KINDS) if count_kind(spare, kind)]
+    rates = join_words([f"{count_kind(state.rates(seat), kind)} {RESOURCES[kind]}" for kind in spared], "or")
     facts: Facts = {"wanted": write_cards_text(wanted), "spare": write_cards_text(spare)}
     return "too-little-to-spare", {**facts, "rates": f"; for one card the bank takes {rates}" if rates else ""}
