@@ -113,6 +113,18 @@ def test_an_offer_stands_so_often_and_no_longer() -> None:
     assert (mail.refusals("amira"), mail.offers()) == (["no-offer"], [])
 
 
+def test_an_offer_that_has_served_its_times_is_on_file_no_more_and_may_be_sent_again() -> None:
+    mail = sit()
+    once = "- offer: {give: 1 wool, get: 1 ore, times: 1}"
+    post(mail, f"{once}\n- want: {{give: 1 wool, get: 1 grain}}")
+    mail.send("amira", "- take: bilal 1")
+    mail.run()
+    assert [item.order.kind for item in mail.agendas["bilal"].standing] == ["want"]
+    assert "offer-withdrawn" not in mail.happened
+    post(mail, once)
+    assert (mail.happened, mail.offers()) == (["offer-posted"], ["bilal 2"])
+
+
 def test_an_offer_stands_until_the_end_of_a_turn() -> None:
     mail = sit()
     post(mail, "- offer: {give: 1 wool, get: 1 ore, until: 2}")

@@ -152,7 +152,11 @@ def _describe_offer(table: Table, name: str, number: int, value: JsonObject) -> 
 
 
 def count_deal(agenda: Agenda, words: str) -> Agenda:
-    """``agenda`` after one of its deals was carried out."""
+    """``agenda`` after one of its deals was carried out; one that has served its times is on file no more."""
     memory = recall(agenda)
-    done = memory.posted[words]
-    return remember(agenda, memory._replace(posted={**memory.posted, words: done._replace(done=done.done + 1)}))
+    posted = {**memory.posted, words: memory.posted[words]._replace(done=memory.posted[words].done + 1)}
+    alike = [item for item in find_standing(agenda, "offer", "want") if name_deal(item.order) == words]
+    if any(cast("JsonObject", item.order.value).get("times") == posted[words].done for item in alike):
+        del posted[words]
+        agenda = agenda._replace(standing=tuple(item for item in agenda.standing if item not in alike))
+    return remember(agenda, memory._replace(posted=posted))
