@@ -276,3 +276,13 @@ def test_for_a_condition(condition: str, line: str) -> None:
     mail = sit()
     assert offered(mail, "amira", f"- buy: card\n- road: 21-22\n  if: {condition}\n- end: turn") == [line]
     assert mail.complaints("amira", f"- buy: card\n- road: 21-22\n  {line}\n- end: turn") == []
+
+
+def test_i_and_a_are_hexes_behind_the_robber_and_words_elsewhere() -> None:
+    players = {"amira": AMIRA, "bilal": {"settlements": [30], "hand": {"wool": 2}}}
+    mail = Mail(lay_out(players, turn=5, stage="robber"))
+    for said in ("robber to I from bilal", "I from bilal", "hex I, bilal", "move the robber to I"):
+        assert offered(mail, "amira", f"- {said}") == ["robber: I from bilal"]
+    assert offered(mail, "amira", "- robber to A") == ["robber: A"]
+    assert offered(mail, "amira", "- I rob a card from bilal on M") == ["robber: M from bilal"]
+    assert offered(mail, "amira", "- I build road 41-42") == ["road: 41-42"]

@@ -39,8 +39,10 @@ from adjudicator.rules.catan.topology import INTERSECTIONS
 from adjudicator.rules.catan.views.known import Known
 
 _POLITE = re.compile(
-    r"\b(?:please|try|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)?|let me|can i|will|then|now)\b"
+    r"\b(?:please|try|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)|let me|can i|will|then|now)\b"
 )
+_MYSELF = re.compile(r"(?<!\bto )(?<!\bon )(?<!\bat )(?<!\bhex )(?<!\brobber )\bi (?=[a-z]{2})(?!from\b|and\b)")
+"""The speaker, and not the hex of that letter."""
 _END = re.compile(
     r"(?=.*(?:end|pass|done|fini|stop|turn|over|next|noth|skip|wait))"
     r"(?:(?:my|the|end|pass|done|finish(?:ed)?|stop|turn|that's|all|over|next|player|of|it|nothing|skip|wait|true|yes)[\s:.!_]*)+"
@@ -241,6 +243,8 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standin
 
 def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     text = " ".join(_POLITE.sub(" ", said.lower().strip(" -.!")).split())
+    if not any(f"i {other.name.lower()}" in text for other in known.seats):
+        text = _MYSELF.sub("", text)
     proposal = known.book.proposal
     if proposal is not None and seat in proposal.to and (_YES.fullmatch(text) or _NO.fullmatch(text)):
         yield from mend_answer(known, seat, ACCEPT if _YES.fullmatch(text) else REFUSE, text)

@@ -83,7 +83,7 @@ def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
         texts = [PATH_NAMES[path] for path in list_paths(free_road_sites(known.table, state.cells, seat))]
     if kind == "road" and PATH.search(said) and (near := _find_near_road(said, texts)):
         return near
-    words = set(re.findall(r"\w+", said.lower()))
+    words = set(re.findall(r"\w+", re.sub(r"\ba (?=\w{2})", "", said.lower())))
     return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=EXAMPLES[kind])
 
 
@@ -108,12 +108,10 @@ def names_no_road(known: Known, seat: SeatNumber, said: str, line: str) -> bool:
 
 
 def _list_aims(state: State, seat: SeatNumber) -> Iterator[str]:
-    """Where the robber could go and whom it could rob; where it could go, if there is nobody to be robbed."""
-    open_ = list(list_hexes(open_hexes(state.table, state.cells, seat)))
-    robbing = [(tile, victim) for tile in open_ for victim in find_victims(state, seat, tile)]
-    yield from (f"{LETTERS[tile]} from {state.table.ids[victim]}" for tile, victim in robbing)
-    if not robbing:
-        yield from (LETTERS[tile] for tile in open_)
+    """Where the robber could go and whom it could rob, then where there is nobody to be robbed."""
+    found = {tile: find_victims(state, seat, tile) for tile in list_hexes(open_hexes(state.table, state.cells, seat))}
+    yield from (f"{LETTERS[tile]} from {state.table.ids[victim]}" for tile in found for victim in found[tile])
+    yield from (LETTERS[tile] for tile, victims in found.items() if not victims)
 
 
 def may_play_knight(known: Known, seat: SeatNumber) -> bool:
