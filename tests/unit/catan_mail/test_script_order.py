@@ -426,6 +426,8 @@ def test_an_order_whose_condition_is_false_now_is_not_promised() -> None:
     mail = sit({"brick": 1, "lumber": 1})
     mail.send("amira", IF_POOR)
     assert mail.announcements("amira") == [
-        "If you send nothing: nothing is built or traded, and your turn ends. "
-        "Not end turn unless you hold 1 brick, 1 lumber, as things stand: its condition is not true."
+        (
+            "If you send nothing: nothing is built or traded, and your turn ends. "
+            "Not end turn unless you hold 1 brick, 1 lumber, as things stand: its condition is not true."
+        )
     ]
