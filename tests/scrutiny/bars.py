@@ -19,6 +19,7 @@ from scrutiny import (
     flips,
     guesses,
     hostile,
+    mails,
     mutated,
     odd_inboxes,
     paths,
@@ -271,6 +272,35 @@ BARS = (
             "keep-tokens-elsewhere",
             "keep-tokens-in-capitals",
         ),
+    ),
+    Bar(
+        "files that phones and mail programs damaged: none read as anything but what was written",
+        Trial(
+            lambda folder: mails.damage_files(folder, 20_000),
+            lambda folder: mails.damage_files(folder, 600),
+        ),
+        {
+            "read-all-in-small-letters": with_defect(
+                "read-all-in-small-letters", lambda folder: mails.damage_files(folder, 60), mails.plant
+            )
+        },
+    ),
+    Bar(
+        "mutated and hostile mails: no fault of ours, none takes long, nothing made where nothing should be",
+        Trial(
+            lambda folder: mails.send_hostile_mails(folder, 20_000),
+            lambda folder: mails.send_hostile_mails(folder, 200, mails.SIZES[2:4]),
+        ),
+        {
+            "open-any-mail": with_defect(
+                "open-any-mail", lambda folder: mails.send_hostile_mails(folder, 1, (60_000,)), mails.plant
+            )
+        },
+    ),
+    Bar(
+        "forged mails: none accepted, none answered",
+        Trial(mails.forge_mails, lambda folder: mails.forge_mails(folder, 17)),
+        {"believe-any-key": with_defect("believe-any-key", lambda folder: mails.forge_mails(folder, 17), mails.plant)},
     ),
     Bar(
         "no token in what the command says, logs or lists as a process",
