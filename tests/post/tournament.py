@@ -32,6 +32,8 @@ from adjudicator.chance import SecretChance
 from adjudicator.cli.main import main
 from adjudicator.cli.parameters import take_now
 from adjudicator.cli.serve import serve  # noqa: F401 - so that a forked process has it at once
+from adjudicator.core.table import Seat
+from adjudicator.post.answering import MOST_ANSWERS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.lock import BusyError
 
@@ -72,7 +74,8 @@ class Players:
         self.path, self._deliver, self._picker = path, deliver, Picker(seed)
         self._tokens = {seat: token(path, seat) for seat in SEATS}
         self._answered = -1
-        self.mails: list[bytes] = []
+        self.mails: list[Seat] = []
+        """Whose each of them was."""
         self.over = False
 
     def play(self) -> None:
@@ -91,20 +94,21 @@ class Players:
         orders = _choose_orders(opened, self._picker, chance)
         for seat, items in orders.items():
             self._send(
+                seat,
                 f"game: {opened.charter.id}\nturn: {number}\nseat: {seat}\ntoken: {self._tokens[seat]}\n"
-                f"orders:\n{''.join(items)}"
+                f"orders:\n{''.join(items)}",
             )
         if {ask.seat for ask in read_status(str(self.path)).awaiting} - orders.keys():
             # the game ends before somebody is reached: that turn is the moderator's
             with suppress(BusyError):
                 run_turn(str(self.path), number, take_now(None), force=True)
 
-    def _send(self, text: str) -> None:
+    def _send(self, seat: Seat, text: str) -> None:
         mail = EmailMessage(policy=SMTP)
         mail["From"], mail["To"], mail["Subject"] = "player@example.org", "table@example.org", "orders"
         mail["Message-ID"] = f"<{len(self.mails)}.{self.path.name}@example.org>"
         mail.set_content(text)
-        self.mails.append(bytes(mail))
+        self.mails.append(seat)
         self._deliver(bytes(mail))
 
 
@@ -167,8 +171,7 @@ def take_stock(folder: Path, players: list[Players], taken: Path) -> Account:
     for path in (*(taken / "new").iterdir(), *(taken / "cur").iterdir()):
         data = path.read_bytes()
         name = read_id(data)
-        # a letter that is sent once more asks for its answer to the address of the turn that is awaited by then
-        said = re.sub(rb"(?m)^(?:X-(?:Peer|MailFrom|RcptTo)|Reply-To):[^\n]*\n", b"", data)
+        said = re.sub(rb"(?m)^X-(?:Peer|MailFrom|RcptTo):[^\n]*\n", b"", data)
         arrived.setdefault(name, set()).add(said)
         times[name] += 1
     missing, unsent, letters, turns = [], [], 0, 0
@@ -187,10 +190,10 @@ def take_stock(folder: Path, players: list[Players], taken: Path) -> Account:
         for path in (one.path / "sent").glob("*.eml"):
             if read_id(path.read_bytes()) not in arrived:
                 missing.append(f"{one.path.name}: {path.name} did not arrive")
-        receipts = [name for name in names if "-receipt-" in name]
-        missing += [f"{one.path.name}: receipts {len(receipts)} of {len(one.mails)}"] * (
-            len(receipts) != len(one.mails)
-        )
+        for seat, count in Counter(one.mails).items():
+            receipts = sum(f"-{seat}-receipt-" in name for name in names)
+            if not min(count, MOST_ANSWERS) <= receipts <= count:  # so many a day are answered
+                missing.append(f"{one.path.name}: {seat} has {receipts} receipts for {count} mails")
     return Account(
         mails,
         mails - records,
