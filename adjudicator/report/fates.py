@@ -10,7 +10,7 @@ from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import join_words
 
 _LONGEST_NAMED = 36
-"""A longer order, where there are several of one fate, is named by its line alone."""
+"""A longer order, where there are several of one fate or the reason has its words, is named by its line alone."""
 _LONGEST_ALONE = 70
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
@@ -48,7 +48,7 @@ class Fates(NamedTuple):
 class _Fate(NamedTuple):
     """What became of one order: whose it is and what sort (``prefix``), its words, its line, and the end of a sentence.
 
-    ``apart`` is the rest of a sentence about it alone.
+    ``apart`` is the rest of a sentence about it alone; ``retold`` is whether the end has the words of the order again.
     """
 
     prefix: str
@@ -56,6 +56,7 @@ class _Fate(NamedTuple):
     line: int
     end: str
     apart: str = ""
+    retold: bool = False
 
     @property
     def where(self) -> str:
@@ -88,7 +89,7 @@ def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mappin
 def _write_group(group: Sequence[_Fate]) -> str:
     """Orders that fared alike in one sentence, short ones by their words, long ones by their lines."""
     first = group[0]
-    longest = _LONGEST_ALONE if len(group) == 1 else _LONGEST_NAMED
+    longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
     if first.apart or not all(fate.line for fate in group) or all(len(fate.text) <= longest for fate in group):
         if len(group) == 1:
             return first.write()
@@ -111,7 +112,7 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fa
     told_alone = len(reasons) == 1 and result.refusals[0].text == result.text
     if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
         return _Fate(prefix, result.text, result.line, _WITH_REASON[result.fate].format(reason=reasons[0]))
-    return _Fate(prefix, result.text, result.line, f"not possible: {_explain(result, reasons)}")
+    return _Fate(prefix, result.text, result.line, f"not possible: {_explain(result, reasons)}", retold=True)
 
 
 def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:

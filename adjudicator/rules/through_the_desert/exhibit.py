@@ -30,7 +30,7 @@ from adjudicator.rules.through_the_desert.words import describe_phase, tell_even
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
-_MOST_LINES = 4
+_MOST_LINES = 2
 """Lines of a form that list the hexes for a leader; the board shows the others."""
 _LEDGER_WORDS = "Camels of each caravan, its leader counted, and the oases it has linked"
 _RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has linked, and 'river' where it has crossed"

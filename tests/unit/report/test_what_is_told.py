@@ -13,9 +13,11 @@ from unit.report.conftest import context_of
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.simulate import Picker
 from adjudicator.chance import SecretChance
+from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Setting
 from adjudicator.kit.charts.ending import Ending
+from adjudicator.report.fates import tell_fates
 from adjudicator.report.render import render_reports
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
@@ -206,3 +208,13 @@ def test_while_a_game_runs_the_charts_are_the_same_whatever_hidden_water_is_wort
             for reader in ("ann", Onlooker.MODERATOR)
         ]
         assert len({str((parts["race_svg"], parts["caravans_svg"], parts["race_words"])) for parts in drawn}) == 1
+
+
+def test_an_order_whose_words_the_reason_repeats_is_named_by_its_line_so_that_a_cut_text_has_the_reason() -> None:
+    choices = [f"leader pink {spot}" for spot in ("H5", "G7", "C4")]
+    refusals = tuple(Refusal(choice, "taken", {"by": "emil"}) for choice in choices)
+    result = OrderResult("ann", Source.ORDERS, "", 5, " or ".join(choices), Fate.BLOCKED, refusals=refusals)
+    told = tell_fates([result], "ann", {"taken": "it is {by}'s"})
+    assert told.brief[0].startswith("line 5: not possible: leader pink H5, since it is emil's; leader pink G7, since")
+    assert told.full[0].startswith("leader pink H5 or leader pink G7 or leader pink C4 (line 5): not possible: ")
+    assert told.abridged
