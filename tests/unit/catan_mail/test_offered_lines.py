@@ -286,3 +286,4 @@ def test_i_and_a_are_hexes_behind_the_robber_and_words_elsewhere() -> None:
     assert offered(mail, "amira", "- robber to A") == ["robber: A"]
     assert offered(mail, "amira", "- I rob a card from bilal on M") == ["robber: M from bilal"]
     assert offered(mail, "amira", "- I build road 41-42") == ["road: 41-42"]
+    assert mail.complaints("amira", "- robber: B\n- try: knight A\n- end: turn") == []

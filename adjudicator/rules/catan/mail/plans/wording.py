@@ -61,7 +61,9 @@ def split_line(key: str, text: str) -> tuple[str, str]:
 
     Raises :class:`WrongWordsError`.
     """
-    kind, *words = [word for word in text.replace(":", " ").split() if word.lower() not in _ARTICLES] or [""]
+    said = text.replace(":", " ").split()
+    aims = [word.lower() for word in said[:1]] == ["knight"]  # a is a hex there
+    kind, *words = [word for word in said if aims or word.lower() not in _ARTICLES] or [""]
     kind, rest = PURCHASES_CALLED.get(kind.lower(), kind.lower()), " ".join(words)
     if spell("buy", rest) == "card" if kind == "buy" else kind == "card" and rest in ("", "card", "cards"):
         return "buy", "card"
