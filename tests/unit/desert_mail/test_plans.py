@@ -273,6 +273,13 @@ def test_what_is_not_understood_in_a_plan_is_remarked_on_and_told_when_its_move_
     assert (first.seat, first.fate, first.choice) == ("amira", Fate.DONE if choice else Fate.BLOCKED, choice)
 
 
+def test_a_branch_of_a_plan_is_told_what_no_order_before_it_can_mend() -> None:
+    plan = "  - place: pink C5\n  - either: [[pink C6, pink K6], [pink B3, pink B4]]\n"
+    (remark,) = Mail().complaints("amira", f"orders:\n  - place: pink C4\n{plan}")
+    assert "never-legal: place pink C6 and place pink K6: " in remark
+    assert "K6 is not next to your pink caravan" in remark
+
+
 def test_a_line_that_is_not_understood_is_no_reason_to_doubt_the_lines_behind_it() -> None:
     text = BOTH + "  - place: pnik D5\n  - place: pink D6\n  - place: pink L2\n"
     assert [line.split(": ")[0] for line in Mail().complaints("amira", text)] == ["7:12 later-never", "9:12 later-move"]

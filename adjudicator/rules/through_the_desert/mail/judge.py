@@ -178,6 +178,10 @@ class Judge:
         if spot is not None and count > left and seat_phase(self.known, self.seat) is Phase.CAMELS:
             return "branch-too-long", {"order": option.words, "count": count, "left": left}
         position, action = find_break(spot.position if spot else self.known, self.seat, option.steps)
+        if spot is None:  # orders before it may lead to its first steps
+            hopeless = self.prospect.is_hopeless
+            never = (step for step in option.steps if all(hopeless(choice, is_later=True) for choice in step))
+            action = next(never, (action,))[0]
         code, facts = reasons.explain(position, self.seat, action)
         return code, {"legal": "", "order": option.words, **facts}
 
