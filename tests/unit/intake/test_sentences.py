@@ -32,6 +32,7 @@ TABLED = {
     *(code for _, code, _ in syntax.SYNTAX),
     *(name.replace("_", "-") for name in syntax.TYPOGRAPHY.groupindex),
     *schema._CODES.values(),
+    "asked-for",
     *(kind.value for kind in ChangeKind),
     "two-files",
     "unclear-line",
