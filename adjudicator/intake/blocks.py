@@ -21,6 +21,10 @@ _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
 _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 """An indented line that is neither an item nor a key: below an empty line, with no text to go on, it is no order."""
 
+_FORM = re.compile(r"# ?-{3,} *copy from here")
+_TITLE, _INVITATION = re.compile(r"={5,}\s*$"), re.compile(r"Seat: .+\)\s*$")
+"""What stands above the form in a report of ours: the line below its title, and the seat that is invited."""
+
 
 class Block(NamedTuple):
     """A file in a text: the numbers of its lines from 0, how deep it is quoted, and a line that may belong to it.
@@ -102,12 +106,33 @@ def find_late_note(lines: Sequence[str]) -> int | None:
 def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None:
     """The first line outside of the ``blocks`` that looks like an order; None where there is none.
 
-    What is quoted deeper than they are is what they answer.
+    What is quoted deeper than they are is what they answer, and the lists in our own reports are nobody's orders.
     """
     listed = list(blocks)
     inside = {number for block in listed for number in block.numbers}
-    for number, line in enumerate(lines):
-        bare, marks = strip_marks(line)
-        if number not in inside and marks <= listed[0].depth and ORDER_LIKE.match(bare.strip()):
-            return number
-    return None
+    likely = [number for number, line in enumerate(lines) if number not in inside and _is_likely(line, listed[0].depth)]
+    reported = _list_reported(lines) if likely else set()
+    return next((number for number in likely if number not in reported), None)
+
+
+def _is_likely(line: str, depth: int) -> bool:
+    bare, marks = strip_marks(line)
+    return marks <= depth and ORDER_LIKE.match(bare.strip()) is not None
+
+
+def _list_reported(lines: Sequence[str]) -> set[int]:
+    """The lines of reports in a text: what is quoted above their forms, or stands there from their heads on."""
+    plain = [strip_marks(line) for line in lines]
+    reported: set[int] = set()
+    for form, (bare, depth) in enumerate(plain):
+        if not _FORM.match(bare):
+            continue
+        begin = form
+        for number in range(form - 1, -1, -1):
+            above, marks = plain[number]
+            if (marks != depth and above.strip()) or _FIRST.match(above) or _FORM.match(above):
+                break
+            if depth or _TITLE.match(above) or (begin < form and _INVITATION.match(above)):
+                begin = number
+        reported.update(range(begin, form))
+    return reported

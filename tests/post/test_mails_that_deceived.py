@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from post.mails import NOW, list_filed, receive, write, write_orders
 
 from adjudicator.intake.mending import read_sent
 from adjudicator.post import receiving
+from adjudicator.post.finding import find_file
 from adjudicator.post.keeping import MailPlace
 from adjudicator.post.mailbox import list_mails
 from adjudicator.post.office import PostOffice
+from adjudicator.post.opening import open_mail
 
 
 def read_filed(games: Path, name: str = "01.yaml") -> object:
@@ -39,6 +42,33 @@ def test_what_a_company_notes_below_a_mail_is_no_note(games: Path) -> None:
     assert (record.place, record.state) == (MailPlace.REFUSED, "red")
     phone = text.replace("\nNote", "Note").replace("game", "Game")
     assert receive(games, write(phone)).place is MailPlace.PROCESSED
+
+
+REPORTS = sorted((Path(__file__).resolve().parents[2] / "games").glob("*/turns/*/reports/*.txt"))
+FIRST_ORDER = re.compile("^# - (?=[a-z]+:)", re.MULTILINE)
+FORMS = {f"{path.parts[-5]}-{path.stem}": path for path in REPORTS if FIRST_ORDER.search(path.read_text())}
+
+
+@pytest.mark.parametrize("mark", ["> ", ">> ", ""])
+@pytest.mark.parametrize("path", FORMS.values(), ids=FORMS.keys())
+def test_a_form_that_is_filled_in_where_its_report_is_quoted_is_read(path: Path, mark: str) -> None:
+    filled = FIRST_ORDER.sub("- ", path.read_text(), count=1)
+    own = filled.partition("# ---- copy from here\n")[2].partition("# ---- to here")[0]
+    quoted = "".join(f"{mark}{line}\n" for line in filled.splitlines())
+    above = "On Monday the table wrote:\n" if mark else "-----Original Message-----\nFrom: The table\n\n"
+    found = find_file(open_mail(write(f"Here they are\n\n{above}{quoted}")))
+    read, wanted = read_sent(found.text.encode())[0], read_sent(own.encode())[0]
+    assert read is not None
+    assert wanted is not None
+    assert read.value == wanted.value
+
+
+def test_orders_above_a_report_are_not_passed_over(games: Path) -> None:
+    report = next(iter(FORMS.values())).read_text()
+    for mark in ("", "> "):
+        quoted = "".join(f"{mark}{line}\n" for line in report.splitlines())
+        mail = write(f"- place: pink A3\n\n{write_orders(games)}\n- place: pink A4\n\n{quoted}")
+        assert receive(games, mail).place is MailPlace.REFUSED
 
 
 @pytest.mark.parametrize("gap", ["\u200b", "\xad", "\ufeff"])

@@ -155,6 +155,7 @@ HOSTILE: Mapping[str, Callable[[int], bytes]] = {
     "deep dashes": lambda n: _mail(FILE + b"- " * n + b"a\n"),
     "long key": lambda n: _mail(FILE + b"- " + b"k" * n + b": a\n"),
     "many games": lambda n: _mail(b"game: desert\nturn: 1\n\n" * n),
+    "many forms": lambda n: _mail(FILE + b"\n- a: b\n" + b"# ---- copy from here\n" * n),
     "quoted deep": lambda n: _mail(b">" * n + FILE),
     "angle brackets": lambda n: _mail(b"<" * n + FILE, kind=b"text/html"),
     "comments in HTML": lambda n: _mail(b"<!--" * n + FILE, kind=b"text/html"),
