@@ -45,7 +45,7 @@ def test_it_says_what_would_work() -> None:
     open_now = "V1 = R1 10-11, V2 = R1 11-12, V3 = R2 33-34, V4 = R3 30-31"
 
     assert sentences(mail, "amira", "- bid: 2 wool") == [
-        "bid 2 wool: you do not hold these cards; of wool and grain you hold 1 wool"
+        "bid 2 wool: you do not hold these cards; of wool and grain you hold 1 wool; write 'bid: 1 wool'"
     ]
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [V5]") == [
         f"prefer V5: V5 is not a position of this vote; open are {open_now}; write 'prefer: [R1 10-11, R1 11-12]'"
@@ -270,3 +270,13 @@ def test_a_condition_knows_the_builder_and_the_seats() -> None:
 def test_every_reason_has_a_sentence_and_no_ruling_is_quoted() -> None:
     assert all("{order}" in text or code in ("bid-missing", "vote-press") for code, text in SENTENCES.items())
     assert not any(ruling in text for ruling in BASE_RULINGS for text in SENTENCES.values())
+
+
+def test_a_bid_that_beats_others_with_no_card_is_remarked_on() -> None:
+    mail = voting({"amira": "2 ore"})
+    assert sentences(mail, "amira", "- bid: {up-to: 2, over: best}\n- prefer: R2") == [
+        (
+            "bid one more than the best before, up to 2, paid in wool and grain: of wool and grain you hold nothing, "
+            "so this lays no cards; write 'bid: 0'"
+        )
+    ]

@@ -8,7 +8,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.cards import Bundle, covers
+from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.check_orders import join_lines
 from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.meant import say_item
@@ -20,6 +20,7 @@ from adjudicator.rules.catan_caravans.between_turns import BUILDER
 from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.mail.vote_text import (
+    VOTING,
     Raise,
     Rival,
     is_nothing,
@@ -80,8 +81,14 @@ def _check_bid(known: Known, seat: SeatNumber, order: Order, words: str, vote: V
         return
     if vote.bids[seat] is not None:
         yield _problem("said-already", Gravity.ILLEGAL, place, words, {})
-    elif not isinstance(bid, Raise) and not covers(hand, bid):
-        yield _problem("bid-not-held", Gravity.ILLEGAL, place, words, {"held": say_votes(hand)})
+    elif isinstance(bid, Raise):
+        if not any(count_kind(hand, kind) for kind in bid.pay):
+            yield _problem("bid-empty", Gravity.UNWISE, place, words, {"held": say_votes(hand)})
+    elif not covers(hand, bid):
+        most, kind = max((count_kind(hand, kind), kind) for kind in VOTING)
+        example = f"{min(most, bid % COUNT)} {RESOURCES[kind]}" if most else "0"
+        facts = {"held": f"{say_votes(hand)}; write 'bid: {example}'"}
+        yield _problem("bid-not-held", Gravity.ILLEGAL, place, words, facts)
 
 
 def _check_whom(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:

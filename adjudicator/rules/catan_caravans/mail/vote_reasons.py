@@ -18,6 +18,7 @@ SENTENCES: Mapping[str, str] = {
     "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
     "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
+    "bid-empty": "{order}: of wool and grain you hold {held}, so this lays no cards; write 'bid: 0'",
     "bids-first": "{order}: cards are laid first",
     "said-already": "{order}: the cards lie on the table; nobody lays twice or adds any",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
