@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
@@ -12,6 +13,8 @@ from adjudicator.kit.words import join_words
 _LONGEST_NAMED = 36
 """A longer order, where there are several of one fate or the reason has its words, is named by its line alone."""
 _LONGEST_ALONE = 70
+_LONGEST_CUT = 60
+"""So are all that are longer together where each sentence is cut, so that its end still stands."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
@@ -37,12 +40,13 @@ _WITH_REASON = {
 class Fates(NamedTuple):
     """What became of orders: ``brief`` says it of those that fared alike together, ``full`` of each by itself.
 
-    ``abridged`` is whether ``brief`` leaves words of an order out.
+    ``abridged`` is whether ``brief`` leaves words of an order out; ``terse`` is the same to be cut to one line.
     """
 
     brief: Sequence[str]
     full: Sequence[str]
     abridged: bool
+    terse: Sequence[str] = ()
 
 
 class _Fate(NamedTuple):
@@ -83,17 +87,21 @@ def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mappin
         groups.setdefault((fate.prefix, fate.end, fate.apart and fate.text), []).append(fate)
     brief = [_write_group(group) for group in groups.values()]
     abridged = any(fate.text not in said for said, group in zip(brief, groups.values(), strict=True) for fate in group)
-    return Fates(brief, [fate.write() for fate in told], abridged)
+    terse = [_write_group(group, _LONGEST_CUT) for group in groups.values()]
+    return Fates(brief, [fate.write() for fate in told], abridged, terse)
 
 
-def _write_group(group: Sequence[_Fate]) -> str:
-    """Orders that fared alike in one sentence, short ones by their words, long ones by their lines."""
+def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
+    """Orders that fared alike in one sentence, short ones by their words, long ones by their lines.
+
+    So are all if their words are more than ``most`` letters.
+    """
     first = group[0]
     longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
-    if first.apart or not all(fate.line for fate in group) or all(len(fate.text) <= longest for fate in group):
-        if len(group) == 1:
-            return first.write()
-        return f"{first.prefix}{join_words([fate.text + fate.where for fate in group])}: {first.end}."
+    named = f"{first.prefix}{join_words([fate.text + fate.where for fate in group])}"
+    is_short = all(len(fate.text) <= longest for fate in group) and len(named) <= most
+    if first.apart or not all(fate.line for fate in group) or is_short:
+        return first.write() if len(group) == 1 else f"{named}: {first.end}."
     lines = list(dict.fromkeys(fate.line for fate in group))
     return f"{first.prefix}line{'s' if len(lines) > 1 else ''} {join_words(lines)}: {first.end}."
 
