@@ -111,7 +111,7 @@ def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None
     listed = list(blocks)
     inside = {number for block in listed for number in block.numbers}
     likely = [number for number, line in enumerate(lines) if number not in inside and _is_likely(line, listed[0].depth)]
-    reported = _list_reported(lines) if likely else set()
+    reported = list_reported(lines) if likely else set()
     return next((number for number in likely if number not in reported), None)
 
 
@@ -120,7 +120,7 @@ def _is_likely(line: str, depth: int) -> bool:
     return marks <= depth and ORDER_LIKE.match(bare.strip()) is not None
 
 
-def _list_reported(lines: Sequence[str]) -> set[int]:
+def list_reported(lines: Sequence[str]) -> set[int]:
     """The lines of reports in a text: what is quoted above their forms, or stands there from their heads on."""
     plain = [strip_marks(line) for line in lines]
     reported: set[int] = set()

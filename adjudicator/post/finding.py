@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from adjudicator.intake.blocks import list_reported
 from adjudicator.intake.mending import Mended, mend
 from adjudicator.intake.reader import MAX_BYTES, read_document
 from adjudicator.intake.syntax import LINE_BREAK
@@ -26,13 +27,15 @@ _FORWARDED = re.compile(
 class FoundFile(NamedTuple):
     """A move file in a mail: its text, each line where it was, and the game it names, which may be nothing.
 
-    ``has_token`` says whether anything stands behind ``token:``, ``is_blank`` whether nobody filled it in.
+    ``has_token`` says whether anything stands behind ``token:``, ``is_blank`` whether nobody filled it in,
+    ``is_typed`` that it is in the text of the mail, and no form of a report that is answered.
     """
 
     text: str
     game: str
     has_token: bool = False
     is_blank: bool = False
+    is_typed: bool = False
 
 
 class NotFoundError(Exception):
@@ -61,6 +64,10 @@ def find_file(mail: OpenedMail) -> FoundFile:
         found = dict(_find_in(text, origin) for where, text in own if where is origin)
         found.pop("", None)
         filled = [file for file in found.values() if not file.is_blank]
+        if filled and origin is Origin.ATTACHED:
+            # a form that was attached as it came may have orders in it, and its sender may have typed others
+            typed = dict(_find_in(text, where) for where, text in own if where is Origin.TEXT)
+            filled += [file for said, file in typed.items() if file.is_typed and said not in found]
         if filled:
             return filled[0]._replace(text=_BETWEEN.join(file.text for file in filled))
         blank = blank or next(iter(found.values()), None)
@@ -102,7 +109,14 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     if is_blank and mended.quoted:
         return "", FoundFile("", "")
     is_form = is_blank and origin is Origin.ATTACHED
-    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form)
+    is_typed = not (is_blank or mended.quoted or _stands_in_report(text, mended))
+    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form, is_typed)
+
+
+def _stands_in_report(text: str, mended: Mended) -> bool:
+    """Whether the move file in ``text`` is the form below a report, as mail programs leave it that set no marks."""
+    first = mended.inside[0] if mended.inside else 0
+    return not {first - 1, first - 2}.isdisjoint(list_reported(LINE_BREAK.split(text)))
 
 
 def _cut(text: str, mended: Mended) -> str:

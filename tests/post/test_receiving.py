@@ -100,6 +100,12 @@ ACCEPTED: Mapping[str, Callable[[str], bytes]] = {
     "attached as YAML": lambda text: attach(text, "ann.yaml"),
     "attached as text": lambda text: attach(text, "orders.txt", "text/plain"),
     "typed above a form that was left as it came": lambda text: attach_form(text, FORM),
+    "attached above an answered report with another form": lambda text: attach_form(
+        f"See the file\n\n-----Original Message-----\nFrom: Ben\n\nToy: toy, turn 0\n=====\n- Bank: 19 ore\n\n"
+        f"# ---- copy from here\n{FORM}- end: turn\n# ---- to here\n",
+        text,
+    ),
+    "attached and typed": lambda text: attach_form(text, text),
     "attached beside the form as it came": lambda text: attach_form("See the file\n", FORM, text),
     "attached by type alone": lambda text: attach(text, "orders", "application/yaml"),
     "from a phone": lambda text: write(
@@ -148,6 +154,11 @@ REFUSED: Mapping[str, tuple[Callable[[str], bytes], str, str]] = {
     "Outlook's own": (lambda text: attach(text, "winmail.dat", "application/ms-tnef"), "parked", "winmail.dat"),
     "forwarded": (forward, "parked", "a forwarded mail, which is not opened"),
     "two files": (lambda text: write(f"{text}\nor rather\n\n{text.replace('turn: 1', 'turn: 2')}"), "refused", "red"),
+    "another file attached": (
+        lambda text: attach_form(text, text.replace("orders:", "orders: []\nfallback:")),
+        "refused",
+        "red",
+    ),
     "a question": (lambda _: write("When is the deadline?\n"), "parked", "no line begins with 'game:'"),
     "a form that nobody filled in": (lambda _: write(f"Later!\n\n{REPORT}"), "parked", "no line begins with 'game:'"),
     "without its token": (
