@@ -38,7 +38,8 @@ def verify(
         list[str], typer.Argument(metavar="PATH…", help="Game directories or archives.", autocompletion=complete_game)
     ],
     expect: Annotated[
-        str | None, typer.Option("--expect", metavar="HEAD", help="A head the history must contain, or its beginning.")
+        str | None,
+        typer.Option("--expect", metavar="HEAD", help="A head, or its first digits, that the history must contain."),
     ] = None,
     reports: Annotated[bool, typer.Option("--reports", help="Build every report again and compare.")] = False,
     jobs: JobsOption = 0,
@@ -135,7 +136,7 @@ def verify_mail(
 ) -> None:
     """Check a game from the reports in somebody's mails.
 
-    What is checked are heads, your own orders, your hidden facts, public draws and echoes. Your own move files, your
+    It checks heads, your own orders, your hidden facts, public draws and echoes. Your own move files, your
     invitation and the list of anchors may lie beside the reports.
 
     With --checker verify_mail.pyz the same program is written as one file that runs where nothing is installed:
@@ -177,8 +178,8 @@ def dice(
 ) -> None:
     """List every draw, check it, and say how even the draws were.
 
-    Draws are computed again from the secret where that is shown or held. Hidden draws are told once the game is over.
-    Exit codes: 0 all agree, 1 some draw is not what the secret gives, or is hidden and must not be.
+    Draws are computed again from the secret where it is public or at hand. Hidden draws are listed once the game is
+    over. Exit codes: 0 all agree, 1 some draw is not what the secret gives, or is hidden and must not be.
 
     Example: adjudicate dice games/finished-2005
     """

@@ -53,7 +53,9 @@ def new(
     seat: Annotated[
         list[str],
         typer.Option(
-            "--seat", metavar="ID[=PERSON]", help="A seat; once for each. PERSON is 'Name <address>', or one of these."
+            "--seat",
+            metavar="ID[=PERSON]",
+            help="A seat, once for each. PERSON is a name, an address or 'Name <address>'.",
         ),
     ],
     edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
@@ -74,7 +76,9 @@ def new(
     ] = "72",
     deadline_of: Annotated[
         list[str] | None,
-        typer.Option("--deadline-of", metavar="CLASS=RULE", help="The same for a class, such as vote=24."),
+        typer.Option(
+            "--deadline-of", metavar="CLASS=RULE", help="The same for one class of deadline, such as vote=24."
+        ),
     ] = None,
     blocked: Annotated[
         WhenBlocked, typer.Option("--blocked", help="When all of a seat's orders became impossible.")

@@ -78,7 +78,7 @@ def extend(
     game: GameArgument,
     reason: ReasonOption,
     hours: Annotated[
-        int | None, typer.Option("--hours", metavar="H", min=1, max=MOST_HOURS, help="So many hours further.")
+        int | None, typer.Option("--hours", metavar="H", min=1, max=MOST_HOURS, help="By so many hours.")
     ] = None,
     until: Annotated[
         str | None, typer.Option("--until", metavar="INSTANT", help="To this instant (ISO 8601 with offset).")
@@ -123,7 +123,7 @@ def resume(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Go on after a pause. Everybody has at least the time that was left when it began.
+    """Go on after a pause. Everybody gets at least the time that was left when it began.
 
     Each seat gets a letter, in outbox/. Exit codes: 0 done or already done, 3 refused, 75 busy.
 
@@ -177,7 +177,7 @@ def edit(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Change pacing, deadlines or the policy for blocked orders. It counts from the next turn on.
+    """Change pacing, deadlines or the policy for blocked orders. It takes effect with the next turn.
 
     Exit codes: 0 done or already done, 3 refused, 75 busy.
 
@@ -237,7 +237,7 @@ def substitute(
 ) -> None:
     """Let somebody play a seat while its player is away.
 
-    Whoever does gets a token of their own. A substitute may have another one.
+    Whoever does gets a token of their own. A substitute may be replaced by another.
 
     It ends when the player sends a file with the seat's own token, or with --end. The letter in outbox/ has the new
     token and all that the seat knows. Exit codes: 0 done or already done, 3 refused, 75 busy.
@@ -266,7 +266,7 @@ def house(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Let the house play a seat, simply and always the same. Nobody waits for it; all are told.
+    """Let the house play a seat, in a simple and fixed way. Nobody waits for it; all are told.
 
     It ends when the seat's player sends a file, with --end, and when another player takes the seat. Exit codes: 0 done
     or already done, 3 refused, 75 busy.
@@ -279,9 +279,9 @@ def house(
 
 def upgrade(
     game: GameArgument,
-    check: Annotated[bool, typer.Option("--check", help="Only say how the history comes out by it.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only say whether the history comes out the same.")] = False,
     reason: Annotated[
-        str | None, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report says it.")
+        str | None, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report gives it.")
     ] = None,
     now: NowOption = None,
     dry_run: DryRunOption = False,
@@ -401,7 +401,8 @@ def unpack(
 ) -> None:
     """Write the parts of a turn's record as files. They are the position, events, draws, orders and receipts.
 
-    They hold all that is hidden. Nothing reads them again: the record is `turns/NNNN.turn` in the game's directory.
+    They contain all that is hidden. The program never reads them: the record is `turns/NNNN.turn` in the game's
+    directory.
 
     Example: adjudicate unpack games/g42 --turn 6 g42-turn-6
     """

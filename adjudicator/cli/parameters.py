@@ -31,7 +31,7 @@ JobsOption: TypeAlias = Annotated[
     int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; one for each core unless given.")
 ]
 ReasonOption: TypeAlias = Annotated[
-    str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report says it.")
+    str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report gives it.")
 ]
 LevelOption: TypeAlias = Annotated[Level, typer.Option("--level", help=LEVEL_CHOICE)]
 SeatOption: TypeAlias = Annotated[

@@ -265,7 +265,7 @@ def form(
         str, typer.Option("--seat", metavar="S", help="The seat the form is for.", autocompletion=complete_seat)
     ],
 ) -> None:
-    """Print a seat's order form for the next turn. What is legal stands in comments.
+    """Print a seat's order form for the next turn. Comments in it say what is legal.
 
     Example: adjudicate form games/g42 --seat dora > dora.yaml
     """

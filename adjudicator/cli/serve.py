@@ -36,15 +36,15 @@ _LAST_LETTER = 5.0
 
 def serve(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder with the games and post.yaml.")],
-    check: Annotated[bool, typer.Option("--check", help="Try the mailbox and the mail server, and end.")] = False,
-    once: Annotated[bool, typer.Option("--once", help="Do all that there is to do now, and end.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Try the mailbox and the mail server, and stop.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Do everything that is due now, and stop.")] = False,
 ) -> None:
     """Play games by mail: fetch mails, run what is due, send letters.
 
     Mails become orders, receipts go out at once, turns run when all are in or the deadline passes.
 
-    DIR/post.yaml says by which mailbox. Every event is a line of JSON on standard error. SIGTERM and Ctrl-C end it
-    cleanly; killed, it goes on where it was when it is started again. Exit codes: 0 done, 1 --check found something,
+    DIR/post.yaml names the mailbox. Every event is a line of JSON on standard error. SIGTERM and Ctrl-C end it
+    cleanly; after a crash, start it again and it goes on. Exit codes: 0 done, 1 --check found something,
     2 the settings cannot be used, 75 another process serves the folder.
 
     Example: adjudicate serve games --check

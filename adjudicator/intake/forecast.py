@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 K = TypeVar("K")
 
-DRAFT = "Your orders are marked as a draft: the turn does not run early on their account."
+DRAFT = "Your orders are marked as a draft: the turn does not run early because of them."
 _NO_ORDERS = "You have no orders on file."
 _NO_OTHER_ORDERS = "You have no other orders on file."
 

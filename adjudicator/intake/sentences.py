@@ -20,29 +20,29 @@ SENTENCES: Mapping[str, str] = {
     "too-deep": "brackets and lists are nested more than {limit} deep",
     "too-many-values": "the file has more than {limit} values",
     "more-problems": "there are more problems than these; correct these first",
-    "second-document": "a second document begins here; send one only, without a line '---' inside",
-    "text-after-end": "the document ended before this; delete this, or what ended it ('...' or a closing bracket)",
+    "second-document": "a second document begins here; send only one, without a line '---' inside",
+    "text-after-end": "the document ends above this line; delete this, or what ended it ('...' or a closing bracket)",
     "quoted-mail": "this line is quoted from a mail; delete the '>' at the beginning of each line",
     # characters
     "forbidden-character": "{kind} {character} is not allowed; delete it and type this spot again",
-    "no-break-space": "there is a special space {character} here, as mail programs insert; type an ordinary space",
-    "smart-quote": "there is a typographic quote {character} here, as mail programs insert; type ' or \", or nothing",
-    "smart-dash": "there is a typographic dash {character} here, as mail programs insert; type -",
+    "no-break-space": "there is a special space {character} here, from a mail program; type an ordinary space",
+    "smart-quote": "there is a typographic quote {character} here, from a mail program; type ' or \", or nothing",
+    "smart-dash": "there is a typographic dash {character} here, from a mail program; type -",
     "line-break": "write this on one line; only letters and notes may have several",
     # what phones and mail programs did, and was undone
     "unseen-characters": "this line had invisible characters; they were left out",
     "special-blanks": "this line had special spaces; they were read as ordinary ones",
     "tabs": "this line began with tabs; they were read as spaces",
     "list-dash": "the beginning of this line was read as the dash of a list, '- '",
-    "list-in-line": "the order in this line was read as if it stood in a line of its own below, behind '- '",
+    "list-in-line": "the order in this line was read as if it stood on a line of its own below, after '- '",
     "key-spelling": "the key in this line was read in lower case",
     "colon-blank": "this line was read with a space after its colon",
-    "id-spelling": "the game or seat in this line was read in lower case, as all of them are written",
+    "id-spelling": "the game or seat in this line was read in lower case, as it is always written",
     "typographic-quotes": "this line had typographic quotes; they were read as plain ones",
     "wrapped-comment": "this line was read as the end of the comment above it",
     "text-around": "your move file begins here; the text around it was left out",
     "quote-marks": "your move file was read from the quoted mail that begins here",
-    "encoding": "the text was not UTF-8; it was read as what Windows writes",
+    "encoding": "the text was not UTF-8; it was read as Windows text",
     "two-files": "a second move file begins here, and it says something else; send only one",
     "unclear-line": (
         "it is not clear whether this line belongs to your move file; put an empty line before other text, "
@@ -54,9 +54,9 @@ SENTENCES: Mapping[str, str] = {
     "tag": "a tag (!) is not allowed; delete it, or write the text in quotes",
     "merge-key": "merging (<<) is not allowed; write the keys out",
     "directive": "a line beginning with % is not allowed; delete it",
-    "key-not-text": "a key must be a word without brackets and spaces (put text with brackets in quotes)",
-    "duplicate-key": "the key '{key}' is here a second time (first in line {line}); keep one of them",
-    "order-again": "'{key}' is here a second time (first in line {line}); write '{spelt}' as an item of its own",
+    "key-not-text": "a key must be a word without brackets or spaces (put text with brackets in quotes)",
+    "duplicate-key": "the key '{key}' appears a second time here (first in line {line}); keep one of them",
+    "order-again": "'{key}' appears a second time here (first in line {line}); write '{spelt}' as an item of its own",
     # broken YAML
     "stray-colon": (
         "this line cannot be read as part of the form; send the form alone, with text that has a colon in quotes"
@@ -80,7 +80,7 @@ SENTENCES: Mapping[str, str] = {
     "tab-indent": "this line begins with a tab; use spaces",
     "behind-closed": "nothing can follow a closed bracket or quote; put all of the line's text into it",
     "indentation": (
-        "this does not fit the lines above; begin the keys of a block, and the dashes of a list, in one column"
+        "this does not fit the lines above; begin the keys of a block, and the dashes of a list, in the same column"
     ),
     "syntax": "this cannot be read; look at commas and brackets, and put text with any of , : # [ ] in quotes",
     # against a schema

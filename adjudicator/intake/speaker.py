@@ -22,7 +22,9 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
         "nothing shows that this file is from {seat}; copy the line with your token from your invitation into it"
     ),
     "wrong-token": "this token is not the one of this game and seat; copy it from your invitation",
-    "token-elsewhere": ("there is a token here, in line {line}; write it after token: only, and send the file again"),
+    "token-elsewhere": (
+        "there is a token here, in line {line}; write it after token: and nowhere else, and send the file again"
+    ),
     LEFT_OUT: "your earlier files had your token, and this one has none; if you did not send it, tell the moderator",
 }
 """Patterns for what is wrong about a file whatever it wants."""

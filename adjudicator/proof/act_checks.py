@@ -27,16 +27,16 @@ def check_acts(history: History) -> None:
         for act, number in numbered:
             known, source = acts.setdefault(number, (act, place))
             if known != act:
-                history.find(header, f"acts: number {number} is another than in {source}: a split view")
+                history.find(header, f"acts: number {number} differs from the one in {source}: a split view")
             if count is not None:
                 if number != count + 1:
                     history.find(header, f"acts: number {number} follows {count}")
                 count = number
             if _hides_secret(history.lines, act):
-                words = "secret_known: not what the turn shows that was the newest by then"
+                words = "secret_known: does not match what was the newest turn then"
                 history.find(header, f"acts: number {number}: {words}")
         for act in find_misplaced(history.lines, header):
-            words = "not made at the head that it names, before this turn"
+            words = "was not made at the head it names, before this turn"
             history.find(header, f"acts: number {_get(act, 'number')}: {words}")
         if count is not None:
             counts[header.head] = count

@@ -123,7 +123,7 @@ def _check_nonce(
     if seat not in mix and wanted is None:
         return  # a nonce that nobody asked for is not used
     if mix.get(seat) is None:
-        yield f"rng.mixes.{epoch}: nothing of {seat}, but the turn took up the nonce in {given[-1].source}"
+        yield f"rng.mixes.{epoch}: nothing from {seat}, but the turn took up the nonce in {given[-1].source}"
     elif mix[seat] != given[-1].get("nonce"):
         yield f"rng.mixes.{epoch}: {seat}: not the nonce in {given[-1].source}"
 
@@ -136,7 +136,7 @@ def _check_joining(history: History, own: Sequence[OwnFile], listed: Mapping[str
     for seat in dict.fromkeys(file.get("seat") for file in joins):
         joined = {Pledge(file.get("anchor"), file.get("commitment")) for file in joins if file.get("seat") == seat}
         if seat in listed and listed[seat] not in joined:
-            history.findings.append(f"the list of anchors: {seat}: not what your file says that you joined with")
+            history.findings.append(f"the list of anchors: {seat}: not what you joined with in your file")
         bare = openings.get(seat)
         if first and bare and commit_opening(bytes.fromhex(bare)) not in {one.commitment for one in joined}:
             history.find(first, f"rng.mixes.0: {seat}: does not open the commitment in your file")
@@ -148,7 +148,7 @@ def _check_joining(history: History, own: Sequence[OwnFile], listed: Mapping[str
     if first and openings and openings.keys() <= listed.keys():
         files = first.fields.get("files")
         if not isinstance(files, Mapping) or files.get(_START) != _hash_start(openings, listed):
-            history.find(first, f"files.{_START}: not what the list of anchors says that everybody joined with")
+            history.find(first, f"files.{_START}: does not match the list of anchors")
     elif first and openings and first.mixed:
         history.remarks.append("the list of anchors is not here: put the letter that everybody got into the folder")
 

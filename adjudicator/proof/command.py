@@ -29,9 +29,9 @@ def remark_setup(history: History, letters: Sequence[Piece]) -> None:
     """Say what cannot be checked without the rules of a game."""
     del letters
     if 0 in history.headers:
-        words = "adjudicate verify-mail checks that too, where the game is installed"
+        words = "adjudicate verify-mail does, where the game is installed"
         history.remarks.append(
-            f"this program cannot set a game up, so it holds the first position to no draws: {words}"
+            f"this program cannot set a game up, so it does not check the first position against its draws: {words}"
         )
 
 

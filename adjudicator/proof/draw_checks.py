@@ -47,7 +47,7 @@ class _DrawCheck:
         self._mixes[header.head] = {**header.mixes, **mixes} if header.mixes else mixes
         for draw in report.proof.draws if report else ():
             if draw.epoch in opened:
-                self._history.find(header, f"draws: one of epoch {draw.epoch}, whose key was open by then")
+                self._history.find(header, f"draws: one of epoch {draw.epoch}, whose key was already open")
             self._wait(header, report, draw)
         self._opened[header.head] = opened | header.opened.keys() if header.opened else opened
         for epoch, (key, path) in header.opened.items():
@@ -69,7 +69,7 @@ def check_draws(history: History, tables: Tables = NO_TABLES) -> None:
     for report in history.reports:
         first = spoken.setdefault(report.header.head, report)
         if first.proof.draws != report.proof.draws:
-            history.find(report, f"draws: not those that {first.piece.source} tells")
+            history.find(report, f"draws: not those in {first.piece.source}")
     for header in history.lines.ordered:
         check.take_up(header, spoken.get(header.head))
     _compute(history, check)

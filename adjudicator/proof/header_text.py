@@ -71,12 +71,12 @@ class Proof(NamedTuple):
 
 def _expect(*, fits: bool, field: str) -> None:
     if not fits:
-        raise BlockError(f"{field}: not what a proof has there")
+        raise BlockError(f"{field}: not what belongs there")
 
 
 def _take_text(value: JsonValue, pattern: re.Pattern[str], field: str) -> str:
     if not isinstance(value, str) or not pattern.fullmatch(value):
-        raise BlockError(f"{field}: not what a proof has there")
+        raise BlockError(f"{field}: not what belongs there")
     return value
 
 
@@ -86,19 +86,19 @@ def _take_digest(value: JsonValue, field: str) -> str:
 
 def _take_number(value: JsonValue, most: int, field: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise BlockError(f"{field}: not what a proof has there")
+        raise BlockError(f"{field}: not what belongs there")
     return value
 
 
 def _take_list(value: JsonValue, field: str) -> list[JsonValue]:
     if not isinstance(value, list) or len(value) > _MOST:
-        raise BlockError(f"{field}: not what a proof has there")
+        raise BlockError(f"{field}: not what belongs there")
     return value
 
 
 def _take_object(value: JsonValue, field: str) -> dict[str, JsonValue]:
     if not isinstance(value, dict) or len(value) > _MOST:
-        raise BlockError(f"{field}: not what a proof has there")
+        raise BlockError(f"{field}: not what belongs there")
     return value
 
 
@@ -172,7 +172,7 @@ def _read_draw(value: JsonValue) -> Draw:
     label: list[str | int] = []
     for part in _take_list(entry[1], "draws"):
         if not isinstance(part, str | int):
-            raise BlockError("draws: not what a proof has there")
+            raise BlockError("draws: not what belongs there")
         label.append(part)
     below = _take_number(entry[2], 1 << 64, "draws")
     _expect(fits=below > 0, field="draws")

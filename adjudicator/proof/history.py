@@ -47,7 +47,7 @@ def check_history(
     history = _collect(game, reports)
     for report in history.reports:
         if report.title != write_title(game, report.header.turn, report.proof.seat):
-            history.find(report, "the first line says something else than the proof")
+            history.find(report, "the first line does not match the proof")
     _place_copies(history, copies)
     _check_headers(history)
     _check_links(history)
@@ -92,9 +92,9 @@ def _place_copies(history: History, copies: Sequence[Copy]) -> None:
         if header:
             history.copies.setdefault(header.head, []).append(copy)
             if copy.heads - {header.head}:
-                history.find(copy, "head: the report prints another than its proof gives")
+                history.find(copy, "head: not the one in the report's proof")
         elif any(header.head.startswith(copy.digits) for header in history.lines.ordered):
-            history.find(copy, "the report is headed as another than its proof is for")
+            history.find(copy, "the heading is of another report than the proof")
         elif headers:
             source = history.sources[headers[0].head]
             words = f"checked: {copy.digits}: the report prints another head than the proof in {source} gives"
@@ -108,7 +108,7 @@ def _place_copies(history: History, copies: Sequence[Copy]) -> None:
         history.remarks.append(f"reports of turns {_name_spans(alone)} {words}")
     unread = {header.turn for header in history.lines.ordered if header.head not in history.copies}
     if unread:
-        words = "beside their proofs: what they say in words is not checked"
+        words = "beside their proofs: their wording is not checked"
         history.remarks.append(f"no reports of turns {_name_spans(unread)} {words}")
 
 
@@ -193,13 +193,13 @@ def _check_views(history: History) -> None:
                 names = [name for name in {**first.fields, **header.fields}
                          if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
                 history.findings.append(
-                    f"{place}: {', '.join(names) or 'header'}: another history than {source} has: a split view, or "
+                    f"{place}: {', '.join(names) or 'header'}: not the history in {source}: a split view, or "
                     "one of the two was changed"
                 )
             elif relation is Relation.OPEN and not (lines.parent(first) and lines.parent(header)):
                 history.questions.append(
-                    f"{place}: rerun: takes the place of a turn that was taken back, as it says; that it is the one of "
-                    f"{source}, a report that is missing here has to say"
+                    f"{place}: rerun: it says that it replaces a turn that was taken back; whether that is the one in "
+                    f"{source}, only a report that is missing here can say"
                 )
 
 
@@ -247,7 +247,7 @@ def _tell_abandoned(history: History) -> None:
         )
     if history.lines.rewinds:
         history.remarks.append(
-            "a rewind is told to all: whoever was not told of it has another head of the newest turn; compare heads"
+            "everybody is told of a rewind: whoever was not has another head of the newest turn, so compare heads"
         )
 
 

@@ -63,11 +63,11 @@ def gather(paths: list[str]) -> PlayerMail:
         for name, place in _list_files(path, found.remarks):
             count += 1
             if count > MOST_FILES:
-                found.remarks.append(f"{name}: more than {MOST_FILES} files; the rest is left aside")
+                found.remarks.append(f"{name}: more than {MOST_FILES} files; the rest is skipped")
                 return found
             for piece in _read_pieces(name, place, found.remarks):
                 if len(seen) > MOST_PIECES:
-                    found.remarks.append(f"{name}: more than {MOST_PIECES} mails; the rest is left aside")
+                    found.remarks.append(f"{name}: more than {MOST_PIECES} mails; the rest is skipped")
                     return found
                 if piece.data not in seen and _sort_in(piece, found):
                     seen.add(piece.data)
@@ -112,11 +112,11 @@ def _walk_folder(path: str, below: str, depth: int, remarks: list[str]) -> Itera
             if depth < DEEPEST:
                 yield from _walk_folder(path, name, depth + 1, remarks)
             else:
-                remarks.append(f"{name}: too deep; left aside")
+                remarks.append(f"{name}: too deep; skipped")
         elif entry.is_file(follow_symlinks=False):
             yield name, entry.path
         else:
-            remarks.append(f"{name}: not a regular file; left aside")
+            remarks.append(f"{name}: not a regular file; skipped")
 
 
 def _read_pieces(name: str, place: str, remarks: list[str]) -> Iterator[Piece]:
@@ -125,14 +125,14 @@ def _read_pieces(name: str, place: str, remarks: list[str]) -> Iterator[Piece]:
         handle = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                remarks.append(f"{name}: not a regular file; left aside")
+                remarks.append(f"{name}: not a regular file; skipped")
                 return
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
         remarks.append(f"{name}: unreadable ({error.strerror})")
         return
     if len(data) > LARGEST_FILE:
-        remarks.append(f"{name}: larger than {LARGEST_FILE} bytes; left aside")
+        remarks.append(f"{name}: larger than {LARGEST_FILE} bytes; skipped")
     elif data.startswith(b"From "):
         for number, mail in enumerate(_split_mbox(data), start=1):
             yield from _read_mail(f"{name}, mail {number}", mail, remarks)
@@ -181,7 +181,7 @@ def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
     head = _find_head(data)
     parts = len(re.findall(rb"(?i)^content-type:", data[: LARGEST_MAIL + 1], re.MULTILINE))
     if len(data) > LARGEST_MAIL or head > LARGEST_HEAD or parts > MOST_PARTS:
-        remarks.append(f"{source}: too large or of too many parts for a mail of ours; left aside")
+        remarks.append(f"{source}: too large or of too many parts for a mail of ours; skipped")
         return
     try:
         mail = email.message_from_bytes(data)

@@ -88,7 +88,7 @@ def _check_choices(history: History) -> None:
                 _hold_settled(history, header, act, mixes)
         for epoch, mix in header.mixes.items():
             if held.get(str(epoch), mix) != mix:
-                history.find(header, f"rng.mixes.{epoch}: not what a rewind says that holds")
+                history.find(header, f"rng.mixes.{epoch}: not what the rewind kept")
         settled[header.head] = held
 
 
@@ -110,8 +110,8 @@ def _hold_settled(history: History, header: Header, act: JsonObject, mixes: Json
         first = gone[-1] if gone else None
         turn, wanted = (first.turn - 1, first.previous) if first else (last, head)
         history.questions.append(
-            f"{place}: that the turns which the rewind took back had fixed these, a report that is missing here has to "
-            f"say: ask for that of turn {turn} with the head {wanted}"
+            f"{place}: whether the turns which the rewind took back had fixed these, only a report that is missing "
+            f"here can say: ask for that of turn {turn} with the head {wanted}"
         )
 
 
@@ -130,7 +130,7 @@ def _check_seats(header: Header) -> Iterator[str]:
             yield f"rng.mixes.{epoch}: {seat} is no seat of this game"
     for seat in header.seats if header.turn == 0 else ():
         if header.mixes.get(0, {}).get(seat) is None:
-            yield f"rng.mixes.0: nothing of {seat}, and no game begins before everybody has opened"
+            yield f"rng.mixes.0: nothing from {seat}, and no game begins before everybody has opened"
 
 
 def _check_order(header: Header, run: _Fixing) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _check_draws(drawn: set[int], run: _Fixing) -> Iterator[str]:
     """What is mixed into a draw is said before it, or with it."""
     for epoch in sorted(drawn if run.last is not None else ()):
         if run.last is not None and epoch > run.last:
-            yield f"rng.mixes: epoch {epoch} was drawn in, and no turn has said what is mixed into it"
+            yield f"rng.mixes: epoch {epoch} has draws, but no turn says what is mixed into it"
 
 
 def _list_fresh(header: Header, run: _Fixing) -> list[int]:
@@ -159,7 +159,7 @@ def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
     for epoch in fresh[:-1]:
         newest, mix = header.mixes[fresh[-1]], header.mixes[epoch]
         if mix.keys() != newest.keys():
-            yield f"rng.mixes.{epoch}: of other seats than epoch {fresh[-1]}, which was fixed with it"
+            yield f"rng.mixes.{epoch}: has other seats than epoch {fresh[-1]}, which was fixed with it"
             continue
         for seat, nonce in newest.items():
             if (mix[seat] is None) != (nonce is None):

@@ -114,7 +114,7 @@ def check_bodies(history: History) -> None:
         if name in intact:
             history.remarks.append(f"{body.place}: this copy was changed on its way; another that is here was not")
         elif isinstance(body, Copy) and body.quoted:
-            history.remarks.append(f"{body.place}: quotes a report, and not as it was; left aside")
+            history.remarks.append(f"{body.place}: quotes a report, but not word for word; skipped")
         else:
             history.find(
                 body,
@@ -122,7 +122,7 @@ def check_bodies(history: History) -> None:
                 "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment",
             )
     last = max(history.headers)
-    history.remarks.append(f"the wording of turn {last} is committed to by the header after it alone")
+    history.remarks.append(f"the wording of turn {last} is confirmed only by the turn after it")
 
 
 def _list_committed(history: History) -> Mapping[tuple[str, str], tuple[frozenset[str], int]]:

@@ -103,7 +103,7 @@ class _Demands:
             words = {draw.label[0] for draw in report.proof.draws if draw.epoch == 0 and draw.label}
             for word in self._table.setup:
                 if word not in words:
-                    self._find(report, f"draws: none of the set-up's whose label begins with {word}")
+                    self._find(report, f"draws: none of the set-up has a label that begins with {word}")
         self._demand_epochs(report)
         self._demand_keys(report)
 
@@ -117,7 +117,7 @@ class _Demands:
                 self._find(report, f"draws: {list(draw.label)} of epoch {draw.epoch} {words}")
             self.drawn.setdefault(name, (header.turn, draw))
             if header.level == "L1" and draw.epoch not in header.mixes:
-                self._find(report, f"rng.mixes: epoch {draw.epoch} is missing, and was drawn in")
+                self._find(report, f"rng.mixes: epoch {draw.epoch} is missing, though it has draws")
         labels = {public.label for public in self._public}
         for epoch in sorted({draw.epoch for draw in report.proof.draws if draw.label in labels}):
             for public in self._public:
@@ -162,12 +162,12 @@ class _Demands:
             drawn = [self.drawn.get((claim.epoch, public.label)) for public in self._public]
             if None in drawn:
                 if self._covered is not None and claim.epoch >= self._covered:
-                    words = f"draws: none of epoch {claim.epoch} is told, but the report says {claim.words!r}"
+                    words = f"draws: none of epoch {claim.epoch} is in the proof, but the report says {claim.words!r}"
                     self._find(copy, words)
                 else:
                     self.unchecked += 1
             elif tuple(entry[1].value for entry in drawn if entry) != claim.values:
-                words = f"draws: those of epoch {claim.epoch} are others than the report says: {claim.words!r}"
+                words = f"draws: those of epoch {claim.epoch} are not what the report says: {claim.words!r}"
                 self._find(copy, words)
             else:
                 self._history.counts["told"] += 1
@@ -205,7 +205,7 @@ class _Demands:
         over = max(self._epoch or 0, *(header.mixes if header.level == "L1" else ()), 0)
         for epoch in islice(range(max(self._covered, self._over), over), _MOST_NAMED):
             if (epoch, self._public[0].label) not in self.drawn:
-                self._find(report, f"draws: those of epoch {epoch} were told by no report, and the epoch is over")
+                self._find(report, f"draws: those of epoch {epoch} stand in no report, and the epoch is over")
         self._over = max(self._over, over)
 
     def _demand_keys(self, report: Report) -> None:
@@ -237,7 +237,7 @@ def check_reported_draws(history: History, tables: Tables) -> None:
         runs[header.head] = demands
     unchecked = sum(one.unchecked for one in {id(one): one for one in runs.values()}.values())
     if table is None:
-        words = "this program does not know which sentences of this game come from draws: dice told in reports and"
+        words = "this program does not know which sentences of this game come from draws: dice told in reports but"
         history.remarks.append(f"{words} kept out of their proofs would not be noticed")
     elif unchecked:
         words = "numbers told in reports may have been drawn in turns that are not here"

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from adjudicator.core.act_kinds import name_turns
 from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, write_deadline, write_instant
 from adjudicator.core.order import PressPolicy
@@ -81,7 +80,7 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
         yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
     people = ", ".join(names.introduce(seat) for seat in charter.setting.seats)
     ids = " In your files, write the word in brackets." if names.of else ""
-    yield wrap(f"At the table, in no order: {people}.{ids}", "- ")
+    yield wrap(f"At the table, in no particular order: {people}.{ids}", "- ")
     yield wrap(_PACING[charter.pacing], "- ")
     if game.orders.halts:
         yield wrap(f"{WHEN_BLOCKED[charter.when_blocked]} {_FALLBACK[charter.when_blocked]}", "- ")
@@ -115,14 +114,14 @@ def _list_policies(charter: Charter) -> Iterator[str]:
     if charter.press is not PressPolicy.PARTIAL:
         yield f"Press: {charter.press.tell()}."
     if charter.missed is Missed.WAIT:
-        yield "Whoever misses a deadline and has nothing on file is waited for."
+        yield "The game waits for a player who misses a deadline with nothing on file."
     elif charter.missed is Missed.HOUSE:
-        yield "For whoever misses a deadline and has nothing on file the house decides, a simple player of the program."
+        yield "If a player misses a deadline with nothing on file, the house decides: a simple player of the program."
     if charter.abandoned:
         missed = f"After {charter.abandoned} missed deadlines in a row"
         yield f"{missed} the house plays a seat, until its player sends a file."
     if charter.holidays is not None:
-        yield f"You may be away for {charter.holidays} days of a year: tell the moderator, and deadlines move."
+        yield f"You may be away {charter.holidays} days a year: tell the moderator, and deadlines move."
 
 
 def write_notice(
@@ -151,17 +150,16 @@ def write_notice(
         "",
         wrap(
             f"Your report of turn {turn} stands again, and orders for turn {turn + 1} are wanted; answer its head, "
-            f"{head[:HEAD_DIGITS]}. Of reports with a higher number, {name_turns(turn + 1, act.after_turn)} no longer: "
-            "keep them, they show what was changed. What comes in their place is marked RERUN and says what is "
-            "different."
+            f"{head[:HEAD_DIGITS]}. Keep the reports that no longer count: they show what was changed. Those that "
+            "replace them are marked RERUN and say what is different."
         ),
         *(wrap(f"Deadline ({name}): {write_deadline(instant, zone)}.") for name, instant in due.items()),
         "",
         "Your orders:",
         "",
-        *(wrap(line, "- ") for line in carried or ["You had sent none for the turns that are abandoned."]),
+        *(wrap(line, "- ") for line in carried or ["You had sent none for the abandoned turns."]),
         "",
-        "What no longer counts, as you were told it:",
+        "What no longer counts, in the words of your reports:",
         "",
         *(
             wrap(line, "- ")

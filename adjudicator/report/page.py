@@ -162,7 +162,11 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     table = {
         "columns": ("total", *scores.columns),
         "rows": [
-            {**_label_row(context.names, seat, brief[seat], shown.reader), "cells": (cells[-1], *cells[:-1])}
+            {
+                **_label_row(context.names, seat, brief[seat], shown.reader),
+                "called": seat,
+                "cells": (cells[-1], *cells[:-1]),
+            }
             for seat, cells in scores.rows
         ],
     }

@@ -16,9 +16,9 @@ _OPENINGS = {
     ReceiptState.GREEN: "Thanks, {name}. Your {what} valid{displaced}.",
     ReceiptState.YELLOW: "Thanks, {name}. Your {what} accepted{displaced}. Please look at this, though:",
     ReceiptState.RED: "Sorry, {name}. This file cannot be used{stays}. Here is why:",
-    ReceiptState.STALE: "Sorry, {name}. This file is for another report than the newest{stays}:",
+    ReceiptState.STALE: "Sorry, {name}. This file does not answer the newest report{stays}:",
     ReceiptState.LATE: "Sorry, {name}. This file comes too late{stays}:",
-    ReceiptState.NEEDLESS: "Thanks, {name}. There is nothing to order any more:",
+    ReceiptState.NEEDLESS: "Thanks, {name}. There is nothing left to order:",
 }
 _WIDEST = 68
 """Letters of a line that is quoted."""
@@ -29,7 +29,7 @@ _UNTIL = "You can change your orders until the turn runs: when everybody has ans
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
 _BLOCKS = {
-    "orders": "What they do, as far as you can know it now:",
+    "orders": "What they will do, as far as you can know now:",
     "on_file": "On file:",
     "missing": "Still missing:",
 }

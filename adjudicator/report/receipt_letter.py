@@ -14,7 +14,7 @@ SUBJECTS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.RED: "your orders cannot be used",
     ReceiptState.STALE: "your orders are for an older report",
     ReceiptState.LATE: "your orders came too late",
-    ReceiptState.NEEDLESS: "nothing is to be ordered",
+    ReceiptState.NEEDLESS: "there is nothing to order",
 }
 _COLOURS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.GREEN: "#2e7d32",

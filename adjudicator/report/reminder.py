@@ -38,7 +38,7 @@ def write_reminder(
         "",
         *duties,
         "",
-        "Answer the mail with your newest report; the form is at its end, and comes with it as a file.",
+        "Reply to the mail with your newest report: the form is at its end, and attached as a file.",
     )
     return Letter(
         game=charter.id,

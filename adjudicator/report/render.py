@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 WIDTH = 78
 """Columns of a text report."""
 _MOST_LINES = 130
-"""Lines that the text report of a running game has, where the game does not name another number as ``most_lines``."""
+"""Lines that a text report has, where the game does not name another number as ``most_lines``."""
 _TIGHTEST = 5
 _KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
 
@@ -133,7 +133,7 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
     environment = make_environment()
     name = name_report(reader)
     html = environment.get_template("report/page.html.j2").render(page=page, part=part)
-    text = _lay_text(environment, page, part, bounded=not page.over and reader is not Onlooker.MODERATOR)
+    text = _lay_text(environment, page, part, bounded=reader is not Onlooker.MODERATOR)
     report = {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
     if context.proofs and reader is not Onlooker.MODERATOR:
         seat = None if isinstance(reader, Onlooker) else reader

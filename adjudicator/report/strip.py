@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from adjudicator.report.page import ReportContext
 
 WHEN_BLOCKED = {
-    WhenBlocked.ASK: "If all you order becomes impossible, you are asked again.",
-    WhenBlocked.FALLBACK: "If all you order becomes impossible, your fallback orders are used.",
+    WhenBlocked.ASK: "If all your orders become impossible, you are asked again.",
+    WhenBlocked.FALLBACK: "If all your orders become impossible, your fallback orders are used.",
 }
 """What the charter's rule for blocked orders means to a player."""
 
@@ -102,7 +102,7 @@ def _list_duties(context: ReportContext, known: object, mine: Sequence[Ask], nam
     for ask in mine:
         yield ask.duty
         if agenda.draft or agenda.draft_answers:
-            yield "Your newest file is marked as a draft: the turn does not run early on its account."
+            yield "Your newest file is marked as a draft: the turn does not run early because of it."
         falls_back, late = context.when_blocked is WhenBlocked.FALLBACK, ask.deadline in record.due
         when_silent = WhenSilent(falls_back, late=late, missed=context.missed)
         counting = leave_out_drafts(agenda)

@@ -38,7 +38,7 @@ def test_a_receipt_says_what_the_orders_do_and_until_when_they_can_be_changed(g4
     assert lines == [
         "Thanks, Dora. Your orders for turn 7 are valid; they replace your earlier ones.",
         "",
-        "What they do, as far as you can know it now:",
+        "What they will do, as far as you can know now:",
         (
             "  Line 5 (place yellow P5 or yellow O6): place yellow P5, depends on chen; else the next choice that is "
             "left."
@@ -67,7 +67,7 @@ def test_it_says_what_is_missing_and_what_silence_would_bring(untouched: Path) -
         ),
         ("dora.yaml:4:1: unwise: you have ordered only 1 of your 2 camels; everybody would have to wait for you"),
         "",
-        "What they do, as far as you can know it now:",
+        "What they will do, as far as you can know now:",
         "  Line 5: place yellow P5, depends on chen.",
         "",
         "On file:",
@@ -92,7 +92,7 @@ def test_a_file_without_orders_says_that_those_on_file_stay(untouched: Path) -> 
         "  Your orders stay as they are: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.\n"
         in ran.out
     )
-    assert "  Your orders are marked as a draft: the turn does not run early on their account.\n" in ran.out
+    assert "  Your orders are marked as a draft: the turn does not run early because of them.\n" in ran.out
     assert "Nothing is missing" not in ran.out
 
 
@@ -182,7 +182,7 @@ def test_what_a_player_gets_names_no_place_on_the_disk(g42: Path, orders: str) -
 
 def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path, tmp_path: Path) -> None:
     openings = {
-        5: "Sorry, Dora. This file is for another report than the newest",
+        5: "Sorry, Dora. This file does not answer the newest report",
         6: "Sorry, Dora. This file comes too late",
     }
     stays = "; your earlier orders for this turn still count:"
@@ -193,4 +193,4 @@ def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path
     file = tmp_path / "jamal.yaml"
     file.write_text("game: finished-2005\nturn: 18\nseat: jamal\norders: []\n")
     told = adjudicate("check", over, file, "--seat", "jamal").out.splitlines()
-    assert told[0] == "Thanks, Jamal. There is nothing to order any more:"
+    assert told[0] == "Thanks, Jamal. There is nothing left to order:"

@@ -38,6 +38,14 @@ class CourseTable(TypedDict):
     rows: Sequence[CourseRow]
 
 
+class Placed(NamedTuple):
+    """A seat from first to last: its place, and its points by source in words."""
+
+    place: int
+    seat: str
+    words: str
+
+
 class Ending(NamedTuple):
     """How a game ended: pictures as SVG, everything else as plain text.
 
@@ -49,7 +57,7 @@ class Ending(NamedTuple):
     podium_svg: str
     sources_svg: str
     race_svg: str
-    ranking: Sequence[str]
+    ranking: Sequence[Placed]
     course: CourseTable
     moments: Sequence[str]
     closing: str
@@ -92,7 +100,7 @@ def draw_ending(
             [Flag(moment.step, moment.seat) for moment in moments],
             over=True,
         ),
-        ranking=[_tell_place(place, points[seat]) for place, seat in ranking],
+        ranking=[Placed(place, seat, _tell_points(points[seat])) for place, seat in ranking],
         course=tabulate_race(courses),
         moments=story.moments,
         closing=story.closing,
@@ -102,9 +110,9 @@ def draw_ending(
     )
 
 
-def _tell_place(place: int, score: Score) -> str:
+def _tell_points(score: Score) -> str:
     parts = ", ".join(f"{part} {points}" for part, points in score.parts.items() if points)
-    return f"{place}. {score.seat}: {count_of(score.points, 'point')} ({parts})."
+    return f"{count_of(score.points, 'point')} ({parts})."
 
 
 def tabulate_race(courses: Sequence[Series]) -> CourseTable:

@@ -115,7 +115,7 @@ def _draw_line(number: int, course: Series, scale: _Scale) -> str:
         line += f"L{scale.across(last) + _END} {scale.up(values[-1])}"
     right, down, outline = shape_steps(SHAPES[number], 4)
     every = max(last // _TOKENS, 1)
-    places = range(every * (number + 1) // (len(SHAPES) + 1), last + 1, every)
+    places = range(max(every * (number + 1) // (len(SHAPES) + 1), 1), last + 1, every)
     tokens = "".join(f"M{scale.across(at) + right} {scale.up(values[at]) + down}{outline}" for at in places)
     dashes = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""
     return (
@@ -151,8 +151,11 @@ def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int) -> 
         pieces += write_text(_ROW_LEFT - 5, base - 4, names[course.seat], 'text-anchor="end"')
         pieces += write_text(right + 4, base - 4, course.values[-1], 'font-weight="bold"')
         area, x, y = f"M{_ROW_LEFT} {base}", _ROW_LEFT, base
-        for step, value in enumerate(course.values):
-            across, height = round(_ROW_LEFT + step * wide), round(base - value * _ROW_HIGH / highest)
+        heights = (  # of several steps in one place the last is drawn
+            (round(_ROW_LEFT + step * wide), round(base - value * _ROW_HIGH / highest))
+            for step, value in enumerate(course.values)
+        )
+        for across, height in dict(heights).items():
             if height != y:
                 area += f"{f'h{across - x}' if across > x else ''}v{height - y}"
                 x, y = across, height

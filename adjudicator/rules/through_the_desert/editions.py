@@ -100,12 +100,12 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "leader-order",
         "The order of leaders: 'clockwise', every round from the first seat to the last, or 'serpentine', every other "
-        "round backwards, so that who ends a round begins the next one. Camels begin with the first seat in both.",
+        "round backwards, so that whoever ends a round begins the next one. Camels begin with the first seat in both.",
         ("clockwise", "serpentine"),
         "clockwise",
         means={
             "clockwise": "Every round of leaders goes from the first seat to the last.",
-            "serpentine": "Every other round of leaders runs backwards, so that who ends a round begins the next one. "
+            "serpentine": "Every other round of leaders runs backwards, so that whoever ends a round begins the next. "
             "Camels begin with the first seat all the same.",
         },
     ),
@@ -137,23 +137,23 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "water",
         "Water tokens lie 'face-up', or 'face-down': then the value of a token is drawn when somebody takes it, and "
-        "only he learns it before the end.",
+        "only that player learns it before the end.",
         ("face-up", "face-down"),
         "face-up",
         means={
             "face-up": "Everybody sees what the tokens on the board are worth.",
-            "face-down": "The value of a token is drawn when somebody takes it, and only he learns it before the end.",
+            "face-down": "The value of a token is drawn when somebody takes it; nobody else learns it before the end.",
         },
     ),
     Option(
         "taken-water",
         "Values of water tokens already taken: 'hidden' from other seats until the end, or 'shown' in every report. "
-        "What lay face up is told openly when it is taken, as at a table, so who keeps count knows it.",
+        "What lay face up is told openly when it is taken, as at a table, so you can keep count of it.",
         ("hidden", "shown"),
         "hidden",
         means={
             "hidden": "Your report does not count the tokens that others have taken, until the end. Where "
-            "tokens lie face up, each is told openly when it is taken, as at a table, so who keeps count knows it.",
+            "tokens lie face up, each is told openly when it is taken, as at a table, so you can keep count of it.",
             "shown": "Every report counts the tokens that others have taken.",
         },
     ),

@@ -52,7 +52,7 @@ def draw_course(known: State, board: BoardView) -> Mapping[str, object]:
 
 def _tell_moment(moment: TurningPoint, by_turn: PointsByTurn, courses: Sequence[Series]) -> str:
     seat = courses[moment.seat].seat
-    what = "makes the longest leap" if moment.what is Turning.LEAP else "takes the lead"
+    what = "makes the biggest leap" if moment.what is Turning.LEAP else "takes the lead"
     gain = by_turn.gains[moment.seat][moment.step - 1]
     return f"Table turn {moment.step}: {seat} {what} with {_tell_gain(gain)}."
 

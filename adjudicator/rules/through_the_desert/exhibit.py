@@ -63,7 +63,7 @@ class DesertExhibit:
             "you": you,
             "seats_text": draw_seats_text(known.table.seats, you.seat if you else ""),
             "ledger_text": write_ledger(ledger, you.seat if you else "") if ledger else "",
-            "holdings": list(list_holdings(known, reader)),
+            "holdings": [] if known.phase is Phase.OVER else list(list_holdings(known, reader)),
             "most_lines": 110,
         }
 

@@ -104,7 +104,7 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
         yield f"Yours (* the leader): {_list_own(known, known.table.number_of[reader])}."
     hand = _list_off_board(known, NOWHERE)
     if known.phase is Phase.LEADERS and known.occupied and hand:
-        yield f"Leaders still in hand: {hand}."
+        yield f"Leaders in hand: {hand}."
     boxed = _list_off_board(known, BOXED)
     if boxed and known.table.leaders_each < COLOURS:
         yield f"Leaders returned to the box: {boxed}."

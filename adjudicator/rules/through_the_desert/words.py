@@ -113,12 +113,12 @@ def _count_points(facts: JsonObject) -> str:
 
 
 def _tell_largest(events: Sequence[Event], reader: Reader) -> Iterator[str]:
-    """Who has the largest caravan of each colour: ``pink karima (7 camels, 10 points)``."""
+    """Who has the largest caravan of each colour: ``karima in pink (7 camels, 10 points)``."""
     for colour, group in groupby(events, key=lambda event: event.facts["colour"]):
         holders = list(group)
         names = join_words([_call(event.facts["seat"], reader) for event in holders])
         size, each = cast("int", holders[0].facts["size"]), " each" if len(holders) > 1 else ""
-        yield f"{colour} {names} ({count_of(size, 'camel')}, {_count_points(holders[0].facts)}{each})"
+        yield f"{names} in {colour} ({count_of(size, 'camel')}, {_count_points(holders[0].facts)}{each})"
 
 
 def _tell_end(known: State, events: Sequence[Event], facts: JsonObject, reader: Reader) -> str:

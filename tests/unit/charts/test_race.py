@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from xml.etree import ElementTree as ET
 
@@ -39,6 +40,16 @@ def test_each_seat_has_a_line_of_its_own_dash_and_its_name_at_the_end() -> None:
     heights = sorted(int(text.attrib["y"]) for text in names)
     assert all(below - above >= 13 for above, below in pairwise(heights))
     assert heights[0] > 8
+
+
+@pytest.mark.parametrize("steps", [1, 2, 4, 6, 40])
+def test_no_token_lies_on_the_number_at_the_foot_of_the_scale(steps: int) -> None:
+    courses = [Series(seat, [0] * (steps + 1)) for seat in SEATS]
+    drawing = parse(draw_race("Points", courses, "table turns"))
+    tokens = [path.attrib["d"] for path in drawing.iter(f"{SVG}path") if path.get("stroke-width") == "1.5"]
+
+    assert len(tokens) == 5
+    assert all(int(start) > 26 for path in tokens for start in re.findall(r"M(\d+)", path))
 
 
 def test_a_line_ends_higher_where_more_points_are() -> None:

@@ -82,8 +82,8 @@ def test_a_forecast_tells_a_reason_that_rests_on_an_order_before_as_one() -> Non
             "since G2 is next to your own leader on F3."
         ),
         (
-            "Line 7, your third move: not possible as things stand: leader pink B3, since your pink leader stands "
-            "already, on C3."
+            "Line 7, your third move: not possible as things stand: leader pink B3, since your pink leader "
+            "already stands on C3."
         ),
     ]
 
@@ -169,7 +169,7 @@ def test_a_branch_that_does_not_fit_any_more_is_told_with_the_reason() -> None:
         "  - either: [[yellow E5, yellow E6], [yellow F4, yellow F3]]\n"
     )
     mail.send("bilal", text)
-    reason = "place yellow E5 and place yellow E6, since a branch of 2 camels does not fit where 1 is to be placed"
+    reason = "place yellow E5 and place yellow E6, since a branch of 2 camels does not fit where 1 is due"
     assert reason in mail.say_if_silent("bilal", ASK)
     assert reason in mail.forecast("bilal", text)[1]
 
@@ -222,7 +222,7 @@ def test_an_invitation_to_send_more_says_how_far_orders_go() -> None:
     ):
         mail.send("carla", text)
         told = GAME.orders.say_outlook(mail.see("carla"), "carla", mail.agendas["carla"], asked=True)
-        assert [line.split(" As long")[0] for line in told] == ([f"Your orders on file {end}"] if end else [])
+        assert [line.split(" While")[0] for line in told] == ([f"Your orders on file {end}"] if end else [])
 
 
 def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
@@ -261,7 +261,7 @@ def test_what_is_not_understood_in_a_plan_is_remarked_on_and_told_when_its_move_
 ) -> None:
     mail = Mail(pacing=Pacing.SEAT)
     text = f"orders:\n  - place: pink C4\n  - place: pink C5\n  - {line}\n"
-    never = "this is for a later move, and cannot be done as it is written: "
+    never = "this is for a later move, and cannot be done as written: "
     (remark,) = mail.complaints("amira", text)
     assert remark.startswith(f"{code} later-never: {why.format(never=never)}")
     mail.send("amira", text)

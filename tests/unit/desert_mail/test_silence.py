@@ -94,7 +94,7 @@ def test_who_moves_later_is_told_what_others_may_change() -> None:
     assert mail.say_if_silent("bilal", LATE) == (
         "If you send nothing, as things stand now, you place a yellow camel on D4 (your orders), then place a yellow "
         "camel on E5 (your orders). If amira should change that, the first of your "
-        "choices counts that is then possible."
+        "choices that is still possible counts."
     )
 
 
@@ -114,7 +114,7 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
     ("lost", "why"),
     [
         ("place: pink D5", "D5 is taken by bilal's yellow camel"),
-        ("camel: pink D5", "it cannot be read (unknown order 'camel', known here: place, leader, return, either)"),
+        ("camel: pink D5", "this cannot be read (unknown order 'camel', known here: place, leader, return, either)"),
     ],
 )
 def test_whoever_moves_next_and_is_blocked_is_told_why_and_waited_for(lost: str, why: str) -> None:

@@ -61,7 +61,7 @@ def test_what_every_token_decides_is_promised_and_the_rest_is_not() -> None:
     )
     mail.send("amira", WATER + ask("at-least: 2") + standing)
     assert mail.say_if_silent("amira", LATE) == (
-        f"If you send nothing, you {TAKEN}; what follows depends on what the water taken then is worth."
+        f"If you send nothing, you {TAKEN}; what follows depends on what the water you take is worth."
     )
     assert "amira" not in mail.missing
 

@@ -60,7 +60,7 @@ def test_no_code_means_two_things() -> None:
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders:\n  - place: red F5\n    if: {hex: F7, is: empty}\n",
-            "6:15: if: F7 is a mountain, nothing ever stands there",
+            "6:15: if: F7 is a mountain, where nothing can stand",
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: []\npress:\n  - {to: [zoe], text: hi}\n",
@@ -68,7 +68,7 @@ def test_no_code_means_two_things() -> None:
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: []\nfallback:\n  - leader: red F5\n",
-            ("6:13: leader red F5: this alternative can never be carried out: what is due is a camel"),
+            ("6:13: leader red F5: this alternative can never be carried out: a camel is due now"),
         ),
         (
             "game: g42\nturn: 5\nseat: dora\norders: []\n",

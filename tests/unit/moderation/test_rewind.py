@@ -267,7 +267,7 @@ def test_that_the_secret_was_shown_is_not_kept_back(tmp_path: Path) -> None:
     for name, data in keep_report(Path(table.path), seat, newest, ("txt",)).items():
         (mails / f"again-{name}").write_bytes(data)
     (found,) = check_mails([str(mails)])["findings"]
-    assert found.endswith("acts: number 1: secret_known: not what the turn shows that was the newest by then")
+    assert found.endswith("acts: number 1: secret_known: does not match what was the newest turn then")
 
 
 def test_archives_carry_acts_and_branches(table: Table, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -19,7 +19,7 @@ from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.views import DesertViews
 
 SVG = "{http://www.w3.org/2000/svg}"
-DOT = re.compile(r"M(\d+) (\d+)h0")
+DOT = re.compile(r"m(-?\d+) ?(-?\d+)h0")
 FIFTHS = 5
 
 
@@ -37,14 +37,16 @@ def finished() -> tuple[State, PrintedBoard]:
     return state, draw_ground(lay_out(DesertViews().to_json(state)["board"]))  # type: ignore[arg-type]
 
 
+def list_dots(path: str) -> list[tuple[int, int]]:
+    """Where the dots of a path lie, each a step from the one before."""
+    steps = [(int(x), int(y)) for x, y in DOT.findall(path)]
+    return list(accumulate(steps, lambda at, step: (at[0] + step[0], at[1] + step[1])))
+
+
 def read_dots(drawing: str) -> dict[str, list[tuple[int, int]]]:
-    """Where dots of each paint lie, in order."""
+    """Where dots of each paint lie, from left to right."""
     paths = ET.fromstring(drawing).iter(f"{SVG}path")  # noqa: S314  our own drawing
-    return {
-        path.attrib["stroke"]: [(int(x), int(y)) for x, y in DOT.findall(path.attrib["d"])]
-        for path in paths
-        if DOT.match(path.attrib["d"])
-    }
+    return {path.attrib["stroke"]: list_dots(path.attrib["d"]) for path in paths if DOT.match(path.attrib["d"])}
 
 
 def test_hexes_are_shaded_by_the_fifth_of_the_game_in_which_they_were_taken(
@@ -54,11 +56,13 @@ def test_hexes_are_shaded_by_the_fifth_of_the_game_in_which_they_were_taken(
     names = state.table.board.grid.names
     leaders, *fifths = read_dots(draw_heat_map(state, ground).picture).values()
 
-    assert leaders == [ground.middles[names[index]] for index in state.leaders if index >= 0]
+    assert leaders == sorted(ground.middles[names[index]] for index in state.leaders if index >= 0)
     taken = [ground.middles[names[camel.hex]] for camel in state.trail]
     assert len(fifths) == FIFTHS
-    assert [place for fifth in fifths for place in fifth[:-1]] == taken  # the last of each is its mark below the board
-    assert max(map(len, fifths)) - min(map(len, fifths)) <= 1
+    bounds = [len(taken) * number // FIFTHS for number in range(FIFTHS + 1)]
+    for fifth, first, end in zip(fifths, bounds, bounds[1:], strict=False):
+        assert [place for place in fifth if place[1] <= ground.height] == sorted(taken[first:end])
+        assert len(fifth) == end - first + 1  # and its mark below the board
 
 
 def test_every_point_that_a_camel_brought_stands_in_its_hex(finished: tuple[State, PrintedBoard]) -> None:
@@ -100,7 +104,8 @@ def test_a_small_board_has_all_camels_until_then(finished: tuple[State, PrintedB
     state, ground = finished
     names = state.table.board.grid.names
     drawn = [board.picture.partition('<g id="until')[2] for board in draw_strip(state, ground)]
-    seen = [place for picture in drawn for place in DOT.findall(picture)]
+    paths = [path for picture in drawn for path in re.findall(r' d="([^"]+)"', picture)]
+    seen = [place for path in paths for place in list_dots(path)]
     pieces = [*(index for index in state.leaders if index >= 0), *(camel.hex for camel in state.trail)]
 
-    assert Counter((int(x), int(y)) for x, y in seen) == Counter(ground.middles[names[index]] for index in pieces)
+    assert Counter(seen) == Counter(ground.middles[names[index]] for index in pieces)

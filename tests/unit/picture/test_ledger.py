@@ -127,7 +127,7 @@ RETURNED: Mapping[str, JsonValue] = {
 def test_leaders_in_hand_and_returned_are_told_by_seat() -> None:
     lines = see(read(RETURNED | {"leaders": {"amira": {"pink": "C7"}}}, FIVE), Onlooker.PUBLIC)
 
-    assert lines[0].startswith("Leaders still in hand: amira green, turquoise, purple; bilal pink, yellow, turquoise, ")
+    assert lines[0].startswith("Leaders in hand: amira green, turquoise, purple; bilal pink, yellow, turquoise, ")
     assert lines[1] == (
         "Leaders returned to the box: amira yellow; bilal green; carla turquoise; dario pink; emine purple."
     )

@@ -140,16 +140,17 @@ def _draws(planted: Callable[..., int]) -> Callable[[pytest.MonkeyPatch], None]:
 
 OF_DICE = {
     "every die a six, recorded as hidden": Moderator(
-        _draws(_draw_sixes_as_hidden), "draws: none of epoch 1 is told, but the report says 'rolled 12 (6 and 6)'"
+        _draws(_draw_sixes_as_hidden),
+        "draws: none of epoch 1 is in the proof, but the report says 'rolled 12 (6 and 6)'",
     ),
     "the same in words that no table knows": Moderator(
-        _tell_in_other_words, "draws: those of epoch 1 were told by no report, and the epoch is over"
+        _tell_in_other_words, "draws: those of epoch 1 stand in no report, and the epoch is over"
     ),
     "draws as they fall, and plays with sixes": Moderator(
-        _draws(_play_with_sixes), "draws: those of epoch 1 are others than the report says: 'rolled 12 (6 and 6)'"
+        _draws(_play_with_sixes), "draws: those of epoch 1 are not what the report says: 'rolled 12 (6 and 6)'"
     ),
     "rolls again under another number": Moderator(
-        _draws(_roll_again), "draws: none of epoch 1 is told, but the report says"
+        _draws(_roll_again), "draws: none of epoch 1 is in the proof, but the report says"
     ),
     "opens no key": Moderator(
         lambda patch: patch.setattr(header, "sort_epochs", _open_no_key), "rng.opened: the key of epoch 0 is missing"
@@ -158,20 +159,20 @@ OF_DICE = {
         _draws(_set_up_at_will), "public_state: not the set-up that the rules make of its draws", alone=False
     ),
     "draws the set-up as hidden": Moderator(
-        _draws(_set_up_as_hidden), "draws: none of the set-up's whose label begins with seat"
+        _draws(_set_up_as_hidden), "draws: none of the set-up has a label that begins with seat"
     ),
 }
 OF_NONCES = {
     "leaves a nonce out": Moderator(
         lambda patch: patch.setattr(wanted, "fix_mixes", _leave_nonces_out),
-        "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in",
+        "rng.mixes.2: nothing from {seat}, but the turn took up the nonce in",
     ),
     "says nothing of what is mixed in, and mixes nothing in": Moderator(
-        change_mixes(lambda _: {}), "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in"
+        change_mixes(lambda _: {}), "rng.mixes.2: nothing from {seat}, but the turn took up the nonce in"
     ),
     "asks nobody": Moderator(
         change_mixes(lambda fixed: {epoch: {} for epoch in fixed}),
-        "rng.mixes.2: nothing of {seat}, but the turn took up the nonce in",
+        "rng.mixes.2: nothing from {seat}, but the turn took up the nonce in",
     ),
     "asks a friend instead": Moderator(
         change_mixes(lambda fixed: {epoch: {"ann": None, "bob": None} for epoch in fixed}),
@@ -183,7 +184,7 @@ OF_NONCES = {
     ),
 }
 SEEN_BY_ALL = {
-    "says nothing of what is mixed in, and mixes nothing in": "rng.mixes: epoch 2 was drawn in, and no turn has said",
+    "says nothing of what is mixed in, and mixes nothing in": "rng.mixes: epoch 2 has draws, but no turn says",
     "asks nobody": "rng.mixes.2: nobody's nonce was asked for",
     "asks a friend instead": "rng.mixes.2: not of those whom",
     "adds what he likes": "rng.mixes.2: zed is no seat of this game",
@@ -208,7 +209,7 @@ def _open_without_ann(joined: Mapping[str, Any]) -> Mixing:
 
 OPENS_WITHOUT_ANN = Moderator(
     lambda patch: patch.setattr(joining, "mix_setup", _open_without_ann),
-    "rng.mixes.0: nothing of ann, and no game begins before everybody has opened",
+    "rng.mixes.0: nothing from ann, and no game begins before everybody has opened",
 )
 
 

@@ -178,7 +178,7 @@ def test_two_mails_of_one_turn_that_differ_name_the_field(mails: Path) -> None:
     for field in ("now", "orders_root", "public_state", "echoes", "private_root", "due"):
         write_parts(path, {**header, field: change(header[field])}, proof)
         found = [
-            f for f in check(mails)["findings"] if f.startswith(f"{path.name}: turn {TURN}: {field}: another history")
+            f for f in check(mails)["findings"] if f.startswith(f"{path.name}: turn {TURN}: {field}: not the history")
         ]
         if field == "echoes":
             assert any(f.startswith(f"{path.name}: echoes") for f in check(mails)["findings"])
@@ -251,7 +251,7 @@ def test_a_split_view_between_two_seats_is_found(mails: Path, tmp_path: Path) ->
     assert check(mails, hugo)["findings"] == []
     tell_another_history(hugo, 5)
     found = check(mails, hugo)["findings"]
-    assert any("turn 5: now: another history than" in finding and "split view" in finding for finding in found)
+    assert any("turn 5: now: not the history in" in finding and "split view" in finding for finding in found)
 
 
 def tell_another_history(folder: Path, turn: int) -> dict[int, str]:

@@ -174,7 +174,7 @@ SPOILT = {
         DORA, with_parts(TURN, lambda header, _: header["acts"][0].update(number=2)), "acts: number 2 follows 0"
     ),
     "the turn that was taken back": Spoilt(
-        DORA, with_parts(TURN, lambda header, _: header["acts"].clear()), "another history than"
+        DORA, with_parts(TURN, lambda header, _: header["acts"].clear()), "not the history in"
     ),
 }
 

@@ -180,13 +180,13 @@ def test_a_page_prints_the_head_that_its_proof_gives(kept: Path, folder: Path) -
     page = (kept / "0007-gita.html").read_bytes()
     head = page.partition(b"Head of turn 7: <code>")[2][:64]
     result = look(folder, a7_html=page.replace(head, head[:8] + b"0" * 56))
-    assert result["findings"] == ["a7.html: turn 7: head: the report prints another than its proof gives"]
+    assert result["findings"] == ["a7.html: turn 7: head: not the one in the report's proof"]
 
 
 def test_a_report_of_another_turn_or_without_a_heading_is_found(texts: list[bytes], folder: Path) -> None:
     other = texts[1].replace(b"caravan, turn 5\n", b"caravan, turn 6\n", 1)
     result = look(folder, a5_txt=other)
-    assert "a5.txt: turn 6: the report is headed as another than its proof is for" in result["findings"]
+    assert "a5.txt: turn 6: the heading is of another report than the proof" in result["findings"]
     result = look(folder, a5_txt=texts[1].partition(b"\n")[2].partition(b"\n")[2])
     assert result["findings"] == ["a5.txt: a report without its heading: changed on its way, or by somebody"]
 
@@ -204,7 +204,7 @@ def test_a_report_of_a_turn_that_may_have_been_taken_back_is_an_open_question(te
 def test_what_a_proof_says_of_itself_in_words_is_held_against_it(folder: Path) -> None:
     path = folder / "0007-gita.proof"
     path.write_text(path.read_text().replace(" for gita;", " for hugo;", 1))
-    words = "0007-gita.proof: turn 7: the first line says something else than the proof"
+    words = "0007-gita.proof: turn 7: the first line does not match the proof"
     assert check(folder)["findings"] == [words]
 
 

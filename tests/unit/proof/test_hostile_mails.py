@@ -94,7 +94,7 @@ def test_links_pipes_and_depths_are_left_aside(kept: Path, tmp_path: Path) -> No
     result = check(folder)
     assert result["findings"] == []
     assert result["games"][0]["turns"] == [3]
-    aside = {remark.split(":")[0] for remark in result["remarks"] if remark.endswith("left aside")}
+    aside = {remark.split(":")[0] for remark in result["remarks"] if remark.endswith("skipped")}
     assert aside == {"pipe.txt", "link.txt", "loop", "a/b/c/d/e/f/g/h/i"}
 
 
@@ -107,8 +107,8 @@ def test_too_many_files_and_too_large_ones_are_left_aside(
         (tmp_path / f"{number}.txt").write_bytes(b"x" * 100_001 if number == 1 else b"x")
     (tmp_path / "0.txt").write_bytes((kept / "0003-gita.proof").read_bytes())
     result = check(tmp_path)
-    assert "1.txt: larger than 100000 bytes; left aside" in result["remarks"]
-    assert "3.txt: more than 3 files; the rest is left aside" in result["remarks"]
+    assert "1.txt: larger than 100000 bytes; skipped" in result["remarks"]
+    assert "3.txt: more than 3 files; the rest is skipped" in result["remarks"]
 
 
 @pytest.mark.slow

@@ -49,6 +49,22 @@ def test_a_report_keeps_its_length_with_the_longest_names(name: str) -> None:
                 assert len(report) <= LARGEST, file
 
 
+@pytest.mark.parametrize("name", ["finished-2005", "finished-caravan"])
+def test_the_last_report_keeps_its_length_too_and_tells_each_score_once(name: str) -> None:
+    opened = open_game(str(GAMES / name))
+    names = dict(zip(opened.seats, LONGEST, strict=False))
+    called = opened._replace(charter_then=opened.charter._replace(names=names))
+    for context in (describe_opened(opened), describe_opened(called)):
+        reports = render_reports(context)
+        for seat in opened.seats:
+            text = reports[f"{seat}.txt"].decode()
+            assert len(text.splitlines()) <= MOST_LINES[name]
+            assert len(reports[f"{seat}.html"]) <= LARGEST
+            assert "\nScores\n" not in text
+            (own,) = (line for line in text.splitlines() if "you): " in line)
+            assert own[:2] in {"1.", "2.", "3.", "4."}
+
+
 def test_a_text_that_is_cut_tells_every_die_that_the_page_tells() -> None:
     opened = open_game(str(GAMES / "finished-caravan"), 17)
     names = dict(zip(opened.seats, LONGEST, strict=False))

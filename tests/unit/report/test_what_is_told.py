@@ -139,10 +139,10 @@ def test_every_kind_of_event_has_a_sentence(whole: OpenGame) -> None:
         assert GAME.exhibit.tell(known, [event], "ann").own == [sentence.replace("ann", "You", 1)]
     shared = Event("largest-caravan", {**EVENTS[7].facts, "seat": "bob", "points": 5})
     assert GAME.exhibit.tell(known, [EVENTS[7]], Onlooker.PUBLIC).lines == [
-        "Largest caravans: pink ann (9 camels, 10 points)."
+        "Largest caravans: ann in pink (9 camels, 10 points)."
     ]
     assert GAME.exhibit.tell(known, [shared._replace(facts={**shared.facts, "seat": "ann"}), shared], "bob").others == [
-        "Largest caravans: pink ann and you (9 camels, 5 points each)."
+        "Largest caravans: ann and you in pink (9 camels, 5 points each)."
     ]
     with pytest.raises(ValueError, match="camel-flew"):
         GAME.exhibit.tell(known, [Event("camel-flew", {})], Onlooker.PUBLIC)

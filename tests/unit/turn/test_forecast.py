@@ -48,7 +48,7 @@ def test_it_ends_the_answer_and_is_no_part_of_the_receipt_that_is_kept() -> None
     answer = FilingAnswer("a.yaml", receipt, refused_speaker=False, forecast=forecast_file(COURT, judgement))
     assert answer_to_json(answer, {})["forecast"] == list(SENTENCES)
     lines = list_receipt_lines(answer, {}, kept=True)
-    begin = lines.index("What they do, as far as you can know it now:")
+    begin = lines.index("What they will do, as far as you can know now:")
     assert lines[begin + 1 : begin + 3] == ["  ann will take 3.", "  ann will roll 0."]
     assert "forecast" not in dump_receipt(receipt)
     assert answer_to_json(answer._replace(forecast=NO_FORECAST), {})["forecast"] == []

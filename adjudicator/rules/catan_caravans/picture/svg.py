@@ -39,6 +39,11 @@ from adjudicator.rules.catan_caravans.picture.view import (
 NEW_CAMEL = "camel-placed"
 """The event that puts a camel on the board."""
 _FIGURE = f'<path d="{CAMEL}" fill="{DARK}" stroke="none"/>'
+_LARGER = (
+    "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .vote g"
+    "{transform:scale(1.7);transform-box:fill-box;transform-origin:center}}</style>"
+)
+"""On a phone the names of positions take the room of the numbers that are not shown there."""
 _ASIDE = 19
 """So far from the middle of a road stands the sign of a position."""
 _INLAND = 60
@@ -161,7 +166,7 @@ def _draw_positions(view: CaravanView) -> Iterator[str]:
                 "</g>"
             )
     if signs:
-        yield f'<g font-size="11" font-weight="bold" fill="#111" stroke-width="2">{signs}</g>'
+        yield f'{_LARGER}<g class="vote" font-size="11" font-weight="bold" fill="#111" stroke-width="2">{signs}</g>'
 
 
 def _stand_beside(path: str) -> Sequence[tuple[float, float]]:

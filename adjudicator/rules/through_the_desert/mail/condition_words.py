@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert.written.tokens import read_hex_name, s
 
 SENTENCES = {
     "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
-    "condition-mountain": "{key}: {hex} is a mountain, nothing ever stands there",
+    "condition-mountain": "{key}: {hex} is a mountain, where nothing can stand",
     "condition-seat": "{key}: there is no seat {word}{suggestion}; the seats are {seats}",
     "condition-colour": "{key}: there are no {word} camels{suggestion}; the colours are {colours}",
     "condition-oasis": "{key}: {hex} is no oasis; the oases are {oases}",

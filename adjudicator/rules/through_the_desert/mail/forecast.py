@@ -252,7 +252,7 @@ def _say_fallback(known: State, seat: SeatNumber, agenda: Agenda) -> str:
             why = f"it waits until {'leaders' if ActionKind.LEADER in kinds else 'camels'} are due"
         return f"Fallback: {_quote(agenda.fallback)}; {why}."
     done = ", then ".join(quote_action(known.table, step.action) for step in move.steps)
-    short = "; what follows depends on what the water taken then is worth" if move.unsettled else ""
+    short = "; what follows depends on what the water you take is worth" if move.unsettled else ""
     short = ", which is not the whole move" if move.left else short
     return f"Fallback, if your next move came now: {done}{short}."
 

@@ -33,14 +33,14 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
         return f"If you send nothing, {where}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.unsettled:
-        return f"If you send nothing, {standing}you {done}; what follows depends on what the water taken then is worth."
+        return f"If you send nothing, {standing}you {done}; what follows depends on what the water you take is worth."
     if move.left:
         why = _say_why(move, agenda, ask, when_silent)
         return f"If you send nothing, {standing}you {done}; then the game waits for you: {why}."
     sentence = f"If you send nothing, {standing}you {done}{_say_when(move, when_silent)}."
     if before:
         sentence += (
-            f" If {join_words(before)} should change that, the first of your choices counts that is then possible."
+            f" If {join_words(before)} should change that, the first of your choices that is still possible counts."
         )
     return sentence
 
@@ -58,7 +58,7 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
         lack = f"{join_words(filed).capitalize()} on file do not fill your next move as things stand"
         return (
             f"{lack if filed else 'You are not asked for anything yet'}. You may send your next move now, with "
-            "alternatives; then nobody waits for you."
+            "alternatives; then nobody has to wait for you."
         )
     left = sum(count_actions(item.order) for item in move.agenda.items)
     after_next = next(islice((move.due for move in list_moves(known) if move.seat == seat), 1, None))
@@ -72,8 +72,8 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
         return None
     end = "fill your next move and only a part of the one after it" if left else "end with your next move"
     return (
-        f"Your orders on file {end}. As long as the turn waits for somebody else, a file with more of your moves costs "
-        "nobody time, and spares you the next mail."
+        f"Your orders on file {end}. While the turn waits for somebody else, sending more moves costs nobody time and "
+        "spares you the next mail."
     )
 
 

@@ -19,7 +19,7 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 SENTENCES = {
-    "wrong-kind": "{order}: what is due is {due}{legal}",
+    "wrong-kind": "{order}: {due} is due now{legal}",
     "game-over": "{order}: the game is over",
     "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours are {colours}",
     "none-left": "{order}: no {colour} camels are left in the supply{legal}",
@@ -28,15 +28,15 @@ SENTENCES = {
     "closed": "{order}: {hex} lies in an area that {owner} has closed{legal}",
     "touches-rival": "{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals}){legal}",
     "not-next": "{order}: {hex} is not next to your {colour} caravan (it ends at {ends}){legal}",
-    "leader-stands": "{order}: your {colour} leader stands already, on {where}{legal}",
+    "leader-stands": "{order}: your {colour} leader already stands on {where}{legal}",
     "leader-boxed": "{order}: your {colour} leader went back to the box{legal}",
     "colour-opened": "{order}: {owner} opened with {colour}, and first leaders must differ in colour{legal}",
     "colour-bound": "{order}: {first} has to open with {bound}, the colour that {last} returned{legal}",
     "on-water": "{order}: {hex} holds a water token{legal}",
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
     "next-to-leader": "{order}: {hex} is next to {whose} leader on {where}{legal}",
-    "branch-too-long": "{order}: a branch of {count} camels does not fit where {left} is to be placed",
-    "returned-already": "{order}: {colour} was returned already; left are {colours}",
+    "branch-too-long": "{order}: a branch of {count} camels does not fit where {left} is due",
+    "returned-already": "{order}: {colour} has already been returned; these are left: {colours}",
 }
 """A pattern for each code. ``legal`` is empty or ``; legal teal hexes: E8, F8``."""
 

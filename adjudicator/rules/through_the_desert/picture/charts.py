@@ -95,5 +95,8 @@ def _frame(title: str, width: int, height: int, drawing: str) -> str:
 
 
 def _dots(places: Iterable[Point], paint: str) -> str:
-    path = "".join(f"M{x} {y}h0" for x, y in places)
+    path, before = "", (0, 0)
+    for x, y in sorted(places):
+        path += f"m{x - before[0]}{'' if y < before[1] else ' '}{y - before[1]}h0"
+        before = (x, y)
     return f'<path d="{path}" stroke="{paint}"/>' if path else ""

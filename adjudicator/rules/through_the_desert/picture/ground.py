@@ -174,16 +174,29 @@ def _draw_rim(layout: Layout, width: int, height: int) -> str:
     )
 
 
-def _draw_side(middle: Point, number: int) -> str:
-    (from_x, from_y), (to_x, to_y) = _CORNERS[number], _CORNERS[(number + 1) % 6]
-    return f"M{middle[0] + from_x} {middle[1] + from_y}{write_step(to_x - from_x, to_y - from_y)}"
+def _place_side(middle: Point, number: int) -> tuple[Point, Point]:
+    (x, y), (from_x, from_y), (to_x, to_y) = middle, _CORNERS[number], _CORNERS[(number + 1) % 6]
+    return (x + from_x, y + from_y), (x + to_x, y + to_y)
+
+
+def _join_sides(sides: Iterable[tuple[Point, Point]]) -> str:
+    """The path along ``sides``, each drawn on from the one before where they meet."""
+    rest, path, at, slanting = list(sides), "", None, False
+    while rest:
+        side = next((side for side in rest if at in side), rest[0])
+        rest.remove(side)
+        here, there = side if at != side[1] else side[::-1]
+        step, goes_on = write_step(there[0] - here[0], there[1] - here[1]), here == at
+        path += step.replace("l-", "-") if goes_on and slanting else step if goes_on else f"M{here[0]} {here[1]}{step}"
+        at, slanting = there, step.startswith("l")
+    return path
 
 
 def _draw_dark_line(layout: Layout, middles: dict[str, Point]) -> str:
     """The line between the small area and the strip, where the strip is in use: printed, and no border."""
     small = layout.hexes.keys() - set(layout.strip)
-    sides = "".join(
-        _draw_side(middles[name], number)
+    sides = _join_sides(
+        _place_side(middles[name], number)
         for name in layout.strip
         for number, (right, down) in enumerate(AROUND)
         if name_spot(HexPlace(layout.hexes[name].x + right, layout.hexes[name].height + down)) in small
@@ -203,8 +216,8 @@ def _trace_river(layout: Layout) -> str:
     sides = []
     for one, other in layout.river:
         here, there = layout.hexes[one], layout.hexes[other]
-        sides.append(_draw_side(_place(here, layout), AROUND.index((there.x - here.x, there.height - here.height))))
-    return "".join(sides)
+        sides.append(_place_side(_place(here, layout), AROUND.index((there.x - here.x, there.height - here.height))))
+    return _join_sides(sides)
 
 
 def draw_water_line(shape: str) -> str:
@@ -212,7 +225,7 @@ def draw_water_line(shape: str) -> str:
 
     They set it apart from every other line in grey as well.
     """
-    line = f'<{shape} fill="none" stroke-linecap="round"'
+    line = f'<{shape} fill="none" stroke-linecap="round" stroke-linejoin="round"'
     return (
         f'{line} stroke="#1f5f9f" stroke-width="11"/>{line} stroke="#6fb0e6" stroke-width="7"/>'
         f'{line} stroke="#fff" stroke-width="2.5" stroke-dasharray="5 9" stroke-dashoffset="-6"/>'

@@ -25,8 +25,8 @@ class Mark(NamedTuple):
 
 
 def list_marks(view: View) -> tuple[tuple[Mark, ...], ...]:
-    """The marks of ``view``'s picture in groups: seats, colours with the camels left, leaders in the box, the rest."""
-    groups = (_list_seats(view), _list_colours(view), _list_returned(view), _list_others(view))
+    """The marks of ``view``'s picture in groups: seats, colours with the camels left, the rest."""
+    groups = (_list_seats(view), _list_colours(view), _list_others(view))
     return tuple(group for group in map(tuple, groups) if group)
 
 
@@ -41,26 +41,16 @@ def _list_colours(view: View) -> Iterator[Mark]:
         yield Mark(_frame(camel, "0 0 41 34"), f"{colour}, {left} left")
 
 
-def _list_returned(view: View) -> Iterator[Mark]:
-    """Each leader that was returned, with its owner's badge."""
-    for number, (seat, known) in enumerate(view["seats"].items(), 1):
-        colour = known.get("returned")
-        if colour:
-            leader = f'<use href="#{name_mount(colour, ridden=True)}" x="21" y="14"/>'
-            badge = f'<use href="#{name_badge(number)}" x="21" y="14"/>'
-            yield Mark(_frame(leader + badge, "0 0 52 40"), f"{seat} returned the {colour} leader")
-
-
 def _list_others(view: View) -> Iterator[Mark]:
     leader = '<g fill="#c9b48a" stroke="#1d130a" stroke-width="1.4"><use href="#camel" x="21" y="11"/>'
     yield Mark(_frame(f'{leader}<use href="#rider" x="21" y="11"/></g>', "0 0 41 34"), "leader")
     newest = '<use href="#ring" x="33" y="29"/><use href="#disc" x="33" y="29"/>'
     first = '<text x="33" y="36" font-size="20" font-weight="bold" fill="#fff">1</text>'
     yield Mark(_frame(newest + first, "0 0 66 58", 0.57), "placed in the newest turn, numbered in order")
-    values = set(view["water"].values())
-    if values - {None}:
-        yield Mark(_frame('<use href="#water2" x="25" y="19"/>', "0 0 50 40"), "water")
-    if None in values:
+    values = {value or FACE_DOWN for value in view["water"].values()}
+    if values - {FACE_DOWN}:
+        yield Mark(_frame(f'<use href="#water{max(values)}" x="25" y="19"/>', "0 0 50 40"), "water")
+    if FACE_DOWN in values:
         yield Mark(_frame(f'<use href="#water{FACE_DOWN}" x="25" y="19"/>', "0 0 50 40"), "water, face down")
     if view["board"]["strip"]:
         yield Mark(_frame(draw_dark_line("M4 34L20 22L20 6")), "edge of the board for fewer seats, no border here")
@@ -78,4 +68,4 @@ def _list_others(view: View) -> Iterator[Mark]:
 def _frame(drawing: str, box: str = "0 0 40 40", scale: float = _SCALE) -> str:
     wide, high = (round(int(side) * scale) for side in box.split()[2:])
     size = f'width="{wide}" height="{high}" viewBox="{box}"'
-    return f'<svg {size} text-anchor="middle" aria-hidden="true">{drawing}</svg>'
+    return f'<svg {size} aria-hidden="true">{drawing}</svg>'

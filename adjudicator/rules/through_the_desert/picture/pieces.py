@@ -8,7 +8,7 @@ same for all readers, and what stands round it shows that of the first seat by t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from adjudicator.kit.charts.paper import SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture.marks import PAINTS
@@ -64,8 +64,10 @@ def name_camel(number: int, colour: str, *, leader: bool) -> str:
     return f"{'l' if leader else 'c'}{number}{PAINTS[colour].letter}"
 
 
-def draw_pieces(camels: Iterable[CamelView], initials: Mapping[str, str], colours: Iterable[str]) -> Iterator[str]:
-    """The definitions for ``camels`` and for the legend of a game with those ``colours``; ``initials`` by seat."""
+def draw_pieces(
+    camels: Iterable[CamelView], initials: Mapping[str, str], colours: Iterable[str], water: Collection[int]
+) -> Iterator[str]:
+    """The definitions for ``camels``, ``water`` and a legend with those ``colours``; ``initials`` by seat."""
     yield f"{_CAMEL}{_RIDER}{_PALM}{_OASIS}{_POND}"
     order = {seat: number for number, seat in enumerate(initials, 1)}
     for seat, number in order.items():
@@ -77,7 +79,7 @@ def draw_pieces(camels: Iterable[CamelView], initials: Mapping[str, str], colour
             f'<use href="#camel"/><text x="-6" y="13" fill="{ink}" stroke="none">{letter}</text></g>'
             f'<g id="{name_mount(colour, ridden=True)}"><use href="#{name_mount(colour)}"/><use href="#rider"/></g>'
         )
-    for value in range(4):
+    for value in sorted(water):
         yield (
             f'<g id="water{value}"><use href="#pond"/><text y="12" font-size="18" font-weight="bold" fill="#fff">'
             f"{value or '?'}</text></g>"

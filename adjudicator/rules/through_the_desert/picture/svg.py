@@ -43,13 +43,14 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
     for camel in view["camels"]:
         caravans.setdefault((camel["seat"], camel["colour"]), []).append(camel)
     places = [middles[name] for name in newest]
+    water = {value or FACE_DOWN for value in view["water"].values()}
     grounds = dict.fromkeys((area["seat"], area["colour"]) for area in view["areas"])
     return "".join(
         (
             _open_drawing(ground.width, ground.height),
             f"<title>The board, with {count_of(len(view['camels']), 'camel')}</title>{_STYLE}<defs>",
             ground.defs,
-            *draw_pieces(view["camels"], letter_seats(view["seats"]), view["supply"]),
+            *draw_pieces(view["camels"], letter_seats(view["seats"]), view["supply"], water),
             *(draw_strewn(order[seat], colour) for seat, colour in grounds),
             "</defs>",
             ground.below,

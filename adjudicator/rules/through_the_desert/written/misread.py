@@ -16,7 +16,7 @@ from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten, suggest_colour
 
 SENTENCES = {
-    "unread": "{order}: it cannot be read ({why})",
+    "unread": "{order}: this cannot be read ({why})",
     "unknown-colour": "{order}: there are no {word} camels{suggestion}; the colours are {colours}",
     "unknown-hex": "{order}: {hex} is not a hex of this board; {range}",
     "mountain": "{order}: {hex} is a mountain{legal}",
