@@ -95,7 +95,7 @@ def test_cards_are_written_so_that_they_are_read_back() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("gold", "x: there are no gold cards; there are brick, lumber, wool, grain, ore"),
+        ("gold", "x: no cards are called gold; there are brick, lumber, wool, grain, ore"),
         ("2", "x: 2 is no number of cards; write a number from 1 to 95 before each resource"),
         ("1 2 wool", "x: 1 2 is no number of cards; write a number from 1 to 95 before each resource"),
         ("0 wool", "x: 0 is no number of cards; write a number from 1 to 95 before each resource"),

@@ -28,7 +28,7 @@ from adjudicator.rules.catan.topology import (
 )
 
 UNREADABLE: Mapping[str, str] = {
-    "unknown-card": "{order}: there are no {word} cards{suggestion}; there are {known}{legal}",
+    "unknown-card": "{order}: no cards are called {word}{suggestion}; there are {known}{legal}",
     "card-count": "{order}: {word} is no number of cards; write a number from 1 to {limit} before each resource{legal}",
     "nobody-called-so": "{order}: no seat is called {word}{suggestion}; there are {known}{legal}",
     "unknown-hex": "{order}: {word} is not a hex; hexes are lettered from {first} to {last}{legal}",
