@@ -120,6 +120,15 @@ def _is_likely(line: str, depth: int) -> bool:
     return marks <= depth and ORDER_LIKE.match(bare.strip()) is not None
 
 
+def find_typed(lines: Sequence[str], firsts: Sequence[int]) -> list[bool]:
+    """Whether each of the files that begin at the lines ``firsts`` was typed, and is no form below a report of ours.
+
+    Mail programs leave such a form that set no marks.
+    """
+    reported = list_reported(lines)
+    return [{first - 1, first - 2}.isdisjoint(reported) for first in firsts]
+
+
 def list_reported(lines: Sequence[str]) -> set[int]:
     """The lines of reports in a text: what is quoted above their forms, or stands there from their heads on."""
     plain = [strip_marks(line) for line in lines]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.problem import START, Gravity, Place, Problem
-from adjudicator.intake.blocks import find_blocks, find_late_note, find_order_like
+from adjudicator.intake.blocks import find_blocks, find_late_note, find_order_like, find_typed
 from adjudicator.intake.mended_lines import ENVELOPE, IDS, LISTS, Change, ChangeKind, MendedLines, look_at, mend_lines
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import invalid
@@ -128,7 +128,10 @@ def mend(text: str, *, in_mail: bool = False) -> Mended:
     lowest = [block for block in blocks if block.depth == min(one.depth for one in blocks)]
     both = [(block, mend_lines(lines, block.numbers, block.depth)) for block in lowest]
     filled = [pair for pair in both if any(line.lstrip().startswith("- ") for line in pair[1].lines)]
-    own, parts = zip(*(filled or both), strict=True)  # a form that nobody filled in is no second file
+    # neither a form that nobody filled in nor one that stands in the report below is a second file
+    is_typed = find_typed(lines, [one.numbers[0] for one, _ in filled]) if len(filled) > 1 else ()
+    typed = [pair for pair, is_own in zip(filled, is_typed, strict=False) if is_own]
+    own, parts = zip(*(typed or filled or both), strict=True)
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
         return Mended(text, refusal=MendingFault("two-files", own[1].numbers[0] + 1))
     block, part = own[0], parts[0]

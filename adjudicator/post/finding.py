@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from adjudicator.intake.blocks import list_reported
+from adjudicator.intake.blocks import find_typed
 from adjudicator.intake.mending import Mended, mend
 from adjudicator.intake.reader import MAX_BYTES, read_document
 from adjudicator.intake.syntax import LINE_BREAK
@@ -109,14 +109,9 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     if is_blank and mended.quoted:
         return "", FoundFile("", "")
     is_form = is_blank and origin is Origin.ATTACHED
-    is_typed = not (is_blank or mended.quoted or _stands_in_report(text, mended))
-    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form, is_typed)
-
-
-def _stands_in_report(text: str, mended: Mended) -> bool:
-    """Whether the move file in ``text`` is the form below a report, as mail programs leave it that set no marks."""
     first = mended.inside[0] if mended.inside else 0
-    return not {first - 1, first - 2}.isdisjoint(list_reported(LINE_BREAK.split(text)))
+    is_typed = not (is_blank or mended.quoted) and find_typed(LINE_BREAK.split(text), [first])[0]
+    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form, is_typed)
 
 
 def _cut(text: str, mended: Mended) -> str:

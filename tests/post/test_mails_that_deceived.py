@@ -63,6 +63,17 @@ def test_a_form_that_is_filled_in_where_its_report_is_quoted_is_read(path: Path,
     assert read.value == wanted.value
 
 
+@pytest.mark.parametrize("path", FORMS.values(), ids=FORMS.keys())
+def test_what_is_typed_above_a_report_without_marks_counts_and_its_form_does_not(path: Path) -> None:
+    report = path.read_text()
+    own = FIRST_ORDER.sub("- ", report, count=1).partition("# ---- copy from here\n")[2].partition("# ---- to here")[0]
+    found = find_file(open_mail(write(f"{own}\n\n-----Original Message-----\nFrom: The table\n\n{report}")))
+    read, wanted = read_sent(found.text.encode())[0], read_sent(own.encode())[0]
+    assert read is not None
+    assert wanted is not None
+    assert read.value == wanted.value
+
+
 def test_orders_above_a_report_are_not_passed_over(games: Path) -> None:
     report = next(iter(FORMS.values())).read_text()
     for mark in ("", "> "):
