@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from re import finditer
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 from adjudicator.core.seat_names import ISOLATES, fill_lines, measure, pad
@@ -21,6 +21,7 @@ WIDTH = 78
 """Columns of a text report."""
 _MOST_LINES = 130
 """Lines that a text report has, where the game does not name another number as ``most_lines``."""
+_UNDERLINED = re.compile(r"^(.+)\n(?:-+|=+)$", re.MULTILINE)
 _TIGHTEST = 5
 _KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
 
@@ -49,7 +50,9 @@ def cut_each(lines: Sequence[str], width: int, kept: Sequence[str] = ()) -> Sequ
         return lines
     # a cut falls between words, and " ..." takes four columns
     whole = [rf"{pattern}\S*" for pattern in kept]
-    ends = (max((match.end() for pattern in whole for match in finditer(pattern, line)), default=0) for line in lines)
+    ends = (
+        max((match.end() for pattern in whole for match in re.finditer(pattern, line)), default=0) for line in lines
+    )
     return [cut_short(line, max(width, end + 4)) for line, end in zip(lines, ends, strict=True)]
 
 
@@ -149,7 +152,8 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
         text = template.render(page=page, part=part, tight=tight)
         if not bounded or text.count("\n") <= most:
             return text
-    return text.replace("\n\n", "\n")
+    text = text.replace("\n\n", "\n")
+    return text if text.count("\n") <= most else _UNDERLINED.sub(r"-- \1 --", text)
 
 
 def render_reports(context: ReportContext) -> dict[str, bytes]:

@@ -198,7 +198,7 @@ def test_the_invitation_says_what_becomes_of_impossible_orders_and_whose_the_boa
     seats = [part for name in ("ann", "bob", "cid", "dan") for part in ("--seat", name)]
     assert adjudicate("new", game, *DESERT, *seats, "--blocked", rule).code == 0
     letter = " ".join((game / "outbox/0000-bob-invitation.txt").read_text().split())
-    assert f"becomes impossible, {said}" in letter
+    assert f"become impossible, {said}" in letter
     assert (
         "- The board: Full board (4 and 5 seats). The small board and the house extension E1, which is ours;" in letter
     )

@@ -6,6 +6,7 @@ import imaplib
 import ssl
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from select import select
 from threading import Event
 from time import monotonic
 from typing import Final, TypeVar
@@ -78,13 +79,13 @@ class ImapSource:
             stop.wait(min(seconds, self._every))
             return
         until = monotonic() + min(seconds, _LONGEST_IDLE)
-        with box.idle as idle:
+        with box.idle:
             while not stop.is_set() and (rest := until - monotonic()) > 0:
-                began = monotonic()
-                if idle.poll(min(_SLICE, rest)):
+                # not the library's poll, which takes half a line for a whole one where the rest is on its way
+                if select([box.client.socket()], [], [], min(_SLICE, rest))[0]:
+                    if not box.client.readline():
+                        raise SourceDownError("the mail server closed the connection")
                     return
-                if monotonic() - began < min(_SLICE, rest) / 2:
-                    raise SourceDownError("the mail server closed the connection")
 
     def close(self) -> None:
         """Log out."""
