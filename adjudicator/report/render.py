@@ -149,11 +149,16 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
     template = environment.get_template("report/page.txt.j2")
     most = cast("int", part.get("most_lines", _MOST_LINES))
     for tight in range(_TIGHTEST + 1):  # how much is cut is the template's business
-        text = template.render(page=page, part=part, tight=tight)
+        text = template.render(page=page, part=part, tight=tight, joined=False)
         if not bounded or text.count("\n") <= most:
             return text
-    text = text.replace("\n\n", "\n")
-    return text if text.count("\n") <= most else _UNDERLINED.sub(r"-- \1 --", text)
+    for joined in (False, True):
+        text = template.render(page=page, part=part, tight=_TIGHTEST, joined=joined).replace("\n\n", "\n")
+        if text.count("\n") > most:
+            text = _UNDERLINED.sub(r"-- \1 --", text)
+        if text.count("\n") <= most:
+            break
+    return text
 
 
 def render_reports(context: ReportContext) -> dict[str, bytes]:
