@@ -211,3 +211,11 @@ def test_offers_in_a_script_belong_elsewhere() -> None:
     mail = sit()
     assert mail.complaints("bilal", OFFER) == [("invalid", "belongs-in-standing")]
     assert mail.complaints("bilal", "", standing="- take: amira 1") == [("invalid", "belongs-in-orders")]
+
+
+def test_an_offer_that_serves_its_last_time_on_its_owners_turn_ends_there() -> None:
+    mail = sit()
+    post(mail, "- want: {give: 1 wool, get: 1 ore}")
+    post(mail, "- offer: {give: 1 ore, get: 1 wool, times: 1}", seat="amira")
+    assert mail.fates("amira") == ["standing: offer 1 ore for 1 wool to anybody, once: done"]
+    assert mail.agendas["amira"].standing == ()

@@ -34,8 +34,8 @@ def meet(answer: QuestionAnswer) -> Act[Action] | None:
             met.add(deal.words)
             trade = _find_trade(answer, deal)
             if trade is not None:
-                answer.change(answer.name, count_deal(answer.agenda, deal.words))
                 item = next(i for i in find_standing(answer.agenda, kind) if name_deal(i.order) == deal.words)
+                answer.change(answer.name, count_deal(answer.agenda, deal.words))
                 answer.note(item, Fate.DONE, source=Source.STANDING)
                 _remember(answer, met)
                 return answer.act(trade)
