@@ -21,7 +21,7 @@ WIDTH = 78
 """Columns of a text report."""
 _MOST_LINES = 130
 """Lines that a text report has, where the game does not name another number as ``most_lines``."""
-_UNDERLINED = re.compile(r"^(.+)\n(?:-+|=+)$", re.MULTILINE)
+_UNDERLINED = re.compile(r"^(.+)\n-+$", re.MULTILINE)
 _TIGHTEST = 5
 _KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
 

@@ -249,7 +249,7 @@ KINDS = {"processed": ACCEPTED, "refused": REFUSED, "parked": PARKED, "silent": 
 def set_up(folder: Path) -> Path:
     """The folder with the three games, whose secrets are known."""
     games = folder / "games"
-    games.mkdir()
+    games.mkdir(parents=True)
     (folder / "secret").write_text("11" * 64)
     seats = [part for seat in ("ann", "bob", "cem") for part in ("--seat", f"{seat}={seat}@example.org")]
     for name, kind in KINDS_OF_GAMES.items():
