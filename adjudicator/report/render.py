@@ -149,11 +149,11 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
     template = environment.get_template("report/page.txt.j2")
     most = cast("int", part.get("most_lines", _MOST_LINES))
     for tight in range(_TIGHTEST + 1):  # how much is cut is the template's business
-        text = template.render(page=page, part=part, tight=tight, joined=False)
+        text = template.render(page=page, part=part, tight=tight, squeezed=0)
         if not bounded or text.count("\n") <= most:
             return text
-    for joined in (False, True):
-        text = template.render(page=page, part=part, tight=_TIGHTEST, joined=joined).replace("\n\n", "\n")
+    for squeezed in (1, 2):
+        text = template.render(page=page, part=part, tight=_TIGHTEST, squeezed=squeezed).replace("\n\n", "\n")
         if text.count("\n") > most:
             text = _UNDERLINED.sub(r"-- \1 --", text)
         if text.count("\n") <= most:
