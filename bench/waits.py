@@ -13,7 +13,8 @@ advance in the set-up, or to prolong a plan while somebody else was awaited. ``o
 seat is refused in advance by its terms, and the rest is asked. Turns passed in advance are those in which a player can
 buy and play nothing and the bank would trade nothing: behind the end of a turn stands that of such a next one. In Catan
 the goals hold for ``asked``, the larger of the two counts of waits, and in games by rounds for ``adjudications``; in
-Through the Desert for ``waits``, and for plans of three moves for ``asked`` too. Figures are medians, with the 10th and
+Through the Desert for ``waits``, for plans of three moves for ``asked`` too, and for two choices, where every round is
+waited for, for the waits ``beyond`` one a round. Figures are medians, with the 10th and
 90th percentile in brackets.
 """
 
@@ -39,7 +40,7 @@ DESERT = "through-the-desert"
 _FULL = 4
 _SHARE = 4
 """Rows without a goal, which are there for comparison, are played with this part of the games."""
-COUNTED = ("turns", "adjudications", "waits", "asked", "files", "opening", "trades")
+COUNTED = ("turns", "rounds", "adjudications", "waits", "asked", "files", "opening", "trades")
 
 
 class Row(NamedTuple):
@@ -60,7 +61,7 @@ def _list_desert() -> Iterator[Row]:
     """Through the Desert: by seat and by round, whatever players may send ahead."""
     habits = {
         "one choice": (desert.Habits(1, 1), ()),
-        "two choices": (desert.Habits(2, 1), (("waits", 21),)),
+        "two choices": (desert.Habits(2, 1), (("waits", 21), ("beyond", 5))),
         "three choices": (desert.Habits(3, 1), ()),
         "three choices, two moves": (desert.Habits(3, 2), ()),
         "three choices, three moves": (desert.Habits(3, 3), ()),
@@ -108,8 +109,8 @@ def describe(words: str, tallies: Sequence[Tally], goals: Sequence[tuple[str, in
     ended = ", ".join(f"{count} by {ending}" for ending, count in sorted(Counter(t.ending for t in tallies).items()))
     text = f"{words}\n    {'; '.join(figures)}; ended: {ended}"
     for name, most in goals:
-        reached = median(getattr(tally, name) for tally in tallies) <= most
-        text += f"; goal: {name} at most {most}, {'reached' if reached else 'NOT reached'}"
+        figure = median(getattr(tally, name) for tally in tallies)
+        text += f"; goal: {name} at most {most}, {'reached' if figure <= most else 'NOT reached'} with {figure:g}"
     return text
 
 

@@ -51,10 +51,12 @@ class Tally(NamedTuple):
 
     ``waits`` are adjudications before which somebody was waited for, ``asked`` says for how many seats in all.
     ``files`` were sent, those included that nobody waited for; ``remarks`` of them were accepted with remarks.
-    ``opening`` are the waits before the first table turn, ``trades`` were made between players.
+    ``rounds`` says how often the table came round, the last time perhaps not to its end. ``opening`` are the waits
+    before the first table turn, ``trades`` were made between players.
     """
 
     turns: int
+    rounds: int
     adjudications: int
     waits: int
     asked: int
@@ -63,6 +65,11 @@ class Tally(NamedTuple):
     trades: int
     remarks: int
     ending: str
+
+    @property
+    def beyond(self) -> int:
+        """Waits beyond one a round: how often what was sent for a round did not last."""
+        return self.waits - self.rounds
 
 
 def play_game(variant: Variant, seed: str, number: int) -> Tally:
@@ -110,6 +117,7 @@ class _Table:
                 raise AssertionError(f"{self.charter.id}: turn {self.record.number} changed nothing")
         return Tally(
             turns=kernel.epoch(self.record.state),
+            rounds=-(-kernel.epoch(self.record.state) // self.variant.seats),
             adjudications=self.record.number,
             waits=self.waits,
             asked=self.asked,
