@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,6 +31,7 @@ class FilingAnswer(NamedTuple):
     ``forecast`` is what is said of the orders of an accepted file. ``kept`` is the file as it is kept, without tokens;
     ``corrected`` a refused one with its mistakes corrected, where that is certain. ``again`` says that the file came
     before and is in force, ``name`` what its sender is called, ``told`` are the problems with seats called by names.
+    ``away`` is the hash of the sender's token where a substitute plays his seat.
     """
 
     file: str
@@ -42,6 +43,7 @@ class FilingAnswer(NamedTuple):
     again: bool = False
     name: str = ""
     told: tuple[Problem, ...] = ()
+    away: str = ""
 
 
 def forecast_file(intake: AnyIntakeContext, judgement: Judgement, earlier: Earlier = list) -> Forecast:
@@ -304,10 +306,12 @@ def submit_file(
     *,
     dry_run: bool = False,
     reply_turn: int | None = None,
+    holder: str = "",
 ) -> tuple[FilingAnswer, Mapping[str, str]]:
     """The answer to ``data``, called ``name`` by its sender, and the catalogue for its problems.
 
-    ``reply_turn`` is the turn of the reply key by which it came from ``seat``, if it did. Raises ``BusyError``,
+    ``reply_turn`` is the turn of the reply key by which it came from ``seat``, if it did, and ``holder`` the hash of
+    the token of whoever has the key. Raises ``BusyError``,
     ``NoGameError``, ``DamageError``, ``OSError``; then nothing was accepted.
     """
     directory = GameDirectory(path)
@@ -324,19 +328,15 @@ def submit_file(
         answer = file_bytes(opened, intake, data, name, seat, now)
         if isinstance(opened, OpenGame):
             keep_line(opened)
-    holder = answer.receipt.seat
-    if answer.receipt.state in ACCEPTED and holder is not None and holder in intake.holder_hashes:
-        _return_seat(path, holder, data, intake.holder_hashes[holder], now)
+    for away in intake.holder_hashes.get(answer.receipt.seat or "", ()):
+        if away == holder or mask_tokens(data, {away}).found:
+            answer = answer._replace(away=away)
+            if answer.receipt.state in ACCEPTED and answer.receipt.seat is not None:
+                from adjudicator.acts.desk.substitutes import give_back  # noqa: PLC0415 - few seats have a substitute
+
+                give_back(path, answer.receipt.seat, away, now)
+            break
     return answer, intake.sentences
-
-
-def _return_seat(path: str, seat: Seat, data: bytes, away: Sequence[str], now: datetime) -> None:
-    """Give ``seat``, which a substitute holds, back to whoever of those ``away`` has sent the file ``data``."""
-    from adjudicator.acts.desk.substitutes import give_back  # noqa: PLC0415 - few seats have a substitute
-
-    returned = [one for one in away if mask_tokens(data, {one}).found]
-    if returned:
-        give_back(path, seat, returned, now)
 
 
 def _expect_reply(intake: AnyIntakeContext, turn: int | None) -> AnyIntakeContext:

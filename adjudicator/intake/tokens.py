@@ -95,10 +95,9 @@ def mask_tokens(data: bytes, hashes: Collection[str]) -> MaskedFile:
     return MaskedFile("".join(kept).encode(encoding, errors) + data[size:], tuple(found))
 
 
-def find_speakers(data: bytes, hashes: Mapping[Seat, str]) -> tuple[Seat, ...]:
-    """The seats whose tokens stand in ``data``, wherever and however; ``hashes`` are those of the tokens by seat."""
-    said = {hash_token(found.said.lower()) for found in mask_tokens(data, hashes.values()).found}
-    return tuple(seat for seat, kept in hashes.items() if kept in said)
+def find_speakers(data: bytes, hashes: Mapping[str, Seat]) -> frozenset[Seat]:
+    """The seats whose tokens stand in ``data``, wherever and however; ``hashes`` of tokens say whose each is."""
+    return frozenset(hashes[hash_token(found.said.lower())] for found in mask_tokens(data, hashes).found)
 
 
 def restore_token(token: str | None, place: Place, masked: MaskedFile) -> str | None:

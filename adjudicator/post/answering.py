@@ -10,6 +10,7 @@ from typing import Final
 
 from adjudicator.acts.filing import FilingAnswer
 from adjudicator.acts.letters.answering import find_address, name_receipt, post_receipt
+from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.post.keys import Speaker
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.mail import Letter, write_mail
@@ -41,7 +42,7 @@ def write_answer(
     """
     directory, receipt = GameDirectory(speaker.path), answer.receipt
     seat = receipt.seat or (speaker.seat if speaker.turn is not None else None)
-    address = find_address(directory, seat)
+    address = find_address(directory, seat, answer.away or speaker.holder)
     if not seat or address is None or directory.has_letter(f"{name_receipt(receipt.turn, seat, digest)}.eml"):
         return
     count = _count_answer(office, speaker.game, address, now)
@@ -51,6 +52,9 @@ def write_answer(
     if receipt.seat is None:
         told = f"game {speaker.game}, seat {speaker.seat}, turn {speaker.turn}"
         words = f"You answered the mail that asked for the orders of {told}; orders for another go to its own address."
+        more += ["", wrap(words)]
+    if answer.away and receipt.state not in ACCEPTED:
+        words = "A substitute plays your seat. It is yours again with the first file of yours that is accepted."
         more += ["", wrap(words)]
     if count == MOST_ANSWERS:
         more += ["", f"This is answer {count} of today. More files are filed, and answered from tomorrow on."]
@@ -73,7 +77,7 @@ def write_answer(
 def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: datetime) -> Iterator[str]:
     """What is answered to a mail of the ``speaker`` in which no move file was found, for that ``reason``; its place."""
     directory, seat = GameDirectory(speaker.path), speaker.seat or ""
-    address, stem = find_address(directory, seat), f"{speaker.turn or 0:04}-{seat}-advice-{digest[:8]}"
+    address, stem = find_address(directory, seat, speaker.holder), f"{speaker.turn or 0:04}-{seat}-advice-{digest[:8]}"
     if address is None or directory.has_letter(f"{stem}.eml"):
         return
     if _count_answer(office, speaker.game, address, now) > MOST_ANSWERS:

@@ -2,7 +2,8 @@
 
 Whom it claims to be from says nothing. Where token and key are of different seats, or two keys are, nobody speaks.
 A key lets its seat speak for its own turn. One of a turn that is over files nothing; whoever has it is told so, at the
-address that is registered: it tells no stranger anything, and its owner learns why the orders do not count.
+address that is registered: it tells no stranger anything, and its owner learns why the orders do not count. While a
+substitute plays a seat, its own player still speaks by token and key, and a file of his takes it back.
 """
 
 from __future__ import annotations
@@ -17,16 +18,20 @@ from adjudicator.intake.tokens import find_speakers
 from adjudicator.post.finding import FoundFile
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.reply_keys import KeyOwner, is_key_of, issue_key, list_owners, read_owner, write_address
+from adjudicator.store.reply_keys import KeyOwner, find_holder, issue_key, list_owners, read_owner, write_address
 
 
 class Speaker(NamedTuple):
-    """For which game a mail is, at ``path``, and whose it is; ``turn`` is that of the key where a key says so."""
+    """For which game a mail is, at ``path``, and whose it is.
+
+    Where a key says so, ``turn`` is that of the key, and ``holder`` the hash of the token of whoever has it.
+    """
 
     path: str
     game: str
     seat: str | None
     turn: int | None = None
+    holder: str = ""
 
 
 class UnknownSpeakerError(Exception):
@@ -40,18 +45,18 @@ def find_speaker(office: str, find_game: Callable[[str], str | None], keys: Iter
     """
     path = find_game(found.game) if found.game else None
     seat = _find_seat(path, found) if path is not None else None
-    owned = {owner._replace(turn=0): (owner, place) for owner, place in _find_owners(office, find_game, keys, found)}
+    owned = {(one.path, one.game, one.seat): one for one in _find_owners(office, find_game, keys, found)}
     if len(owned) > 1:
         raise UnknownSpeakerError("it went to the reply addresses of more than one seat")
     if not owned:
         if path is None:
             raise UnknownSpeakerError("there is no game of the name that it gives")
         return Speaker(path, found.game, seat)
-    ((owner, place),) = owned.values()
+    (owner,) = owned.values()
     if seat is None and not found.has_token:
-        return Speaker(place, owner.game, owner.seat, owner.turn)
-    if (path, seat) == (place, owner.seat):
-        return Speaker(place, owner.game, owner.seat)
+        return owner
+    if (path, seat) == (owner.path, owner.seat):
+        return Speaker(owner.path, owner.game, owner.seat)
     raise UnknownSpeakerError("its token is not of the seat whose reply address it went to")
 
 
@@ -61,10 +66,7 @@ def find_owner(office: str, find_game: Callable[[str], str | None], keys: Iterab
     Raises :class:`UnknownSpeakerError`, ``DamageError``, ``OSError``.
     """
     owners = list(_find_owners(office, find_game, keys, FoundFile("", "")))
-    if len({owner._replace(turn=0) for owner, _ in owners}) != 1:
-        return None
-    owner, path = owners[0]
-    return Speaker(path, owner.game, owner.seat, owner.turn)
+    return owners[0] if len({(owner.path, owner.game, owner.seat) for owner in owners}) == 1 else None
 
 
 def find_reply_address(office: str, path: str, letter: str, recipient: str, wanted: int, mailbox: str) -> str | None:
@@ -77,23 +79,26 @@ def find_reply_address(office: str, path: str, letter: str, recipient: str, want
     directory = GameDirectory(path)
     with suppress(DamageError, MendableError, OSError):
         charter, _ = directory.read_charter()
-        for seat, known in directory.read_seats().items():
-            if known["address"].lower() == recipient and re.match(rf"[0-9]+-{re.escape(seat)}-[a-z]", letter):
-                key = issue_key(office, directory, KeyOwner(charter.id, seat, wanted or directory.count_turns()))
+        for seat, speakers in directory.read_speakers().items():
+            known = next((one["token_sha256"] for one in speakers if one["address"].lower() == recipient), None)
+            if known and re.match(rf"[0-9]+-{re.escape(seat)}-[a-z]", letter):
+                key = issue_key(office, directory, KeyOwner(charter.id, seat, wanted or directory.count_turns()), known)
                 return write_address(mailbox, key) if key else None
     return None
 
 
 def _find_seat(path: str, found: FoundFile) -> str | None:
     """The seat whose token stands in a file, however unreadable the file is otherwise; None where there is not one."""
-    speakers = find_speakers(found.text.encode(), GameDirectory(path).read_token_hashes())
-    return speakers[0] if len(speakers) == 1 else None
+    known = GameDirectory(path).read_speakers()
+    hashes = {speaker["token_sha256"]: seat for seat, speakers in known.items() for speaker in speakers}
+    seats = find_speakers(found.text.encode(), hashes)
+    return next(iter(seats)) if len(seats) == 1 else None
 
 
 def _find_owners(
     office: str, find_game: Callable[[str], str | None], keys: Iterable[str], found: FoundFile
-) -> Iterator[tuple[KeyOwner, str]]:
-    """Whose ``keys`` are, and where their games lie; of those that belong to nobody, nothing."""
+) -> Iterator[Speaker]:
+    """Whose ``keys`` are; of those that belong to nobody, nothing."""
     for key in keys:
         said = read_owner(office, key)
         game = said.game if said else found.game
@@ -103,5 +108,6 @@ def _find_owners(
         directory = GameDirectory(path)
         # what the office knew may be lost; then the game that the file names knows its own
         for owner in [said] if said else list_owners(directory, game):
-            if is_key_of(directory, owner, key):
-                yield owner, path
+            holder = find_holder(directory, owner, key)
+            if holder is not None:
+                yield Speaker(path, owner.game, owner.seat, owner.turn, holder)

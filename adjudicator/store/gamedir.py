@@ -152,6 +152,10 @@ class GameDirectory:
             if "holders" in entry
         }
 
+    def read_speakers(self) -> Mapping[str, Sequence[SeatHolder]]:
+        """Who may speak for each seat: who holds it, then those who may come back. Raises :class:`DamageError`."""
+        return {seat: [entry, *entry.get("holders", [])] for seat, entry in self.read_seats().items()}
+
     def read_seats(self) -> Mapping[str, SeatRecord]:
         """What is known of each seat. Raises :class:`DamageError`."""
         try:

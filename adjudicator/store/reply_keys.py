@@ -2,7 +2,8 @@
 
 A key is made from a secret of the game that serves nothing else, and from the hash of the seat's token: when the seat
 gets another token, all keys of its last holder are dead. Keys are kept nowhere; beside the games lies by the hash of
-each key what it is for, which is believed only where the key can be made again from that.
+each key what it is for, which is believed only where the key can be made again from that. While a substitute holds the
+seat, the keys of those who may come back live on, each with its own token.
 """
 
 from __future__ import annotations
@@ -46,29 +47,36 @@ def write_address(base: str, key: str) -> str:
     return f"{user}+{key}@{host}"
 
 
-def issue_key(office: str, directory: GameDirectory, owner: KeyOwner) -> str | None:
+def issue_key(office: str, directory: GameDirectory, owner: KeyOwner, holder: str | None = None) -> str | None:
     """The key of ``owner`` in the game at ``directory``, which the post office in the folder ``office`` will know.
 
-    None for a seat without a token. Raises :class:`DamageError`, ``BusyError``, ``OSError``.
+    It is for the ``holder`` of the seat with that hash of a token, or for who holds it now. None for a seat without a
+    token. Raises :class:`DamageError`, ``BusyError``, ``OSError``.
     """
     _make_secret(directory)
-    key = _derive(directory, owner)
-    if key is None:
+    token = holder or directory.read_token_hashes().get(owner.seat)
+    if token is None:
         return None
+    key = _derive(directory, owner, token)
     folder = os.path.join(office, POST, _KEYS)
     make_folder(os.path.dirname(folder))
     make_folder(folder)
     write_loose(os.path.join(folder, _hash(key)), f"{owner.game} {owner.seat} {owner.turn}\n".encode())
-    old = _derive(directory, owner._replace(turn=owner.turn - _KNOWN_FOR - 1))
-    if old is not None:
+    if owner.turn > _KNOWN_FOR:
+        old = _derive(directory, owner._replace(turn=owner.turn - _KNOWN_FOR - 1), token)
         remove_if_there(os.path.join(folder, _hash(old)))
     return key
 
 
-def is_key_of(directory: GameDirectory, owner: KeyOwner, key: str) -> bool:
-    """Whether ``key`` is that of ``owner`` in the game at ``directory``. Raises :class:`DamageError`."""
-    made = _derive(directory, owner)
-    return made is not None and hmac.compare_digest(made, key)
+def find_holder(directory: GameDirectory, owner: KeyOwner, key: str) -> str | None:
+    """The hash of the token of whoever has the ``key`` of ``owner`` in the game at ``directory``; None for nobody.
+
+    Raises :class:`DamageError`.
+    """
+    if not directory.has_private(_SECRET) or owner.turn < 0:
+        return None
+    tokens = [holder["token_sha256"] for holder in directory.read_speakers().get(owner.seat, ())]
+    return next((token for token in tokens if hmac.compare_digest(_derive(directory, owner, token), key)), None)
 
 
 def read_owner(office: str, key: str) -> KeyOwner | None:
@@ -87,11 +95,8 @@ def list_owners(directory: GameDirectory, game: str) -> Iterator[KeyOwner]:
         yield from (KeyOwner(game, seat, number) for number in range(following, max(following - 2, -1), -1))
 
 
-def _derive(directory: GameDirectory, owner: KeyOwner) -> str | None:
-    """None where there is no secret yet, or no token of the seat."""
-    secret, token = _read_secret(directory), directory.read_token_hashes().get(owner.seat)
-    if secret is None or token is None or owner.turn < 0:
-        return None
+def _derive(directory: GameDirectory, owner: KeyOwner, token: str) -> str:
+    secret = _read_secret(directory)
     made = keyed(secret, "reply", owner.game.encode(), owner.seat.encode(), str(owner.turn).encode(), token.encode())
     return base64.b32encode(made[:_BYTES]).decode().rstrip("=").lower()
 
@@ -109,12 +114,10 @@ def _make_secret(directory: GameDirectory) -> None:
             replace_file(os.path.join(folder, _SECRET), f"{secrets.token_hex(SECRET_BYTES)}\n".encode())
 
 
-def _read_secret(directory: GameDirectory) -> bytes | None:
+def _read_secret(directory: GameDirectory) -> bytes:
     place = f"{PRIVATE}/{_SECRET}"
     try:
         secret = bytes.fromhex(read_regular(os.path.join(directory.path, PRIVATE, _SECRET), 100).decode())
-    except FileNotFoundError:
-        return None
     except (OSError, ValueError) as error:
         raise DamageError(place, tell_why(error)) from error
     if len(secret) != SECRET_BYTES:

@@ -183,14 +183,34 @@ def test_a_substitute_and_the_owner_answer_by_their_own_addresses(games: Path) -
     assert adjudicate("substitute", game, "--seat", "ann", "--person", "Sub <sub@example.org>", *reason).code == 0
     substitutes = address_of(games)
     assert substitutes != owners
-    old = receive(games, write(orders, owners))
-    assert (old.place, old.letters) == (MailPlace.PARKED, ()), "only a token gives the seat back"
     assert receive(games, write(orders, substitutes)).place is MailPlace.PROCESSED
     assert receive(games, write(signed)).place is MailPlace.PROCESSED
     assert address_of(games) == owners, "the owner is back, and the address is as it was"
     gone = receive(games, write(orders.replace("note: none", "note: gone"), substitutes))
     assert (gone.place, gone.letters) == (MailPlace.PARKED, ())
     assert receive(games, write(orders.replace("note: none", "note: mine"), owners)).place is MailPlace.PROCESSED
+
+
+@pytest.mark.parametrize("signed", [False, True])
+def test_an_owner_who_answers_an_old_mail_takes_the_seat_back_with_a_file_that_is_accepted(
+    games: Path, *, signed: bool
+) -> None:
+    game, reason = games / "toy", ("--reason", "ill", "--now", "2026-01-01T12:00:00Z")
+    owners, orders = address_of(games), write_orders(games, signed=signed)
+    assert adjudicate("substitute", game, "--seat", "ann", "--person", "Sub <sub@example.org>", *reason).code == 0
+    substitutes = address_of(games)
+    wrong = receive(games, write(orders.replace("- leader", "- oops"), owners))
+    assert (wrong.place, wrong.seat) == (MailPlace.REFUSED, "ann")
+    words = words_of(wrong.letters)
+    assert ADDRESS in words
+    assert "A substitute plays your seat." in words
+    assert "sub@example.org" not in words
+    (advice,) = receive(games, write("Thank you, Sub!\n", owners)).letters
+    assert ADDRESS in Path(advice).read_text()
+    assert address_of(games) == substitutes, "nothing was accepted yet"
+    assert receive(games, write(orders, owners)).place is MailPlace.PROCESSED
+    assert address_of(games) == owners
+    assert receive(games, write(write_orders(games, signed=False), substitutes)).place is MailPlace.PARKED
 
 
 def test_a_letter_that_is_sent_asks_for_the_answer_to_an_address_with_a_key(games: Path) -> None:

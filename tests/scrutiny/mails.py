@@ -29,7 +29,7 @@ LEAST_READ = {False: 0.93, True: 0.99}
 _DEFECTS: Mapping[str, Callable[[], None]] = {
     "read-all-in-small-letters": lambda: setattr(mended_lines, "_mend_key", lambda line, *_, **__: line.lower()),
     "open-any-mail": lambda: setattr(opening, "check_limits", lambda _: None),
-    "believe-any-key": lambda: setattr(keys, "is_key_of", lambda *_: True),
+    "believe-any-key": lambda: setattr(keys, "find_holder", lambda *_: ""),
 }
 
 

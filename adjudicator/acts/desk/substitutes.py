@@ -1,12 +1,11 @@
 """Substitutes: somebody plays a seat while its player is away, and for him somebody else, until the player is back.
 
-Each has a token of his own. Those of whoever waits behind him stay good: a file that comes with one of them gives the
-seat back to its holder.
+Each has a token of his own. Those of whoever waits behind him stay good: a file that comes with one of them, or as an
+answer to a letter of his, gives the seat back to its holder.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import cast
 
@@ -33,7 +32,7 @@ _NOTE = (
     "You play this seat as a substitute, until its player is back; then your token no longer works. What the seat "
     "knows stands in its newest report, below. Orders on file count until you send others."
 )
-_RETURNED = "a file came with the token of the seat's own player"
+_RETURNED = "its player has sent a file"
 
 
 def substitute_player(
@@ -120,9 +119,9 @@ def end_substitution(
     )
 
 
-def give_back(path: str, seat: Seat, returned: Sequence[str], now: datetime) -> None:
-    """Give ``seat`` back since a file came with a token of its own player, whose hash is among ``returned``."""
-    end_substitution(path, seat, _RETURNED, now, returned=returned[0])
+def give_back(path: str, seat: Seat, returned: str, now: datetime) -> None:
+    """Give ``seat`` back since a file came from whoever waits behind the substitute with the token ``returned``."""
+    end_substitution(path, seat, _RETURNED, now, returned=returned)
 
 
 def _find_holder(opened: OpenGame, seat: Seat) -> SeatRecord:

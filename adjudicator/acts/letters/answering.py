@@ -12,10 +12,14 @@ from adjudicator.report.receipt import write_receipt
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 
 
-def find_address(directory: GameDirectory, seat: Seat | None) -> str | None:
-    """The address of ``seat``, if it has one. Raises ``DamageError``."""
-    known = directory.read_seats().get(seat or "")
-    return known["address"] if known and is_address(known["address"]) else None
+def find_address(directory: GameDirectory, seat: Seat | None, holder: str = "") -> str | None:
+    """The address of who holds ``seat``, if it has one, or of the ``holder`` with that hash of a token.
+
+    Raises ``DamageError``.
+    """
+    known = directory.read_speakers().get(seat or "", ())
+    speakers = [one for one in known if one["token_sha256"] == holder] or known[:1]
+    return next((one["address"] for one in speakers if is_address(one["address"])), None)
 
 
 def name_receipt(turn: int | None, seat: Seat, key: str) -> str:
@@ -58,7 +62,7 @@ def post_receipt(
 
     ``answers`` says whether it answers a mail, ``turn`` which one where the file does not say; ``more`` stands below.
     """
-    address, stem = find_address(directory, seat), name_receipt(answer.receipt.turn, seat, key)
+    address, stem = find_address(directory, seat, answer.away), name_receipt(answer.receipt.turn, seat, key)
     if address is None or directory.has_letter(f"{stem}.eml"):
         return None
     from adjudicator.report import mail, receipt_letter  # noqa: PLC0415 - for seats with addresses

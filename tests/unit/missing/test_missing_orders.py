@@ -11,6 +11,8 @@ from unit.moderation.tables import Table, found
 
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
 from adjudicator.acts.desk.seats import give_to_house
+from adjudicator.acts.desk.substitutes import substitute_player
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.core.agenda import Source
@@ -111,6 +113,30 @@ def test_standing_orders_that_answer_are_used_before_the_deadline(tmp_path: Path
         send(table, seat, "orders: []", f"standing: {json.dumps(orders)}")
     assert run(table, late=False) is Status.ADJUDICATED
     assert sources(table, table.opened.seats[0]) == {Source.STANDING}
+
+
+@pytest.mark.parametrize(("policy", "late"), [("game", None), ("wait", None), ("house", Source.HOUSE)])
+@pytest.mark.parametrize("back", [False, True])
+def test_a_substitute_is_asked_and_its_owner_is_back_with_a_file(
+    tmp_path: Path, policy: str, late: Source | None, *, back: bool
+) -> None:
+    table = begin(tmp_path, DESERT, {} if policy == "game" else {"policies.missed": policy})
+    seat = table.opened.asks[0].seat
+    substitute_player(table.path, seat, "Fay", "", "ill", b"f" * 32, table.now)
+    for other in table.opened.asks:
+        if other.seat != seat:
+            send(table, other.seat, f"orders: [{legal_order(table, other.seat)}]")
+    assert run(table, late=False) is Status.WAITING
+    if back:
+        (owner,) = table.opened.directory.read_holder_hashes()[seat]
+        text = f"game: toy\nturn: {table.newest + 1}\nseat: {seat}\norders: [{legal_order(table, seat)}]\n"
+        submit_file(table.path, text.encode(), "mail", seat, table.now, reply_turn=table.newest + 1, holder=owner)
+        assert table.opened.directory.read_holder_hashes() == {}
+        assert run(table, late=False) is Status.ADJUDICATED
+    else:
+        assert (run(table, late=True) is Status.ADJUDICATED) == (late is not None)
+    assert sources(table, seat) >= ({Source.ORDERS} if back else {late} if late else set())
+    assert table.findings(reports=True) == []
 
 
 @pytest.mark.parametrize("game", [DESERT, CATAN, "catan-caravans"])
