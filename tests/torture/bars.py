@@ -11,7 +11,7 @@ from torture.faults import EIO, ENOSPC, kill_in_threes, strike_steps
 from torture.order import check_order, check_recoveries
 from torture.power import cut_power
 from torture.rivals import crowd, crowd_founding, preempt, preempt_founding, race
-from torture.scenario import prepare, prepare_rewind
+from torture.scenario import prepare, prepare_acts, prepare_rewind
 from torture.tally import Tally
 
 CUTS = 24
@@ -30,6 +30,10 @@ def _strike(counted: str, actions: tuple[str, ...], most: int | None) -> Callabl
 
 def _strike_rewind(most: int | None, mutant: str | None = None) -> Callable[[Path], Tally]:
     return lambda folder: strike_steps(prepare_rewind(folder, mutant), "changes", ("kill",), most, REWIND)
+
+
+def _strike_acts(most: int | None, mutant: str | None = None) -> Callable[[Path], Tally]:
+    return lambda folder: strike_steps(prepare_acts(folder, mutant), "changes", ("kill",), most)
 
 
 def _strike_catan(actions: tuple[str, ...], most: int | None, mutant: str | None = None) -> Callable[[Path], Tally]:
@@ -91,6 +95,12 @@ BARS = (
         "kill -9 at each of these calls of a rewind and of the run after it",
         Trial(_strike_rewind(None), _strike_rewind(8)),
         {"act-without-a-list": _strike_rewind(12, "act-without-a-list")},
+        traced=True,
+    ),
+    Bar(
+        "kill -9 at each of these calls of seven other acts of the moderator and of the run after them",
+        Trial(_strike_acts(None), _strike_acts(2)),
+        {"act-without-a-list": _strike_acts(12, "act-without-a-list")},
         traced=True,
     ),
     Bar(

@@ -131,6 +131,25 @@ def prepare_rewind(folder: Path, mutant: str | None = None) -> Scenario:
     )
 
 
+def prepare_acts(folder: Path, mutant: str | None = None) -> Scenario:
+    """What a moderator does to a running game, one act after the other, and the run after it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    acts = {
+        "edit": ("--set", "deadlines.turn=96"),
+        "extend": ("--hours", "24"),
+        "holiday": ("--seat", "dora", "--from", "2026-09-26"),
+        "pause": (),
+        "resume": (),
+        "house": ("--seat", "dora"),
+        "substitute": ("--seat", "bilal", "--person", "Fay <fay@example.org>"),
+    }
+    steps = [Step(name, (name, "GAME", *words, "--reason", "a test", "--now", BEFORE)) for name, words in acts.items()]
+    return play_steps(
+        (*steps, Step("run", ("run", "GAME", "--turn", "7", "--force", "--now", LAST))),
+        Scenario((), folder, mutant),
+    )
+
+
 def find_broken(game: Path, promised: Promises, variables: Mapping[str, str], *, mended: bool = False) -> list[str]:
     """What is wrong with ``game``: what ``verify`` finds, and what was promised and is not kept.
 
