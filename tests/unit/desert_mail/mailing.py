@@ -38,7 +38,7 @@ BOARD = """\
 
 
 class Mail:
-    """A game under way; ``position`` is that of a CASE file."""
+    """A game under way; ``position`` is that of a CASE file, ``names`` are what reports call the seats."""
 
     def __init__(
         self,
@@ -47,11 +47,13 @@ class Mail:
         board: str = BOARD,
         edition: str = "2005",
         options: Mapping[str, str] = MappingProxyType({}),
+        names: Mapping[str, str] = MappingProxyType({}),
         **position: Any,
     ) -> None:
         setting = Setting(edition, options, SEATS)
         self.state: State = GAME.cases.read_position({"text": board, **position}, setting)
         self.pacing = pacing
+        self.names = names
         self.agendas: dict[str, Agenda] = dict.fromkeys(SEATS, EMPTY)
         self.verdict: Verdict[State] | None = None
         self.files = 0
@@ -85,7 +87,8 @@ class Mail:
         return list(GAME.orders.forecast(self.see(seat), seat, file, self.agendas[seat]))
 
     def see(self, seat: str) -> State:
-        return GAME.views.see(self.state, self.agendas, seat)
+        """What the seat may know, with the seats called as reports call them."""
+        return GAME.views.rename(GAME.views.see(self.state, self.agendas, seat), self.names)
 
     @property
     def missing(self) -> list[str]:

@@ -135,3 +135,19 @@ def test_whoever_moves_next_and_is_blocked_is_told_why_and_waited_for(lost: str,
     assert [result.done for result in mail.run(LATE).results][:1] == ["place pink C4"]
     mail.send("amira", "orders:\n  - place: pink E3\n")
     assert [item.order.value for item in mail.agendas["amira"].later] == ["pink B4"]
+
+
+def test_a_condition_about_a_seat_is_told_the_same_where_players_have_names() -> None:
+    mail = Mail(names={"bilal": "Bilal Ağa"})
+    asked = "    if: {hex: E4, holds: {seat: bilal, leader: true}}\n"
+    file = "orders:\n" + "".join(f"  - place: pink {place}\n{asked}" for place in ("D4", "D3"))
+    assert mail.complaints("amira", file) == []
+    assert (
+        mail.forecast("amira", file)[0] == "Line 5 (place pink D4, if E4 holds bilal's leader): place pink D4, certain."
+    )
+    mail.send("amira", file)
+    assert mail.say_if_silent("amira", ASK) == (
+        "If you send nothing, you place a pink camel on D4 (your orders), then place a pink camel on D3 (your orders)."
+    )
+    mail.run()
+    assert mail.fates("amira") == ["place pink D4: done", "place pink D3: done"]

@@ -106,9 +106,9 @@ def _check_names(table: Table, who: JsonObject) -> Iterator[tuple[str, Facts]]:
     from difflib import get_close_matches  # noqa: PLC0415 - conditions are few, and this is quick once loaded
 
     seat, colour = who.get("seat"), who.get("colour")
-    if seat is not None and seat not in table.seats:
-        near = next(iter(get_close_matches(str(seat).lower(), table.seats, n=1, cutoff=0.5)), None)
-        yield "condition-seat", {"word": str(seat), "suggestion": _ask(near), "seats": ", ".join(table.seats)}
+    if seat is not None and seat not in table.ids:
+        near = next(iter(get_close_matches(str(seat).lower(), table.ids, n=1, cutoff=0.5)), None)
+        yield "condition-seat", {"word": str(seat), "suggestion": _ask(near), "seats": ", ".join(table.ids)}
     if colour is not None and read_colour(table, str(colour)) is None:
         suggestion = _ask(suggest_colour(table, str(colour)))
         yield "condition-colour", {"word": str(colour), "suggestion": suggestion, "colours": ", ".join(table.colours)}
