@@ -12,13 +12,12 @@ from datetime import datetime
 from enum import Enum
 from typing import NamedTuple, cast
 
-from adjudicator.acts.desk.seats import expect_seat
 from adjudicator.acts.desk.settings import check_setting, tidy_setting
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.letters.posting import put_letter, seal_letter
 from adjudicator.acts.new import list_unfit_people
 from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
-from adjudicator.acts.recording import ActResult, Intent, record_act
+from adjudicator.acts.recording import ActResult, Intent, expect_seat, record_act
 from adjudicator.acts.reports import describe_move_files, describe_opened
 from adjudicator.acts.verification.findings import ALONE, Effort
 from adjudicator.acts.verify import verify_game

@@ -20,6 +20,7 @@ from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
+from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.report.tidings import write_tidings
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
@@ -157,3 +158,9 @@ def check_reason(reason: str) -> None:
         raise ActRefusedError("give a reason; it will be in everybody's next report")
     if not reason.isprintable() or len(reason) > LONGEST_REASON:
         raise ActRefusedError(f"a reason is one line of at most {LONGEST_REASON} printable characters")
+
+
+def expect_seat(opened: OpenGame, seat: Seat) -> None:
+    """Nothing where the game has such a ``seat``. Raises ``ActRefusedError``."""
+    if seat not in opened.seats:
+        raise ActRefusedError(f"there is no seat {seat!r}; the seats are {', '.join(opened.seats)}")

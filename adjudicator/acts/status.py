@@ -14,8 +14,7 @@ from adjudicator.core.charter import TURN_CLASS
 from adjudicator.core.deadlines import find_last, find_late
 from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
-from adjudicator.core.schedule.calendar import predict_deadlines
-from adjudicator.core.schedule.rhythm import Rhythm, list_grace
+from adjudicator.core.schedule.rhythm import Rhythm, list_grace, predict_deadlines
 from adjudicator.ledger.accepted import WaitingGame, list_accepted
 from adjudicator.store.files import remove_if_there, write_loose
 from adjudicator.store.lock import BusyError, hold_still

@@ -83,6 +83,6 @@ def _find_class() -> type[TyperCommand] | None:
     """The kind of command whose help is in colour where that is wanted; None for the usual kind."""
     if not shows_colour():
         return None
-    from adjudicator.cli.colour import ColouredCommand  # noqa: PLC0415 - only on a terminal
+    from adjudicator.cli.overview import ColouredCommand  # noqa: PLC0415 - only on a terminal
 
     return ColouredCommand

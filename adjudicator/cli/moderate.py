@@ -18,8 +18,7 @@ from adjudicator.acts.changes import (
     replace_player,
     upgrade_game,
 )
-from adjudicator.acts.desk.seats import give_to_house
-from adjudicator.acts.desk.substitutes import end_substitution, substitute_player
+from adjudicator.acts.desk.substitutes import end_substitution, give_to_house, substitute_player
 from adjudicator.acts.desk.timing import note_holiday, pause_game, resume_game
 from adjudicator.acts.recording import ActResult
 from adjudicator.acts.rewind import rewind_game

@@ -1,13 +1,13 @@
-"""All commands as one: the help that lists them in groups, and what TAB offers for the first word."""
+"""All commands as one: the help that lists them in groups, in colour, and what TAB offers for the first word."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
-from adjudicator.cli.colour import colour_help
 from adjudicator.cli.commands import COMMANDS, GROUPS, SETTINGS, build_command
 from adjudicator.cli.output import shows_colour
 
@@ -20,6 +20,8 @@ _USUAL = "run"
 _WIDEST = max(map(len, COMMANDS))
 _WHOLE = 1000
 """Characters that no first sentence of a command's help has."""
+_HEADING = re.compile(r"^(Usage:|  Example:|[A-Z][A-Za-z ]*:$)", re.MULTILINE)
+_NAME = re.compile(r"^  (-\S.*?(?=  |$)|\S+(?=  ))", re.MULTILINE)
 
 
 class Overview(TyperGroup):
@@ -52,6 +54,19 @@ class Overview(TyperGroup):
         """The commands and options that begin with ``incomplete``, and the games that can be run."""
         games = build_command(_USUAL).params[0]
         return [*super().shell_complete(ctx, incomplete), *games.shell_complete(ctx, incomplete)]
+
+
+class ColouredCommand(TyperCommand):
+    """A command whose help is in colour."""
+
+    def get_help(self, ctx: Context) -> str:
+        """The help."""
+        return colour_help(super().get_help(ctx))
+
+
+def colour_help(text: str) -> str:
+    """The help ``text`` in colour."""
+    return _NAME.sub("  \x1b[36m\\1\x1b[0m", _HEADING.sub("\x1b[1m\\1\x1b[0m", text))
 
 
 def _summarise(name: str) -> str:

@@ -17,9 +17,20 @@ from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import RecordedAct
-from adjudicator.core.schedule.calendar import find_after, find_allowed, find_deadline
 from adjudicator.core.schedule.missing_orders import Missed
-from adjudicator.core.schedule.rhythm import DAY, NO_GRACE, Break, Grace, Rhythm, Rules, count_least, list_grace
+from adjudicator.core.schedule.rhythm import (
+    DAY,
+    NO_GRACE,
+    Break,
+    Grace,
+    Rhythm,
+    Rules,
+    count_least,
+    find_after,
+    find_allowed,
+    find_deadline,
+    list_grace,
+)
 from adjudicator.core.table import Seat
 
 _NOT_LONG = timedelta(hours=1)

@@ -13,7 +13,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import EITHER, ELSE, THEN, TIMES, UNTIL, Vocabulary, Words, ignore_case
 from adjudicator.core.table import Seat
 from adjudicator.intake.schema import find_schema, read_schema
-from adjudicator.intake.seat_examples import fill_in_seats
+from adjudicator.intake.sentences import fill_in_seats
 
 _CONDITION = "condition"
 

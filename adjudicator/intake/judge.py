@@ -29,8 +29,8 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.forecast import forecast_file
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.receipt import NO_FORECAST, Forecast, Receipt, ReceiptState
-from adjudicator.intake.seat_examples import fill_in_problem
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
+from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.speaker import LEFT_OUT, REFUSED, SPEAKER_SENTENCES, SpeakerRegister, identify, list_seats, mask
 from adjudicator.intake.tokens import MaskedFile, blank_token, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes

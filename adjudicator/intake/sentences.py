@@ -1,14 +1,16 @@
 """What intake says to a player: one sentence for each code, and how text of his is quoted in it.
 
-A sentence says what is wrong and what would work. It never shows a token.
+A sentence says what is wrong and what would work. It never shows a token. ``{seat}`` and ``{another}`` in its examples
+stand for two seats of the game that are not the reader's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.table import Seat
 
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
@@ -158,3 +160,22 @@ def hint(word: str, known: Iterable[str]) -> str:
     known = tuple(known)
     near = closest(word, known)
     return f"known here: {', '.join(known)}" if near is None else f"did you mean '{near}'?"
+
+
+_WORDS = frozenset({"wanted", "says"})
+"""The facts of a problem that may have examples; what a player wrote is in none of them."""
+
+
+def fill_in_seats(text: str, seats: Sequence[Seat], reader: Seat | None = None) -> str:
+    """``text`` with seats of the game in its examples; with the only one twice where there are not two."""
+    others = [seat for seat in seats if seat != reader] or list(seats)
+    return text.replace("{seat}", others[0]).replace("{another}", others[1 % len(others)])
+
+
+def fill_in_problem(problem: Problem, seats: Sequence[Seat], reader: Seat | None) -> Problem:
+    """``problem`` as it is said to ``reader``."""
+    facts = {
+        key: fill_in_seats(fact, seats, reader) if key in _WORDS and isinstance(fact, str) else fact
+        for key, fact in problem.facts.items()
+    }
+    return problem if facts == problem.facts else problem._replace(facts=facts)

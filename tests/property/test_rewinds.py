@@ -11,8 +11,7 @@ from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
-from adjudicator.acts.desk.seats import give_to_house
-from adjudicator.acts.desk.substitutes import end_substitution, substitute_player
+from adjudicator.acts.desk.substitutes import end_substitution, give_to_house, substitute_player
 from adjudicator.acts.desk.timing import note_holiday, pause_game, resume_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status

@@ -38,7 +38,7 @@ from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.report.page import ReportContext, build_page
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal
-from adjudicator.rules.through_the_desert.mail import conditions, orders, promises, rehearsal
+from adjudicator.rules.through_the_desert.mail import conditions, orders, promises
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
@@ -346,7 +346,7 @@ def _count_fallback_as_answer() -> None:
 
 
 def _take_water_for_nothing() -> None:
-    for module in (conditions, rehearsal):
+    for module in (conditions, promises):
         module.list_worlds = lambda known, _: [known]
 
 

@@ -19,8 +19,7 @@ from secrecy.directory import SECRET, TurnRun, found, make_twin, play, try_to_ru
 from secrecy.printed import catch, check_all_mails, mask_all, print_all, publish, read_letters, show
 
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
-from adjudicator.acts.desk.seats import give_to_house
-from adjudicator.acts.desk.substitutes import substitute_player
+from adjudicator.acts.desk.substitutes import give_to_house, substitute_player
 from adjudicator.acts.desk.timing import note_holiday, pause_game, resume_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.recording import ActResult

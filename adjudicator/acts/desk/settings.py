@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from adjudicator.acts.desk.seats import expect_house
 from adjudicator.core.act_kinds import (
     ABANDONED,
     ANY_NUMBER,
@@ -125,3 +124,9 @@ _CHECKS: Mapping[str, Callable[[AnyGame, str, str], None]] = {
     PRESS: _check_press,
 }
 """What of the charter may change besides deadlines, and who says which values it takes."""
+
+
+def expect_house(game: AnyGame) -> None:
+    """Nothing where ``game`` has a house player. Raises ``ActRefusedError``."""
+    if game.house is None:
+        raise ActRefusedError(f"{game.title} has no house player; adjudicate replace gives the seat to a person")

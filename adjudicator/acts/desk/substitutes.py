@@ -1,7 +1,7 @@
-"""Substitutes: somebody plays a seat while its player is away, and for him somebody else, until the player is back.
+"""Who plays a seat that its player does not: a substitute, and for him somebody else, or the house; all are told.
 
-Each has a token of his own. Those of whoever waits behind him stay good: a file that comes with one of them, or as an
-answer to a letter of his, gives the seat back to its holder.
+Each substitute has a token of his own. Those of whoever waits behind him stay good: a file that comes with one of them,
+or as an answer to a letter of his, gives the seat back to its holder.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from datetime import datetime
 from typing import cast
 
 from adjudicator.acts.changes import invite
-from adjudicator.acts.desk.seats import expect_seat
+from adjudicator.acts.desk.settings import expect_house
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.recording import ActResult, Intent, record_act
-from adjudicator.core.act_kinds import Substitute
+from adjudicator.acts.recording import ActResult, Intent, expect_seat, record_act
+from adjudicator.core.act_kinds import House, Substitute
 from adjudicator.core.charter import LONGEST_ADDRESS, is_address
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct
@@ -136,3 +136,23 @@ def _find_holder(opened: OpenGame, seat: Seat) -> SeatRecord:
 def _write_seat(opened: OpenGame, seat: Seat, entry: SeatRecord) -> Write:
     seats = {**opened.directory.read_seats(), seat: entry}
     return Write(SEATS, write_json(cast("JsonObject", seats)).decode())
+
+
+def give_to_house(
+    path: str, seat: Seat, reason: str, now: datetime, *, plays: bool = True, dry_run: bool = False
+) -> ActResult:
+    """Let the house play ``seat``, at once and until its player sends a file, or no longer where ``plays`` is False.
+
+    Orders that are on file still count. Raises ``ActRefusedError`` and what ``record_act`` raises.
+    """
+
+    def plan(opened: OpenGame) -> Intent:
+        expect_seat(opened, seat)
+        expect_house(opened.game)
+        if opened.start.agendas[seat].house == plays:
+            raise ActRefusedError(f"the house {'plays' if plays else 'does not play'} {seat} already")
+        return Intent(House(seat, plays), lambda _: [])
+
+    return record_act(
+        path, House, plan, reason, now, is_same=lambda change, _: change == House(seat, plays), dry_run=dry_run
+    )

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-from adjudicator.acts.desk.seats import expect_seat
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.recording import ActResult, Intent, record_act
+from adjudicator.acts.recording import ActResult, Intent, expect_seat, record_act
 from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume
 from adjudicator.core.deadlines import (
     count_days_away,

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.table import Score
 from adjudicator.kit.charts.ending import EndingStory, draw_ending
-from adjudicator.kit.charts.moments import Turning, TurningPoint, find_moments
 from adjudicator.kit.charts.paper import Series
-from adjudicator.kit.charts.race import draw_race
+from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.course import CamelGain, PointsByTurn, count_by_turn, counts_water
 from adjudicator.rules.through_the_desert.ledger import list_tokens

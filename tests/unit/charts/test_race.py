@@ -9,9 +9,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from adjudicator.kit.charts.ending import draw_podium, rank_seats, tabulate_race
-from adjudicator.kit.charts.moments import Turning, TurningPoint, find_moments
 from adjudicator.kit.charts.paper import Series
-from adjudicator.kit.charts.race import Flag, draw_race
+from adjudicator.kit.charts.race import Flag, Turning, TurningPoint, draw_race, find_moments
 from adjudicator.report.render import tabulate
 
 SVG = "{http://www.w3.org/2000/svg}"

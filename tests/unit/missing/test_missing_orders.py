@@ -10,8 +10,7 @@ import pytest
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
-from adjudicator.acts.desk.seats import give_to_house
-from adjudicator.acts.desk.substitutes import substitute_player
+from adjudicator.acts.desk.substitutes import give_to_house, substitute_player
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn

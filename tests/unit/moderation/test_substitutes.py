@@ -14,8 +14,7 @@ import pytest
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.changes import replace_player
-from adjudicator.acts.desk.seats import give_to_house
-from adjudicator.acts.desk.substitutes import end_substitution, substitute_player
+from adjudicator.acts.desk.substitutes import end_substitution, give_to_house, substitute_player
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.recording import ActResult
 from adjudicator.acts.status import read_status

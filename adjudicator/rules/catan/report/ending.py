@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.charts.ending import Ending, EndingStory, draw_ending
-from adjudicator.kit.charts.moments import Turning, TurningPoint, find_moments
 from adjudicator.kit.charts.paper import Series
+from adjudicator.kit.charts.race import Turning, TurningPoint, find_moments
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, count_kind, name_cards

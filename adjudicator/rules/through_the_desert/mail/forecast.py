@@ -19,8 +19,8 @@ from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves
 from adjudicator.rules.through_the_desert.mail.branches import comes_later, count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import LaterTruth, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
+from adjudicator.rules.through_the_desert.mail.promises import rehearse
 from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
-from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State

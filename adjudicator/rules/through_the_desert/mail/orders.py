@@ -27,9 +27,8 @@ from adjudicator.rules.through_the_desert.mail.moves import (
     set_lost_aside,
     settle_agendas,
 )
-from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more
+from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more, rehearse
 from adjudicator.rules.through_the_desert.mail.quoting import quote_order
-from adjudicator.rules.through_the_desert.mail.rehearsal import rehearse
 from adjudicator.rules.through_the_desert.mail.remarks import SENTENCES
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.state import State, Table

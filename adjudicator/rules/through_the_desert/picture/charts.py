@@ -11,7 +11,7 @@ from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import SmallBoard
 from adjudicator.kit.charts.paper import write_labels
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard
-from adjudicator.rules.through_the_desert.picture.marks import PAINTS
+from adjudicator.rules.through_the_desert.picture.pieces import PAINTS
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 
 _BOARDS = 4

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from adjudicator.rules.through_the_desert.picture.ground import draw_dark_line, draw_water_line
-from adjudicator.rules.through_the_desert.picture.marks import PAINTS
-from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, name_badge, name_mount
+from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, PAINTS, name_badge, name_mount
 from adjudicator.rules.through_the_desert.picture.view import View
 
 _SCALE = 0.82

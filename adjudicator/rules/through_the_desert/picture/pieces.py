@@ -1,4 +1,7 @@
-"""What lies and stands on a board, as drawings that it and its legend refer to, each round the middle of its hex.
+"""What lies and stands on a board: the marks of colours and seats, and drawings round the middle of a hex.
+
+A colour is told by its letter as well as its paint, a seat by the shape of its badge as well as by its initial. The
+five paints of an edition differ in lightness step by step, so that they stay apart in grey and for the colour-blind.
 
 A camel has the paint and the letter of its colour, and at its feet its owner's badge: the seat's shape with its
 initial. A leader has a rider. The badge as its own reader sees it lies hidden on that of every seat: the board is the
@@ -9,10 +12,38 @@ same for all readers, and what stands round it shows that of the first seat by t
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from string import ascii_lowercase
+from typing import NamedTuple
 
 from adjudicator.kit.charts.paper import SHAPES, shape_steps
-from adjudicator.rules.through_the_desert.picture.marks import PAINTS
+from adjudicator.kit.words import pick_letters
 from adjudicator.rules.through_the_desert.picture.view import CamelView
+
+
+class Paint(NamedTuple):
+    """How a camel colour is shown: its letter (unique within an edition), the fill and the ink upon it."""
+
+    letter: str
+    fill: str
+    ink: str
+
+
+PAINTS = {
+    "pink": Paint("P", "#f8b0cc", "#111"),
+    "yellow": Paint("Y", "#f7e03c", "#111"),
+    "green": Paint("G", "#2f6b1c", "#fff"),
+    "turquoise": Paint("T", "#0f9597", "#111"),
+    "purple": Paint("U", "#5b2a86", "#fff"),
+    "red": Paint("R", "#c02f1d", "#fff"),
+    "teal": Paint("T", "#0f9488", "#111"),
+}
+
+
+def letter_seats(seats: Iterable[str]) -> dict[str, str]:
+    """A small letter for every seat, in table order: the first of its name that no seat before it has."""
+    names = tuple(seats)
+    return dict(zip(names, pick_letters(names, ascii_lowercase), strict=True))
+
 
 _CAMEL = (
     '<path id="camel" d="M-20-3q1-4 5-4l1-2 2 2q2 1 2 5 0 5 2 5 2 0 4-5 4-8 8 0 2 4 6 4 4 1 4 5l1 7-2-4-1 5 1 12h-4'

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from adjudicator.rules.through_the_desert.picture.layout import name_spot, touch
-from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.pieces import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.picture.sheet import (
     LETTERS,
     Complaint,

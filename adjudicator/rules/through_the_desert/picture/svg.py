@@ -15,8 +15,7 @@ from adjudicator.kit.charts.paper import SHAPES, shape_steps
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, trace
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
-from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
-from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, draw_pieces, name_camel
+from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, PAINTS, draw_pieces, letter_seats, name_camel
 from adjudicator.rules.through_the_desert.picture.view import AreaView, CamelView, View
 
 _STYLE = (

@@ -13,7 +13,7 @@ from collections.abc import Set as AbstractSet
 from adjudicator.core.seat_names import fill_lines
 from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.through_the_desert.picture.layout import Layout, lay_out
-from adjudicator.rules.through_the_desert.picture.marks import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.pieces import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.picture.view import AreaView, View
 
 WIDTH = 78
