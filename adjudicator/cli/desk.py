@@ -104,7 +104,9 @@ def _tell(desk: Desk, now: datetime) -> None:
     if desk.parked:
         say("parked mails, which wait for you (--file or --drop):")
         for mail in desk.parked:
-            say(f"  {mail.path}: {mail.reason}" + (f" ({mail.game})" if mail.game else ""))
+            say(f"  {mail.path}")
+            say(f"    from {mail.sender or 'nobody'}, subject: {mail.subject or 'none'}")
+            say(f"    {mail.reason}" + (f" ({mail.game})" if mail.game else ""))
     if desk.stuck:
         say("letters that could not be sent:")
         for letter in desk.stuck:

@@ -98,12 +98,16 @@ def _place(folder: str, place: str, data: bytes, ending: str) -> str:
 def hide_secrets(data: bytes) -> bytes:
     """A mail without anything that looks like a token or a key; one that is encoded is kept as headers and texts."""
     head, *rest = _HEAD_END.split(data, maxsplit=1)
-    shown = _hide(_WORDS.sub(_decode, head.decode("latin-1"))).encode("utf-8", "replace")
+    shown = hide_in_text(_WORDS.sub(_decode, head.decode("utf-8", "surrogateescape"))).encode(
+        "utf-8", "surrogateescape"
+    )
     if not _ENCODED.search(data):
-        body = _hide(rest[0].decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape") if rest else b""
+        body = (
+            hide_in_text(rest[0].decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape") if rest else b""
+        )
         return shown + b"\n\n" + body
     try:
-        texts = [_hide(read_lines(text)).encode("utf-8", "replace") for text in open_mail(data).texts]
+        texts = [hide_in_text(read_lines(text)).encode("utf-8", "replace") for text in open_mail(data).texts]
     except UnopenedError:
         texts = []
     return b"\n".join((_CONTENT.sub(b"", shown + b"\n") + b"Content-Type: text/plain; charset=utf-8\n", *texts))
@@ -112,10 +116,11 @@ def hide_secrets(data: bytes) -> bytes:
 def _decode(word: re.Match[str]) -> str:
     """An encoded word of a header, decoded where it would hide a secret."""
     said = decode_words(word[0])
-    return " ".join(_hide(said).split()) if _SECRETS.search(said) else word[0]
+    return " ".join(hide_in_text(said).split()) if _SECRETS.search(said) else word[0]
 
 
-def _hide(text: str) -> str:
+def hide_in_text(text: str) -> str:
+    """``text`` without anything that looks like a token or a key."""
     return _SECRETS.sub(lambda match: "x" * len(match[0]), text)
 
 

@@ -57,6 +57,28 @@ def test_a_parked_mail_is_filed_by_the_moderators_word(secret: str, games: Path)
     assert "ready to run" in adjudicate("status", games).out
 
 
+@pytest.mark.parametrize(
+    ("headers", "sender", "subject"),
+    [
+        ("From: Ann <a@b.c>\nSubject: my orders\n", "Ann <a@b.c>", "my orders"),
+        ("From: =?utf-8?q?K=C3=B6=1B[2J?= <k@b.c>\n", "K\xf6 [2J <k@b.c>", ""),
+        ("Subject: a\u202eb\u2068 \x07c\n", "", "a b c"),
+        ("From: \u05d0\u05d1\n", "\u2068\u05d0\u05d1\u2069", ""),
+        (f"Subject: {'ab ' * 90}\n", "", f"{'ab ' * 19}ab\u2026"),
+        (f"Subject: =?utf-8?q?{'0' * 20}?= =?utf-8?q?{'0' * 12}?=\n", "", "x" * 32),
+        ("Subject: =?x?q?y?= =?utf-8?b?!?=\n", "", "=?x?q?y?= =?utf-8?b?!?="),
+    ],
+)
+def test_the_desk_shows_from_whom_a_parked_mail_is_and_steers_no_terminal(
+    headers: str, sender: str, subject: str, games: Path
+) -> None:
+    adjudicate("receive", games, "-", *NOW, stdin=f"{headers}\nhello\n".encode())
+    (mail,) = adjudicate("desk", games, "--json", *NOW).json["parked"]
+    assert (mail["from"], mail["subject"]) == (sender, subject)
+    shown = adjudicate("desk", games, *NOW).out
+    assert f"    from {sender or 'nobody'}, subject: {subject or 'none'}\n" in shown
+
+
 def test_a_parked_mail_is_dropped(games: Path) -> None:
     mail = park(games)
     assert adjudicate("desk", games, "--drop", mail, *NOW).code == 0

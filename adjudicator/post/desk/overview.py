@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import NamedTuple
+from email import message_from_string
+from typing import Final, NamedTuple
 
 from adjudicator.acts.status import read_status
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.post.keeping import MailPlace
+from adjudicator.core.seat_names import cut_letters, isolate
+from adjudicator.post.keeping import MailPlace, hide_in_text
+from adjudicator.post.opening import decode_words, read_header
 from adjudicator.post.sending.outbox import WaitingLetter, list_waiting
 from adjudicator.post.serving.health import read_health
 from adjudicator.post.serving.quarantine import QuarantinedGame, list_quarantined
@@ -18,13 +21,21 @@ from adjudicator.store.files import read_regular
 from adjudicator.store.json_text import read_json
 from adjudicator.store.reply_keys import POST
 
+_WIDEST: Final = 60
+"""Columns of a sender or a subject; whoever wrote them is nobody we know."""
+
 
 class ParkedMail(NamedTuple):
-    """A mail that waits for the moderator: its copy, and why it was parked; the game it seems to be for."""
+    """A mail that waits for the moderator: its copy, and why it was parked; the game it seems to be for.
+
+    ``sender`` and ``subject`` are what it says of itself, fit to be shown.
+    """
 
     path: str
     reason: str
     game: str
+    sender: str
+    subject: str
 
 
 class Desk(NamedTuple):
@@ -67,14 +78,40 @@ def list_parked(folder: str) -> Iterator[ParkedMail]:
         except (OSError, ValueError):
             said = {}
         mail = os.path.join(place, name.removesuffix(".json") + ".eml")
-        yield ParkedMail(mail, str(said.get("reason") or "its record cannot be read"), str(said.get("game") or ""))
+        reason = str(said.get("reason") or "its record cannot be read")
+        yield ParkedMail(mail, reason, str(said.get("game") or ""), *_read_headers(mail))
+
+
+def _read_headers(path: str) -> tuple[str, str]:
+    """From whom the mail at ``path`` claims to be, and its subject."""
+    try:
+        head = read_regular(path).split(b"\n\n", 1)[0].decode("utf-8", "replace")
+    except OSError:
+        return "", ""
+    mail = message_from_string(f"{head}\n\n")
+    return _show(read_header(mail, "From")), _show(read_header(mail, "Subject"))
+
+
+def _show(header: str) -> str:
+    """A ``header`` in one line that is not too wide, and steers no terminal."""
+    said = "".join(sign if sign.isprintable() else " " for sign in hide_in_text(decode_words(header)))
+    return isolate(cut_letters(" ".join(said.split()), _WIDEST))
 
 
 def desk_to_json(desk: Desk, games: list[JsonValue]) -> JsonObject:
     """What ``--json`` prints, with the ``games`` as ``status`` prints them."""
     return {
         "games": games,
-        "parked": [{"mail": mail.path, "reason": mail.reason, "game": mail.game or None} for mail in desk.parked],
+        "parked": [
+            {
+                "mail": mail.path,
+                "from": mail.sender,
+                "subject": mail.subject,
+                "reason": mail.reason,
+                "game": mail.game or None,
+            }
+            for mail in desk.parked
+        ],
         "letters": {
             "waiting": desk.waiting,
             "stuck": [
