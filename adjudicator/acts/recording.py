@@ -98,7 +98,7 @@ def record_act(
         written = write_act(act)
         # a game with an act that cannot be read again would be lost
         load_act(read_json(drop_checksum(written)))
-        items = [*intent.write(act), *(_list_tidings(opened, act) if kind.tidings else [])]
+        items = [*intent.write(act), *(_list_tidings(opened, act, kind.tidings) if kind.tidings else [])]
         if not dry_run:
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
             if directory.turns.newest() != opened.record.number:
@@ -109,7 +109,7 @@ def record_act(
     return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone)
 
 
-def _list_tidings(opened: OpenGame, act: RecordedAct) -> list[Item]:
+def _list_tidings(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item]:
     """The letters to all seats about ``act``; mails have the deadlines as they are from now on."""
     addresses, due = list_addresses(opened.directory), opened._replace(acts=(*opened.acts, act)).due
     letters: list[Item] = []
@@ -121,7 +121,7 @@ def _list_tidings(opened: OpenGame, act: RecordedAct) -> list[Item]:
         letters.append(
             put_letter(
                 write_text_letter(
-                    opened.charter, stem, seat, addresses.get(seat), "a notice", text, act.at, deadline, act.number
+                    opened.charter, stem, seat, addresses.get(seat), subject, text, act.at, deadline, act.number
                 )
             )
         )

@@ -161,15 +161,15 @@ class Kind(NamedTuple, Generic[C]):
     ``says`` goes on after "The moderator". ``terms`` is what becomes of the charter, or ``ValueError`` for a change
     that no charter can have; what becomes of the deadlines says
     :func:`adjudicator.core.deadlines.move_deadlines`. ``when_over`` says why there is nothing to do in a game that is
-    over, where that is so. ``tidings`` says that all seats get a letter at once. ``any_version`` lets the act be done
-    where the game runs by other rules than those that are installed.
+    over, where that is so. ``tidings`` is the subject of the letter that all seats get at once, if they do.
+    ``any_version`` lets the act be done where the game runs by other rules than those that are installed.
     """
 
     word: str
     says: Callable[[C, Telling], str]
     terms: Callable[[Charter, C], Charter] = lambda charter, _change: charter
     when_over: str = ""
-    tidings: bool = False
+    tidings: str = ""
     any_version: bool = False
 
 
@@ -185,7 +185,7 @@ def _say_edit(change: Edit, _telling: Telling) -> str:
 
 
 def _say_extend(change: Extend, telling: Telling) -> str:
-    return f"moved the deadline of turn {telling.after_turn + 1}: {_tell_due(change.due, telling)}"
+    return f"moved the deadline of turn {telling.after_turn + 1} to {_tell_due(change.due, telling)}"
 
 
 def _say_pause(_change: Pause, telling: Telling) -> str:
@@ -203,13 +203,16 @@ def _say_resume(change: Resume, telling: Telling) -> str:
 def _say_holiday(change: Holiday, telling: Telling) -> str:
     away = tell_break(Break(date.fromisoformat(change.first), date.fromisoformat(change.last)))
     due = (
-        f"; the deadline of turn {telling.after_turn + 1} moves: {_tell_due(change.due, telling)}" if change.due else ""
+        f"; the deadline of turn {telling.after_turn + 1} moves to {_tell_due(change.due, telling)}"
+        if change.due
+        else ""
     )
     return f"noted a holiday of the seat {change.seat}: {away}{due}"
 
 
 def _tell_due(due: Deadlines, telling: Telling) -> str:
-    return "; ".join(f"{name}: {write_deadline(instant, telling.zone)}" for name, instant in due.items())
+    told = {name: write_deadline(instant, telling.zone) for name, instant in due.items()}
+    return next(iter(told.values())) if len(told) == 1 else "; ".join(f"{name}: {at}" for name, at in told.items())
 
 
 def _say_replace(change: Replace, _telling: Telling) -> str:
@@ -330,18 +333,20 @@ def name_turns(first: int, last: int) -> str:
 KINDS: Mapping[type[Change], Kind[Any]] = {
     Rewind: Kind("rewind", _say_rewind),
     Edit: Kind("edit", _say_edit, terms=_set_keys, when_over="there is nothing left to change"),
-    Extend: Kind("extend", _say_extend, when_over="nobody is waited for", tidings=True),
-    Pause: Kind("pause", _say_pause, when_over="nobody is waited for", tidings=True),
-    Resume: Kind("resume", _say_resume, when_over="nobody is waited for", tidings=True),
-    Holiday: Kind("holiday", _say_holiday, when_over="nobody is waited for", tidings=True),
+    Extend: Kind("extend", _say_extend, when_over="nobody is waited for", tidings="the deadline has moved"),
+    Pause: Kind("pause", _say_pause, when_over="nobody is waited for", tidings="the game is paused"),
+    Resume: Kind("resume", _say_resume, when_over="nobody is waited for", tidings="the game goes on"),
+    Holiday: Kind("holiday", _say_holiday, when_over="nobody is waited for", tidings="a holiday"),
     Replace: Kind(
         "replace",
         _say_replace,
         terms=_rename_seat,
         when_over="no seat has anything left to send",
     ),
-    Substitute: Kind("substitute", _say_substitute, when_over="no seat has anything left to send", tidings=True),
-    House: Kind("house", _say_house, when_over="no seat has anything left to send", tidings=True),
+    Substitute: Kind(
+        "substitute", _say_substitute, when_over="no seat has anything left to send", tidings="who plays a seat"
+    ),
+    House: Kind("house", _say_house, when_over="no seat has anything left to send", tidings="who plays a seat"),
     Upgrade: Kind(
         "upgrade",
         _say_upgrade,

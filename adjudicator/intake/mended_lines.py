@@ -143,7 +143,8 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
             ):
                 line = _write_list(*alone.groups())
                 kinds.append(ChangeKind.IN_LINE)
-            if comment and line.strip() and not belongs_to_file(line) and not ORDER_LIKE.match(line):
+            said = line.strip()
+            if comment and said and said[0] != "#" and not belongs_to_file(line) and not ORDER_LIKE.match(line):
                 line = "# " + line
                 kinds.append(ChangeKind.COMMENT)
             comment = line.lstrip().startswith("#") and len(line.rstrip()) >= WRAPPED

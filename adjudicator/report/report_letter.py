@@ -22,6 +22,11 @@ from adjudicator.report.picture import draw_png
 from adjudicator.zones import find_zone
 
 FORM_KIND: Final = "application/yaml"
+_PLAIN_ANSWER: Final = """
+You need not copy the token into an answer to a mail of this game, this one or
+a later one, if the answer goes to an address with a long key in it, such as
+table+k7x2...@example.org: it stands for your seat and for the turn.
+"""
 
 
 class ReportsToSend(NamedTuple):
@@ -69,7 +74,7 @@ def write_invitation_letter(
     schema: bytes,
 ) -> Letter:
     """The same with the ``invitation`` above the report, and the schema of move files for editors."""
-    letter = write_report_letter(sent, seat, address)
+    letter, invitation = write_report_letter(sent, seat, address), invitation + _PLAIN_ANSWER
     page = sent.reports[f"{seat}.html"].decode()
     return letter._replace(
         about=about,

@@ -177,7 +177,7 @@ def test_no_deadline_counts_while_mails_wait(office: Office) -> None:
     office.send(orders(game, seat))
     office.settle(minutes=2)
     assert newest(game) == 1
-    assert "was off" in " ".join(adjudicate("show", game, "--turn", "1").out.split())
+    assert "no mail could be read since" in " ".join(adjudicate("show", game, "--turn", "1").out.split())
 
 
 def test_mails_without_end_keep_no_turn_from_running(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,7 +212,7 @@ def test_no_deadline_counts_before_all_mails_that_came_until_then(office: Office
     office.send(orders(game, seat))
     office.live(2)
     assert newest(game) == 1
-    assert "was off" not in adjudicate("show", game, "--turn", "1").out
+    assert "could be read" not in adjudicate("show", game, "--turn", "1").out
     assert len(list((game / "refused").glob("*.yaml"))) == 0
 
 
@@ -223,7 +223,7 @@ def test_after_an_outage_deadlines_move_and_everybody_is_told(office: Office) ->
     office.open()
     office.settle(hours=100)
     assert newest(game) == 0
-    assert "the program was off" in adjudicate("status", game).out
+    assert "no mail could be read since" in adjudicate("status", game).out
     office.open()
     office.live(50)
     assert newest(game) == 1
@@ -283,6 +283,41 @@ def test_a_game_that_is_busy_is_waited_for(office: Office) -> None:
     assert office.count("Processed") == 1
     office.settle(seconds=10)
     assert newest(game) == 1
+
+
+def test_no_deadline_counts_before_a_mail_is_in_that_found_its_game_busy(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, receive, busy = office.folder / "toy", loop.receive_mail, [True]
+    seat = table_order(game)[0]
+    first, second, *_ = legal_leaders(game, seat)
+    office.send(orders(game, seat).replace("orders:", "orders: []\nfallback:"))
+    office.settle()
+    office.live(70)
+
+    def stumble(*given: Any) -> Any:
+        if busy.pop() if busy else False:
+            with hold_lock(str(game)):
+                return receive(*given)
+        return receive(*given)
+
+    monkeypatch.setattr(loop, "receive_mail", stumble)
+    office.send(orders(game, seat).replace(f"[{first}, {second}]", second))
+    office.settle(hours=2)
+    assert newest(game) == 0
+    office.settle(seconds=10)
+    assert newest(game) == 1
+    assert f"leader on {second.split()[1]}." in adjudicate("show", game, "--turn", "1").out
+
+
+def test_a_letter_of_the_office_that_is_put_back_is_sent_again(office: Office) -> None:
+    broken = Path(shutil.copytree(office.folder / "toy", office.folder / "other")) / "game.yaml"
+    broken.write_text(broken.read_text().replace("id: toy", "id: other"))
+    assert MODERATOR in {to for to, _ in office.settle()}
+    assert office.settle(minutes=1) == []
+    (sent,) = (office.folder / "post" / "sent").glob("*.eml")
+    assert adjudicate("desk", office.folder, "--resend", sent).code == 0
+    assert [to for to, _ in office.settle(minutes=1)] == [MODERATOR]
 
 
 def test_a_mail_server_that_hangs_delays_no_receipt(table: Path, tmp_path: Path) -> None:

@@ -70,7 +70,8 @@ def extend_after_outage(path: str, alive: datetime, now: datetime, *, dry_run: b
         return Intent(Extend(None, _find_moved(opened, alive, now) or found), lambda _: [])
 
     zone = open_game(path).zone
-    reason = f"the program was off from {write_deadline(alive, zone)} until {write_deadline(now, zone)}"
+    since = write_deadline(alive, zone)
+    reason = f"no mail could be read since {since}, and nobody is to lose time by that"
     return record_act(path, Extend, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
 
 

@@ -75,6 +75,7 @@ class Serving:
         self._keep_fault = keep_fault
         self._timetable = Timetable(office.folder)
         self._left: dict[str, datetime] = {}
+        self._held_up: dict[str, str] = {}
         self._source_from: datetime | None = None
         self._failures = 0
         self._ahead: frozenset[str] = frozenset()
@@ -106,7 +107,10 @@ class Serving:
             self._take_in(mail, self._clock())
         # after each game the mailbox is looked into, so that nobody waits long for a receipt
         due = self._timetable.find_due(min(now, self.health.emptied or now))
-        if due is not None and self.health.emptied is not None:
+        if due is not None and due in self._held_up.values():
+            # a mail came in time while the game was busy, and has yet to be filed
+            self._timetable.put_off(due, now + _AGAIN)
+        elif due is not None and self.health.emptied is not None:
             self._run(due, self._clock())
         self._tell_health(self._clock())
         return bool(mails) or due is not None
@@ -121,6 +125,7 @@ class Serving:
             self._note_down(error, now)
             return []
         self._failures, self._source_from, self.health.fetching = 0, None, ""
+        self._held_up = {name: path for name, path in self._held_up.items() if name in self._source.there}
         self._note_ahead(mails, now)
         return mails
 
@@ -160,10 +165,13 @@ class Serving:
 
     def _take_in(self, mail: FetchedMail, now: datetime) -> None:
         """File what a mail says, and put it away; one that cannot be dealt with now is left for later."""
+        self._held_up.pop(mail.name, None)
         try:
             record = receive_mail(self._office, mail.data, mail.name, now)
         except (BusyError, OSError) as error:
             self._left[mail.name] = now + _AGAIN
+            if isinstance(error, BusyError):
+                self._held_up[mail.name] = str(error)
             self._log.write("mail-left", mail=mail.name, reason=str(error))
             return
         except Exception as error:  # noqa: BLE001 - whatever is wrong with one mail must stop no other
@@ -246,6 +254,7 @@ class Serving:
         """Notice new games, what others changed, and whom to remind; a little at a time, since mails wait."""
         if self._looked is None or now - self._looked >= _NEW_GAMES:
             self._looked = now
+            self._sender.tell(os.path.join(self._office.folder, POST))
             with suppress(OSError):
                 for status in self._timetable.find_games(now):
                     self._sender.tell(status.path)

@@ -78,6 +78,10 @@ SENT = {
     "an id in capitals": (swap("game: g", "game: G"), ["id-spelling"]),
     "tabs": (swap("  if", "\tif"), ["tabs"]),
     "unseen characters": (swap("place: purple", "pl\u200bace: purple"), ["unseen-characters"]),
+    "below a greeting, with the frame below a long comment": (
+        lambda text: f"Hi,\n\n{text}# {'what you may do, ' * 5}and more\n# ---- to here\n",
+        ["text-around"],
+    ),
     "a wrapped comment": (swap("B4 B5", "B4\nB5"), ["wrapped-comment"]),
 }
 

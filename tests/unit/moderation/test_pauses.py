@@ -81,7 +81,7 @@ def test_in_a_pause_no_deadline_passes_and_orders_are_taken(table: Table) -> Non
     assert table.findings(reports=True) == []
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
     assert "The moderator paused the game before turn 2" in told
-    assert "The moderator ended the pause; the deadline of turn 2 is turn: " in told
+    assert "The moderator ended the pause; the deadline of turn 2 is " in told
 
 
 def test_who_goes_on_has_at_least_the_least_time(table: Table) -> None:
@@ -154,7 +154,7 @@ def test_no_outage_counts_against_anybody(table: Table, off: int, back: int, dea
         None if deadline is None else Extend(None, {"turn": add_hours(due, deadline)})
     )
     if recorded:
-        assert "the program was off from" in recorded.act.reason
+        assert "no mail could be read since" in recorded.act.reason
         assert extend_after_outage(table.path, add_hours(due, off), add_hours(due, back)) is None
         assert not table.opened.is_late(add_hours(due, back))
         table.hours = (add_hours(due, back) - START) // HOUR
