@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple, cast
 
 from adjudicator.core.bench import CaseBench
@@ -25,6 +26,8 @@ NEUTRAL = frozenset({"points", "table", "phase", "mover", "ending"})
 """What ``after`` may say of any game; the rest is the game's own language."""
 _BLOCK = re.compile(r"[|>](?P<indent>[1-9])?[-+]?(?P<indent_last>[1-9])?[ \t]*(#.*)?$")
 """The head of a text of several lines, and how far it says that they are indented."""
+_find_game = cache(find_game)
+"""Hundreds of cases are about a few games; each of these is looked for once."""
 _BARE_DRAWING = re.compile(r"\s*(?:- )*text:\s*\|\s*$")
 
 
@@ -107,7 +110,7 @@ def read_case(data: bytes) -> tuple[Case | None, AnyGame | None, tuple[Problem, 
         return None, None, problems
     content = cast("JsonObject", document.value)
     try:
-        game = find_game(str(content["game"]))
+        game = _find_game(str(content["game"]))
     except UnknownGameError as error:
         return None, None, (invalid("unknown-game", document.place_of(("game",)), says=str(error)),)
     if game.cases is None:

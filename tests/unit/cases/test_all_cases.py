@@ -86,15 +86,16 @@ def test_numbers_are_unique_and_match_file_names(cases: dict[Path, Case]) -> Non
 
 
 def test_every_case_is_about_an_installed_game(cases: dict[Path, Case]) -> None:
+    editions = {name: find_game(name).editions for name in list_games()}
     for case in cases.values():
-        assert case.game in list_games()
-        assert case.setting.edition in find_game(case.game).editions
+        assert case.setting.edition in editions[case.game]
 
 
 def test_a_case_numbered_after_a_ruling_shows_it(cases: dict[Path, Case]) -> None:
+    rulings = {name: find_game(name).rulings for name in list_games()}
     for case in cases.values():
         ruling = case.id.partition("-")[0]
-        assert ruling in case.rulings or ruling not in find_game(case.game).rulings
+        assert ruling in case.rulings or ruling not in rulings[case.game]
 
 
 def test_every_ruling_has_a_case(game: AnyGame, cases: dict[Path, Case]) -> None:

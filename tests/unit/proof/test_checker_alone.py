@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 from zipfile import ZipFile
@@ -215,6 +216,12 @@ def prepare(mailboxes: dict[str, Path], tmp_path_factory: pytest.TempPathFactory
     return find
 
 
+@pytest.fixture(scope="module")
+def see(checker: Path, prepare: Callable[[str], Path]) -> Callable[[str], Outcome]:
+    """What comes of the mailbox that ``prepare`` gives where the checker is as it should be."""
+    return cache(lambda what: look(checker, prepare(what)))
+
+
 @pytest.mark.parametrize("seat", [GITA, NADIA, DORA])
 def test_sound_mails_pass(seat: str, checker: Path, mailboxes: dict[str, Path]) -> None:
     done = run_alone(checker, mailboxes[seat], "--json")
@@ -227,8 +234,8 @@ def test_sound_mails_pass(seat: str, checker: Path, mailboxes: dict[str, Path]) 
 
 
 @pytest.mark.parametrize("what", SPOILT)
-def test_what_was_spoilt_is_named(what: str, checker: Path, prepare: Callable[[str], Path]) -> None:
-    outcome = look(checker, prepare(what))
+def test_what_was_spoilt_is_named(what: str, see: Callable[[str], Outcome]) -> None:
+    outcome = see(what)
     assert outcome.is_right(SPOILT[what].found), outcome
 
 
@@ -262,7 +269,13 @@ def test_every_module_has_a_mutant(checker: Path) -> None:
 
 
 @pytest.mark.parametrize("module", MUTANTS)
-def test_a_mutant_shows(module: str, checker: Path, prepare: Callable[[str], Path], tmp_path: Path) -> None:
+def test_a_mutant_shows(
+    module: str,
+    checker: Path,
+    see: Callable[[str], Outcome],
+    prepare: Callable[[str], Path],
+    tmp_path: Path,
+) -> None:
     here, instead, what = MUTANTS[module]
     mutant = tmp_path / "mutant.pyz"
     with ZipFile(checker) as zipped, ZipFile(mutant, "w") as other:
@@ -273,7 +286,7 @@ def test_a_mutant_shows(module: str, checker: Path, prepare: Callable[[str], Pat
                 text = text.replace(here.encode(), instead.encode())
             other.writestr(name, text)
     found = SPOILT[what].found if what in SPOILT else None
-    assert look(checker, prepare(what)).is_right(found)
+    assert see(what).is_right(found)
     outcome = look(mutant, prepare(what))
     assert outcome.findings is not None, "the mutant does not run at all"
     assert not outcome.is_right(found)

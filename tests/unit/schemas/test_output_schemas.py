@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from cli.shell import adjudicate
 from jsonschema import Draft202012Validator
 from parts import turn_of, turns_of
 
@@ -17,7 +15,6 @@ from adjudicator.resources import find_resources
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = sorted(path for path in (ROOT / "games").iterdir() if path.is_dir())
-PROGRAM = os.path.join(os.path.dirname(sys.executable), "adjudicate")
 SCHEMAS = Path(find_resources("schemas"))
 NEWEST = str(max((ROOT / "games" / "finished-caravan" / "turns").glob("*/reports")))
 AMIRA = ("--seat", "amira")
@@ -25,11 +22,6 @@ AMIRA = ("--seat", "amira")
 
 def load_schema(name: str) -> Draft202012Validator:
     return Draft202012Validator(json.loads((SCHEMAS / f"{name}.json").read_text()))
-
-
-def print_json(*arguments: str) -> object:
-    done = subprocess.run([PROGRAM, *arguments], capture_output=True, check=False, text=True)
-    return json.loads(done.stdout)
 
 
 @pytest.mark.parametrize("path", sorted(SCHEMAS.rglob("*.json")), ids=lambda path: path.stem)
@@ -64,9 +56,9 @@ def test_every_schema_is_a_schema(path: Path) -> None:
         ),
     ],
 )
-def test_output(schema: str, arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    assert [error.message for error in load_schema(f"output/{schema}").iter_errors(print_json(*arguments))] == []
+def test_output(schema: str, arguments: list[str]) -> None:
+    told = adjudicate(*arguments, cwd=ROOT).json
+    assert [error.message for error in load_schema(f"output/{schema}").iter_errors(told)] == []
 
 
 def read_charter(game: Path) -> dict[str, object]:
@@ -91,6 +83,6 @@ def test_what_is_kept(game: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
 def test_the_view(game: Path) -> None:
-    shown = print_json("show", str(game), "--format", "json")
+    shown = adjudicate("show", game, "--format", "json").json
     assert isinstance(shown, dict)
     load_schema(f"output/{read_charter(game)['game']}/view").validate(shown["view"])
