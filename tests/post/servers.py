@@ -1,11 +1,21 @@
-"""Mail servers on loopback: a real one that takes letters (aiosmtpd), and how it can misbehave."""
+"""Mail servers on loopback: a real one that takes letters (aiosmtpd), how it can misbehave, and OpenSMTPD.
+
+OpenSMTPD asks for root privileges and has its places compiled in; as root it runs here with its own configuration, on a
+high port, and with a /var/spool and a /run of its own (a mount namespace), so that it meets none that is installed.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
+import smtplib
 import socket
+import subprocess
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from aiosmtpd.controller import Controller
@@ -14,6 +24,14 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from adjudicator.post.settings import PostSettings, Server, Tls
 
 HOST = "127.0.0.1"
+OPENSMTPD = shutil.which("smtpd") or "/usr/sbin/smtpd"
+HAS_OPENSMTPD = os.path.exists(OPENSMTPD) and os.getuid() == 0
+_OPENSMTPD = """\
+listen on {host} port {port} hostname mail.example.org
+action "on" relay host "smtp+notls://{host}:{next}"
+match from any for domain "example.org" action "on"
+"""
+_OF_ITS_OWN = 'mount -t tmpfs none /var/spool && mount -t tmpfs -o mode=755 none /run && exec "$0" -d -f "$1"'
 
 
 class Taken:
@@ -66,6 +84,26 @@ def mail_server(port: int = 0, **more: Any) -> Iterator[tuple[Taken, Server]]:
         yield taken, Server(HOST, controller.port, Tls.NONE)
     finally:
         controller.stop()
+
+
+@contextmanager
+def opensmtpd(folder: Path, further: Server) -> Iterator[Server]:
+    """OpenSMTPD, which takes letters for example.org alone and hands them on to the server ``further``."""
+    config, port = folder / "smtpd.conf", free_port()
+    config.write_text(_OPENSMTPD.format(host=HOST, port=port, next=further.port))
+    with open(folder / "smtpd.log", "wb") as log:
+        process = subprocess.Popen(
+            ["unshare", "--mount", "sh", "-c", _OF_ITS_OWN, OPENSMTPD, config], stdout=log, stderr=log
+        )
+    try:
+        until = time.monotonic() + 10
+        while process.poll() is None and time.monotonic() < until:
+            with suppress(OSError), smtplib.SMTP(HOST, port, timeout=1):
+                break
+        yield Server(HOST, port, Tls.NONE)
+    finally:
+        process.terminate()
+        process.wait(10)
 
 
 @contextmanager
