@@ -83,6 +83,16 @@ def test_changes_of_long_standing_orders_are_named_by_kind_and_the_rest_is_said_
     assert "New: place purple L4. New: place red F5. New: place. " in page
 
 
+def test_the_words_of_one_long_standing_order_begin_in_a_text_report_that_is_too_long(whole: OpenGame) -> None:
+    long = [f"purple {column}{row}" for column in "LM" for row in range(1, 4)]
+    context = context_of(whole)
+    agendas = {seat: Agenda() for seat in whole.record.agendas} | {"dora": Agenda(standing=(item("place", *long),))}
+    context = context._replace(record=context.record._replace(agendas=agendas), before=agendas)
+
+    text = render_report(context, "dora")["dora.txt"].decode()
+    assert "\nStanding orders: 1. place purple L1 or purple L2 or purple L3 or purple M1 ...\n" in text
+
+
 def test_a_text_report_that_is_too_long_names_changes_by_kind_and_points_to_the_page(whole: OpenGame) -> None:
     orders = tuple(item("place", *(f"purple {column}{row}" for column in "LMNO")) for row in range(1, 9))
     context = context_of(whole)
