@@ -48,19 +48,20 @@ class Mail:
         edition: str = "2005",
         options: Mapping[str, str] = MappingProxyType({}),
         names: Mapping[str, str] = MappingProxyType({}),
+        seats: tuple[str, ...] = SEATS,
         **position: Any,
     ) -> None:
-        setting = Setting(edition, options, SEATS)
+        setting = Setting(edition, options, seats)
         self.state: State = GAME.cases.read_position({"text": board, **position}, setting)
         self.pacing = pacing
         self.names = names
-        self.agendas: dict[str, Agenda] = dict.fromkeys(SEATS, EMPTY)
+        self.agendas: dict[str, Agenda] = dict.fromkeys(seats, EMPTY)
         self.verdict: Verdict[State] | None = None
         self.files = 0
 
     @property
     def intake(self) -> IntakeContext[Any, Any, Any]:
-        return IntakeContext(GAME, "g1", SEATS, self.state, self.agendas, 1, "", {})
+        return IntakeContext(GAME, "g1", self.state.table.seats, self.state, self.agendas, 1, "", {})
 
     def judge(self, seat: str, text: str) -> Judgement:
         return judge_file(self.intake, f"game: g1\nturn: 1\nseat: {seat}\n{text}".encode(), seat)

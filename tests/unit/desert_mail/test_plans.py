@@ -369,3 +369,24 @@ def test_a_report_offers_no_line_that_was_right_when_its_order_was_written() -> 
         "If you send nothing, the game waits for you: your orders are blocked (place green J4, "
         "I3, since these may be alternatives, or orders one after the other)."
     )
+
+
+@pytest.mark.parametrize(
+    ("option", "first", "second"),
+    [
+        ("waive", "certain", "depends on amira"),
+        ("bind", "depends on bilal, carla, dario and emine", "depends on amira, carla, dario and emine"),
+    ],
+)
+def test_a_leader_depends_on_who_returns_one_only_where_that_binds_a_colour(
+    option: str, first: str, second: str
+) -> None:
+    seats = ("amira", "bilal", "carla", "dario", "emine")
+    options = {"returned-leaders": "choice", "first-leader": option}
+    mail = Mail(edition="manual", options=options, seats=seats, phase="returns")
+    text = "orders:\n  - return: pink\n  - leader: purple D6\n"
+    assert mail.forecast("amira", text)[1] == f"Line 6, your move after next: leader purple D6, {first}."
+    assert mail.forecast("bilal", text) == [
+        "Line 5: return pink, depends on amira.",
+        f"Line 6, your move after next: leader purple D6, {second}.",
+    ]

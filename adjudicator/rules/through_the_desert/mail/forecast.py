@@ -52,7 +52,9 @@ class Forecaster:
         self._moves = list_moves(known)
         self._camels: dict[SeatNumber, int] = {}
         self._others: frozenset[SeatNumber] = frozenset()
-        """Who has moved before the move that is looked at."""
+        """Who has placed something before the move that is looked at."""
+        self._returners: frozenset[SeatNumber] = frozenset()
+        """Who has returned a leader before it."""
         self._later = -1
         self._unsure: frozenset[SeatNumber] = frozenset()
         """On whom the orders so far depend."""
@@ -82,6 +84,9 @@ class Forecaster:
                 self._enders = self._threats.find_enders(self._position.supply)
                 self._enders |= self._threats.find_stuck(len(self._placed))
                 return
+            if move.kind is ActionKind.RETURN:
+                self._returners |= {move.seat}
+                continue
             self._others |= {move.seat}
             if move.kind is ActionKind.CAMEL:
                 self._camels[move.seat] = self._camels.get(move.seat, 0) + move.due
@@ -175,8 +180,10 @@ class Forecaster:
 
     def _find_rivals(self, chain: Sequence[Action]) -> frozenset[SeatNumber]:
         """Who could prevent a chain of actions that nothing before it calls into question."""
+        if any(action.kind is ActionKind.RETURN for action in chain):
+            return self._returners
         if any(action.kind is not ActionKind.CAMEL for action in chain) or self.known.phase is not Phase.CAMELS:
-            return self._others
+            return self._others | (self._returners if self.known.table.first_bound else frozenset())
         threats, found = self._threats, self._enders
         placed = [*self._placed]
         for action in chain:
