@@ -147,3 +147,12 @@ class Table:
         other.folder = Path(shutil.copytree(self.folder, self.folder.with_name(f"{self.folder.name}-{name}")))
         other.path = other.folder / "g"
         return other
+
+
+def play_catan(folder: Path, turns: int) -> Table:
+    """A game of Catan after the set-up and so many table turns, everybody's nonces in."""
+    table = Table(folder, "catan")
+    table.begin()
+    table.place()
+    table.end_turns(turns)
+    return table

@@ -78,12 +78,17 @@ def run_installed(
     return _read(done.returncode, done.stdout, done.stderr)
 
 
-def run_on_a_terminal(*arguments: object, cwd: Path | None = None, env: Mapping[str, str] | None = None) -> Ran:
+def run_on_a_terminal(
+    *arguments: object,
+    cwd: Path | None = None,
+    env: Mapping[str, str] | None = None,
+    command: Sequence[str] = (COMMAND,),
+) -> Ran:
     """The same with standard output and standard error on one terminal, which is read as ``out``."""
     usual = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     ours, theirs = pty.openpty()
-    command = subprocess.Popen(
-        [COMMAND, *_write_words(arguments)],
+    process = subprocess.Popen(
+        [*command, *_write_words(arguments)],
         stdin=subprocess.DEVNULL,
         stdout=theirs,
         stderr=theirs,
@@ -96,7 +101,7 @@ def run_on_a_terminal(*arguments: object, cwd: Path | None = None, env: Mapping[
         while chunk := os.read(ours, 1 << 16):
             told += chunk
     os.close(ours)
-    return _read(command.wait(60), told.replace(b"\r\n", b"\n"), b"")
+    return _read(process.wait(60), told.replace(b"\r\n", b"\n"), b"")
 
 
 @cache

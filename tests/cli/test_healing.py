@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli.shell import BEFORE_DEADLINE, Ran, adjudicate, copy_game, head
+from cli.shell import SOON, Ran, adjudicate, copy_game, found, head, legal_leaders, write_file
 from jsonschema import Draft202012Validator
 from parts import Part, part_of, record_of, turn_of
 
@@ -21,15 +21,35 @@ SPOILT = [
     "state.json",
     "chance.json",
     "events.json",
-    "orders/amira/01.yaml",
-    "orders/amira/01.receipt.json",
+    "orders/ann/01.yaml",
+    "orders/ann/01.receipt.json",
 ]
 """Parts of a turn's record that are changed by somebody who gives it a checksum that fits; by chance, the record."""
 
 
+@pytest.fixture(scope="module")
+def pattern(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of two seats that has come to turn 3, each with orders of ann; another file of hers waits."""
+    folder = tmp_path_factory.mktemp("pattern")
+    game = found(folder)
+    for turn in range(1, 5):
+        for seat, place in (("ann", 0), ("bob", -1)):
+            order = f"leader: {legal_leaders(game, seat)[place]}"
+            file = write_file(folder / "file.yaml", "toy", turn, seat, [order])
+            assert adjudicate("submit", game, file, "--seat", seat, "--now", SOON).code == 0
+        if turn < 4:
+            assert run(game, turn).code == 0
+    return game
+
+
 @pytest.fixture
-def g42(tmp_path: Path) -> Path:
-    return copy_game("g42", tmp_path)
+def toy(pattern: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(pattern, tmp_path / "toy"))
+
+
+def run(game: Path, *turn: int) -> Ran:
+    named = [word for number in turn for word in ("--turn", number)]
+    return adjudicate("run", game, *named, "--force", "--now", SOON)
 
 
 def turn_part(game: Path, turn: int, name: str) -> Path | Part:
@@ -45,7 +65,7 @@ def spoil(path: Path | Part) -> None:
 
 
 def rewind(game: Path, to: int, *more: str) -> Ran:
-    return adjudicate("rewind", game, "--to", to, *REASON, "--now", BEFORE_DEADLINE, *more)
+    return adjudicate("rewind", game, "--to", to, *REASON, "--now", SOON, *more)
 
 
 def expect_sound(game: Path, tmp_path: Path) -> dict[str, list[str]]:
@@ -64,107 +84,108 @@ def expect_sound(game: Path, tmp_path: Path) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("name", SPOILT)
-def test_the_newest_turn_is_damaged_and_taken_back(g42: Path, tmp_path: Path, name: str) -> None:
-    told_head = head(g42)
-    spoil(turn_part(g42, 6, name))
-    kept = record_of(g42, 6).read_bytes()
-    assert adjudicate("run", g42, "--force", "--now", BEFORE_DEADLINE).code == 1
-    assert rewind(g42, 5, "--dry-run").code == 0
-    assert rewind(g42, 5).code == 0
-    assert rewind(g42, 5).code == 0
+def test_the_newest_turn_is_damaged_and_taken_back(toy: Path, tmp_path: Path, name: str) -> None:
+    told_head = head(toy)
+    spoil(turn_part(toy, 3, name))
+    kept = record_of(toy, 3).read_bytes()
+    assert run(toy).code == 1
+    assert rewind(toy, 2, "--dry-run").code == 0
+    assert rewind(toy, 2).code == 0
+    assert rewind(toy, 2).code == 0
 
-    act = json.loads((g42 / "acts" / "0001.json").read_text())
+    act = json.loads((toy / "acts" / "0001.json").read_text())
     schema = json.loads((Path(find_resources("schemas")) / "act.json").read_text())
     Draft202012Validator(schema).validate(act)
-    assert (act["head"], act["damaged"]["6"]["head"]) == (told_head, told_head)
-    assert (g42 / "branches" / "0001" / "turns" / "0006.turn").read_bytes() == kept
-    remarks = expect_sound(g42, tmp_path)["remarks"]
-    assert [line for line in remarks if line.startswith("branches/0001/turns/0006: was damaged when acts/0001")]
-    letter = (g42 / "outbox" / "0005-amira-rewind-0001.txt").read_text()
-    assert "the record of turn 6 was damaged" in " ".join(letter.split())
-    # her file for turn 6 is on file again, unless it is what was damaged
-    assert (g42 / "inbox" / "amira" / "01.yaml").exists() is ("orders/amira" not in name)
+    assert (act["head"], act["damaged"]["3"]["head"]) == (told_head, told_head)
+    assert (toy / "branches" / "0001" / "turns" / "0003.turn").read_bytes() == kept
+    remarks = expect_sound(toy, tmp_path)["remarks"]
+    assert [line for line in remarks if line.startswith("branches/0001/turns/0003: was damaged when acts/0001")]
+    letter = (toy / "outbox" / "0002-ann-rewind-0001.txt").read_text()
+    assert "the record of turn 3 was damaged" in " ".join(letter.split())
+    # her file for turn 3 is on file again, unless it is what was damaged
+    assert (toy / "inbox" / "ann" / "01.yaml").exists() is ("orders/ann" not in name)
 
-    again = adjudicate("run", g42, "--turn", 6, "--force", "--now", BEFORE_DEADLINE)
+    again = run(toy, 3)
     assert again.code == 0, again
-    report = " ".join((g42 / "turns" / "0006" / "reports" / "amira.txt").read_text().split())
-    assert f"RERUN. This turn 6 takes the place of an earlier turn 6 (head {told_head[:16]})" in report
+    report = " ".join((toy / "turns" / "0003" / "reports" / "ann.txt").read_text().split())
+    assert f"RERUN. This turn 3 takes the place of an earlier turn 3 (head {told_head[:16]})" in report
     assert "That cannot be told: the moderator's record of the earlier turn was damaged." in report
-    assert "the record of turn 6 was damaged" in report
+    assert "the record of turn 3 was damaged" in report
     shutil.rmtree(tmp_path / "again")
-    expect_sound(g42, tmp_path)
-    assert adjudicate("verify", g42, "--expect", told_head).code == 0
+    expect_sound(toy, tmp_path)
+    assert adjudicate("verify", toy, "--expect", told_head).code == 0
 
 
-def test_a_turn_that_others_were_built_on_is_damaged(g42: Path, tmp_path: Path) -> None:
-    told = {6: head(g42)}
-    assert adjudicate("run", g42, "--force", "--now", BEFORE_DEADLINE).code == 0
-    told[7] = head(g42)
-    spoil(turn_part(g42, 6, "turn.json"))
-    assert adjudicate("verify", g42).code == 1
-    assert rewind(g42, 5).code == 0
-    act = json.loads((g42 / "acts" / "0001.json").read_text())
-    assert (act["head"], act["damaged"]) == (told[7], {"6": {"head": told[6], "files": ["turn.json"]}})
-    expect_sound(g42, tmp_path)
-    for place, count in ((6, 0), (7, 0)):
-        assert adjudicate("run", g42, "--turn", place, "--force", "--now", BEFORE_DEADLINE).code == count
+def test_a_turn_that_others_were_built_on_is_damaged(toy: Path, tmp_path: Path) -> None:
+    told = {3: head(toy)}
+    assert run(toy).code == 0
+    told[4] = head(toy)
+    manifest = turn_part(toy, 3, "turn.json")
+    manifest.write_text(manifest.read_text().replace('"previous": "', '"previous": "x'))
+    assert adjudicate("verify", toy).code == 1
+    assert rewind(toy, 2).code == 0
+    act = json.loads((toy / "acts" / "0001.json").read_text())
+    assert (act["head"], act["damaged"]) == (told[4], {"3": {"head": told[3], "files": ["turn.json"]}})
+    expect_sound(toy, tmp_path)
+    for place, count in ((3, 0), (4, 0)):
+        assert run(toy, place).code == count
     shutil.rmtree(tmp_path / "again")
-    expect_sound(g42, tmp_path)
+    expect_sound(toy, tmp_path)
 
 
-@pytest.mark.parametrize("gone", ["turn.json", "private.json", "orders/amira/01.yaml", ""])
-def test_a_turn_that_lacks_something_is_taken_back(g42: Path, tmp_path: Path, gone: str) -> None:
-    assert adjudicate("run", g42, "--force", "--now", BEFORE_DEADLINE).code == 0
-    turn_part(g42, 6, gone).unlink()
-    assert rewind(g42, 5).code == 0
-    expect_sound(g42, tmp_path)
-    assert adjudicate("run", g42, "--turn", 6, "--force", "--now", BEFORE_DEADLINE).code == 0
+@pytest.mark.parametrize("gone", ["turn.json", "private.json", "orders/ann/01.yaml", ""])
+def test_a_turn_that_lacks_something_is_taken_back(toy: Path, tmp_path: Path, gone: str) -> None:
+    assert run(toy).code == 0
+    turn_part(toy, 3, gone).unlink()
+    assert rewind(toy, 2).code == 0
+    expect_sound(toy, tmp_path)
+    assert run(toy, 3).code == 0
     shutil.rmtree(tmp_path / "again")
-    expect_sound(g42, tmp_path)
+    expect_sound(toy, tmp_path)
 
 
-@pytest.mark.parametrize("stray", ["9" * 20, "0107"])
-def test_a_file_with_a_number_far_beyond_all_turns_is_no_turn(g42: Path, stray: str) -> None:
-    shutil.copy(g42 / "turns" / "0006.turn", g42 / "turns" / f"{stray}.turn")
-    ran = rewind(g42, 4)
+@pytest.mark.parametrize("stray", ["9" * 20, "0104"])
+def test_a_file_with_a_number_far_beyond_all_turns_is_no_turn(toy: Path, stray: str) -> None:
+    shutil.copy(toy / "turns" / "0003.turn", toy / "turns" / f"{stray}.turn")
+    ran = rewind(toy, 1)
     assert ran.code == 1
     assert f"turns/{stray}: more than 99 turns before it are missing, so it does not belong here; put it" in ran.err
-    (g42 / "turns" / f"{stray}.turn").unlink()
-    assert rewind(g42, 4).code == 0
+    (toy / "turns" / f"{stray}.turn").unlink()
+    assert rewind(toy, 1).code == 0
 
 
-def test_a_line_with_a_damaged_turn_may_be_taken_back_again(g42: Path, tmp_path: Path) -> None:
-    spoil(turn_part(g42, 6, "state.json"))
-    assert rewind(g42, 5).code == 0
-    assert adjudicate("run", g42, "--turn", 6, "--force", "--now", BEFORE_DEADLINE).code == 0
-    spoil(turn_part(g42, 6, "turn.json"))
-    assert rewind(g42, 4).code == 0
-    expect_sound(g42, tmp_path)
+def test_a_line_with_a_damaged_turn_may_be_taken_back_again(toy: Path, tmp_path: Path) -> None:
+    spoil(turn_part(toy, 3, "state.json"))
+    assert rewind(toy, 2).code == 0
+    assert run(toy, 3).code == 0
+    spoil(turn_part(toy, 3, "turn.json"))
+    assert rewind(toy, 1).code == 0
+    expect_sound(toy, tmp_path)
 
 
-def test_what_is_not_damaged_by_the_act_is_damage_still(g42: Path) -> None:
-    spoil(turn_part(g42, 6, "turn.json"))
-    assert rewind(g42, 4).code == 0
-    assert adjudicate("verify", g42).code == 0
-    spoil(part_of(g42, "branches/0001/turns/0005/state.json"))
-    told = adjudicate("verify", g42, "--json").json["findings"]
-    assert told == ["branches/0001/turns/0005/state.json: not what the manifest says"]
+def test_what_is_not_damaged_by_the_act_is_damage_still(toy: Path) -> None:
+    spoil(turn_part(toy, 3, "turn.json"))
+    assert rewind(toy, 1).code == 0
+    assert adjudicate("verify", toy).code == 0
+    spoil(part_of(toy, "branches/0001/turns/0002/state.json"))
+    told = adjudicate("verify", toy, "--json").json["findings"]
+    assert told == ["branches/0001/turns/0002/state.json: not what the manifest says"]
 
 
-def test_a_damaged_turn_is_none_to_go_on_from(g42: Path) -> None:
-    spoil(turn_part(g42, 5, "turn.json"))
-    spoil(turn_part(g42, 6, "turn.json"))
-    ran = rewind(g42, 5)
-    assert (ran.code, "turns/0005/" in ran.err) == (1, True)
-    assert rewind(g42, 4).code == 0
-    assert adjudicate("verify", g42).code == 0
+def test_a_damaged_turn_is_none_to_go_on_from(toy: Path) -> None:
+    spoil(turn_part(toy, 2, "turn.json"))
+    spoil(turn_part(toy, 3, "turn.json"))
+    ran = rewind(toy, 2)
+    assert (ran.code, "turns/0002/" in ran.err) == (1, True)
+    assert rewind(toy, 1).code == 0
+    assert adjudicate("verify", toy).code == 0
 
 
-def test_a_damaged_file_that_waits_stops_a_rewind_too(g42: Path) -> None:
-    spoil(turn_part(g42, 6, "turn.json"))
-    spoil(g42 / "inbox" / "amira" / "01.yaml")
-    ran = rewind(g42, 5)
-    assert (ran.code, "inbox/amira/01.yaml: not the file" in ran.err) == (1, True)
+def test_a_damaged_file_that_waits_stops_a_rewind_too(toy: Path) -> None:
+    spoil(turn_part(toy, 3, "turn.json"))
+    spoil(toy / "inbox" / "ann" / "01.yaml")
+    ran = rewind(toy, 2)
+    assert (ran.code, "inbox/ann/01.yaml: not the file" in ran.err) == (1, True)
 
 
 @pytest.mark.parametrize("name", ["", "turn.json", "private.json", "chance.json"])

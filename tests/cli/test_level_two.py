@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.level_two import SEATS, Table, adjudicate
+from cli.level_two import SEATS, Table, adjudicate, play_catan
 from cli.shell import SET_UP, TOO_LATE
 from jsonschema import Draft202012Validator
 from parts import turn_of
@@ -28,11 +28,7 @@ SPOILT = PLACED + 2
 @pytest.fixture(scope="module")
 def pattern(tmp_path_factory: pytest.TempPathFactory) -> Table:
     """A game of Catan after the set-up and three table turns, everybody's nonces in."""
-    table = Table(tmp_path_factory.mktemp("table"), "catan")
-    table.begin()
-    table.place()
-    table.end_turns(3)
-    return table
+    return play_catan(tmp_path_factory.mktemp("table"), 3)
 
 
 @pytest.fixture

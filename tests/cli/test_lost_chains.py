@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.level_two import SEATS, Table, adjudicate
+from cli.level_two import SEATS, Table, adjudicate, play_catan
 from cli.shell import SET_UP
 from jsonschema import Draft202012Validator
 from parts import turn_of
@@ -29,11 +29,7 @@ NAMES = count()
 @pytest.fixture(scope="module")
 def pattern(tmp_path_factory: pytest.TempPathFactory) -> Table:
     """A game of Catan after the set-up and one table turn, everybody's nonces in."""
-    table = Table(tmp_path_factory.mktemp("table"), "catan")
-    table.begin()
-    table.place()
-    table.end_turns(1)
-    return table
+    return play_catan(tmp_path_factory.mktemp("table"), 1)
 
 
 @pytest.fixture(scope="module")

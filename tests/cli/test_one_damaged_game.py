@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.shell import BEFORE_DEADLINE, GAMES, adjudicate, copy_game
+from cli.shell import BEFORE_DEADLINE, GAMES, adjudicate, copy_game, found
 from jsonschema import Draft202012Validator
 from parts import find, turn_of
 
@@ -68,14 +68,22 @@ SPOILT = [
 ]
 
 
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game called toy, of one turn, that nothing happens to."""
+    return found(tmp_path_factory.mktemp("sound"))
+
+
 @pytest.mark.parametrize(("name", "file", "change"), SPOILT)
-def test_a_value_of_another_kind(tmp_path: Path, name: str, file: str, change: Callable[[Any], None]) -> None:
-    game, late = copy_game(name, tmp_path), copy_game("late", tmp_path)
+def test_a_value_of_another_kind(
+    tmp_path: Path, sound: Path, name: str, file: str, change: Callable[[Any], None]
+) -> None:
+    game, toy = copy_game(name, tmp_path), Path(shutil.copytree(sound, tmp_path / "toy"))
     place = find(game, file)
     saved = json.loads(place.read_text())
     change(saved)
     place.write_text(json.dumps(saved))
-    told = adjudicate("verify", late, game, late, "--json")
+    told = adjudicate("verify", toy, game, toy, "--json")
     assert (told.code, told.err) == (1, "")
     assert [verdict["ok"] for verdict in told.json] == [True, False, True]
     seat = "amira" if name == "g42" else "nadia"
@@ -84,23 +92,23 @@ def test_a_value_of_another_kind(tmp_path: Path, name: str, file: str, change: C
         assert ran.code != 70, ran
         assert "our own fault" not in ran.err
     told = adjudicate("status", tmp_path, "--json")
-    assert [standing["path"].rsplit("/", 1)[1] for standing in told.json] == sorted([name, "late"])
-    assert {standing["path"]: standing["trouble"] for standing in told.json}[str(late)] is None
-    for words in (("run", late, game), ("run", game, late)):
+    assert [standing["path"].rsplit("/", 1)[1] for standing in told.json] == sorted([name, "toy"])
+    assert {standing["path"]: standing["trouble"] for standing in told.json}[str(toy)] is None
+    for words in (("run", toy, game), ("run", game, toy)):
         ran = adjudicate(*words, "--now", BEFORE_DEADLINE, "--dry-run")
         assert "our own fault" not in ran.err, ran
-        assert "late" in ran.err + ran.out
+        assert "toy" in ran.err + ran.out
 
 
-def test_a_bit_of_the_charter_in_turn_0_silences_no_other_game(tmp_path: Path) -> None:
-    game, late = copy_game("g42", tmp_path), copy_game("late", tmp_path)
+def test_a_bit_of_the_charter_in_turn_0_silences_no_other_game(tmp_path: Path, sound: Path) -> None:
+    game, toy = copy_game("g42", tmp_path), Path(shutil.copytree(sound, tmp_path / "toy"))
     charter = turn_of(game, 0) / "game.yaml"
     whole = charter.read_bytes()
     for bit in range(0, 8 * len(whole), 97):
         data = bytearray(whole)
         data[bit // 8] ^= 1 << bit % 8
         charter.write_bytes(data)
-        told = adjudicate("verify", game, late, "--json")
+        told = adjudicate("verify", game, toy, "--json")
         assert [verdict["ok"] for verdict in told.json] == [False, True], bit
         told = adjudicate("status", tmp_path, "--json")
         assert [bool(standing["trouble"]) for standing in told.json] == [True, False], bit

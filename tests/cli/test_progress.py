@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from cli.shell import AFTER_DEADLINE, adjudicate, copy_game, run_on_a_terminal
+from cli.shell import AFTER_DEADLINE, copy_game, run_on_a_terminal
 
-LONG = ("simulate", "--game", "through-the-desert", "--seats", "5", "--games", "2000", "--seed", "1")
+SHORT = ("simulate", "--game", "through-the-desert", "--seats", "5", "--seed", "1", "--games")
+LONG = (*SHORT, "2000")
 """More than two seconds of work on any machine that we know."""
+HASTY = "from adjudicator.cli import main, progress; progress._LONG = progress._SOON = 0.0; main.program()"
+"""The program, where nothing is too short for a bar."""
 BAR = "\x1b[?25l"
 
 
@@ -24,16 +29,18 @@ def test_a_long_simulation_shows_how_far_it_has_come() -> None:
 
 
 def test_with_json_there_is_no_bar() -> None:
-    told = run_on_a_terminal(*LONG, "--json")
+    hasty = (sys.executable, "-c", HASTY)
+    assert BAR in run_on_a_terminal(*SHORT, "20", command=hasty).out
+    told = run_on_a_terminal(*SHORT, "20", "--json", command=hasty)
     assert told.code == 0
     assert "\x1b" not in told.out
-    assert told.json["games"] == 2000
+    assert told.json["games"] == 20
 
 
 def test_in_a_pipe_there_is_no_bar() -> None:
-    told = adjudicate(*LONG)
-    assert (told.code, told.err) == (0, "")
-    assert "\x1b" not in told.out
+    told = subprocess.run([sys.executable, "-c", HASTY, *SHORT, "20"], capture_output=True, check=True)
+    assert told.stderr == b""
+    assert b"\x1b" not in told.stdout
 
 
 @pytest.mark.parametrize(
