@@ -168,6 +168,7 @@ class OpenGame(NamedTuple):
             when_blocked=self.charter.when_blocked,
             missed=self.charter.missed,
             press=self.charter.press,
+            paused=self.paused is not None,
         )
 
     def find_wanted(self) -> WantedOfSeats | None:

@@ -87,7 +87,9 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         acts=len(opened.acts),
         zone=opened.charter.zone,
         paused=paused,
-        lineage=tuple((seat, "; ".join(words)) for seat, words in list_lineage(opened.acts).items()),
+        lineage=tuple(
+            (seat, "; ".join(words)) for seat, words in list_lineage(opened.acts, opened.start.agendas).items()
+        ),
         schedule=() if paused or opened.over else tuple(_predict(opened)),
     )
 

@@ -230,7 +230,8 @@ class _Turn(Generic[S, A, K]):
                 continue
             if self.complete:
                 return self._stop(Stop.PACING, decisions[0].seat)
-            missing = self._close_window()
+            is_house = all(self.agendas.get(decision.seat, EMPTY).house for decision in decisions)
+            missing = None if is_house else self._close_window()
             if missing is not None:
                 return self._stop(Stop.WINDOW, missing)
             replies = []
@@ -337,6 +338,12 @@ class _Turn(Generic[S, A, K]):
         must = [ask for ask in asks if ask.must]
         return bool(must) and not self.window.holds(must)
 
+    def _asks_the_same(self, reply: Reply[A]) -> bool:
+        """Whether a reply says nothing that others are asked about: what they are asked for next holds up no house."""
+        return list_asked(self.game, self.state, {**self.agendas, **reply.agendas}, self.pacing) == list_asked(
+            self.game, self.state, self.agendas, self.pacing
+        )
+
     def _answer(self, decision: Decision) -> Reply[A]:
         """The agenda's own answer; else fallback orders where allowed; else, when forced, the first legal action.
 
@@ -346,7 +353,9 @@ class _Turn(Generic[S, A, K]):
         self.asked.add(decision.seat)
         question = self._put(decision)
         reply = self.game.orders.reply(question)
-        if isinstance(reply, Act) or self._opens_window(reply):
+        if isinstance(reply, Act):
+            return reply
+        if self._opens_window(reply) and not (question.agenda.house and self._asks_the_same(reply)):
             return reply
         if question.agenda.house:
             return self._play_for_house(question, reply)

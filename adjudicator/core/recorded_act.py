@@ -106,8 +106,14 @@ def load_act(saved: JsonObject) -> RecordedAct:
 
 def tell_act(act: RecordedAct, zone: tzinfo = UTC) -> str:
     """What was done, when and why, in a sentence; ``zone`` is the time zone of the game."""
+    done, _ = tell_apart(act, zone)
+    return f"{done.removesuffix('.')} ({write_deadline(act.at, zone)}), because: {act.reason}"
+
+
+def tell_apart(act: RecordedAct, zone: tzinfo = UTC) -> tuple[str, str]:
+    """What was done, and why, in a sentence each."""
     said = KINDS[type(act.change)].says(act.change, Telling(act.after_turn, zone))
-    return f"The moderator {said} ({write_deadline(act.at, zone)}), because: {act.reason}"
+    return f"The moderator {said}.", f"The reason: {act.reason.rstrip('.')}."
 
 
 def list_taken_up(acts: Sequence[RecordedAct]) -> list[int]:
@@ -160,8 +166,11 @@ def seat_house(agendas: Mapping[Seat, Agenda], acts: Sequence[RecordedAct]) -> M
     return seated
 
 
-def list_lineage(acts: Sequence[RecordedAct]) -> dict[Seat, list[str]]:
-    """Who has played each seat that changed hands by ``acts``, in turn, a few words for each."""
+def list_lineage(acts: Sequence[RecordedAct], agendas: Mapping[Seat, Agenda]) -> dict[Seat, list[str]]:
+    """Who has played each seat that changed hands by ``acts``, in turn, a few words for each.
+
+    The ``agendas`` say where a file has ended what the house had begun.
+    """
     lineage: dict[Seat, list[str]] = {}
     for act in acts:
         match act.change:
@@ -174,6 +183,9 @@ def list_lineage(acts: Sequence[RecordedAct]) -> dict[Seat, list[str]]:
             case _:
                 continue
         lineage.setdefault(seat, []).append(f"after turn {act.after_turn} {words}")
+    for seat, told in lineage.items():
+        if told[-1].endswith(" the house") and not agendas[seat].house:
+            told.append("since its last file its player again")
     return lineage
 
 

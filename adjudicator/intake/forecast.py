@@ -59,6 +59,7 @@ def forecast_file(
         complete=is_asked and not missing and intake.wanted is None and leave_out_drafts(after) is not None,
         replaces=replaces and bool(before.items or before.answers),
         until=until.astimezone(intake.zone) if until else None,
+        paused=intake.paused,
     )
 
 

@@ -102,6 +102,7 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     reply_turn: int | None = None
     missed: Missed = Missed.GAME
     press: PressPolicy = PressPolicy.PARTIAL
+    paused: bool = False
 
     @property
     def vocabulary(self) -> Vocabulary:

@@ -69,7 +69,7 @@ class Forecast(NamedTuple):
     ``orders`` says order by order how it was understood and what it will do, ``on_file`` what is on file besides it,
     ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such thing.
     ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody has answered,
-    or ``until`` is over, which is in the time zone of the game.
+    or ``until`` is over, which is in the time zone of the game; while the game is ``paused`` none runs.
     """
 
     orders: tuple[str, ...] = ()
@@ -78,6 +78,7 @@ class Forecast(NamedTuple):
     complete: bool = False
     replaces: bool = False
     until: datetime | None = None
+    paused: bool = False
 
 
 NO_FORECAST = Forecast()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email.headerregistry import Address
@@ -83,7 +84,8 @@ def write_mail(letter: Letter) -> bytes:
     for number, part in enumerate(mail.walk()):
         if part.is_multipart():
             part.set_boundary(f"=_{identity[16:46]}{number:02x}")
-    return bytes(mail)
+    # the library would leave the first line of a long subject empty; ours are short of what a line may hold
+    return re.sub(rb"^Subject: ?\r\n ", b"Subject: ", bytes(mail), count=1, flags=re.MULTILINE)
 
 
 _LONGEST: Final = 74

@@ -26,6 +26,7 @@ _AGAIN = "Thanks, {name}. We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs: when everybody has answered{late}."
+_PAUSED = "You can change your orders until the turn runs. The game is paused: none runs before it goes on."
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
 _BLOCKS = {
@@ -72,7 +73,7 @@ def write_receipt(
         yield _COMPLETE
     if receipt.state in ACCEPTED and receipt.turn:
         late = f", or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}" if forecast.until else ""
-        yield _UNTIL.format(late=late)
+        yield _PAUSED if forecast.paused else _UNTIL.format(late=late)
     if corrected:
         yield ""
         yield _CORRECTED

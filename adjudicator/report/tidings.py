@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
-from adjudicator.core.recorded_act import RecordedAct, tell_act
+from adjudicator.core.recorded_act import RecordedAct, tell_apart
 from adjudicator.core.table import Seat
 from adjudicator.registry import AnyGame
 from adjudicator.report.render import make_plain, wrap
@@ -18,7 +18,7 @@ def write_tidings(game: AnyGame, charter: Charter, act: RecordedAct, seat: Seat)
         f"Seat: {charter.seat_names.introduce(seat)}",
         f"Date: {write_instant(act.at)}",
         "",
-        wrap(tell_act(act, find_zone(charter.zone))),
+        *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone))),
         "",
         wrap("What you have sent stays as it is. Your next report says this again."),
     ]

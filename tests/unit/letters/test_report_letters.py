@@ -51,6 +51,8 @@ def test_who_has_an_address_gets_the_report_as_a_mail_and_nobody_else(table: Tab
     mail = open_letter(table, "0001-cem-report")
     assert (mail["To"], mail["X-Unsent"]) == ("Çem Ö <cem@example.org>", "1")
     assert mail["Subject"].startswith("toy: report of turn 1, orders by ")
+    raw = Path(table.path, "outbox", "0001-cem-report.eml").read_bytes()
+    assert b"\r\nSubject: toy: report of turn 1, orders by " in raw
     assert read_text(mail) == table.read("turns/0001/reports/cem.txt").decode()
     assert name_parts(mail) == [
         "text/plain",

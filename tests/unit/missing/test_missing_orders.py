@@ -14,6 +14,7 @@ from adjudicator.acts.desk.substitutes import give_to_house, substitute_player
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn
+from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Source
 from adjudicator.core.instant import add_hours
 from adjudicator.core.refusals import ActRefusedError
@@ -45,10 +46,10 @@ def begin(folder: Path, game: str, settings: Mapping[str, str]) -> Table:
     return table
 
 
-def legal_order(table: Table, seat: str) -> str:
+def legal_order(table: Table, seat: str, place: int = -1) -> str:
     opened = table.opened
     known = opened.see(seat)
-    action = opened.game.kernel.legal(opened.record.state, seat)[-1]
+    action = opened.game.kernel.legal(opened.record.state, seat)[place]
     ((key, value),) = opened.game.orders.write(known, action).items()
     return f"{{{key}: {value}}}"
 
@@ -174,6 +175,18 @@ def test_nobody_waits_for_a_seat_of_the_house_and_everybody_is_told(tmp_path: Pa
     assert table.findings(reports=True) == []
 
 
+def test_the_house_moves_in_the_round_in_which_it_is_its_turn(tmp_path: Path) -> None:
+    table = begin(tmp_path, DESERT, {})
+    *others, last = (ask.seat for ask in table.opened.asks)
+    give_to_house(table.path, last, "away", table.now)
+    for place, other in enumerate(others):
+        send(table, other, f"orders: [{legal_order(table, other, -place)}]")
+    assert run(table, late=False) is Status.ADJUDICATED
+    assert sources(table, last) == {Source.HOUSE}
+    assert [sources(table, other) for other in others] == [{Source.ORDERS}, {Source.ORDERS}]
+    assert table.findings(reports=True) == []
+
+
 def test_with_a_file_the_seat_is_its_players_again(tmp_path: Path) -> None:
     table = begin(tmp_path, DESERT, {})
     first = table.opened.seats[0]
@@ -187,6 +200,7 @@ def test_with_a_file_the_seat_is_its_players_again(tmp_path: Path) -> None:
     assert not table.opened.record.agendas[first].house
     assert sources(table, first) == {Source.ORDERS}
     assert first in {ask.seat for ask in table.opened.asks}
+    assert read_status(table.path).lineage == ((first, "after turn 2 the house; since its last file its player again"),)
     assert table.findings(reports=True) == []
 
 

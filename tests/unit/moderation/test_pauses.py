@@ -10,6 +10,8 @@ from unit.moderation.tables import START, Table, found, tree
 
 from adjudicator.acts.changes import edit_charter, extend_deadline
 from adjudicator.acts.desk.timing import extend_after_outage, pause_game, resume_game
+from adjudicator.acts.filing import submit_file
+from adjudicator.acts.letters.answering import list_receipt_lines
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
@@ -73,6 +75,11 @@ def test_in_a_pause_no_deadline_passes_and_orders_are_taken(table: Table) -> Non
     status = read_status(table.path)
     assert status.paused == add_hours(START, table.hours - 1000)
     assert (status.due, status.late_from) == (None, None)
+    answer, sentences = submit_file(
+        table.path, f"game: toy\nturn: {table.newest + 1}\norders: []\n".encode(), "mail", "ann", table.now
+    )
+    told = list_receipt_lines(answer, sentences, kept=True)
+    assert "You can change your orders until the turn runs. The game is paused: none runs before it goes on." in told
     table.send()
     assert run(table, 1) is Status.WAITING
     resume_game(table.path, "a new year", table.now)
@@ -126,7 +133,7 @@ def test_everybody_gets_a_letter(table: Table) -> None:
     assert letters == tuple(f"outbox/0001-{seat}-pause-0001.txt" for seat in table.opened.seats)
     text = " ".join(table.read(letters[0]).decode().split())
     assert "paused the game before turn 2" in text
-    assert "because: Christmas" in text
+    assert "The reason: Christmas." in text
 
 
 def test_a_dry_run_writes_nothing(table: Table) -> None:
