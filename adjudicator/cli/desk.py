@@ -115,9 +115,9 @@ def _tell(desk: Desk, now: datetime) -> None:
             say(f"  {letter.path}: {letter.tried.reason} ({again})")
     say(f"{desk.waiting} letters wait to be sent" if desk.waiting != 1 else "1 letter waits to be sent")
     if desk.health is not None:
-        state = "stopped" if desk.health.get("stopped") else "serving"
+        state = "stopped; served" if desk.health.get("stopped") else "serving"
         said = ", ".join(f"{name} {desk.health.get(name)}" for name in ("mails", "turns", "fetching", "sending"))
-        say(f"{state} since {desk.health.get('started')}, last at {desk.health.get('at')}: {said}")
+        say(f"{state} from {desk.health.get('started')}, last seen at {desk.health.get('at')}: {said}")
 
 
 def message(

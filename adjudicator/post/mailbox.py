@@ -13,6 +13,7 @@ from adjudicator.store.files import read_regular
 STDIN: Final = "-"
 _MAILDIR = ("new", "cur")
 _FROM = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
+_BLANK_LINE = re.compile(rb"(?:.*\n\r?\n)?\Z", re.DOTALL)
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _LARGEST: Final = 64 * 1024 * 1024
 """Bytes of a mailbox in one file."""
@@ -54,11 +55,15 @@ def _read(name: str, file: str) -> GivenMail:
 
 
 def _split(name: str, data: bytes) -> Iterator[GivenMail]:
-    """The mails in one file, which may be a mailbox."""
+    """The mails in one file, which may be a mailbox, one without mails too."""
+    if not data.strip():
+        return
     if not data.startswith(b"From "):
         yield GivenMail(name, data)
         return
-    starts = [match for match in _FROM.finditer(data) if match.start() == 0 or data[: match.start()].endswith(b"\n\n")]
+    starts = [
+        match for match in _FROM.finditer(data) if _BLANK_LINE.match(data[max(match.start() - 4, 0) : match.start()])
+    ]
     ends = [match.start() for match in starts[1:]] + [len(data)]
     for number, (match, end) in enumerate(zip(starts, ends, strict=True), start=1):
         yield GivenMail(f"{name}#{number}", _ESCAPED.sub(rb"\1", data[match.end() : end]))

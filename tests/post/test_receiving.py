@@ -211,6 +211,20 @@ def test_mails_come_from_folders_maildirs_mailboxes_and_a_pipe(games: Path, orde
     assert [record["place"] for record in ran.json] == ["processed", "parked", "processed", "processed", "processed"]
 
 
+@pytest.mark.parametrize(
+    ("box", "count"),
+    [
+        (b"From a\nSubject: x\n\nhi\nFrom here on\n\nFrom b\nSubject: y\n\nhi\n", 2),
+        (b"From a\r\nSubject: x\r\n\r\nhi\r\n\r\nFrom b\r\nSubject: y\r\n\r\nhi\r\n", 2),
+        (b"\n", 0),
+        (b"", 0),
+    ],
+)
+def test_a_mailbox_in_one_file_has_its_mails_whatever_ends_its_lines(games: Path, box: bytes, count: int) -> None:
+    ran = adjudicate("receive", games, "-", *NOW, stdin=box)
+    assert (ran.code, len(ran.out.splitlines())) == (0, count)
+
+
 def test_a_dry_run_writes_nothing(games: Path, orders: str, tmp_path: Path) -> None:
     before = snapshot(games)
     assert receive(games, tmp_path, write(orders), "--dry-run")["place"] == "processed"
