@@ -70,6 +70,7 @@ def test_random_games(number: int) -> None:
 def test_what_is_the_base_games_is_the_same_there(name: str) -> None:
     own, base = load(f"output/catan-caravans/{name}"), load(f"output/catan/{name}")
     base = json.loads(json.dumps(base).replace('"desert"', '"oasis"'))
+    assert {key: own["$defs"][key] for key in base["$defs"]} == base["$defs"]
     if name == "view":
         assert {key: own["properties"][key] for key in base["properties"]} == base["properties"]
     else:
