@@ -112,12 +112,12 @@ def take_edition(name: str | None, game: str, editions: Collection[str]) -> str:
     return chosen
 
 
-def take_hex(text: str, hint: str = "--seed") -> bytes:
-    """The bytes that ``text`` spells in hex digits, of any number. A usage error for anything else."""
+def take_hex(text: str) -> bytes:
+    """The bytes that ``text``, behind ``--seed``, spells in hex digits; anything else is a usage error."""
     try:
         return bytes.fromhex(text if len(text) % 2 == 0 else f"0{text}")
     except ValueError as error:
-        raise typer.BadParameter(f"{text!r} is not hex", param_hint=hint) from error
+        raise typer.BadParameter(f"{text!r} is not hex", param_hint="--seed") from error
 
 
 def read_submission(path: str) -> bytes:

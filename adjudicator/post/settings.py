@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -173,10 +173,3 @@ def _read_password(path: str) -> str:
     if not lines or not lines[0]:
         raise ValueError(f"{path} is empty; its first line is the password")
     return lines[0]
-
-
-def list_sources(settings: PostSettings) -> Iterator[str]:
-    """What the settings name, in words for a log."""
-    yield f"imap {settings.imap!r}" if settings.imap else f"maildir {settings.maildir}"
-    if settings.smtp:
-        yield f"smtp {settings.smtp!r}"
