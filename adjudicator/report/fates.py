@@ -94,12 +94,14 @@ def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mappin
 def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     """Orders that fared alike in one sentence, short ones by their words, long ones by their lines.
 
-    So are all if their words are more than ``most`` letters.
+    So are all if their words are more than ``most`` letters, and those whose reason has their words again, where there
+    is such a bound.
     """
     first = group[0]
     longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
     named = f"{first.prefix}{join_words([fate.text + fate.where for fate in group])}"
-    is_short = all(len(fate.text) <= longest for fate in group) and len(named) <= most
+    is_wordy = len(named) > most or (first.retold and most < inf)
+    is_short = all(len(fate.text) <= longest for fate in group) and not is_wordy
     if first.apart or not all(fate.line for fate in group) or is_short:
         return first.write() if len(group) == 1 else f"{named}: {first.end}."
     lines = list(dict.fromkeys(fate.line for fate in group))

@@ -178,11 +178,11 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
 def _label_row(names: SeatNames, called: str, brief: str, reader: Reader) -> Mapping[str, object]:
     """Whose row it is: the seat that is ``called`` so, with the id that orders need where that is another word.
 
-    ``shorter`` says it by the ``brief`` name, where there is no room for that.
+    ``shorter`` says it by the ``brief`` name, where there is no room for that; an id is not cut.
     """
     you = ["you"] if called == reader else []
     ids = [seat for seat, name in names.of.items() if name == called]
-    forms = [(called, you)]
+    forms = [(called, you)] * 2
     if ids:
         forms = [(names.write_out(ids[0]), ids + you), (brief, ids + you)]
     whole, *shorter = (f"{name} ({', '.join(notes)})" if notes else name for name, notes in forms)

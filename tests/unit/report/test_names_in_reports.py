@@ -75,6 +75,16 @@ def test_a_seat_is_told_its_id_once_at_least(name: str) -> None:
                 assert all(re.search(rf"{other.title()}( Köhler)? \({other}", text) for other in opened.seats)
 
 
+@pytest.mark.parametrize("name", SAMPLES)
+def test_some_seats_may_have_long_names_and_others_none(name: str) -> None:
+    for opened in find_turns(name):
+        unnamed, *others = opened.seats
+        names = {seat: f"{seat.title()} von und zu der Oase Al-Kharga".ljust(40, "a") for seat in others}
+        reports = render_reports(call_people(opened, names))
+        for seat in opened.seats:
+            assert re.search(rf"^{unnamed}( \(you\))?\b", reports[f"{seat}.txt"].decode(), re.MULTILINE)
+
+
 def test_an_archive_calls_people_by_their_names() -> None:
     called = {"amira": "<b>Amira</b> Aydin", "bilal": "</script><script>alert`1`"}
     contexts = [call_people(opened, called) for opened in find_turns("g42")[::-1]]
