@@ -18,8 +18,7 @@ from adjudicator.rules.through_the_desert.ledger import (
 )
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
-from adjudicator.rules.through_the_desert.picture.legend import list_marks
-from adjudicator.rules.through_the_desert.picture.pieces import letter_seats
+from adjudicator.rules.through_the_desert.picture.pieces import letter_seats, list_marks
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.picture.view import View

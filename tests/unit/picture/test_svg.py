@@ -13,8 +13,14 @@ from hypothesis import strategies as st
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground, trace
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
-from adjudicator.rules.through_the_desert.picture.legend import list_marks
-from adjudicator.rules.through_the_desert.picture.pieces import PAINTS, letter_seats, name_badge, name_camel, name_mount
+from adjudicator.rules.through_the_desert.picture.pieces import (
+    PAINTS,
+    letter_seats,
+    list_marks,
+    name_badge,
+    name_camel,
+    name_mount,
+)
 from adjudicator.rules.through_the_desert.picture.svg import draw_board
 from adjudicator.rules.through_the_desert.picture.view import View
 
