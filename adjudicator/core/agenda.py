@@ -129,7 +129,9 @@ class Ask(NamedTuple):
     ``decision`` is a word of the game: the kind of the decision that the seat will have to take. ``due`` is how many
     orders answer it, ``must`` whether the turn waits for it, ``deadline`` the class of deadline (``turn``, ``vote``),
     ``duty`` a sentence for the player. ``alone`` says that its decision is taken as soon as it is answered, whoever
-    else is asked; ``ends`` that only orders answer it with which the move is over.
+    else is asked; ``ends`` that only orders answer it with which the move is over. ``stage`` tells windows for one
+    decision apart that follow each other: who was asked in one for one order is asked again in the next. Those of a
+    later stage than the first are asked ahead, and silence is none of theirs.
     """
 
     seat: str
@@ -140,6 +142,7 @@ class Ask(NamedTuple):
     duty: str
     alone: bool = False
     ends: bool = False
+    stage: int = 0
 
 
 class Fate(Enum):

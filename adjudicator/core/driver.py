@@ -159,22 +159,23 @@ def adjudicate(
 class _Window(NamedTuple):
     """Decisions that were asked for all at once and are taken now: nobody's answer to them can change any more."""
 
-    asks: frozenset[tuple[Seat, str]]
+    asks: frozenset[tuple[Seat, str, int]]
     excused: frozenset[Seat]
     """The seats for which silence may be filled, since they were asked before the turn."""
 
     @classmethod
     def of(cls, asks: Iterable[Ask], excused: frozenset[Seat] = frozenset()) -> _Window:
         """The window of ``asks``."""
-        return cls(frozenset((ask.seat, ask.decision) for ask in asks), excused)
+        keys = ((ask.seat, ask.decision, ask.stage + later) for ask in asks for later in range(ask.due))
+        return cls(frozenset(keys), excused)
 
     def holds(self, asks: Iterable[Ask]) -> bool:
         """Whether one of ``asks`` was asked in it."""
-        return any((ask.seat, ask.decision) in self.asks for ask in asks)
+        return any((ask.seat, ask.decision, ask.stage) in self.asks for ask in asks)
 
     def without(self, acted: AbstractSet[tuple[Seat, str]]) -> _Window:
         """What is left of it when these decisions are taken."""
-        return self._replace(asks=self.asks - acted)
+        return self._replace(asks=frozenset(ask for ask in self.asks if ask[:2] not in acted))
 
 
 class _Turn(Generic[S, A, K]):
@@ -214,6 +215,7 @@ class _Turn(Generic[S, A, K]):
         blocked too, not as silence."""
         # What everybody was asked for, and can no longer be sent otherwise.
         asks = self._list_asks()
+        asks = [ask for ask in asks if ask.stage == asks[0].stage]
         self.opening = _Window.of(asks, excused=frozenset(ask.seat for ask in asks))
         """What was asked before the turn."""
         self.window = self.opening
@@ -233,7 +235,7 @@ class _Turn(Generic[S, A, K]):
             is_house = all(self.agendas.get(decision.seat, EMPTY).house for decision in decisions)
             missing = None if is_house else self._close_window()
             if missing is not None:
-                return self._stop(Stop.WINDOW, missing)
+                return self._stop_at(missing)
             replies = []
             for decision in decisions:
                 reply = self._answer(decision)
@@ -244,7 +246,7 @@ class _Turn(Generic[S, A, K]):
                 closed = self.window.asks
                 missing = self._close_window()
                 if missing is not None:
-                    return self._stop(Stop.WINDOW, missing)
+                    return self._stop_at(missing)
                 if self.window.asks != closed:
                     continue
                 return self._stop(self._say_why(decisions[0].seat, replies[0]), decisions[0].seat)
@@ -258,6 +260,11 @@ class _Turn(Generic[S, A, K]):
         if isinstance(reply, Blocked):
             return Stop.BLOCKED
         return Stop.WAITING if seat in self.window.excused else Stop.WINDOW
+
+    def _stop_at(self, missing: Ask) -> Verdict[S]:
+        """Stop at who has not answered; it waits for a seat alone that was asked for this in an earlier stage."""
+        again = any(asked[:2] == (missing.seat, missing.decision) for asked in self.opening.asks) and missing.stage
+        return self._stop(Stop.WAITING if again else Stop.WINDOW, missing.seat)
 
     def _stop(self, why: Stop, seat: Seat | None) -> Verdict[S]:
         if self.pacing is Pacing.ROUND and why is not Stop.OVER:
@@ -283,8 +290,8 @@ class _Turn(Generic[S, A, K]):
     def _list_asks(self) -> list[Ask]:
         return [ask for ask in list_asked(self.game, self.state, self.agendas, self.pacing) if ask.must]
 
-    def _close_window(self) -> Seat | None:
-        """Close the window of what is asked next, if nobody has to answer any more; else the first seat that has to."""
+    def _close_window(self) -> Ask | None:
+        """Close the window of what is asked next, if nobody has to answer any more; else the first who has to."""
         asks = self._list_asks()
         if not asks or self.window.holds(asks):
             return None
@@ -299,7 +306,7 @@ class _Turn(Generic[S, A, K]):
             self.game, self.state, self.agendas, tuple(asks), falls_back=self.when_silent.fall_back_when_blocked
         )
         if missing:
-            return missing[0].seat
+            return missing[0]
         self.window = _Window.of(asks)
         return None
 

@@ -45,7 +45,7 @@ _CARDS = {"knight": 1, "monopoly": 1, "year-of-plenty": 1, "road-building": 1}
 _PLAYERS: Mapping[str, Mapping[str, Any]] = {
     "amira": {"settlements": [19, 42], "roads": [(19, 20), (20, 21)], "hand": _HAND, "cards": _CARDS},
     "bilal": {"settlements": [10], "roads": [(10, 11)], "hand": {"wool": 2}},
-    "chadi": {"settlements": [13], "roads": [(12, 13)], "hand": {"ore": 2}},
+    "chadi": {"settlements": [13, 30], "roads": [(12, 13), (30, 40)], "hand": {"ore": 2}},
 }
 _BUILDER = {"turn": 5, "extra": {"camels": ["R1 21-11"], "vote": {}}, "seats": {"amira": {"hand": "2 wool, 2 grain"}}}
 
@@ -103,7 +103,7 @@ def _open(kind: str) -> IntakeContext[Any, Any, Any]:
         return open_intake(game, verdict.state, verdict.agendas)
     if kind == "take":
         agendas = {
-            seat: game.orders.begin_turn(state, seat, agenda)[0]
+            seat: game.orders.begin_turn(game.views.see(state, {}, seat), seat, agenda)[0]
             for seat, line in _OFFERED.items()
             for agenda in (_enlist(game, state, seat, f"orders: []\nstanding:\n  - {line}")[seat],)
         }
@@ -152,7 +152,7 @@ def _mean(kind: str, dice: Dice) -> dict[str, str]:  # noqa: C901, PLR0912 - one
             give, take = dice.shuffled(tuple(_OTHER_NAMES))[:2]
             return {"v": f"{give} for {take}", "g": give, "t": take, "s": _OTHER_NAMES[give], "u": _OTHER_NAMES[take]}
         case "knight" | "robber":
-            tile, seat = pick((("B", "bilal"), ("F", "chadi")))
+            tile, seat = pick((("B", "bilal"), ("F", "chadi"), ("A", "bilal"), ("I", "chadi")))
             return {"v": f"{tile} from {seat}", "h": tile, "l": tile.lower(), "n": seat, "N": seat.capitalize()}
         case "plenty":
             c, d = dice.shuffled(tuple(_OTHER_NAMES))[:2]
@@ -211,7 +211,13 @@ def _mean_trade(kind: str, dice: Dice) -> dict[str, str]:
 def _mean_condition(dice: Dice) -> dict[str, str]:
     """A question, its parts under names of their own, so that a slip is about one of them alone."""
     number = str(dice.pick((5, 6, 8)))
-    return {"v": "", "c": number, "d": dice.pick(("1", "2")), "n": dice.pick(("bilal", "chadi")), "h": dice.pick("BEF")}
+    return {
+        "v": "",
+        "c": number,
+        "d": dice.pick(("1", "2")),
+        "n": dice.pick(("bilal", "chadi")),
+        "h": dice.pick("BEFAI"),
+    }
 
 
 _QUESTIONS: Mapping[str, str] = {

@@ -217,7 +217,8 @@ RULINGS: Mapping[str, str] = {
     "asks for more, and the first named who agrees trades; who comes after him is not waited for. Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
     "is still legal is placed. A list of which nothing is free is no answer: its seat is told at once. Where play "
-    "stops, all that are left of the half under way are asked together. The last seat places twice in a row.",
+    "stops, all that are left of the half under way are asked together, and with them those whose list for the other "
+    "half is none any more. The last seat places twice in a row.",
     "M07": "A missed deadline is answered by the fallback script, else by what was announced: largest piles, nothing "
     "built or traded, the end of the turn; the robber goes where nobody lives, else where the others have the fewest "
     "points, and to a hex of one's own last of all.",

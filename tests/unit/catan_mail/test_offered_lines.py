@@ -287,3 +287,21 @@ def test_i_and_a_are_hexes_behind_the_robber_and_words_elsewhere() -> None:
     assert offered(mail, "amira", "- I rob a card from bilal on M") == ["robber: M from bilal"]
     assert offered(mail, "amira", "- I build road 41-42") == ["road: 41-42"]
     assert mail.complaints("amira", "- robber: B\n- try: knight A\n- end: turn") == []
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("place: 34 24-34", "place: 34 33-34"),
+        ("place: [34 24-34, 35, best]", "place: [34 33-34, 35 24-35, best]"),
+        ("place: 13, road to 12", "place: 13 12-13"),
+        ("place 34 with the road to 44", "place: 34 34-44"),
+        ("settle on 34, path towards 35", "place: 34 34-35"),
+        ("start at 13 to 14 or else 34", "place: [13 13-14, 34 33-34]"),
+    ],
+)
+def test_a_place_keeps_its_intersection_whatever_its_road_is(order: str, line: str) -> None:
+    mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
+
+    assert offered(mail, "amira", f"- {order}") == [line]
+    assert mail.complaints("amira", f"- {line}") == []

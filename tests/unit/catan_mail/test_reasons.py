@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -176,7 +177,9 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("bank-empty", lay({"cards": {"year-of-plenty": 1}}, bank={}), PlayPlenty(2 * AN_ORE),
      "the bank has no resource cards, so the card would be wasted"),
     ("bank-rate", lay({"hand": {"ore": 3, "wool": 4}}), TradeWithBank(ORE, BRICK),
-     "the bank asks 4 ore for each card; you hold 3; you hold enough wool for a trade"),
+     "the bank asks 4 ore for each card; you hold 3; write 'bank: wool for brick'"),
+    ("bank-rate", lay({"hand": {"ore": 3}}), TradeWithBank(ORE, BRICK),
+     "the bank asks 4 ore for each card; you hold 3; write 'propose: {give: 1 ore, get: 1 brick}'"),
     ("bank-rate", lay({"hand": {}}), TradeWithBank(ORE, BRICK), "the bank asks 4 ore for each card; you hold 0"),
     ("bank-out", lay(bank={"brick": 3}), TradeWithBank(WOOL, ORE), "the bank has no ore; it has 3 brick"),
     ("like-for-like", lay(), TradeWithBank(ORE, ORE), "ore for ore is no trade; ask for something else"),
@@ -302,7 +305,8 @@ def test_whatever_is_illegal_has_a_reason_and_it_uses_nothing_hidden(number: int
                     continue
                 code, facts = explain(known, place, action)
                 assert (code, facts) == explain_in(state, place, action)
-                assert "{" not in SENTENCES[code].format_map({"order": "this", **facts})
+                sentence = SENTENCES[code].format_map({"order": "this", **facts})
+                assert re.search(r"\{[\w-]*\}", sentence) is None  # each blank is filled
                 told.add(code)
         state, _ = KERNEL.apply(state, mover, dice.pick(KERNEL.legal(state, mover)), chance)
     assert len(told) > 20

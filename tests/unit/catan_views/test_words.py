@@ -188,6 +188,19 @@ def test_proposals_that_came_to_nothing_are_one_line_for_all() -> None:
     ]
 
 
+def test_counter_offers_are_told_whatever_comes_of_the_proposal() -> None:
+    taken = event("traded", partner="bilal", give={"brick": 1}, take={"ore": 1})
+    other = event("traded", partner="chadi", give={"wool": 1}, take={"ore": 1})
+
+    assert tell(COUNTERED, CLOSED) == [
+        "No takers: amira's proposal of the last report; bilal would have given amira 1 ore for 1 brick."
+    ]
+    assert tell(PROPOSED, COUNTERED, other)[1:] == [
+        "Counter-offers that were not taken: bilal would have given amira 1 ore for 1 brick."
+    ]
+    assert tell(COUNTERED, taken) == ["amira gave bilal 1 brick for 1 ore."]
+
+
 def test_a_proposal_that_waits_is_told_in_full() -> None:
     waiting, vain = tell(CLOSED, PROPOSED, COUNTERED)
     assert waiting.startswith("amira proposed 1 wool for 1 ore to bilal; no answer yet. bilal offered amira")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from adjudicator.core.agenda import Agenda, Ask, Item
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item
 from adjudicator.core.order import Order
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
@@ -13,14 +13,15 @@ from adjudicator.rules.catan.mail.choosing import (
     find_standing,
 )
 from adjudicator.rules.catan.mail.conditions import is_seen_false
+from adjudicator.rules.catan.mail.known_dice import find_roll, may_end
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal
-from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, ends_turn, has_script, list_due, mentions
+from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, has_script, list_due, mentions
 from adjudicator.rules.catan.mail.trade.agreement import is_settled
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS
-from adjudicator.rules.catan.state import DECISION_KINDS, Stage
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.state import DECISION_KINDS, PLACED, Stage, State
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, see_state
 
 TURN_CLASS, TRADE_CLASS = "turn", "trade"
 PLACE, DISCARD, BEFORE_ROLL, TURN, ANSWER = "place", "discard", "before-roll", "turn", "answer"
@@ -56,10 +57,10 @@ def _say_discard(count: int) -> str:
 
 
 def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
-    """All who still place in this half of the set-up; by seat nobody but the first before anybody has placed.
+    """All who still place in this half of the set-up, and whose list for the other half has run dry.
 
-    Lists that have run dry cost one wait for all of them, and nothing tells them from lists that were never sent. Whom
-    nobody awaits may send in advance.
+    By seat it is nobody but the first before anybody has placed. Lists that have run dry cost no wait of their own.
+    Whom nobody awaits may send in advance.
     """
     count = len(known.seats)
     order = [*range(count), *reversed(range(count))][known.placed :]
@@ -68,18 +69,45 @@ def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
     for seat in dict.fromkeys(order):
         due = order.count(seat) if seat == order[0] and order[1:2] == [seat] else 1
         words = "a settlement and its road" if due == 1 else "two settlements, each with its road"
-        if seat in half:
+        must = seat in half or seat in known.dry
+        if must:
             duty = f"Place {words}."
             if seat != order[0]:
-                before = join_words([known.seats[other].name for other in half[: half.index(seat)]])
+                earlier = dict.fromkeys(order[: order.index(seat)])
+                before = join_words([known.seats[other].name for other in earlier])
                 duty += f" {before} will place before you, so give alternatives, and 'best' as the last of them."
         else:
             duty = (
                 "You may send a ranked list of places in advance; the first that is free is taken. With 'best' as the "
                 "last one it never runs dry."
             )
-        name, alone = known.seats[seat].name, pacing is Pacing.SEAT
-        yield Ask(name, PLACE, due, must=seat in half, deadline=TURN_CLASS, duty=duty, alone=alone)
+        stage = find_half(known) if seat in half else SECOND_HALF
+        name, alone = known.seats[seat].name, pacing is Pacing.SEAT or stage == SECOND_HALF
+        yield Ask(name, PLACE, due, must=must, deadline=TURN_CLASS, duty=duty, alone=alone, stage=stage)
+
+
+SECOND_HALF = 2
+
+
+def find_half(known: Known) -> int:
+    """Which half of the set-up is under way: 1 or 2."""
+    return 1 if known.placed < len(known.seats) else SECOND_HALF
+
+
+def list_dry(state: State, agendas: Mapping[str, Agenda]) -> tuple[SeatNumber, ...]:
+    """The seats that have placed in the first half, and have places on file for the second of which none is free."""
+    seats = state.table.seats
+    count = state.cells[PLACED]
+    if state.turn or count >= len(seats):
+        return ()
+    return tuple(seat for seat in state.table.numbers[:count] if _is_dry(state, seat, agendas.get(seats[seat], EMPTY)))
+
+
+def _is_dry(state: State, seat: SeatNumber, agenda: Agenda) -> bool:
+    items = () if agenda.draft else agenda.items
+    if not any(mentions(item.order, KINDS_FOR["settlement"]) for item in list_due(items)):
+        return False
+    return find_place(see_state(state, EMPTY_BOOK, state.table.seats[seat]), seat, items) is None
 
 
 def _ask_turn(known: Known, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask:
@@ -141,7 +169,7 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
             settled = known.book.proposal is not None and is_settled(known, seat, agenda)
             return settled or any(item.order.kind in ANSWERS for item in (*agenda.answers, *agenda.items))
         case "turn" if ask.ends:
-            return ends_turn(agenda.items)
+            return may_end([item.order for item in agenda.items], find_roll(known, seat))
         case "turn" if ask in list_asks(known, Pacing.SEAT) and known.stage is not Stage.TURN:
             kind = DECISION_KINDS[known.stage]
             kinds = (*KINDS_FOR[kind], END) if known.stage is Stage.FREE_ROADS else KINDS_FOR[kind]

@@ -222,7 +222,9 @@ def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
         reason = _judge_trade(known, seat, TradeTerms(give, get, seats))
         if reason is not None:
             code, facts = reason
-            yield Problem(code, Gravity.ILLEGAL, place, {"legal": "", **facts, "order": quote_order(order)})
+            lines = mend_terms(known, seat, order.kind, order.value) if seat in seats else []
+            legal = f"; write {join_lines(lines)}" if lines else ""
+            yield Problem(code, Gravity.ILLEGAL, place, {"legal": legal, **facts, "order": quote_order(order)})
 
 
 def _judge_trade(known: Known, seat: SeatNumber, terms: TradeTerms) -> Reason | None:

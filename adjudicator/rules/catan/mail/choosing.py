@@ -20,11 +20,12 @@ from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind
+from adjudicator.rules.catan.mail.language.vocabulary import BankRateError, OrderTextError, read_kind
 from adjudicator.rules.catan.mail.plans.following import Way, list_ways
 from adjudicator.rules.catan.mail.plans.reasons import explain_plan
 from adjudicator.rules.catan.mail.plans.wording import SOFT
 from adjudicator.rules.catan.mail.reasons import explain_in
+from adjudicator.rules.catan.mail.wording import correct_rate
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT, Intersection
@@ -81,6 +82,9 @@ def find_way(state: State, seat: SeatNumber, kind: str, text: str | int, words: 
         if refusal is None:
             code, facts = explain_plan(state, seat, kind, text)
             refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
+    except BankRateError as error:
+        facts = {**error.facts, **correct_rate(state, seat, str(error.facts["example"])), "order": words}
+        refusal = Refusal(words, error.code, facts)
     except OrderTextError as error:
         refusal = Refusal(words, error.code, {"legal": "", **error.facts, "order": words})
     return None, refusal

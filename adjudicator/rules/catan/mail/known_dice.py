@@ -45,6 +45,17 @@ def remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> I
             return
 
 
+def may_end(orders: Sequence[Order], roll: int | None) -> bool:
+    """Whether a script may come to an end of the turn; ``roll`` is its dice, if known: they may rule an end out."""
+    for order in orders:
+        answer = True if order.condition is None else None if roll is None else _ask(order.condition, roll)
+        if answer is not False and (order.kind == END or may_end(order.then, roll)):
+            return True
+        if answer is not True and may_end(order.otherwise, roll):
+            return True
+    return False
+
+
 def is_sure_to_end(orders: Sequence[Order], roll: int | None) -> bool:
     """Whether a script comes to an end of the turn whichever way its conditions go; ``roll`` is its dice, if known."""
     for order in orders:

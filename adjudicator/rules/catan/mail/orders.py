@@ -17,13 +17,14 @@ from adjudicator.rules.catan.mail import moments
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
+from adjudicator.rules.catan.mail.known_dice import find_roll, may_end
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.suggestions import list_order_words
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
 from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders
-from adjudicator.rules.catan.mail.script import END, ends_turn, leave_out_replaced
+from adjudicator.rules.catan.mail.script import END, leave_out_replaced
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
 from adjudicator.rules.catan.mail.trade.proposals import find_sample
@@ -119,7 +120,8 @@ class CatanOrders(PlainOrders[Known, Action]):
             progress = ScriptProgress(file=file, places=places, left=places)
         agenda = leave_out_replaced(agenda, self.answer_kinds)
         left = tuple(place_of(item.order) for item in agenda.items)
-        progress = progress._replace(left=left, ends=ends_turn(agenda.items))
+        ends = may_end([item.order for item in agenda.items], find_roll(known, known.table.number_of[seat]))
+        progress = progress._replace(left=left, ends=ends)
         agenda = remember(agenda, memory._replace(progress=progress))
         return take_up_deals(known.table, known.table.number_of[seat], agenda)
 

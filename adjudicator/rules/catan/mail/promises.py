@@ -13,7 +13,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT
 from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.mail.asks import find_place
+from adjudicator.rules.catan.mail.asks import find_half, find_place
 from adjudicator.rules.catan.mail.choosing import (
     choose_discard,
     choose_first_site,
@@ -55,7 +55,7 @@ def _announce_place(known: Known, seat: SeatNumber, agenda: Agenda, ask: Ask) ->
     if place is not None:
         return f"If you send nothing else, your list is used; as things stand, that is {place}."
     dry = "None of your places is free any more: send others. " if agenda.items else ""
-    if not ask.must:
+    if not ask.must or ask.stage != find_half(known):
         return f"{dry}If you send nothing now, you are asked when you are next to place."
     return f"{dry}If you send nothing, {_say_place(known, seat, agenda)}."
 

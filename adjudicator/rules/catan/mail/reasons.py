@@ -17,6 +17,7 @@ from adjudicator.rules.catan.cards import (
     DEVELOPMENTS,
     KNIGHT,
     MONOPOLY,
+    ONE,
     RESOURCES,
     ROAD_BUILDING,
     YEAR_OF_PLENTY,
@@ -43,6 +44,7 @@ from adjudicator.rules.catan.mail.wording import (
     list_free_roads,
     list_targets,
     say_what_works,
+    suggest_proposal,
 )
 from adjudicator.rules.catan.order_of_play import PLAYS, is_deciding
 from adjudicator.rules.catan.sites import open_hexes
@@ -209,8 +211,10 @@ def _explain_bank(state: State, seat: SeatNumber, trade: actions.TradeWithBank) 
         return "like-for-like", {"word": give}
     rate, held = count_kind(rates, trade.give), count_kind(hand, trade.give)
     if held < rate:
-        enough = [name for kind, name in enumerate(RESOURCES) if count_kind(hand, kind) >= count_kind(rates, kind)]
-        legal = f"; you hold enough {' and '.join(enough)} for a trade" if enough else ""
+        others = (kind for kind in range(len(RESOURCES)) if kind != trade.take)
+        enough = [RESOURCES[kind] for kind in others if count_kind(hand, kind) >= count_kind(rates, kind)]
+        lines = " or ".join(f"'bank: {name} for {take}'" for name in enough)
+        legal = f"; write {lines}" if enough else suggest_proposal(hand, ONE[trade.take])
         return "bank-rate", {"rate": rate, "give": give, "held": held, "legal": legal}
     return "bank-out", {"take": take, "bank": write_cards_text(state.bank)}
 
@@ -244,7 +248,8 @@ def _explain_trade(state: State, seat: SeatNumber, trade: actions.Trade) -> Reas
     """Why two seats cannot trade. Of the other's hand nothing is said: such a trade is not available."""
     seats = state.table.seats
     if trade.partner == seat or not 0 <= trade.partner < len(seats):
-        return "trade-alone", {"known": ", ".join(name for number, name in enumerate(seats) if number != seat)}
+        known = ", ".join(name for number, name in enumerate(seats) if number != seat)
+        return "trade-alone", {"known": known, "legal": ""}
     reason = judge_terms(trade.give, trade.take)
     if reason is not None:
         return reason

@@ -13,9 +13,9 @@ from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.check_orders import FileSender
-from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, refuse
+from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, find_way, refuse
 from adjudicator.rules.catan.mail.conditions import list_parts
-from adjudicator.rules.catan.mail.known_dice import SEVEN, find_roll, is_sure_to_end, remark_on_roll
+from adjudicator.rules.catan.mail.known_dice import SEVEN, find_roll, is_sure_to_end, may_end, remark_on_roll
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -36,9 +36,16 @@ from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import as_state
 
-_NOT_THIS_TURN = frozenset(
-    {"bought-this-turn", "card-not-held", "not-at-road", "not-your-settlement", "one-card-a-turn", "path-apart"}
-)
+_NOWHERE = frozenset({"no-place-at-roads", "no-way", "nothing-to-raise", "road-arrived"})
+"""Why there is no place, or no road, of those that an order leaves to its moment."""
+_NOT_THIS_TURN = _NOWHERE | {
+    "bought-this-turn",
+    "card-not-held",
+    "not-at-road",
+    "not-your-settlement",
+    "one-card-a-turn",
+    "path-apart",
+}
 """Reasons that no card in hand and nothing that others do can lift before the turn is over."""
 _WHATEVER_IS_BUILT = frozenset({"bought-this-turn", "card-not-held", "one-card-a-turn"})
 """Those of them that no building above the line can lift."""
@@ -109,7 +116,7 @@ def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
         facts = {"left": "; ".join(map(quote_order, left))}
         yield Problem("end-alone", Gravity.UNWISE, file.orders[0].place, facts)
     if known.by_round:
-        if file.orders and not any(mentions(order, (END,)) for order in file.orders):
+        if file.orders and not may_end(file.orders, find_roll(known, sender.seat)):
             yield Problem("round-open", Gravity.UNWISE, file.places.get("orders", START))
         return
     answers = {*sender.outside, *_ANSWERS, "place"}
@@ -205,28 +212,35 @@ class _Reading:
                 self._played = min(played, self._played)
 
     def _look_at(self, order: Order) -> Iterator[Problem]:
-        played = self._played
-        for number, text in enumerate(list_alternatives(order)):
+        """Remarks on its alternatives; on those that leave their place to the moment where nothing else is left."""
+        played, texts = self._played, list_alternatives(order)
+        remarks: list[tuple[bool, Problem]] = []
+        for number, text in enumerate(texts):
             words = quote_alternative(order, number)
             try:
                 kind, rest = split_line(order.kind, str(text)) if order.kind in SOFT else (order.kind, text)
-                if read_aim(kind, rest) is not None:
-                    self._lasting = _WHATEVER_IS_BUILT  # where it builds depends on what comes
-                    continue
-                steps = list_steps(self._state.table, self._state.rates(self._seat), kind, rest)
+                aims = read_aim(kind, rest) is not None
+                steps = () if aims else list_steps(self._state.table, self._state.rates(self._seat), kind, rest)
             except OrderTextError:
                 continue
-            refusal = refuse(put(self._state, CARD_PLAYED, self._played), self._seat, steps, words)
+            if aims:
+                way, found = find_way(self._state, self._seat, kind, rest, words)
+                refusal = found if way is None else None
+            else:
+                refusal = refuse(put(self._state, CARD_PLAYED, self._played), self._seat, steps, words)
             if refusal is None and kind in CARDS_BEFORE_ROLL:
                 played = 1
             if refusal is not None and refusal.code in self._lasting:
                 why = SENTENCES[refusal.code].format_map(refusal.facts).removeprefix(f"{words}: ")
                 place = order.places[number] if number < len(order.places) else order.place
-                yield Problem("not-that-turn", Gravity.UNWISE, place, {"order": words, "why": why})
+                remarks.append((aims, Problem("not-that-turn", Gravity.UNWISE, place, {"order": words, "why": why})))
+            elif aims:
+                self._lasting = _WHATEVER_IS_BUILT  # where it builds depends on what comes
             for step in steps:
                 if isinstance(step, BuildRoad | BuildSettlement) and is_legal(self._state, self._seat, step):
                     self._state = _refill(apply_action(self._state, self._seat, step, NoChance())[0], self._seat)
         self._played = played
+        yield from (remark for aims, remark in remarks if not aims or len(remarks) == len(texts))
 
 
 def _hope(sender: FileSender) -> State:

@@ -34,11 +34,6 @@ def has_script(agenda: Agenda, outside: Kinds) -> bool:
     return any(item.order.kind not in outside for item in agenda.items)
 
 
-def ends_turn(items: Sequence[Item]) -> bool:
-    """Whether orders speak of the end of the turn."""
-    return any(mentions(item.order, (END,)) for item in items)
-
-
 def leave_out_replaced(agenda: Agenda, answers: AnswerKinds) -> Agenda:
     """``agenda`` without the orders of its script that answer what newer ``answers`` answer.
 

@@ -11,6 +11,7 @@ from adjudicator.rules.catan.actions import BuildSettlement, MoveRobber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers, pack, unpack
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import write_action
+from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, write_cards_text
 from adjudicator.rules.catan.sites import free_road_sites, open_hexes
 from adjudicator.rules.catan.state import PRESENCE, State
 from adjudicator.rules.catan.topology import (
@@ -36,7 +37,7 @@ UNREADABLE: Mapping[str, str] = {
     "unknown-path": "{order}: {word} is not a path; {near}{legal}",
     "road-apart": "{order}: the road {word} does not begin at {intersection}; paths there: {near}{legal}",
     "same-road": "{order}: {word} is named twice; name two paths{legal}",
-    "wrong-rate": "{order}: the bank asks {rate} {give} for each card; write 'bank: {example}'{legal}",
+    "wrong-rate": "{order}: the bank asks {rate} {give} for each card{legal}",
     "like-for-like": "{order}: {word} for {word} is no trade; ask for something else",
     "wrong-words": "{order}: {word} cannot be read; write {says}{legal}",
 }
@@ -92,7 +93,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "victim-poor": "{order}: {victim} has no cards{legal}",
     "discard-count": "{order}: you have to discard {due}, not {count}{legal}",
     "discard-not-held": "{order}: you do not have {missing} to discard; you hold {held}{legal}",
-    "trade-alone": "{order}: you cannot trade with yourself; the others are {known}",
+    "trade-alone": "{order}: you cannot trade with yourself; the others are {known}{legal}",
     "gift": "{order}: gifts are not allowed; both sides give at least one card",
     "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
     "not-available": "{order}: not available",
@@ -137,7 +138,7 @@ SENTENCES: Mapping[str, str] = {
     "last line",
     "end-alone": "end turn: this replaces your orders on file ({left}), which will not be done; to keep them, write "
     "them above it",
-    "round-open": "these orders have no 'end: turn', so they do not answer this round yet, and play waits for you",
+    "round-open": "these orders come to no 'end: turn', so they do not answer this round yet, and play waits for you",
     "rolled-other": "{order}: your dice show {roll}, so this is not true in that turn",
     "robber-idle": "{order}: your dice show {roll}, and the robber moves after a 7 only",
     "discard-idle": "{order}: you owe no cards, and only a 7 makes anybody discard; {then}",
@@ -246,6 +247,31 @@ def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle
         if count_kind(hand, kind) - count_kind(price, kind) >= count_kind(rates, kind)
     ]
     return f"; 'bank: {spare[0]} for {take}' would bring it" if spare else ""
+
+
+def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, str]:
+    """The end of the sentence of a wrong rate, where the hand cannot pay the right one, ``4 ore for 1 brick``.
+
+    It names the same cards for others where the hand can pay those; nothing where the hand can pay the right rate.
+    """
+    hand, rates = state.hand(seat), state.rates(seat)
+    price, take = (read_cards_text(cards) for cards in example.split(" for "))
+    if covers(hand, price):
+        return {}
+    held = next(count_kind(hand, kind) for kind in range(len(RESOURCES)) if count_kind(price, kind))
+    others = (
+        f"{count_kind(rates, kind) * (take % COUNT)} {name}"
+        for kind, name in enumerate(RESOURCES)
+        if not count_kind(take, kind) and count_kind(hand, kind) >= count_kind(rates, kind) * (take % COUNT)
+    )
+    instead = next((f"; write 'bank: {cards} for {write_cards_text(take)}'" for cards in others), "")
+    return {"legal": f"; you hold {held}{instead or suggest_proposal(hand, take)}"}
+
+
+def suggest_proposal(hand: Bundle, take: Bundle) -> str:
+    """The end of a sentence, where the bank does not help: a proposal to the others for ``take``, if it can be paid."""
+    given = (name for kind, name in enumerate(RESOURCES) if count_kind(hand, kind) and not count_kind(take, kind))
+    return next((f"; write 'propose: {{give: 1 {name}, get: {write_cards_text(take)}}}'" for name in given), "")
 
 
 def say_what_works(state: State, seat: SeatNumber, tile: Hex) -> str:

@@ -11,6 +11,7 @@ from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.report.phrases import possess, say_times, tell_cards
 
 _PROPOSED, _COUNTERED, _CLOSED = "trade-proposed", "counter-offered", "proposal-closed"
+_TRADED = "traded"
 _POSTED, _WITHDRAWN = "offer-posted", "offer-withdrawn"
 TOLD_OF_TRADES = frozenset({_PROPOSED, _COUNTERED, _CLOSED, _POSTED, _WITHDRAWN})
 """Events that are told here, and in the news of a table turn only while a proposal waits for answers."""
@@ -24,28 +25,40 @@ def list_open(events: Sequence[Event]) -> list[Event]:
             waiting = [event]
         elif event.kind == _COUNTERED:
             waiting.append(event)
-        elif event.kind in {_CLOSED, "traded"}:
+        elif event.kind in {_CLOSED, _TRADED}:
             waiting = []
     return waiting
 
 
 def tell_vain(events: Sequence[Event]) -> Iterator[str]:
-    """The proposals that nobody took, in a line for all: who asked for what, how often, and what others would have."""
+    """The proposals that nobody took, in a line for all: who asked for what, how often, and what others would have.
+
+    Counter-offers to one that somebody else took are told in a line of their own.
+    """
     asked: dict[str, Counter[str]] = {}
     others: list[str] = []
+    beaten: list[str] = []
     waiting: list[Event] = []
     for event in events:
         if event.kind == _CLOSED:
             seat = str(event.facts["seat"])
-            if waiting:
+            if waiting and waiting[0].kind == _PROPOSED:
                 asked.setdefault(seat, Counter())[_name_wanted(waiting[0])] += 1
             else:
                 others.append(f"{possess(seat)} proposal of the last report")
-            others += map(_tell_counter, waiting[1:])
+            others += [_tell_counter(countered) for countered in waiting if countered.kind == _COUNTERED]
+        elif event.kind == _TRADED:
+            beaten += [_tell_counter(one) for one in waiting if one.kind == _COUNTERED and not _is_taken(one, event)]
         waiting = list_open([*waiting, event])
     told = [f"{seat} asked for {_join_counts(wanted)}" for seat, wanted in asked.items()]
     if told or others:
         yield f"No takers: {'; '.join([*told, *dict.fromkeys(others)])}."
+    if beaten:
+        yield f"Counter-offers that were not taken: {'; '.join(dict.fromkeys(beaten))}."
+
+
+def _is_taken(countered: Event, traded: Event) -> bool:
+    return countered.facts["seat"] == traded.facts["partner"] and countered.facts["give"] == traded.facts["take"]
 
 
 def _name_wanted(proposal: Event) -> str:

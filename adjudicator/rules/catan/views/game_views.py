@@ -12,6 +12,7 @@ from adjudicator.core.table import Onlooker, Reader, Score, Seat, SeatNumber
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
+from adjudicator.rules.catan.mail.asks import list_dry
 from adjudicator.rules.catan.mail.trade.offers import read_book, tell_alike
 from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import Stage, State
@@ -51,7 +52,8 @@ class CatanViews:
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
         """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
         own = None if isinstance(reader, Onlooker) else agendas.get(reader)
-        return see_state(state, self._open_book(state, agendas), reader, own.items if own else ())
+        known = see_state(state, self._open_book(state, agendas), reader, own.items if own else ())
+        return known if state.turn else known._replace(dry=list_dry(state, agendas))
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:
         """The trade book; read once for all readers, and again when an agenda says something else for it."""

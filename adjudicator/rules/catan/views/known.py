@@ -116,7 +116,8 @@ class Known(NamedTuple):
     the turns after it, None where they were not. ``bought`` of a seat counts the cards it bought in this turn.
     ``course`` are the cells that say how the game went so far, all of which lies on the table. ``extra`` is what the
     rule set lets the reader know of its own part, ``filed`` the orders that the seat itself has left from an earlier
-    turn.
+    turn. ``dry`` are the seats that are asked ahead in the set-up, since nothing is free of what they sent for its
+    second half.
     """
 
     table: Table
@@ -143,6 +144,7 @@ class Known(NamedTuple):
     extra: object
     book: TradeBook
     filed: tuple[Item, ...] = ()
+    dry: tuple[SeatNumber, ...] = ()
 
     @property
     def by_round(self) -> bool:

@@ -94,6 +94,7 @@ STATE: Row = share(
     "course",
     "extra",
     "book",
+    "dry",
     filed=Audience.ACTOR,
 )
 """The fields of :class:`adjudicator.rules.catan.views.known.Known`; of ``seats`` see ``SEAT``.

@@ -252,6 +252,9 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     if _END.fullmatch(text):
         yield "end: turn"
         return
+    if not known.turn and re.match(r"place|put|start|settle", text) and len(SPOT.findall(text)) >= _PAIR:
+        yield from mend_place(known, seat, text)
+        return
     for pattern, kind in _KEYS:
         match = re.search(rf"\b(?:{pattern})\b", text)
         if match:

@@ -26,6 +26,8 @@ SPOT = re.compile(r"\d{1,2}")
 """An intersection, wherever it stands."""
 _NEXT = re.compile(r"\s+or\s+|\s*\b(?:then|else|otherwise|finally)\b\s*|\s*[,;]\s*")
 _BEST = re.compile(r"\b(?:best|any|anywhere)\b")
+_ROAD_TO = re.compile(r"(?:and )?(?:(?:the|a|my) )?(?:road|path|street|to|towards?)\b[^\d-]*(\d{1,2})(?![\d/-])")
+"""Where the road of a place leads, said behind it."""
 _AIM = re.compile(r"\btowards?\D*(\d{1,2})")
 _NOTHING = re.compile(r"\b(?:none|nothing|no|only|one)\b")
 _PAIR = 2
@@ -62,6 +64,9 @@ def _part(known: Known, text: str) -> Sequence[str]:
         return [text]
     parts: list[str] = []
     for part in _NEXT.split(text.strip()):
+        if parts and len(SPOT.findall(parts[-1])) == 1 and _ROAD_TO.match(part):
+            parts[-1] += f" {part}"
+            continue
         bare = bool(parts) and SPOT.fullmatch(parts[-1].strip()) and PATH.fullmatch(part)
         whole = f"{parts[-1].strip()} {spell('road', part)}" if bare else ""
         if is_read(known.table, "place", whole):
@@ -72,21 +77,46 @@ def _part(known: Known, text: str) -> Sequence[str]:
 
 
 def _read_spot(known: Known, text: str) -> Iterator[str]:
-    """What one alternative may be: 13-12 is 13 with the road to 12, or the other way round."""
+    """What one alternative may be: 13-12 is 13 with the road to 12, or the other way round.
+
+    Where there is no such path, the one of the place that is most like it counts.
+    """
     paths = PATH.findall(text)
     alone, spots = (
         [spot for spot in SPOT.findall(said) if int(spot) < INTERSECTIONS] for said in (PATH.sub(" ", text), text)
     )
-    if paths and alone and is_read(known.table, "place", f"{alone[0]} {paths[0]}"):
+    if paths and alone and (is_read(known.table, "place", f"{alone[0]} {paths[0]}") or not _is_path(paths[0])):
         spots = alone[:1]
     if is_read(known.table, "place", text):
         yield spell("place", text)
     elif _BEST.search(text) and not spots:
         yield "best"
-    for spot in spots if paths else spots[:1]:
-        path = spell("road", paths[0]) if paths else name_paths_at(Intersection(int(spot))).split(", ")[0]
-        if is_read(known.table, "place", f"{spot} {path}"):
-            yield f"{int(spot)} {path}"
+    aim = None if paths or len(spots) != _PAIR else _ROAD_TO.search(text)
+    paths = [f"{spots[0]}-{aim[1]}"] if aim is not None else paths
+    spots = spots[:1] if aim is not None or not paths else spots
+    found = [
+        f"{int(spot)} {path}"
+        for spot in spots
+        for path in (spell("road", paths[0]) if paths else name_paths_at(Intersection(int(spot))).split(", ")[0],)
+        if is_read(known.table, "place", f"{spot} {path}")
+    ]
+    yield from found
+    if paths and spots and not found:
+        yield f"{int(spots[0])} {_find_path_like(paths[0], Intersection(int(spots[0])))}"
+
+
+def _is_path(said: str) -> bool:
+    return spell("road", said) in PATH_NAMED
+
+
+def _find_path_like(said: str, spot: Intersection) -> str:
+    """The path at ``spot`` whose ends are nearest in number to those that are ``said``."""
+    ends = sorted(map(int, SPOT.findall(said)))
+
+    def unlike(name: str) -> int:
+        return sum(abs(one - other) for one, other in zip(ends, map(int, name.split("-")), strict=False))
+
+    return min(name_paths_at(spot).split(", "), key=unlike)
 
 
 def join_roads(known: Known, order: Order) -> list[str]:

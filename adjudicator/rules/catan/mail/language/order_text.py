@@ -128,7 +128,8 @@ def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[actions.TradeWithBank, 
     give, take = RESOURCES[deal.give], RESOURCES[deal.take]
     if deal.give_count is not None and deal.give_count != rate * trades:
         example = f"{rate * trades} {give} for {trades} {take}"
-        raise BankRateError(str(deal.give_count), rate=rate, give=give, take=take, example=example)
+        legal = f"; write 'bank: {example}'"
+        raise BankRateError(str(deal.give_count), rate=rate, give=give, take=take, example=example, legal=legal)
     return (actions.TradeWithBank(deal.give, deal.take),) * trades
 
 

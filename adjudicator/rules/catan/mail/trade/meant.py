@@ -61,7 +61,7 @@ def mend_answer(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> 
         return [f"{kind}: {name}"]
     numbers = [number for number, _ in proposal.list_for(seat)]
     if isinstance(value, Mapping):
-        said = read_mapping(known, COUNTER, value)
+        said = read_mapping(known, seat, COUNTER, value)
         found = [number for number, terms in proposal.list_for(seat) if _fits(said, terms)]
         return [f"accept: {name} {found[0]}"] if found else list(write_terms(known, seat, COUNTER, said))
     words = re.findall(r"\w+", str(value).lower())

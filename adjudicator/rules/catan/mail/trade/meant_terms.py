@@ -50,7 +50,7 @@ def mend_terms(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> l
     if isinstance(value, list | tuple):
         return _mend_list(known, seat, kind, value)
     if isinstance(value, Mapping):
-        said = read_mapping(known, kind, value)
+        said = read_mapping(known, seat, kind, value)
     else:
         said = read_text(known, seat, kind, str(value or ""))
     return list(write_terms(known, seat, kind, said)) if said.give or said.get else []
@@ -71,13 +71,13 @@ def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonV
     return [f"{kind}: [{', '.join(part[0].removeprefix(f'{kind}: ').strip('[]') for part in parts)}]"]
 
 
-def read_mapping(known: Known, kind: str, value: Mapping[str, JsonValue]) -> Said:
+def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, JsonValue]) -> Said:
     """Cards behind keys that mean giving or getting, and limits that can be read."""
     from difflib import get_close_matches  # noqa: PLC0415 - only what was not understood needs it
 
     sides = {"give": "", "get": ""}
     rest, open_ = "", ""
-    names = [other.name for other in known.seats]
+    names = [other.name for number, other in enumerate(known.seats) if number != seat]
     for key, said in value.items():
         word = key.lower().removeprefix("i ").removeprefix("you ").strip()
         text = respell(known, ", ".join(map(str, said)) if isinstance(said, list) else str(said or ""))
@@ -105,7 +105,7 @@ def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
     plain = respell(known, text.lower())
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
     names = [name for name in others if re.search(rf"\b{re.escape(name)}\b", plain)]
-    called = "|".join(map(re.escape, others))
+    called = "|".join(re.escape(other.name) for other in known.seats)
     plain = re.sub(rf"\b(?:with|to|from|and|or|of)?\s*\b(?:{called})(?:'s)?\b", " ", plain)
     plain = re.sub(r"\b(?:to |of |from )?(?:anybody|everybody|anyone|everyone|all|any)\b", " ", plain)
     often = re.search(r"\b(?:(once|twice|thrice)|(\d) times)\b", plain)
