@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,15 @@ NAMED = ("ann=Änne Köhler <ann@example.org>", "bob=Бобби")
 BERLIN = ("--timezone", "Europe/Berlin")
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def pattern(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two people with names, told in Berlin's time; the first deadline is on 4 January, 00:00 UTC."""
-    return found(tmp_path, *BERLIN, seats=NAMED)
+    return found(tmp_path_factory.mktemp("pattern"), *BERLIN, seats=NAMED)
+
+
+@pytest.fixture
+def game(pattern: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(pattern, tmp_path / pattern.name))
 
 
 def read_report(game: Path, name: str, turn: int = 0) -> str:

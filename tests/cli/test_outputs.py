@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -14,13 +15,21 @@ from cli.shell import COMMAND, LETTERS, adjudicate, copy_game, found, snapshot
 from adjudicator.store.placing import name_unfinished
 
 
+@pytest.fixture(scope="module")
+def pattern(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a game, its archive, another game and its archive."""
+    folder = tmp_path_factory.mktemp("pattern")
+    copy_game("g42", folder)
+    found(folder / "other")
+    assert adjudicate("archive", folder / "g42", "-o", folder / "my.zip").code == 0
+    assert adjudicate("archive", folder / "other" / "toy", "-o", folder / "toy.zip").code == 0
+    return folder
+
+
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """A folder with a game, its archive, another game, and things of the user."""
-    copy_game("g42", tmp_path)
-    found(tmp_path / "other")
-    assert adjudicate("archive", tmp_path / "g42", "-o", tmp_path / "my.zip").code == 0
-    assert adjudicate("archive", tmp_path / "other" / "toy", "-o", tmp_path / "toy.zip").code == 0
+def place(pattern: Path, tmp_path: Path) -> Path:
+    """The same with things of the user."""
+    shutil.copytree(pattern, tmp_path, dirs_exist_ok=True)
     for name in ("my.zip.aside", "new.zip.aside", "notes.txt", "move.yaml.aside"):
         (tmp_path / name).write_text("precious")
     for name in ("foo.aside", ".foo.aside", "bar.aside", ".bar.aside"):
