@@ -53,7 +53,7 @@ def draw_groups(title: str, groups: Sequence[Group], seats: Sequence[str] = ()) 
     ground = _TOP + _HIGH
     wide = WIDTH / len(groups)
     below = ground + (_TOKEN if seats else 0)
-    bars, marks, words, tokens = {True: "", False: ""}, "", "", [""] * len(seats)
+    bars, marks, words, heads, tokens = {True: "", False: ""}, "", "", "", [""] * len(seats)
     for place, group in enumerate(groups):
         width = min((wide - _GAP) / len(group.bars), _WIDEST_BAR)
         left = place * wide + (wide - width * len(group.bars)) / 2
@@ -63,25 +63,28 @@ def draw_groups(title: str, groups: Sequence[Group], seats: Sequence[str] = ()) 
                 mark = ground - bar.expected * scale
                 marks += f"M{x:.0f} {mark:.0f}h{width:.0f}"
             if bar.value:
-                bars[bar.strong] += f"M{x + 1.5:.1f} {ground}V{top:.0f}h{width - 3:.1f}V{ground}z"
+                bars[bar.strong] += f"M{x + 1.5:.0f} {ground}V{top:.0f}h{width - 3:.0f}V{ground}z"
             if bar.expected is not None and top - _LETTER < mark < top:
                 top = mark  # a number is not struck out by a mark
             words += write_text(x + width / 2, top - 4, bar.value)
             if seats:
                 tokens[number] += _outline_token(x + width / 2, ground + 9, number)
         for line, text in enumerate(group.words):
-            more = "" if line else 'font-weight="bold"'
-            words += write_text((place + 0.5) * wide, below + _WORDS * (line + 1), text, more)
+            written = write_text((place + 0.5) * wide, below + _WORDS * (line + 1), text)
+            words, heads = (words + written, heads) if line else (words, heads + written)
     height = float(below + _WORDS * max(len(group.words) for group in groups) + 6)
     key = ""
     if seats:
         key, height = _draw_key(seats, tokens, height + 8)
     drawn_marks = f'<path d="{marks}" stroke="{_MARK}" stroke-width="2.5"/>' if marks else ""
+    drawn_bars = "".join(
+        f'<path d="{bars[strong]}" fill-opacity="{opacity}" stroke="currentColor"/>'
+        for strong, opacity in ((False, ".3"), (True, ".75"))
+        if bars[strong]
+    )
     drawing = (
-        f'<path d="{bars[False]}" fill-opacity=".3" stroke="currentColor"/>'
-        f'<path d="{bars[True]}" fill-opacity=".75" stroke="currentColor"/>'
-        f'<path d="M0 {ground}H{WIDTH}" stroke="currentColor"/>'
-        f'{drawn_marks}<g text-anchor="middle">{words}</g>{key}'
+        f'{drawn_bars}<path d="M0 {ground}H{WIDTH}" stroke="currentColor"/>'
+        f'{drawn_marks}<g text-anchor="middle">{words}<g font-weight="bold">{heads}</g></g>{key}'
     )
     return frame_sheet(title, height, drawing)
 
@@ -166,7 +169,7 @@ def _fill(number: int, boxes: Sequence[_Box]) -> str:
     frames, lines = "", ""
     upright: dict[float, str] = {}
     for x, y, width, height in boxes:
-        frames += f"M{x:.1f} {y:.0f}h{width:.1f}v{height:.0f}h-{width:.1f}z"
+        frames += f"M{x:.1f} {y:.0f}h{width:.1f}v{height:.0f}h-{width:.1f}z".replace(".0", "")
         if number in _UPRIGHT:
             upright[height] = upright.get(height, "") + f"M{x:.0f} {y + height / 2:.1f}h{width:.0f}"
         if number in _LEVEL:

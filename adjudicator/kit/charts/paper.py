@@ -17,8 +17,6 @@ INKS = ("currentColor", "#c8560b", "#2b7cc0", "#8e5fc7", "#5f8a00")
 """By seat in table order: each stands out by 3 to 1 at least from a white page and from a black one."""
 LONGEST_NAME = 13
 """Columns of a name that there is room for beside a line or in a legend."""
-_WIDEST = 560
-"""Pixels a sheet has at most on a wide screen."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -30,11 +28,13 @@ class Series(NamedTuple):
 
 
 def frame_sheet(title: str, height: float, drawing: str, more: str = "") -> str:
-    """The ``<svg>`` element of a chart; ``title`` says in a few words what it shows, ``more`` are attributes."""
+    """The ``<svg>`` element of a chart; ``title`` says in a few words what it shows, ``more`` are attributes.
+
+    How large it is, and its letters, the style sheet of the page says, once for all.
+    """
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}"'
-        f' height="{height:.0f}" font-family="Verdana,Arial,sans-serif" font-size="{LETTER}" fill="currentColor"'
-        f' style="width:100%;height:auto;max-width:{_WIDEST}px"{more}><title>{escape(title)}</title>{drawing}</svg>'
+        f'<svg class="sheet" role="img" viewBox="0 0 {WIDTH} {height:.0f}"{more}><title>{escape(title)}</title>'
+        f"{drawing}</svg>"
     )
 
 

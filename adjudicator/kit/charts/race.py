@@ -70,14 +70,18 @@ def draw_race(
     room = (_END if over else 0) + 6 + max(map(len, names.values())) * CHARACTER
     scale = _Scale(last, max(max(course.values) for course in courses), WIDTH - room)
     heights = _spread({course.seat: scale.up(course.values[-1]) for course in courses})
-    lines = (_draw_line(number, course, scale) for number, course in enumerate(courses))
+    lines, tokens = zip(*(_draw_line(number, course, scale) for number, course in enumerate(courses)), strict=True)
     end = scale.right + (_END if over else 0) + 4
     ends = (
-        write_text(end, heights[course.seat] + 4, names[course.seat], f'font-weight="bold" fill="{INKS[number]}"')
+        write_text(end, heights[course.seat] + 4, names[course.seat], f'fill="{INKS[number]}"')
         for number, course in enumerate(courses)
     )
     numbered = _draw_flags(flags, courses, scale) if flags else ()
-    drawing = "".join(chain(_draw_grid(scale, steps), lines, ends, numbered))
+    drawn = (
+        *('<g fill="none" stroke-width="2">', *lines, '</g><g fill="#fff" stroke-width="1.5">', *tokens),
+        *('</g><g font-weight="bold">', *ends, "</g>"),
+    )
+    drawing = "".join(chain(_draw_grid(scale, steps), drawn, numbered))
     where = (
         f' data-steps="{last}" data-left="{_LEFT}" data-right="{scale.right:.0f}"'  # for who follows it step by step
     )
@@ -107,10 +111,15 @@ def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
     yield f'</g><g fill-opacity=".75">{write_text(_LEFT, _BASE + 28, steps)}</g>'
 
 
-def _draw_line(number: int, course: Series, scale: _Scale) -> str:
+def _draw_line(number: int, course: Series, scale: _Scale) -> tuple[str, str]:
+    """The line of a seat, and the tokens on it."""
     values, ink, last = course.values, INKS[number], scale.steps
-    changes = (step for step in range(1, last + 1) if values[step] != values[step - 1])
-    line = f"M{_LEFT} {scale.up(values[0])}{''.join(f'H{scale.across(at)}V{scale.up(values[at])}' for at in changes)}"
+    line, x, y = f"M{_LEFT} {scale.up(values[0])}", _LEFT, scale.up(values[0])
+    for step in range(1, last + 1):
+        across, up = scale.across(step), scale.up(values[step])
+        if up != y:
+            line += f"{f'h{across - x}' if across > x else ''}v{up - y}"
+            x, y = across, up
     line += f"H{scale.across(last)}"
     if len(values) > last + 1:
         line += f"L{scale.across(last) + _END} {scale.up(values[-1])}"
@@ -119,10 +128,7 @@ def _draw_line(number: int, course: Series, scale: _Scale) -> str:
     places = range(max(every * (number + 1) // (len(SHAPES) + 1), 1), last + 1, every)
     tokens = "".join(f"M{scale.across(at) + right} {scale.up(values[at]) + down}{outline}" for at in places)
     dashes = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""
-    return (
-        f'<path d="{line}" fill="none" stroke="{ink}" stroke-width="2"{dashes}/>'
-        f'<path d="{tokens}" fill="#fff" stroke="{ink}" stroke-width="1.5"/>'
-    )
+    return f'<path d="{line}" stroke="{ink}"{dashes}/>', f'<path d="{tokens}" stroke="{ink}"/>'
 
 
 def _draw_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale) -> Iterator[str]:
@@ -145,6 +151,7 @@ def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int) -> 
     last = len(courses[0].values) - 1
     right = WIDTH - 6 - max(len(str(course.values[-1])) for course in courses) * (CHARACTER + 1)
     wide = (right - _ROW_LEFT) / (last + 1)
+    apart = 1 if wide >= 1 else 2
     pieces, limits = "", ""
     names = cut_names([course.seat for course in courses], _NAME)
     for number, course in enumerate(courses):
@@ -152,11 +159,12 @@ def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int) -> 
         pieces += write_text(_ROW_LEFT - 5, base - 4, names[course.seat], 'text-anchor="end"')
         pieces += write_text(right + 4, base - 4, course.values[-1], 'font-weight="bold"')
         area, x, y = f"M{_ROW_LEFT} {base}", _ROW_LEFT, base
-        heights = (  # of several steps in one place the last is drawn
-            (round(_ROW_LEFT + step * wide), round(base - value * _ROW_HIGH / highest))
-            for step, value in enumerate(course.values)
-        )
-        for across, height in dict(heights).items():
+        tops: dict[int, int] = {}
+        for step, value in enumerate(course.values):  # of several steps in one place the highest is drawn
+            place = _ROW_LEFT + round(step * wide / apart) * apart
+            tops[place] = max(tops.get(place, 0), value)
+        for across, top in tops.items():
+            height = round(base - top * _ROW_HIGH / highest)
             if height != y:
                 area += f"{f'h{across - x}' if across > x else ''}v{height - y}"
                 x, y = across, height

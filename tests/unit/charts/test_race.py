@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from adjudicator.kit.charts.ending import draw_podium, rank_seats, tabulate_race
-from adjudicator.kit.charts.paper import Series
+from adjudicator.kit.charts.paper import LETTER, Series
 from adjudicator.kit.charts.race import Flag, Turning, TurningPoint, draw_race, find_moments
 from adjudicator.report.render import tabulate
+from adjudicator.resources import find_resources
 
-SVG = "{http://www.w3.org/2000/svg}"
 SEATS = ("amira", "bilal", "carla", "dario", "emine")
 ENDS = (60, 61, 62, 90, 20)
 COURSES = [
@@ -27,12 +28,18 @@ def parse(drawing: str) -> ET.Element:
 
 
 def list_lines(drawing: str) -> list[ET.Element]:
-    return [path for path in parse(drawing).iter(f"{SVG}path") if path.get("stroke-width") == "2"]
+    groups = (group for group in parse(drawing).iter("g") if group.get("stroke-width") == "2")
+    return [path for group in groups for path in group]
+
+
+def list_bold(drawing: ET.Element) -> list[ET.Element]:
+    groups = (group for group in drawing.iter("g") if group.get("font-weight"))
+    return [text for text in next(groups) if text.tag == "text"]
 
 
 def test_each_seat_has_a_line_of_its_own_dash_and_its_name_at_the_end() -> None:
     drawing = draw_race("Points", COURSES, "table turns", over=True)
-    names = [text for text in parse(drawing).iter(f"{SVG}text") if text.get("font-weight")]
+    names = list_bold(parse(drawing))
 
     assert len({line.get("stroke-dasharray") for line in list_lines(drawing)}) == 5
     assert [text.text for text in names] == ["60 amira", "61 bilal", "62 carla", "90 dario", "20 emine"]
@@ -45,7 +52,8 @@ def test_each_seat_has_a_line_of_its_own_dash_and_its_name_at_the_end() -> None:
 def test_no_token_lies_on_the_number_at_the_foot_of_the_scale(steps: int) -> None:
     courses = [Series(seat, [0] * (steps + 1)) for seat in SEATS]
     drawing = parse(draw_race("Points", courses, "table turns"))
-    tokens = [path.attrib["d"] for path in drawing.iter(f"{SVG}path") if path.get("stroke-width") == "1.5"]
+    groups = (group for group in drawing.iter("g") if group.get("stroke-width") == "1.5")
+    tokens = [path.attrib["d"] for group in groups for path in group]
 
     assert len(tokens) == 5
     assert all(int(start) > 26 for path in tokens for start in re.findall(r"M(\d+)", path))
@@ -65,23 +73,23 @@ def test_what_the_end_brings_stands_apart_only_when_the_game_is_over() -> None:
 
 @pytest.mark.parametrize("courses", [[Series("amira", [0])], [Series("amira", [0, 0]), Series("bilal", [0, 0])]])
 def test_a_game_without_points_is_drawn_all_the_same(courses: list[Series]) -> None:
-    assert parse(draw_race("Points", courses, "table turns")).tag == f"{SVG}svg"
+    assert parse(draw_race("Points", courses, "table turns")).tag == "svg"
 
 
 def test_what_players_are_called_stays_text_and_is_cut_where_it_is_long() -> None:
     courses = [Series("<b>alert</b>", [0, 3]), Series('b"&b', [0, 0]), Series("n" * 40, [0, 1])]
     drawing = parse(draw_race("Points", courses, "table turns"))
 
-    names = [text.text for text in drawing.iter(f"{SVG}text") if text.get("font-weight")]
+    names = [text.text for text in list_bold(drawing)]
     assert names == ["3 <b>alert</b>", '0 b"&b', "1 nnnnnnnnnnnn\u2026"]
     assert names[2] is not None
-    end = next(text for text in drawing.iter(f"{SVG}text") if text.text == names[2])
+    end = next(text for text in drawing.iter("text") if text.text == names[2])
     assert int(end.attrib["x"]) + 6.6 * len(names[2]) < 352
 
 
 def test_flags_are_numbered_and_do_not_cover_each_other() -> None:
     drawing = parse(draw_race("Points", COURSES, "table turns", [Flag(30, 1), Flag(31, 1), Flag(90, 0)], over=True))
-    discs = [(int(disc.attrib["cx"]), int(disc.attrib["cy"])) for disc in drawing.iter(f"{SVG}circle")]
+    discs = [(int(disc.attrib["cx"]), int(disc.attrib["cy"])) for disc in drawing.iter("circle")]
 
     assert len(discs) == 3
     for number, (x, y) in enumerate(discs):
@@ -92,7 +100,8 @@ def test_no_letter_is_smaller_than_11_pixels_on_a_phone() -> None:
     drawing = parse(draw_race("Points", COURSES, "table turns"))
 
     assert float(drawing.attrib["viewBox"].split()[2]) <= 358
-    assert float(drawing.attrib["font-size"]) >= 11
+    assert LETTER >= 11
+    assert f"font:{LETTER}px" in Path(find_resources("templates"), "report", "colours.css.j2").read_text("utf-8")
 
 
 @pytest.mark.parametrize("steps", [1, 7, 35, 123])
@@ -142,6 +151,6 @@ def test_winners_stand_first_and_seats_with_as_many_points_share_a_place() -> No
 
 def test_the_podium_shows_three_with_their_points() -> None:
     points = {"amira": 10, "bilal": 11, "carla": 10, "dario": 3}
-    texts = [text.text for text in parse(draw_podium(rank_seats(points, ["bilal"]), points)).iter(f"{SVG}text")]
+    texts = [text.text for text in parse(draw_podium(rank_seats(points, ["bilal"]), points)).iter("text")]
 
     assert texts == ["bilal", "11 points", "1", "amira", "10 points", "2", "carla", "10 points", "2"]

@@ -8,13 +8,11 @@ from xml.etree import ElementTree as ET
 from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.charts.race import draw_rows
 
-SVG = "{http://www.w3.org/2000/svg}"
-
 
 def list_tops(drawing: str) -> list[list[float]]:
     """The heights that the outline of each row goes through."""
     tops = []
-    for path in ET.fromstring(drawing).iter(f"{SVG}path"):  # noqa: S314  our own drawing
+    for path in ET.fromstring(drawing).iter("path"):  # noqa: S314  our own drawing
         if path.get("fill-opacity"):
             base = float(path.attrib["d"].split()[1].split("h")[0].split("v")[0])
             height, heights = base, []
@@ -33,6 +31,6 @@ def test_every_row_rises_and_falls_with_its_cards_on_the_scale_of_all() -> None:
 
 def test_names_and_the_newest_values_are_written() -> None:
     drawing = draw_rows("Hands", [Series("<amira>", [3, 0]), Series("b" * 40, [1, 12])], "table turns", 7)
-    texts = [text.text for text in ET.fromstring(drawing).iter(f"{SVG}text")]  # noqa: S314  our own drawing
+    texts = [text.text for text in ET.fromstring(drawing).iter("text")]  # noqa: S314  our own drawing
 
     assert texts == ["<amira>", "0", f"{'b' * 10}\u2026", "12", "0", "1", "table turns"]

@@ -18,9 +18,8 @@ from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.views import DesertViews
 
-SVG = "{http://www.w3.org/2000/svg}"
 DOT = re.compile(r"m(-?\d+) ?(-?\d+)h0")
-FIFTHS = 5
+QUARTERS = 4
 
 
 @pytest.fixture(scope="module")
@@ -43,33 +42,36 @@ def list_dots(path: str) -> list[tuple[int, int]]:
     return list(accumulate(steps, lambda at, step: (at[0] + step[0], at[1] + step[1])))
 
 
-def read_dots(drawing: str) -> dict[str, list[tuple[int, int]]]:
-    """Where dots of each paint lie, from left to right."""
-    paths = ET.fromstring(drawing).iter(f"{SVG}path")  # noqa: S314  our own drawing
-    return {path.attrib["stroke"]: list_dots(path.attrib["d"]) for path in paths if DOT.match(path.attrib["d"])}
+def read_shades(state: State, ground: PrintedBoard) -> dict[str, list[tuple[int, int]]]:
+    """Where dots of each shade lie, from left to right: the new camels of a small board each."""
+    strip = "".join(board.picture for board in draw_strip(state, ground))
+    quarters = {name: list_dots(path) for name, path in re.findall(r'<path id="(quarter\d)" d="([^"]*)"', strip)}
+    drawing = ET.fromstring(draw_heat_map(state, ground).picture)  # noqa: S314  our own drawing
+    groups = (group for group in drawing.iter("g") if group.get("stroke"))
+    return {group.attrib["stroke"]: quarters[group[0].attrib["href"].strip("#")] for group in groups}
 
 
-def test_hexes_are_shaded_by_the_fifth_of_the_game_in_which_they_were_taken(
+def test_hexes_are_shaded_by_the_quarter_of_the_game_in_which_they_were_taken(
     finished: tuple[State, PrintedBoard],
 ) -> None:
     state, ground = finished
     names = state.table.board.grid.names
-    leaders, *fifths = read_dots(draw_heat_map(state, ground).picture).values()
+    (leaders,) = re.findall(r'<path d="([^"]*)" stroke="#555"', draw_heat_map(state, ground).picture)
 
-    assert leaders == sorted(ground.middles[names[index]] for index in state.leaders if index >= 0)
+    assert list_dots(leaders) == sorted(ground.middles[names[index]] for index in state.leaders if index >= 0)
     taken = [ground.middles[names[camel.hex]] for camel in state.trail]
-    assert len(fifths) == FIFTHS
-    bounds = [len(taken) * number // FIFTHS for number in range(FIFTHS + 1)]
-    for fifth, first, end in zip(fifths, bounds, bounds[1:], strict=False):
-        assert [place for place in fifth if place[1] <= ground.height] == sorted(taken[first:end])
-        assert len(fifth) == end - first + 1  # and its mark below the board
+    quarters = read_shades(state, ground).values()
+    assert len(quarters) == QUARTERS
+    bounds = [len(taken) * number // QUARTERS for number in range(QUARTERS + 1)]
+    for quarter, first, end in zip(quarters, bounds, bounds[1:], strict=False):
+        assert quarter == sorted(taken[first:end])
 
 
 def test_every_point_that_a_camel_brought_stands_in_its_hex(finished: tuple[State, PrintedBoard]) -> None:
     state, ground = finished
     names = state.table.board.grid.names
     shown = Counter[tuple[int, int, str]]()
-    for text in ET.fromstring(draw_heat_map(state, ground).picture).iter(f"{SVG}text"):  # noqa: S314
+    for text in ET.fromstring(draw_heat_map(state, ground).picture).iter("text"):  # noqa: S314
         across, down = ([int(place) for place in text.attrib[side].split()] for side in ("x", "y"))
         words = text.text or ""
         signs = [words] if len(across) == 1 else list(words)
@@ -81,7 +83,7 @@ def test_every_point_that_a_camel_brought_stands_in_its_hex(finished: tuple[Stat
 
 
 def test_the_shades_grow_darker_step_by_step_in_grey(finished: tuple[State, PrintedBoard]) -> None:
-    shades = [paint.strip("#") for paint in read_dots(draw_heat_map(*finished).picture)][1:]
+    shades = [paint.strip("#") for paint in read_shades(*finished)]
     greys = [0.3 * int(one[:2], 16) + 0.59 * int(one[2:4], 16) + 0.11 * int(one[4:], 16) for one in shades]
 
     assert all(lighter - darker > 25 for lighter, darker in pairwise([246, *greys]))
@@ -91,10 +93,9 @@ def test_the_shades_grow_darker_step_by_step_in_grey(finished: tuple[State, Prin
 def test_a_game_of_a_few_camels_is_drawn_all_the_same(finished: tuple[State, PrintedBoard], camels: int) -> None:
     state, ground = finished
     state = state._replace(trail=state.trail[:camels])
-    drawn = draw_heat_map(state, ground).picture
     strip = "".join(board.picture for board in draw_strip(state, ground))
 
-    assert sum(len(places) - 1 for places in list(read_dots(drawn).values())[1:]) == camels
+    assert sum(map(len, read_shades(state, ground).values())) == camels
     named = re.findall(r' id="([^"]+)"', strip)
     assert len(named) == len(set(named))
     assert {name for name in re.findall(r'href="#([^"]+)"', strip) if name.startswith("until")} <= set(named)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from adjudicator.kit.charts.paper import write_labels, write_step
 from adjudicator.rules.catan.board import ANY, RED
 from adjudicator.rules.catan.picture.marks import SEA, TerrainLook, draw_pattern, name_pattern, name_rate
 from adjudicator.rules.catan.picture.places import HEIGHT, MIDDLES, WIDTH, Point, ends_of, middle_of, outline, step_off
@@ -78,32 +79,33 @@ def _draw_terrain(terrain: str, ground: TerrainLook, sides: str = "") -> str:
 
 def _name_hexes(hexes: Iterable[tuple[Point, str, str, bool]]) -> Iterator[str]:
     """Letter and terrain of each hex, given its middle and whether a figure stands there."""
-    letters, words = "", ""
+    letters, words = list[tuple[Point, str]](), ""
     for (x, y), letter, terrain, beside in hexes:
         narrow = ' textLength="50" lengthAdjust="spacingAndGlyphs"' if len(terrain) > _WIDE else ""
-        letters += f'<text x="{x - 28 * beside}" y="{y + (6 if beside else -20)}">{letter}</text>'
+        letters.append(((x - 28 * beside, y + (6 if beside else -20)), letter))
         words += f'<text x="{x + 26 * beside}" y="{y + (4 if beside else 28)}"{narrow}>{terrain}</text>'
-    yield f'<g class="name" font-size="16" font-weight="bold">{letters}</g><g class="fine" font-size="11">{words}</g>'
+    yield f'<g class="name" font-size="16" font-weight="bold">{write_labels(letters)}</g>'
+    yield f'<g class="fine" font-size="11">{words}</g>'
 
 
 def _draw_tokens(tokens: Sequence[tuple[str, int]], robber: str | None, *, red: bool = False) -> Iterator[str]:
     """Number tokens, all of them red or none."""
     if not tokens:
         return
-    discs, chains, words = "", "", ""
+    discs, chains, numbers = "", "", list[tuple[Point, str]]()
     for letter, number in tokens:
         x, y = MIDDLES[letter]
         x += 17 * (letter == robber)
         dots = 6 - abs(7 - number)
         discs += f"M{x} {y}h0"
         chains += "".join(f"M{x - 2 * (dots - 1) + 4 * dot} {y + 11}h0" for dot in range(dots))
-        words += f'<text x="{x}" y="{y + 6}">{number}</text>'
+        numbers.append(((x, y + 6), str(number)))
     ink, wide, size, weight = ("#a50f15", 30, 19, 700) if red else ("#222", 34, 17, 400)
     yield (
         f'<g class="token" fill="{ink}" font-size="{size}" font-weight="{weight}" stroke-linecap="round">'
         f'<path d="{discs}" stroke="{ink}" stroke-width="36"/>'
         f'<path d="{discs}" stroke="#fffaf0" stroke-width="{wide}"/>'
-        f'{words}<path class="fine" d="{chains}" stroke="{ink}" stroke-width="3"/></g>'
+        f'{write_labels(numbers)}<path class="fine" d="{chains}" stroke="{ink}" stroke-width="3"/></g>'
     )
 
 
@@ -126,7 +128,7 @@ def _draw_harbours(harbours: Mapping[str, str]) -> str:
         x, y = middle_of(path)
         right, down = step_off(path, 38)
         x, y = x + right, y + down
-        piers += "".join(f"M{x} {y}L{end_x} {end_y}" for end_x, end_y in ends_of(path))
+        piers += "".join(f"M{x} {y}{write_step(end_x - x, end_y - y)}" for end_x, end_y in ends_of(path))
         hulls += f"M{x - 24} {y + 10}h48l-7 8h-34z"
         sails += f"M{x - 21} {y - 18}q-3 13 0 26h42q3-13 0-26z"
         bold = "" if kind == ANY else ' font-weight="bold"'

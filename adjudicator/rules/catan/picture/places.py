@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
+from adjudicator.kit.charts.paper import write_step
 from adjudicator.rules.catan.topology import CORNERS, ENDS, HEX_POINTS, INTERSECTION_POINTS, LETTERS, PATH_NAMED
 
 Point = tuple[int, int]
@@ -54,7 +55,7 @@ def line_along(path: str, inset: int) -> str:
     """A line along a path, beginning and ending ``inset`` before its ends."""
     (low_x, low_y), (high_x, high_y) = ends_of(path)
     right, down = round((high_x - low_x) * inset / PATH_LENGTH), round((high_y - low_y) * inset / PATH_LENGTH)
-    return f"M{low_x + right} {low_y + down}L{high_x - right} {high_y - down}"
+    return f"M{low_x + right} {low_y + down}{write_step(high_x - low_x - 2 * right, high_y - low_y - 2 * down)}"
 
 
 def place_at(path: str, along: float, aside: float = 0) -> Point:

@@ -32,7 +32,7 @@ def draw_strip(known: Known, cells: Cells) -> Sequence[SmallBoard]:
         groups = "".join(_draw_layer(kind, lines, number) for kind, lines in layers.items())
         picture = (
             f'<svg role="img" viewBox="0 0 {WIDTH} {HEIGHT}" fill="none"'
-            f' stroke-linecap="round" style="width:100%;height:auto"><title>The board {words}</title>'
+            f' stroke-linecap="round"><title>The board {words}</title>'
             f'<use href="#island" fill="{_LAND}" stroke="{_LAND}" stroke-width="70"/>{groups}</svg>'
         )
         boards.append(SmallBoard(picture, words))

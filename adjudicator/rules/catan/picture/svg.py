@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
+from adjudicator.kit.charts.paper import write_labels, write_step
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.picture.ground import draw_ground, draw_robber
 from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, Paint, letter_seats
@@ -146,7 +147,7 @@ def _draw_roads_of(seat: str, roads: Sequence[tuple[str, Clearing]], letter: str
     rims = "".join(_draw_bar(path, clearing, _INSET) for path, clearing in roads)
     fills = "".join(_draw_bar(path, clearing, _INSET + 2) for path, clearing in roads)
     spots = [place_at(path, clearing.letter) for path, clearing in roads]
-    signs = "".join(f'<text x="{x}" y="{y + 4}">{letter}</text>' for x, y in spots)
+    signs = write_labels([((x, y + 4), letter) for x, y in spots])
     return (
         f'<g fill="{paint.ink}"><title>{escape(seat)}: {count_of(len(roads), "road")}</title>'
         f'<path d="{rims}" stroke="#111" stroke-width="15"/>'
@@ -161,7 +162,7 @@ def _draw_bar(path: str, clearing: Clearing, inset: int) -> str:
     half, more = PATH_LENGTH // 2 - inset, inset - _INSET
     pieces = ((-half, clearing.begin - more), (clearing.end + more, half))
     points = [(place_at(path, begin), place_at(path, end)) for begin, end in pieces if end - begin > _STUB]
-    return "".join(f"M{x} {y}L{to_x} {to_y}" for (x, y), (to_x, to_y) in points)
+    return "".join(f"M{x} {y}{write_step(to_x - x, to_y - y)}" for (x, y), (to_x, to_y) in points)
 
 
 def _draw_buildings(view: View) -> Iterator[str]:
@@ -208,14 +209,15 @@ def _draw_intersections(seats: Mapping[str, SeatView]) -> Iterator[str]:
         f'<path d="{discs}" stroke="#fff" stroke-width="19" stroke-linecap="round"/>'
         '<g class="fine" font-size="12" fill="#111">'
     )
+    boxes, labels = "", list[tuple[Point, str]]()
     for number, (x, middle) in enumerate(SPOTS):
         y = middle
         if number in height:
             below, above = height[number]
             y += below if POINTS_UP[number] else -above
-            yield f'<path d="M{x - 8} {y - 6}h16v12h-16z" fill="#fff" stroke="#555"/>'
-        yield f'<text x="{x}" y="{y + 4}">{number}</text>'
-    yield "</g>"
+            boxes += f"M{x - 8} {y - 6}h16v12h-16z"
+        labels.append(((x, y + 4), str(number)))
+    yield f'<path d="{boxes}" fill="#fff" stroke="#555"/>{write_labels(labels)}</g>'
 
 
 def _place_order(view: View, newest: Newest, more: ExpansionPicture) -> Iterator[tuple[int, Point]]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import dist
 
+from adjudicator.kit.charts.paper import write_step
 from adjudicator.rules.catan.picture.places import (
     MIDDLES,
     SPOTS,
@@ -78,10 +79,11 @@ def _trace(paths: Sequence[str]) -> str:
     first, last = ends[0]
     if len(ends) > 1 and first in ends[1]:
         first, last = last, first
-    line = f"M{first[0]} {first[1]}L{last[0]} {last[1]}"
-    for one, other in ends[1:]:
-        last = other if one == last else one
-        line += f"L{last[0]} {last[1]}"
+    line = f"M{first[0]} {first[1]}"
+    for one, other in [(first, last), *ends[1:]]:
+        here, last = (one, other) if one == first else (other, one)
+        line += write_step(last[0] - here[0], last[1] - here[1])
+        first = last
     return line
 
 

@@ -5,7 +5,7 @@ The land that they are drawn on is that of the board, which is on the same page.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import SmallBoard
@@ -14,11 +14,10 @@ from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBo
 from adjudicator.rules.through_the_desert.picture.pieces import PAINTS
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 
-_BOARDS = 4
 _SMALL_LAND = '<g id="small-land"><use href="#land" fill="#eadcb4"/><use href="#range" fill="#8d8379"/></g>'
 _RIM = "#111"
-_SHADES = (("#f3cc6c", "#111"), ("#e59a41", "#111"), ("#c46a2d", "#111"), ("#8a3218", "#fff"), ("#431009", "#fff"))
-"""Paint and ink for each fifth of the game, the first camels the lightest, in even steps of grey."""
+_SHADES = (("#f3cc6c", "#111"), ("#db8636", "#111"), ("#a4481f", "#fff"), ("#431009", "#fff"))
+"""Paint and ink for each quarter of the game, the first camels the lightest, in even steps of grey."""
 _LETTER = 38
 """The height of letters on the heat map: not too small on a phone."""
 
@@ -37,31 +36,39 @@ def draw_caravans(known: State) -> str:
 
 
 def draw_strip(known: State, ground: PrintedBoard) -> list[SmallBoard]:
-    """Small boards at even steps of the game; the camels that are new since the one before have a dark rim."""
-    names, camels = known.table.board.grid.names, known.trail
+    """A small board after each quarter of the game; the camels that are new since the one before have a dark rim."""
+    names = known.table.board.grid.names
     leaders = [(number % COLOURS, index) for number, index in enumerate(known.leaders) if index >= 0]
-    land, fresh, boards, before = _SMALL_LAND, leaders, list[SmallBoard](), 0
-    for number in range(1, _BOARDS + 1):
-        after = len(camels) * number // _BOARDS
-        placed = [(camel.caravan % COLOURS, camel.hex) for camel in camels[before:after]]
-        rims = _dots((ground.middles[names[index]] for _, index in placed), _RIM)
+    land, fresh, boards = _SMALL_LAND, leaders, list[SmallBoard]()
+    for number, (first, after) in enumerate(_quarter(known), 1):
+        placed = [(camel.caravan % COLOURS, camel.hex) for camel in known.trail[first:after]]
         fresh = [*fresh, *placed]
         paints = "".join(
             _dots((ground.middles[names[index]] for owner, index in fresh if owner == colour), PAINTS[name].fill)
             for colour, name in enumerate(known.table.colours)
         )
         words = f"after {after} camels"
+        rims = _trace_dots(ground.middles[names[index]] for _, index in placed)
         older = f'<use href="#until{number - 1}"/>' if number > 1 else ""
-        picture = f'{land}<g stroke-width="50">{rims}</g><g id="until{number}" stroke-width="35">{older}{paints}</g>'
+        picture = (
+            f'{land}<g stroke="{_RIM}" stroke-width="50"><path id="quarter{number}" d="{rims}"/></g>'
+            f'<g id="until{number}" stroke-width="35">{older}{paints}</g>'
+        )
         boards.append(SmallBoard(_frame(f"The board {words}", ground.width, ground.height, picture), words))
-        land, fresh, before = '<use href="#small-land"/>', [], after
+        land, fresh = '<use href="#small-land"/>', []
     return boards
 
 
-def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
-    """When each hex was taken, fifth by fifth of the game, and the points that its camel brought at once.
+def _quarter(known: State) -> Iterator[tuple[int, int]]:
+    """From which camel to which each quarter of the game goes."""
+    for number in range(1, len(_SHADES) + 1):
+        yield len(known.trail) * (number - 1) // len(_SHADES), len(known.trail) * number // len(_SHADES)
 
-    Below it each fifth says which camels it has.
+
+def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
+    """When each hex was taken, quarter by quarter of the game, and the points that its camel brought at once.
+
+    Below it each quarter says which camels it has. Their places are those of the small boards, on the same page.
     """
     names, camels, foot = known.table.board.grid.names, known.trail, ground.height + 30
     leaders = (ground.middles[names[index]] for index in known.leaders if index >= 0)
@@ -71,13 +78,12 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
         f'<use href="#range" fill="#bfae94"/><g stroke-width="20">{_dots(leaders, "#555")}</g><g stroke-width="48">',
     ]
     words = ""
-    for number, (paint, ink) in enumerate(_SHADES):
-        first, end = (len(camels) * step // len(_SHADES) for step in (number, number + 1))
+    for number, ((first, end), (paint, ink)) in enumerate(zip(_quarter(known), _SHADES, strict=True)):
         if first == end:
             continue
-        middles = [(ground.middles[names[camel.hex]], camel.points) for camel in camels[first:end]]
         left = 40 + ground.width * number // len(_SHADES)
-        drawn.append(_dots((*(middle for middle, _ in middles), (left, foot)), paint))
+        drawn.append(f'<g stroke="{paint}"><use href="#quarter{number + 1}"/><path d="M{left} {foot}h0"/></g>')
+        middles = ((ground.middles[names[camel.hex]], camel.points) for camel in camels[first:end])
         points = write_labels([((x, y + 14), str(points)) for (x, y), points in middles if points])
         drawn.append(f'<g fill="{ink}">{points}</g>')
         words += f'<text x="{left + 34}" y="{foot + 13}">{first + 1}\u2013{end}</text>'
@@ -89,14 +95,18 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
 
 def _frame(title: str, width: int, height: int, drawing: str) -> str:
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}" stroke-linecap="round"'
-        f' style="width:100%;height:auto"><title>{title}</title>{drawing}</svg>'
+        f'<svg role="img" viewBox="0 0 {width} {height}" stroke-linecap="round"><title>{title}</title>{drawing}</svg>'
     )
 
 
 def _dots(places: Iterable[Point], paint: str) -> str:
+    path = _trace_dots(places)
+    return f'<path d="{path}" stroke="{paint}"/>' if path else ""
+
+
+def _trace_dots(places: Iterable[Point]) -> str:
     path, before = "", (0, 0)
     for x, y in sorted(places):
         path += f"m{x - before[0]}{'' if y < before[1] else ' '}{y - before[1]}h0"
         before = (x, y)
-    return f'<path d="{path}" stroke="{paint}"/>' if path else ""
+    return path

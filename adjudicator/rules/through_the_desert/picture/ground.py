@@ -5,6 +5,7 @@ It is drawn once for each board and kept. Lengths are in units of the drawing, i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
@@ -39,7 +40,7 @@ _SNOWS = (
     "M2-20l-7 13 5-1 3 4 3-4 4 2zM-18-3l-4 8 5-2 4 2 1-2z",
 )
 _NEWEST = (
-    '<path id="hex" d="M-30 0l15-26h30l15 26-15 26h-30z"/><g id="ring" fill="none" stroke-linejoin="round">'
+    '<path id="hex" d="M-30 0l15-26h30l15 26-15 26h-30z"/><g id="ring" fill="none">'
     '<use href="#hex" stroke="#111" stroke-width="6"/><use href="#hex" stroke="#fff" stroke-width="2.5"/></g>'
     '<circle id="disc" r="9" fill="#111" stroke="#fff" stroke-width="1.5"/>'
 )
@@ -101,11 +102,11 @@ def draw_ground(layout: Layout) -> PrintedBoard:
         f'<path class="fr" d="M1 15a14 14 0 0 1 14-14h{width - 30}a14 14 0 0 1 14 14v{height - 30}'
         f'a14 14 0 0 1-14 14h-{width - 30}a14 14 0 0 1-14-14z" fill="#e2c894" stroke="#8a6a3a" stroke-width="2"/>'
         '<use href="#land" fill="#5b4524" fill-opacity=".35" x="3" y="5"/>'
-        '<use class="ed" href="#land" fill="url(#glow)" stroke="#6d4f28" stroke-width="5" stroke-linejoin="round"/>'
+        '<use class="ed" href="#land" fill="url(#glow)" stroke="#6d4f28" stroke-width="5"/>'
         '<use href="#land" fill="url(#dunes)"/>'
         '<use href="#land" fill="url(#grid)"/>'
-        '<use class="rk" href="#range" fill="#bfae94" stroke="#5a4a38" stroke-width="3" stroke-linejoin="round"/>'
-        f'<g stroke="#4a3c2e" stroke-linejoin="round">{rocks}</g>'
+        '<use class="rk" href="#range" fill="#bfae94" stroke="#5a4a38" stroke-width="3"/>'
+        f'<g stroke="#4a3c2e">{rocks}</g>'
     )
     return PrintedBoard(
         defs=_draw_defs(layout, [*middles.values()], mountains),
@@ -152,8 +153,8 @@ def _draw_names(middles: dict[str, Point]) -> Iterator[str]:
     columns: dict[int, list[str]] = {}
     for name, (x, y) in middles.items():
         columns.setdefault(x, []).append(f'<text y="{y - NAME_RISE}">{name}</text>')
-    yield '<g class="na fine" font-size="16" fill="#4a3517" stroke="#fbefd0" stroke-width="3"'
-    yield ' stroke-linejoin="round" paint-order="stroke">'
+    yield '<g class="na fine" font-size="16" font-weight="400" fill="#4a3517" stroke="#fbefd0" stroke-width="3"'
+    yield ' paint-order="stroke">'
     for x, names in columns.items():
         yield f'<g transform="translate({x})">{"".join(names)}</g>'
     yield "</g>"
@@ -168,7 +169,7 @@ def _draw_rim(layout: Layout, width: int, height: int) -> str:
     rows = range(layout.top // 2, layout.bottom // 2 + 1)
     numbers = write_labels([((0, first + 7 + 52 * place), str(row + 1)) for place, row in enumerate(rows)])
     return (
-        f'<g class="ri" font-size="19" font-weight="bold" fill="#5b4524"><g id="letters">{letters}</g>'
+        f'<g class="ri" font-size="19" fill="#5b4524"><g id="letters">{letters}</g>'
         f'<use href="#letters" y="{height - 42}"/><g id="numbers" transform="translate({_RIM // 2})">{numbers}</g>'
         f'<use href="#numbers" x="{width - _RIM}" y="{last - first}"/></g>'
     )
@@ -183,9 +184,11 @@ def _join_sides(sides: Iterable[tuple[Point, Point]]) -> str:
     """The path along ``sides``, each drawn on from the one before where they meet."""
     rest, path, at, slanting = list(sides), "", None, False
     while rest:
-        side = next((side for side in rest if at in side), rest[0])
+        meeting = Counter(end for side in rest for end in side)
+        begin = at if at in meeting else min(meeting, key=meeting.__getitem__)  # at a loose end, where there is one
+        side = next(side for side in rest if begin in side)
         rest.remove(side)
-        here, there = side if at != side[1] else side[::-1]
+        here, there = side if begin == side[0] else side[::-1]
         step, goes_on = write_step(there[0] - here[0], there[1] - here[1]), here == at
         path += step.replace("l-", "-") if goes_on and slanting else step if goes_on else f"M{here[0]} {here[1]}{step}"
         at, slanting = there, step.startswith("l")

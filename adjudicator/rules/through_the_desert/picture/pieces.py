@@ -4,9 +4,10 @@ A colour is told by its letter as well as its paint, a seat by the shape of its 
 five paints of an edition differ in lightness step by step, so that they stay apart in grey and for the colour-blind.
 
 A camel has the paint and the letter of its colour, and at its feet its owner's badge: the seat's shape with its
-initial. A leader has a rider. The badge as its own reader sees it lies hidden on that of every seat: the board is the
-same for all readers, and what stands round it shows that of the first seat by the properties ``--you1:inline`` and
-``--ink1:#fff``. The legend's pictures refer to drawings that the board defines, so it belongs on the page of its board.
+initial. A leader has a rider. Letters are bold and corners round where the drawing around them says so, which says how
+large letters are, too. The badge as its own reader sees it lies hidden on that of every seat: the board is the same for
+all readers, and what stands round it shows that of the first seat by the properties ``--you1:inline`` and
+``--ink1:#fff``.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def letter_seats(seats: Iterable[str]) -> dict[str, str]:
 
 
 _CAMEL = (
-    '<path id="camel" d="M-20-3q1-4 5-4l1-2 2 2q2 1 2 5 0 5 2 5 2 0 4-5 4-8 8 0 2 4 6 4 4 1 4 5l1 7-2-4-1 5 1 12h-4'
+    '<path id="camel" class="cm" stroke="#1d130a" stroke-width="1.4"'
+    ' d="M-20-3q1-4 5-4l1-2 2 2q2 1 2 5 0 5 2 5 2 0 4-5 4-8 8 0 2 4 6 4 4 1 4 5l1 7-2-4-1 5 1 12h-4'
     'l-1-8-2-1v9h-3v-9h-8v9h-3v-8l-1 8h-4v-9q-5-4-5-14-2 0-4 0-1-1 0-3z"/>'
 )
 _RIDER = (
@@ -61,7 +63,7 @@ _PALM = (
 )
 _OASIS = (
     '<g id="oasis"><path class="o1" d="M-28 0l14-24h28l14 24-14 24h-28z" fill="#bcd98c" stroke="#7fae55"'
-    ' stroke-width="2" stroke-linejoin="round"/><path d="M-16 17q3-6 15-6 13 0 17 6-2 6-16 6-14 0-16-6z" fill="#2f83c4"'
+    ' stroke-width="2"/><path d="M-16 17q3-6 15-6 13 0 17 6-2 6-16 6-14 0-16-6z" fill="#2f83c4"'
     ' stroke="#1d5a8e"/><path d="M-9 16q6-3 12 0m-4 4q6-2 10-1" stroke="#d6ecfb" fill="none"/>'
     '<use href="#palm" transform="translate(-11 2)scale(.8)"/><use href="#palm" transform="translate(12 1)scale(.75)"/>'
     "</g>"
@@ -76,7 +78,6 @@ FACE_DOWN = 0
 
 _SHAPES = tuple(shape_steps(shape, {"triangle": 10, "cross": 10}.get(shape, 9)) for shape in SHAPES)
 """The outlines of badges: what has less room for an initial is larger."""
-_BOLD = 'font-size="14" font-weight="bold" stroke-linejoin="round"'
 _DROPS = {"triangle": 7}
 """How far below the middle of its badge an initial stands, where that is not 5."""
 
@@ -91,9 +92,14 @@ def name_mount(colour: str, *, ridden: bool = False) -> str:
     return f"{'r' if ridden else 'm'}{PAINTS[colour].letter}"
 
 
+def name_water(value: int) -> str:
+    """Water of that ``value``."""
+    return f"w{value}"
+
+
 def name_camel(number: int, colour: str, *, leader: bool) -> str:
     """A camel of the seat of that ``number``, from 1, or its leader."""
-    return f"{'l' if leader else 'c'}{number}{PAINTS[colour].letter}"
+    return f"{('ABCDE' if leader else 'abcde')[number - 1]}{PAINTS[colour].letter}"
 
 
 def draw_pieces(
@@ -107,14 +113,14 @@ def draw_pieces(
     for colour in colours:
         letter, fill, ink = PAINTS[colour]
         yield (
-            f'<g id="{name_mount(colour)}" class="cm" {_BOLD} fill="{fill}" stroke="#1d130a" stroke-width="1.4">'
-            f'<use href="#camel"/><text x="-6" y="13" fill="{ink}" stroke="none">{letter}</text></g>'
+            f'<g id="{name_mount(colour)}" fill="{fill}"><use href="#camel"/>'
+            f'<text x="-6" y="13" fill="{ink}">{letter}</text></g>'
             f'<g id="{name_mount(colour, ridden=True)}"><use href="#{name_mount(colour)}"/><use href="#rider"/></g>'
         )
     for value in sorted(water):
         yield (
-            f'<g id="water{value}"><use href="#pond"/><text y="12" font-size="18" font-weight="bold" fill="#fff">'
-            f"{value or '?'}</text></g>"
+            f'<g id="{name_water(value)}"><use href="#pond"/>'
+            f'<text y="12" font-size="18" fill="#fff">{value or "?"}</text></g>'
         )
     for seat, colour, leader in dict.fromkeys((camel["seat"], camel["colour"], camel["leader"]) for camel in camels):
         number = order[seat]
@@ -131,9 +137,9 @@ def _draw_badge(number: int, initial: str) -> str:
     letter = f'<text x="15" y="{14 + _DROPS.get(SHAPES[number - 1], 5)}"'
     return (
         f'<path id="shape{number}" d="M{15 + right} {14 + down}{steps}"/>'
-        f'<g id="{name_badge(number)}" {_BOLD} stroke="#111">{shape} fill="#fff" stroke-width="1.8"/>'
-        f'<g display="none" style="display:var(--you{number},none)">'
-        f'{shape} stroke-width="8"/>{shape} stroke="#ffd21f" stroke-width="5"/>{shape} stroke="none"/></g>'
+        f'<g id="{name_badge(number)}" stroke="#111">{shape} fill="#fff" stroke-width="1.8"/>'
+        f'<g style="display:var(--you{number},none)">'
+        f'{shape} stroke-width="8"/>{shape} stroke="#ffd21f" stroke-width="5" paint-order="stroke"/></g>'
         f'{letter} stroke="none" style="fill:var(--ink{number},#111)">{initial}</text></g>'
     )
 
@@ -167,16 +173,16 @@ def _list_colours(view: View) -> Iterator[Mark]:
 
 
 def _list_others(view: View) -> Iterator[Mark]:
-    leader = '<g fill="#c9b48a" stroke="#1d130a" stroke-width="1.4"><use href="#camel" x="21" y="11"/>'
-    yield Mark(_frame(f'{leader}<use href="#rider" x="21" y="11"/></g>', "0 0 41 34"), "leader")
+    leader = '<use href="#camel" x="21" y="11" fill="#c9b48a"/><use href="#rider" x="21" y="11"/>'
+    yield Mark(_frame(leader, "0 0 41 34"), "leader")
     newest = '<use href="#ring" x="33" y="29"/><use href="#disc" x="33" y="29"/>'
-    first = '<text x="33" y="36" font-size="20" font-weight="bold" fill="#fff">1</text>'
+    first = '<text x="33" y="36" font-size="20" fill="#fff">1</text>'
     yield Mark(_frame(newest + first, "0 0 66 58", 0.57), "placed in the newest turn, numbered in order")
     values = {value or FACE_DOWN for value in view["water"].values()}
     if values - {FACE_DOWN}:
-        yield Mark(_frame(f'<use href="#water{max(values)}" x="25" y="19"/>', "0 0 50 40"), "water")
+        yield Mark(_frame(f'<use href="#{name_water(max(values))}" x="25" y="19"/>', "0 0 50 40"), "water")
     if FACE_DOWN in values:
-        yield Mark(_frame(f'<use href="#water{FACE_DOWN}" x="25" y="19"/>', "0 0 50 40"), "water, face down")
+        yield Mark(_frame(f'<use href="#{name_water(FACE_DOWN)}" x="25" y="19"/>', "0 0 50 40"), "water, face down")
     if view["board"]["strip"]:
         yield Mark(_frame(draw_dark_line("M4 34L20 22L20 6")), "edge of the board for fewer seats, no border here")
     if view["board"]["river"]:

@@ -15,17 +15,26 @@ from adjudicator.kit.charts.paper import SHAPES, shape_steps
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, trace
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
-from adjudicator.rules.through_the_desert.picture.pieces import FACE_DOWN, PAINTS, draw_pieces, letter_seats, name_camel
+from adjudicator.rules.through_the_desert.picture.pieces import (
+    FACE_DOWN,
+    PAINTS,
+    draw_pieces,
+    letter_seats,
+    name_camel,
+    name_water,
+)
 from adjudicator.rules.through_the_desert.picture.view import AreaView, CamelView, View
 
 _STYLE = (
-    "<style>.legend svg{vertical-align:middle;font-family:Verdana,Arial,sans-serif}"
+    "<style>.legend svg{vertical-align:middle;font:bold 14.5px Verdana,Arial,sans-serif;stroke-linejoin:round}"
     "@media(max-width:40rem){.closer:not(:has(:checked))+.wide .ri{font-size:33px}}"
     "@media screen and (prefers-color-scheme:dark){.fr{fill:#2b2117;stroke:#6b553a}.s1{stop-color:#54442f}"
     ".s2{stop-color:#3c3023}.ed{stroke:#8d7145}.gr{stroke:#6e5a3e}.du{fill:#2c2218}.na{fill:#f3e3c2;stroke:#30261a}"
     ".ri{fill:#dcc79d}.rk{fill:#4a4036;stroke:#a08f78}.r1{fill:#8d7b66}.o1{fill:#4d6b33;stroke:#8fbf62}"
     ".dl{stroke:#e8d3a8}.tr{fill-opacity:.55;stroke:#f3e3c2}.cm{stroke:#fff3d6;stroke-width:1.2}}</style>"
 )
+_BROAD = 1000
+"""A wider drawing wants three quarters of a wide page, so that its letters are no smaller than 11 pixels."""
 _SHAPES = tuple(shape_steps(shape, 4.2) for shape in SHAPES)
 
 
@@ -50,7 +59,7 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
             f"<title>The board, with {count_of(len(view['camels']), 'camel')}</title>{_STYLE}<defs>",
             ground.defs,
             *draw_pieces(view["camels"], letter_seats(view["seats"]), view["supply"], water),
-            *(draw_strewn(order[seat], colour) for seat, colour in grounds),
+            *draw_strewn([(order[seat], colour) for seat, colour in grounds]),
             "</defs>",
             ground.below,
             *(_draw_area(area, order[area["seat"]], middles) for area in view["areas"]),
@@ -58,7 +67,9 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
             ground.lines,
             *(f'<use href="#ring" x="{x}" y="{y}"/>' for x, y in places),
             *_draw_pieces("oasis", ((middles[name], "oasis") for name in view["oases"])),
-            *_draw_pieces("", ((middles[name], f"water{value or FACE_DOWN}") for name, value in view["water"].items())),
+            *_draw_pieces(
+                "", ((middles[name], name_water(value or FACE_DOWN)) for name, value in view["water"].items())
+            ),
             *(_draw_caravan(seat, colour, camels, order[seat], middles) for (seat, colour), camels in caravans.items()),
             ground.names,
             *(_draw_numbers(places) if places else ()),
@@ -69,23 +80,30 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
 
 def _open_drawing(width: int, height: int) -> str:
     """The opening tag. The drawing takes the room it gets; ``--close`` is the width from which all can be read."""
+    broad = ' class="broad"' if width > _BROAD else ""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width} {height}"'
-        f' width="{width}" height="{height}" font-family="Verdana,Arial,sans-serif" text-anchor="middle"'
+        f'<svg xmlns="http://www.w3.org/2000/svg"{broad} role="img" viewBox="0 0 {width} {height}"'
+        f' width="{width}" height="{height}" font-family="Verdana,Arial,sans-serif" font-size="14.5" font-weight="bold"'
+        ' text-anchor="middle" stroke-linejoin="round"'
         f' style="width:100%;height:auto;max-width:{width}px;--close:{width * 4 // 5}px">'
     )
 
 
-def draw_strewn(number: int, colour: str) -> str:
-    """The ground of areas of the seat of that ``number``, from 1, closed by camels of that ``colour``: a pattern."""
-    right, down, steps = _SHAPES[number - 1]
-    paint = PAINTS[colour]
-    shapes = "".join(f"M{x + right} {y + down}{steps}" for x, y in ((8, 7), (23, 20)))
-    return (
-        f'<pattern id="area{number}{paint.letter}" width="30" height="26" patternUnits="userSpaceOnUse">'
-        f'<path d="M0 0h30v26h-30z" fill="{paint.fill}" fill-opacity=".4"/>'
-        f'<path d="{shapes}" fill="#fff" fill-opacity=".7" stroke="#222" stroke-opacity=".7"/></pattern>'
-    )
+def draw_strewn(grounds: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """The ``grounds`` of areas, by the number of their seat, from 1, and the colour that closed them: patterns."""
+    if grounds:
+        yield '<path id="tile" d="M0 0h30v26h-30z" fill-opacity=".4"/>'
+    for number in dict(grounds):
+        right, down, steps = _SHAPES[number - 1]
+        shapes = "".join(f"M{x + right} {y + down}{steps}" for x, y in ((8, 7), (23, 20)))
+        yield f'<path id="strewn{number}" d="{shapes}" fill="#fff" fill-opacity=".7" stroke="#222"'
+        yield ' stroke-opacity=".7"/>'
+    for number, colour in grounds:
+        paint = PAINTS[colour]
+        yield (
+            f'<pattern id="area{number}{paint.letter}" width="30" height="26" patternUnits="userSpaceOnUse">'
+            f'<use href="#tile" fill="{paint.fill}"/><use href="#strewn{number}"/></pattern>'
+        )
 
 
 def _draw_area(area: AreaView, number: int, middles: Mapping[str, Point]) -> str:
@@ -99,7 +117,7 @@ def _draw_tracks(
     caravans: Mapping[tuple[str, str], Sequence[CamelView]], middles: Mapping[str, Point]
 ) -> Iterator[str]:
     """The ground on which each caravan stands."""
-    yield '<g class="tr" fill-opacity=".55" stroke="#3b2a14" stroke-width="1.6" stroke-linejoin="round">'
+    yield '<g class="tr" fill-opacity=".55" stroke="#3b2a14" stroke-width="1.6">'
     for (_, colour), camels in caravans.items():
         path = trace(middles[camel["hex"]] for camel in camels)
         yield f'<path d="{path}" fill="{PAINTS[colour].fill}"/>'
@@ -123,7 +141,7 @@ def _draw_caravan(
 
 def _draw_numbers(places: Sequence[Point]) -> Iterator[str]:
     """A disc in each of the newest hexes, with its number."""
-    yield '<g class="fine" font-size="14" font-weight="bold" fill="#fff">'
+    yield '<g class="fine" fill="#fff">'
     for number, (x, y) in enumerate(places, 1):
         yield f'<use href="#disc" x="{x + 21}" y="{y - 2}"/>'
         yield f'<text x="{x + 21}" y="{y + 3}">{number}</text>'
