@@ -179,7 +179,7 @@ def dice(
     """List every draw, check it, and say how even the draws were.
 
     Draws are computed again from the secret where it is public or at hand. Hidden draws are listed once the game is
-    over. Exit codes: 0 all agree, 1 some draw is not what the secret gives, or is hidden and must not be.
+    over. Exit codes: 0 all agree, 1 some draw is not what the secret gives, or is hidden but should not be.
 
     Example: adjudicate dice games/finished-2005
     """

@@ -97,7 +97,7 @@ def new(
     ] = UTC_ZONE,
     sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
     keep_reports: Annotated[
-        bool, typer.Option("--keep-reports", help="Keep the reports of all turns on disk, not of the newest alone.")
+        bool, typer.Option("--keep-reports", help="Keep the reports of all turns on disk, not just of the newest.")
     ] = False,
     now: NowOption = None,
     dry_run: DryRunOption = False,
@@ -253,8 +253,8 @@ def board(
 ) -> None:
     """Draw a board file and say what is wrong with it, or make one.
 
-    Errors mean that the board cannot be played. Remarks say where it is not like a printed one, which may be a slip
-    of whoever typed it. A file without errors is played with `adjudicate new … --board FILE`.
+    Errors mean that the board cannot be played. Remarks say where it differs from a printed one, which may be a
+    typing mistake. A file without errors is played with `adjudicate new … --board FILE`.
 
     Exit codes: 0 it can be played, 1 it has errors.
 

@@ -145,9 +145,9 @@ def holiday(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Note that a player is away. A deadline on these days by which the seat is asked moves beyond them.
+    """Note that a player is away. If a deadline of the seat falls on these days, it moves past them.
 
-    Days are those of the game's time zone. How many a player has in a year says `policies.holidays` of the charter.
+    Days are those of the game's time zone. `policies.holidays` of the charter says how many a player has in a year.
     Each seat gets a letter, in outbox/. Exit codes: 0 done or already done, 3 refused, 75 busy.
 
     Example: adjudicate holiday g42 --seat dora --from 2026-10-01 --reason hills
@@ -236,7 +236,7 @@ def substitute(
 ) -> None:
     """Let somebody play a seat while its player is away.
 
-    Whoever does gets a token of their own. A substitute may be replaced by another.
+    The substitute gets a new token. A substitute may be replaced by another.
 
     It ends when the player sends a file with the seat's own token, or with --end. The letter in outbox/ has the new
     token and all that the seat knows. Exit codes: 0 done or already done, 3 refused, 75 busy.
@@ -265,7 +265,7 @@ def house(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Let the house play a seat, in a simple and fixed way. Nobody waits for it; all are told.
+    """Let the house play a seat, in a simple and fixed way. Nobody waits for it, and everybody's report says so.
 
     It ends when the seat's player sends a file, with --end, and when another player takes the seat. Exit codes: 0 done
     or already done, 3 refused, 75 busy.

@@ -290,7 +290,7 @@ def legal(
     game: GameArgument,
     seat: Annotated[
         str,
-        typer.Option("--seat", metavar="S", help="The seat; as if its move came now.", autocompletion=complete_seat),
+        typer.Option("--seat", metavar="S", help="The seat, as if it were to move now.", autocompletion=complete_seat),
     ],
     as_json: JsonOption = False,
 ) -> None:

@@ -30,8 +30,8 @@ def receive(
 ) -> None:
     """Take in mails, and file the move file in each for its game.
 
-    Each mail is processed, refused, parked (nobody knows whom it is from) or passed over in silence (no person wrote
-    it); DIR/post keeps which. Exit codes: 0 done, 2 a mail cannot be read, 75 a game is busy: its mail is left.
+    Each mail is processed, refused, parked (nobody knows whom it is from) or ignored (no person wrote it);
+    DIR/post records which. Exit codes: 0 done, 2 a mail cannot be read, 75 a game is busy: its mail is left.
 
     Example: adjudicate receive games ~/Maildir
     """

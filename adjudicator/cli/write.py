@@ -86,9 +86,9 @@ def cases(
     paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="CASE files, or folders of them.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Run CASE files: a position, what is done, what must come of it.
+    """Run CASE files: a position, what is done, what should come of it.
 
-    Exit codes: 0 everything is as the cases say, 1 a case comes out otherwise or cannot be read.
+    Exit codes: 0 everything is as the cases say, 1 a case turns out differently or cannot be read.
 
     Example: adjudicate cases tests/cases/catan
     """

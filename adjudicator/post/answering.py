@@ -23,7 +23,7 @@ MOST_ANSWERS: Final = 20
 """Answers to one seat's address on one day (of UTC): nobody sends more files, and two programs stop each other so."""
 
 _ADVICE = """\
-Sorry, {name}. No orders were found in your mail, and nothing is filed:
+Sorry, {name}. No orders were found in your mail, and nothing was filed:
 {reason}
 
 Copy the form at the end of your report into the text of a mail, fill it in,

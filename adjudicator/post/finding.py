@@ -74,7 +74,7 @@ def find_file(mail: OpenedMail) -> FoundFile:
     if blank is not None:
         return blank
     if any(_GAME.search(text) for _, text in kept) and own != kept:
-        raise NotFoundError("its orders are in a forwarded mail; who orders writes a mail of his own")
+        raise NotFoundError("its orders are in a forwarded mail; orders go into a mail of your own")
     if mail.closed:
         raise NotFoundError(
             f"its orders may be in {mail.closed[0]}, which is not opened; orders go into the text of the mail"

@@ -50,14 +50,14 @@ def find_speaker(office: str, find_game: Callable[[str], str | None], keys: Iter
         raise UnknownSpeakerError("it went to the reply addresses of more than one seat")
     if not owned:
         if path is None:
-            raise UnknownSpeakerError("there is no game of the name that it gives")
+            raise UnknownSpeakerError("no game has the name that it gives")
         return Speaker(path, found.game, seat)
     (owner,) = owned.values()
     if seat is None and not found.has_token:
         return owner
     if (path, seat) == (owner.path, owner.seat):
         return Speaker(owner.path, owner.game, owner.seat)
-    raise UnknownSpeakerError("its token is not of the seat whose reply address it went to")
+    raise UnknownSpeakerError("its token does not belong to the seat whose reply address it went to")
 
 
 def find_owner(office: str, find_game: Callable[[str], str | None], keys: Iterable[str]) -> Speaker | None:

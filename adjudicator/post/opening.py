@@ -59,7 +59,7 @@ _CLOSED = {
     **dict.fromkeys((".zip", ".gz", ".7z"), "an archive"),
     **dict.fromkeys((".png", ".jpg", ".jpeg", ".heic"), "a picture"),
     ".pdf": "a PDF",
-    "winmail.dat": "a file winmail.dat, as Outlook sends it",
+    "winmail.dat": "a file winmail.dat, which Outlook makes",
 }
 """Attachments in which nobody looks for orders, by the end of their names, and what they are called."""
 

@@ -88,7 +88,7 @@ def _introduce(game: AnyGame) -> Iterator[str]:
     yield _fill(
         f"This page is made from the rulings and the cases in `{folder}`; change them and run `make docs`. A ruling "
         "says what is done where rulebooks are silent or differ, and what follows from them. Below it stand its cases, "
-        "each a question and its answer; its file has the position, what is done in it and what must come of it, and "
+        "each a question and its answer; its file has the position, what is done in it and what should come of it, and "
         f"`adjudicate cases {folder}` proves that it does. Who thinks otherwise sends a case."
     )
     editions = "; ".join(f"*{name}*, {title}" for name, title in game.editions.items())

@@ -42,7 +42,7 @@ RULINGS: Mapping[str, str] = {
     "W3": "A camel that touches two oases links both.",
     "W4": "Touching and enclosing the same oasis with one camel scores once.",
     "W5": "Taken water lies face down: its value is left out of others' scores until the end, or shown (option). What "
-    "lay face up on the board is told openly when it is taken.",
+    "lay face up on the board is shown to all when it is taken.",
     "W6": "Water may lie face down on the board (option): the value of a token is drawn when it is taken, evenly from "
     "what nobody has taken yet, hex by hex in an area. Its taker alone learns it before the end; how many tokens each "
     "has taken is known to all.",

@@ -55,7 +55,7 @@ def test_the_points_beside_each_board_are_those_that_the_race_has_drawn(pages: t
     _, page, _ = pages
     (race,) = re.findall(r'<div class="charts" id="race">\s*(<svg.*?</svg>)', page, re.DOTALL)
     steps, left, right = (int(re.findall(rf'data-{name}="(\d+)"', race)[0]) for name in ("steps", "left", "right"))
-    courses = re.findall(r'<path d="M\d+ (\d+)([HV\d]*)L\d+ (\d+)" fill="none"', race)
+    courses = re.findall(r'<path d="M\d+ (\d+)([hv\d-]*)H\d+L\d+ (\d+)"', race)
     frames = re.findall(
         r'<section id="t[\d-]+"[^>]*data-table="(\d+)".*?class="under">(Points [^:<]*): ([^<]*)\.</p>', page, re.DOTALL
     )
@@ -67,12 +67,17 @@ def test_the_points_beside_each_board_are_those_that_the_race_has_drawn(pages: t
     unit = (base - min(int(end) for _, _, end in courses)) / max(final)
     for table, _, told in (frame for frame in frames[:-1] if frame[0] != "0"):
         across = round(left + (right - left) * int(table) / steps)
-        heights = [
-            next((int(y) for x, y in reversed(re.findall(r"H(\d+)V(\d+)", line)) if int(x) <= across), int(start))
-            for start, line, _ in courses
-        ]
+        heights = [follow(line, left, int(start), across) for start, line, _ in courses]
         drawn = [round((base - height) / unit) for height in heights]
         assert [int(points) for points in re.findall(r"(\d+)(?:,|$)", told)] == drawn, (table, told)
+
+
+def follow(steps: str, x: int, y: int, across: int) -> int:
+    """How high a line of ``steps`` from a place stands that far across."""
+    for right, down in re.findall(r"(?:h(\d+))?v(-?\d+)", steps):
+        x += int(right or 0)
+        y += int(down) if x <= across else 0
+    return y
 
 
 def test_links_lead_to_turns_and_pictures_to_what_is_shared(pages: tuple[str, str, int]) -> None:
