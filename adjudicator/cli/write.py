@@ -86,7 +86,7 @@ def cases(
     paths: Annotated[list[str], typer.Argument(metavar="PATH…", help="CASE files, or folders of them.")],
     as_json: JsonOption = False,
 ) -> None:
-    """Run CASE files: what is done in a position, and what should follow.
+    """Run CASE files: what is done, and what should come of it.
 
     Exit codes: 0 everything is as the cases say, 1 a case turns out differently or cannot be read.
 

@@ -98,7 +98,7 @@ class WantedNonces(NamedTuple):
             return (words,)
         words = (
             "Your file needs your next secret number: run 'adjudicate nonces stamp FILE' on it before you send it. "
-            "Without it the turn waits for the deadline, and everybody reads that yours is missing."
+            "Without it the turn waits for the deadline, and everybody's report says that yours is missing."
         )
         return (words,)
 

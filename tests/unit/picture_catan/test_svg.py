@@ -24,9 +24,9 @@ from adjudicator.rules.catan.picture.places import (
     place_at,
     step_off,
 )
-from adjudicator.rules.catan.picture.svg import LIGHT, draw_board, outline_own, place_order_beside
+from adjudicator.rules.catan.picture.svg import LIGHT, ROAD, draw_board, outline_own, place_order_beside
 from adjudicator.rules.catan.picture.text import draw_text
-from adjudicator.rules.catan.picture.view import Newest, SeatView, View
+from adjudicator.rules.catan.picture.view import Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 from adjudicator.rules.catan_caravans.picture.view import CaravanView
@@ -236,7 +236,8 @@ def test_the_sign_of_a_position_covers_no_label(path: str) -> None:
         view: CaravanView = {**play_view(SEATS[:3], turns=-1), "seats": seats}
         view["positions"] = {f"V{number}": {"route": f"R{number}", "path": path} for number in (1, 2)}
         for positions in (view["positions"], dict([*view["positions"].items()][:1])):
-            drawing = parse(draw_board({**view, "positions": positions}, more=CARAVAN_PICTURE))
+            newest = {NewPiece(ROAD, road): 1 for road in roads if len(positions) == 1}
+            drawing = parse(draw_board({**view, "positions": positions}, newest, CARAVAN_PICTURE))
             signs = [
                 group for group in drawing.iter(f"{SVG}g") if (group.findtext(f"{SVG}title") or "").startswith("next")
             ]

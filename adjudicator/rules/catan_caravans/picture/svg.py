@@ -21,7 +21,7 @@ from adjudicator.rules.catan.picture.places import (
     is_upright,
     place_at,
 )
-from adjudicator.rules.catan.picture.svg import LIGHT, place_order_beside
+from adjudicator.rules.catan.picture.svg import LIGHT, ROAD, place_order_beside
 from adjudicator.rules.catan.picture.view import Newest, View
 from adjudicator.rules.catan.topology import ENDS, PATH_NAMED
 from adjudicator.rules.catan_caravans.picture.marks import CAMEL, DARK, LOOKS, SAND, RouteLook
@@ -89,7 +89,6 @@ def _trace(paths: Sequence[str]) -> str:
 
 def draw_caravans(view: View, newest: Newest) -> Iterator[str]:
     """Arrows, camels with the names of their routes, and open positions, above the roads."""
-    del newest
     shown = as_caravans(view)
     yield from _draw_arrows(shown)
     stand = stand_camels(shown)
@@ -98,7 +97,7 @@ def draw_caravans(view: View, newest: Newest) -> Iterator[str]:
     for (name, route), look in zip(shown.get("routes", {}).items(), LOOKS.values(), strict=False):
         yield from _draw_route(name, route, look, stand)
     yield "</g>"
-    yield from _draw_positions(shown)
+    yield from _draw_positions(shown, {path for event, path in newest if event == ROAD})
 
 
 def _draw_arrows(view: CaravanView) -> Iterator[str]:
@@ -154,12 +153,12 @@ def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> s
     )
 
 
-def _draw_positions(view: CaravanView) -> Iterator[str]:
-    """Signs with the names of positions, each in the frame of its route."""
+def _draw_positions(view: CaravanView, fresh: AbstractSet[str]) -> Iterator[str]:
+    """Signs with the names of positions, each in the frame of its route; beside ``fresh`` roads there are numbers."""
     built, roads = find_built(view), find_roads(view)
     signs = ""
     for path, names in group_positions(view).items():
-        spots = _stand_beside(path) if path in roads else _stand_upon(path, len(names), built)
+        spots = _stand_beside(path, numbered=path in fresh) if path in roads else _stand_upon(path, len(names), built)
         for (name, route), (x, y) in zip(names.items(), spots, strict=False):
             signs += (
                 f"<g><title>next camel: {name}, {route} {path}</title>"
@@ -171,10 +170,17 @@ def _draw_positions(view: CaravanView) -> Iterator[str]:
         yield f'{_LARGER}<g class="vote" font-size="11" font-weight="bold" fill="#111" stroke-width="2">{signs}</g>'
 
 
-def _stand_beside(path: str) -> Sequence[tuple[float, float]]:
-    """Where signs stand beside a road, clear of it and of buildings' numbers: on land before at sea."""
+def _stand_beside(path: str, *, numbered: bool) -> Sequence[tuple[float, float]]:
+    """Where signs stand beside a road, clear of it and of buildings' numbers: on land before at sea.
+
+    The number of a new road without a camel stands above it, so that the place below is the first.
+    """
     spots = place_at(path, 0 if is_upright(path) else 6, -_ASIDE), place_at(path, 0, _ASIDE)
-    return sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES.values()) > _INLAND)
+    return (
+        spots
+        if numbered
+        else sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES.values()) > _INLAND)
+    )
 
 
 def _stand_upon(path: str, count: int, built: AbstractSet[int]) -> Sequence[tuple[float, float]]:
