@@ -61,6 +61,7 @@ bench: .venv/develop ## prints the figures of docs/performance.md
 	$(BIN)/python bench/many_status.py
 	$(BIN)/python bench/house.py
 	$(BIN)/python bench/report_length.py
+	$(BIN)/python bench/page_size.py
 	$(BIN)/python bench/random_games.py
 	$(BIN)/python bench/catan_kernel.py
 	$(BIN)/python bench/mutated_files.py
