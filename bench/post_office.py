@@ -131,13 +131,14 @@ def deliver(source: Watched, mails: Sequence[bytes], begin: int) -> None:
         (Path(source._path) / "new" / f"{number:07}.bench").write_bytes(data)  # noqa: SLF001
 
 
-def serve_all(serving: Serving, source: Watched, mails: Sequence[bytes]) -> list[float]:
-    """Take in ``mails``; the seconds from fetch to receipt of each."""
-    before = set(source.done)
-    deliver(source, mails, len(before))
-    while len(source.done) < len(before) + len(mails):
+def serve_all(serving: Serving, source: Watched, mails: Sequence[bytes], begin: int = 0) -> list[float]:
+    """Take in ``mails``, numbered from ``begin``; the seconds from fetch to receipt of each."""
+    source.done.clear()
+    source.fetched.clear()
+    deliver(source, mails, begin)
+    while len(source.done) < len(mails):
         serving.work()
-    return [source.done[name] - source.fetched[name] for name in source.done.keys() - before]
+    return [source.done[name] - source.fetched[name] for name in source.done]
 
 
 def count_memory() -> float:
@@ -204,9 +205,7 @@ def measure_memory(most: int) -> None:
             junk = [
                 write_mail(f"game: real0\nturn: 1\nseat: ann\norders:\n- leader: x{begin + n}\n") for n in range(900)
             ]
-            serve_all(serving, source, [*junk, *good[: 1000 - len(junk)]])
-            for done in (source.done, source.fetched):
-                done.update(dict.fromkeys(done, 0.0))
+            serve_all(serving, source, [*junk, *good[: 1000 - len(junk)]], begin)
             sizes[begin + 1000] = count_memory()
         first, last = sizes[1000], sizes[most]
         more = 100 * (last / first - 1)

@@ -180,6 +180,15 @@ def test_no_deadline_counts_while_mails_wait(office: Office) -> None:
     assert "no mail could be read since" in " ".join(adjudicate("show", game, "--turn", "1").out.split())
 
 
+def test_mails_without_end_are_remembered_by_nothing(office: Office) -> None:
+    seat = table_order(office.folder / "toy")[0]
+    for number in range(30):
+        office.send(orders(office.folder / "toy", seat).replace("- leader", f"- oops{number}"))
+    office.settle()
+    assert office.count("Refused") == 30
+    assert len(office.serving._timetable._queue) == 1
+
+
 def test_mails_without_end_keep_no_turn_from_running(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     game, fetch = office.folder / "toy", MaildirSource.fetch
     office.settle()

@@ -72,8 +72,10 @@ class Timetable:
         return status
 
     def _keep(self, path: str, entry: Entry) -> None:
+        before = self._entries.get(path)
         self._entries[path] = entry
-        if entry.at is not None:
+        # one place in the queue for each instant: thousands of mails may come before a game's next
+        if entry.at is not None and (before is None or before.at != entry.at):
             heappush(self._queue, (entry.at, path))
 
     def put_off(self, path: str, until: datetime | None) -> None:
