@@ -104,6 +104,9 @@ def test_a_returned_leader_is_a_colour() -> None:
         ({"pink": "L5", "yellow": "M5"}, FaultKind.PERHAPS_TWO_ORDERS, ["place: [pink L5, yellow M5]"]),
         ("pink L5 and M5", FaultKind.TWO_ORDERS, ["place: [pink L5, pink M5]"]),
         ("pink yellow L5", FaultKind.TWO_READINGS, ["place: pink L5", "place: yellow L5"]),
+        ("pink and yellow L5", FaultKind.TWO_READINGS, ["place: pink L5", "place: yellow L5"]),
+        ("pink L5 and yellow", FaultKind.TWO_READINGS, ["place: pink L5", "place: yellow L5"]),
+        ("pink and yellow L5 and M5", FaultKind.TWO_READINGS, []),
         (
             ["L5", "pink", "M5", "N6", "yellow"],
             FaultKind.TWO_READINGS,
@@ -138,6 +141,7 @@ def test_what_can_be_read_in_two_ways_is_not_read(value: JsonValue, kind: FaultK
         ("pink", FaultKind.NO_HEX, []),
         ("pink L5 or", FaultKind.NO_HEX, ["place: pink L5"]),
         ("", FaultKind.NO_HEX, []),
+        ("pink and", FaultKind.NO_HEX, []),
         (["L5", "pink M5"], FaultKind.NO_COLOUR, ["place: [pink L5, pink M5]"]),
         (["L5", "pink", "yellow"], FaultKind.NO_COLOUR, ["place: pink L5"]),
         (["pink L5", "yellow", "green L5"], FaultKind.NO_HEX, ["place: pink L5"]),

@@ -91,9 +91,7 @@ def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | No
     ]
     doubled = [group for group in crowded if _count(group, TokenKind.HEX) == 1 and _count(group, TokenKind.COLOUR) > 1]
     if doubled and not joined:
-        spot = next(token for token in doubled[0] if token.sign is TokenKind.HEX)
-        colours = [token for token in doubled[0] if token.sign is TokenKind.COLOUR]
-        return FaultKind.TWO_READINGS, [[(Action(kind, token.value, Hex(spot.value)), spot.piece)] for token in colours]
+        return _find_lack(kind, tokens, doubled)
     if joined or crowded:
         groups = [part for group in groups for part in _part_group(group)]
         has_choice = _count(tokens, TokenKind.OR) and not tokens[-1].piece  # orders apart would be without it
@@ -103,7 +101,7 @@ def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | No
         if steps:
             return fault, steps
         readings = _resolve(kind, groups)
-        return (fault, readings[:1]) if readings else (FaultKind.NOT_UNDERSTOOD, [])
+        return (fault, readings[:1]) if readings else _find_lack(kind, tokens, doubled)
     readings = _resolve(kind, groups)
     if len(readings) == 1:
         return None, readings
@@ -112,6 +110,21 @@ def interpret(kind: ActionKind, tokens: Sequence[Token]) -> tuple[FaultKind | No
     whole = any(_count(group, TokenKind.COLOUR) and _count(group, TokenKind.HEX) for group in groups)
     bare = not all(_count(group, TokenKind.HEX) for group in groups)
     return (FaultKind.NO_HEX if bare and (whole or not _count(tokens, TokenKind.HEX)) else FaultKind.NO_COLOUR), []
+
+
+def _find_lack(
+    kind: ActionKind, tokens: Sequence[Token], doubled: Sequence[Sequence[Token]]
+) -> tuple[FaultKind, list[Places]]:
+    """Why tokens name no places in a row; ``doubled`` are the groups of one hex with several colours."""
+    if not _count(tokens, TokenKind.COLOUR):
+        return FaultKind.NO_COLOUR, []
+    if not _count(tokens, TokenKind.HEX):
+        return FaultKind.NO_HEX, []
+    if not doubled:
+        return FaultKind.TWO_READINGS, []
+    spot = next(token for token in doubled[0] if token.sign is TokenKind.HEX)
+    colours = [token for token in doubled[0] if token.sign is TokenKind.COLOUR]
+    return FaultKind.TWO_READINGS, [[(Action(kind, token.value, Hex(spot.value)), spot.piece)] for token in colours]
 
 
 def _leave_out(group: Sequence[Token], *signs: TokenKind) -> list[Token]:
