@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,13 @@ DAY = "2026-01-0{}T00:00:00Z"
 SEATS = ("amira", "bilal", "chen")
 
 
-@pytest.fixture
-def game(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def pattern(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Three seats after the set-up, which the defaults have placed; somebody is to play the first turn."""
-    secret = tmp_path / "secret"
+    folder = tmp_path_factory.mktemp("pattern")
+    secret = folder / "secret"
     secret.write_text("12" * 64)
-    path = tmp_path / "g"
+    path = folder / "g"
     seats = [part for seat in SEATS for part in ("--seat", seat)]
     founded = adjudicate(
         *("new", path, "--game", "catan", "--secret-file", secret, "--now", DAY.format(1)),
@@ -33,6 +35,11 @@ def game(tmp_path: Path) -> Path:
     for _ in range(5):
         assert adjudicate("run", path, "--force", "--now", DAY.format(1)).code == 0
     return path
+
+
+@pytest.fixture
+def game(pattern: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(pattern, tmp_path / pattern.name))
 
 
 def status(game: Path) -> dict[str, object]:
