@@ -305,3 +305,12 @@ def test_a_place_keeps_its_intersection_whatever_its_road_is(order: str, line: s
 
     assert offered(mail, "amira", f"- {order}") == [line]
     assert mail.complaints("amira", f"- {line}") == []
+
+
+def test_an_answer_that_nobody_asked_for() -> None:
+    mail = sit()
+
+    assert offered(mail, "amira", "- counter: {give: 1 ore, get: 1 grain}") == ["propose: {give: 1 ore, get: 1 grain}"]
+    assert offered(mail, "bilal", "- refuse: amira") == ["refuse: [amira]"]
+    assert mail.complaints("amira", "- propose: {give: 1 ore, get: 1 grain}\n- end: turn") == []
+    assert mail.complaints("bilal", "", standing="- refuse: [amira]") == []

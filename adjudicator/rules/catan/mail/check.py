@@ -40,7 +40,7 @@ from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoi
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER
+from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.meant import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.trade.proposals import read_proposed
 from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
@@ -49,6 +49,12 @@ from adjudicator.rules.catan.order_of_play import apply_action, count_to_place
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Known, Proposal, as_state
 
+_WITHOUT_PROPOSAL = {
+    ACCEPT: "to take an offer: ",
+    COUNTER: "to propose it in your turn: ",
+    REFUSE: "to say no in advance, under 'standing:': ",
+}
+"""What an answer may have been meant for where nobody has asked."""
 _WAYS = 8
 """So many courses of a script are followed at most."""
 
@@ -187,7 +193,7 @@ def _check_answer(sender: FileSender, order: Order) -> Iterator[Problem]:
         yield misread(error, quote_order(order), place, lines)
         return
     lines = mend_answer(known, sender.seat, order.kind, order.value)
-    code, whose = "no-proposal", "to take an offer: "
+    code, whose = "no-proposal", _WITHOUT_PROPOSAL.get(order.kind, "")
     if proposal is not None and asks:
         whose = f"{known.seats[proposal.seat].name}'s does: "
         if order.kind == ACCEPT and read_accepted(known.table, str(order.value))[0] == proposal.seat:

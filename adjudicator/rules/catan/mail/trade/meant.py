@@ -52,8 +52,15 @@ def mend_trade(known: Known, seat: SeatNumber, kind: str, value: JsonValue, *, s
 
 
 def mend_answer(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
-    """Lines for a yes or a no that was not understood: to the proposal that waits, with the number that was said."""
+    """Lines for a yes or a no that was not understood: to the proposal that waits, with the number that was said.
+
+    Where none waits, they take an offer, propose what was to be a counter-offer, or refuse in advance.
+    """
     proposal = find_asking(known, seat)
+    if proposal is None and kind == COUNTER:
+        return mend_terms(known, seat, PROPOSE, value)
+    if proposal is None and kind == REFUSE:
+        return mend_refusal(known, seat, value)
     if proposal is None:
         return list(_write_taking(known, seat, str(value).lower())) if kind == ACCEPT and known.book.offers else []
     name = known.seats[proposal.seat].name
