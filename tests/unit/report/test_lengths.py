@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from unit.report.conftest import GAMES
 
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.reports import describe_opened
+from adjudicator.core.act_kinds import Replace
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import cut_name, cut_names, isolate, list_alike, list_faults, measure, show_names
 from adjudicator.proof.reports import list_awaited, list_sentences
-from adjudicator.report.render import render_reports
+from adjudicator.report.render import render_report, render_reports
 
 LONGEST = (
     "Wolfgang Amadeus Theophilus von Mozart I",
@@ -63,6 +67,27 @@ def test_the_last_report_keeps_its_length_too_and_tells_each_score_once(name: st
             assert "\nScores\n" not in text
             (own,) = (line for line in text.splitlines() if "you): " in line)
             assert own[:2] in {"1.", "2.", "3.", "4."}
+
+
+def test_a_report_keeps_its_length_however_much_the_moderator_did() -> None:
+    opened = open_game(str(GAMES / "g42"))
+    acts = tuple(
+        RecordedAct(
+            "g42",
+            number,
+            None,
+            datetime(2026, 1, 1, tzinfo=UTC),
+            6,
+            "",
+            "nobody has heard of them for weeks " * 4,
+            Replace(seat),
+        )
+        for number, seat in enumerate(opened.seats * 3, 1)
+    )
+    report = render_report(describe_opened(opened)._replace(acts=acts), "dora")
+    assert len(report["dora.txt"].splitlines()) <= MOST_LINES["g42"]
+    assert "12 in all, in full in your HTML report." in report["dora.txt"].decode()
+    assert report["dora.html"].decode().count("nobody has heard of them for weeks") >= 48
 
 
 def test_a_text_that_is_cut_tells_every_die_that_the_page_tells() -> None:
