@@ -82,12 +82,12 @@ def test_a_report_keeps_its_length_however_much_the_moderator_did() -> None:
             "nobody has heard of them for weeks " * 4,
             Replace(seat),
         )
-        for number, seat in enumerate(opened.seats * 3, 1)
+        for number, seat in enumerate(opened.seats * 8, 1)
     )
     report = render_report(describe_opened(opened)._replace(acts=acts), "dora")
     assert len(report["dora.txt"].splitlines()) <= MOST_LINES["g42"]
-    assert "12 in all, in full in your HTML report." in report["dora.txt"].decode()
-    assert report["dora.html"].decode().count("nobody has heard of them for weeks") >= 48
+    assert "32 in all, in full in your HTML report." in report["dora.txt"].decode()
+    assert report["dora.html"].decode().count("nobody has heard of them for weeks") >= 128
 
 
 def test_a_text_that_is_cut_tells_every_die_that_the_page_tells() -> None:
