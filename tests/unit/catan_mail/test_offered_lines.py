@@ -314,3 +314,20 @@ def test_an_answer_that_nobody_asked_for() -> None:
     assert offered(mail, "bilal", "- refuse: amira") == ["refuse: [amira]"]
     assert mail.complaints("amira", "- propose: {give: 1 ore, get: 1 grain}\n- end: turn") == []
     assert mail.complaints("bilal", "", standing="- refuse: [amira]") == []
+
+
+@pytest.mark.parametrize(
+    ("wishes", "lines"),
+    [
+        ("{keep: [wheat, stone], first: [wood]}", ["discard: {keep: [grain, ore]}", "discard: {first: [lumber]}"]),
+        ("keep ore, wood first", ["discard: {keep: [ore]}", "discard: {first: [lumber]}"]),
+        ("wood first keep ore", ["discard: {first: [lumber]}", "discard: {keep: [ore]}"]),
+        ("wood, sheep first", ["discard: {first: [lumber, wool]}"]),
+        ("wheat and stone", ["discard: {keep: [grain, ore]}"]),
+    ],
+)
+def test_what_is_to_be_kept_never_goes_first(wishes: str, lines: list[str]) -> None:
+    mail = sit()
+
+    assert offered(mail, "amira", "", standing=f"- discard: {wishes}") == lines
+    assert [mail.complaints("amira", "", standing=f"- {line}") for line in lines] == [[]] * len(lines)

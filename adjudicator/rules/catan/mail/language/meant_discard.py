@@ -58,11 +58,19 @@ def join_discards(known: Known, seat: SeatNumber, order: Order) -> list[str]:
 
 
 def mend_wishes(value: JsonValue) -> Iterator[str]:
-    """A standing order for discards: what is to be kept, or goes first."""
-    said = _say(value)
-    kinds = list(dict.fromkeys(kind for word in re.findall(r"[a-z]+", said) if (kind := spell_kind(word)) in RESOURCES))
-    if kinds:
-        yield f"discard: {{{'first' if 'first' in said else 'keep'}: [{', '.join(kinds)}]}}"
+    """A standing order for discards: what is to be kept, or goes first; a line for each where both are said."""
+    wishes: dict[str, list[str]] = {}
+    key, before = "", list[str]()
+    for part in re.split(r"[,;]|\band\b|(?=\bkeep)", _say(value)):
+        words = re.findall(r"[a-z]+", part)
+        key = next((wish for wish in ("first", "keep") if wish in words), key)
+        kinds = [kind for word in words if (kind := spell_kind(word)) in RESOURCES]
+        if key:
+            wishes.setdefault(key, []).extend([*before, *kinds])
+        before = [] if key else [*before, *kinds]
+    for wish, kinds in {**wishes, **({"keep": before} if before else {})}.items():
+        if kinds:
+            yield f"discard: {{{wish}: [{', '.join(dict.fromkeys(kinds))}]}}"
 
 
 def _say(value: JsonValue) -> str:
