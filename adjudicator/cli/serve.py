@@ -107,8 +107,9 @@ class _Addressees:
             seats = GameDirectory(folder).read_seats().values()
         except DamageError as error:
             raise OSError(str(error)) from error
-        # whoever has lent a seat to a substitute is told so
-        return [holder["address"] for seat in seats for holder in (seat, *seat.get("holders", []))]
+        # whoever has lent a seat to a substitute is told so, and whoever no longer is one
+        holders = [holder["address"] for seat in seats for holder in (seat, *seat.get("holders", []))]
+        return [*holders, *(address for seat in seats for address in seat.get("released", []))]
 
 
 def _check(settings: PostSettings, source: MailSource) -> ExitCode:

@@ -74,7 +74,7 @@ def write_invitation_letter(
     schema: bytes,
 ) -> Letter:
     """The same with the ``invitation`` above the report, and the schema of move files for editors."""
-    letter, invitation = write_report_letter(sent, seat, address), invitation + _PLAIN_ANSWER
+    letter, invitation = write_report_letter(sent, seat, address), f"{invitation.rstrip()}\n{_PLAIN_ANSWER}"
     page = sent.reports[f"{seat}.html"].decode()
     return letter._replace(
         about=about,

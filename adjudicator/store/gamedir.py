@@ -38,16 +38,20 @@ class SeatHolder(TypedDict):
 class SeatRecord(SeatHolder):
     """What is known of a seat: who holds it, the hashes of the tokens that it had before.
 
-    While a substitute holds it, ``holders`` are its player and the substitutes before him, who may come back.
+    While a substitute holds it, ``holders`` are its player and the substitutes before him, who may come back;
+    ``released`` are the addresses of those who were, and are told so.
     """
 
     replaced: NotRequired[list[str]]
     holders: NotRequired[list[SeatHolder]]
+    released: NotRequired[list[str]]
 
 
 _HOLDER_SHAPE = record_of(token_sha256=is_text, address=is_text)
 _SEAT_SHAPE = record_of(
-    {"replaced": list_of(is_text), "holders": list_of(_HOLDER_SHAPE)}, token_sha256=is_text, address=is_text
+    {"replaced": list_of(is_text), "holders": list_of(_HOLDER_SHAPE), "released": list_of(is_text)},
+    token_sha256=is_text,
+    address=is_text,
 )
 
 

@@ -12,6 +12,7 @@ from typing import cast
 from adjudicator.acts.changes import invite
 from adjudicator.acts.desk.settings import expect_house
 from adjudicator.acts.filing import file_dropped
+from adjudicator.acts.letters.posting import put_letter, write_text_letter
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import ActResult, Intent, expect_seat, record_act
 from adjudicator.core.act_kinds import House, Substitute
@@ -23,6 +24,7 @@ from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import keyed
+from adjudicator.report.tidings import write_tidings
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import SEATS, SeatHolder, SeatRecord
@@ -101,10 +103,24 @@ def end_substitution(
             "token_sha256": hashes[place],
             "address": holders[place]["address"],
             "replaced": [*before.get("replaced", []), *lost],
+            "released": [one["address"] for one in (*holders[place + 1 :], before)],
         }
         if place:
             entry["holders"] = [*holders[:place]]
-        return Intent(Substitute(seat, ends=True), lambda _: [_write_seat(opened, seat, entry)])
+
+        def write(act: RecordedAct) -> list[Item]:
+            # whoever is back by a file knows it; the substitute gets the letter to the seat
+            words = write_tidings(opened.game, opened.charter, act, seat)
+            stem = f"{act.after_turn:04}-{seat}-return-{act.number:04}"
+            letter = write_text_letter(
+                opened.charter, stem, seat, entry["address"], "the seat is yours again", words, act.at
+            )
+            return [
+                _write_seat(opened, seat, entry),
+                *([] if returned or not entry["address"] else [put_letter(letter)]),
+            ]
+
+        return Intent(Substitute(seat, ends=True), write)
 
     return record_act(
         path,

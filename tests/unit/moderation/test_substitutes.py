@@ -123,6 +123,18 @@ def test_the_moderator_gives_a_seat_back_link_by_link(table: Table) -> None:
         end_substitution(table.path, "ann", "again", table.now)
 
 
+def test_the_substitute_is_told_that_the_player_is_back_and_the_player_where_the_moderator_says_so(
+    table: Table,
+) -> None:
+    substitute(table, "Fay")
+    told = end_substitution(table.path, "ann", "Ann is well", table.now).letters
+    assert any(b"fay@example.org" in table.read(name) for name in told if "-ann-substitute" in name)
+    assert json.loads(table.read("private/seats.json"))["ann"]["released"] == ["fay@example.org"]
+    substitute(table, "Gus")
+    assert end_substitution(table.path, "ann", "well again", add_hours(table.now, 1)).letters
+    assert table.findings(reports=True) == []
+
+
 def test_a_successor_ends_the_whole_chain(table: Table) -> None:
     tokens = [
         own_token(table),
