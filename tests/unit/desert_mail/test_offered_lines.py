@@ -77,6 +77,7 @@ def test_an_item_that_is_no_order_is_answered_with_what_was_meant(item: str, off
 @pytest.mark.parametrize(
     ("asked", "meant"),
     [
+        ("{closed: D5}", "{hex: D5, is: closed}"),
         ("{linked: {hex: E5, seat: carla}}", "{hex: E5, linked: {seat: carla}}"),
         ("{hex: C4, linked: {hex: E5}}", "{hex: E5, linked: {seat: amira}}"),
         ("{hex: E5, linked: pink}", "{hex: E5, linked: {colour: pink}}"),

@@ -40,8 +40,9 @@ def mend_condition(table: Table, asked: JsonValue) -> JsonObject | None:
         if key == "not":
             part = mend_condition(table, inner)
             return {"not": part} if part else None
-        if read_hex_name(key) and isinstance(inner, str):  # {K6: empty}
-            return _ask_state(key, inner)
+        if isinstance(inner, str):  # {K6: empty}, {closed: K6}
+            spot, word = (key, inner) if read_hex_name(key) else (inner, key)
+            return _ask_state(spot, word) if read_hex_name(spot) else None
         if key == "round" and isinstance(inner, int):
             return _ask_round(inner)
         if key not in _OWNED:
