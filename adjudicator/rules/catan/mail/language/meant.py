@@ -72,6 +72,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"place|start|put", "place"),
     (r"buy", "buy"),
     (r"end|pass", "end"),
+    (r"^(?:a |1 |one )?cards?$", "buy"),
 )
 """Words by which people call an order, the surest first; ``trade`` may be with the bank or with others."""
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
