@@ -271,6 +271,8 @@ def pad(text: str, width: int) -> str:
 def fill_lines(text: str, width: int, first: str = "", further: str = "") -> str:
     """``text`` in lines of at most ``width`` columns, which begin with ``first`` and ``further``; broken at blanks."""
     if text.isascii():
+        if len(first) + len(text) <= width and text.isprintable() and text.strip() == text != "":
+            return first + text
         return fill(text, width, initial_indent=first, subsequent_indent=further, break_on_hyphens=False)
     lines, begin = [""], first
     for word in _split_words(text, width - max(measure(first), measure(further))):
@@ -287,6 +289,9 @@ def fill_lines(text: str, width: int, first: str = "", further: str = "") -> str
 def _split_words(text: str, width: int) -> Iterator[str]:
     """The words of ``text``; of one that is wider than ``width``, pieces."""
     for word in text.split(" "):
+        if word and measure(word) <= width:
+            yield word
+            continue
         piece = ""
         for sign in word:
             if measure(piece) + measure(sign) > width:

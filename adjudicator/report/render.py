@@ -41,6 +41,8 @@ def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
 
 def cut_short(text: str, width: int) -> str:
     """``text`` in at most ``width`` letters, cut off between words: what stands elsewhere in full is not said twice."""
+    if len(text) <= width and text.isascii() and text.isprintable() and "  " not in text:
+        return text
     return textwrap.shorten(text, width, placeholder=" ...")
 
 
