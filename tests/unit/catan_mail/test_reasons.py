@@ -185,11 +185,11 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("like-for-like", lay(), TradeWithBank(ORE, ORE), "ore for ore is no trade; ask for something else"),
     ("robber-stays", lay(**SEVEN), robber("J"),
      ("the robber stands on J and has to go to another hex; "
-      "somebody can be robbed at: F (bilal), K (bilal), G (bilal)")),
+      "you could write: 'F from bilal', 'K from bilal', 'G from bilal'")),
     ("robber-stays", lay(bilal={"hand": {}}, **SEVEN), robber("J"),
      "the robber stands on J and has to go to another hex; nobody can be robbed, any other hex will do"),
     ("robber-barred", bar_robber(lay(robber="A", **SEVEN)), robber("J"),
-     "the robber may not go to J, the desert; somebody can be robbed at: F (bilal), K (bilal), G (bilal)"),
+     "the robber may not go to J, the desert; you could write: 'F from bilal', 'K from bilal', 'G from bilal'"),
     ("robber-spares", befriend(lay(**SEVEN)), robber("F", 1),
      ("at F lives a rival with fewer than 3 points, whom the robber spares; "
       "nobody can be robbed; it may go to: B, C, E, A, I, L and 6 more")),

@@ -282,17 +282,13 @@ def say_what_works(state: State, seat: SeatNumber, tile: Hex) -> str:
 
 
 def list_targets(state: State, seat: SeatNumber, wanted: Hex) -> str:
-    """The hexes where somebody can be robbed, nearest to ``wanted`` first."""
+    """The end of a sentence: whom one can rob where, nearest to ``wanted`` first."""
     seats = state.table.seats
     tiles = sort_hexes(list_hexes(open_hexes(state.table, state.cells, seat)), wanted)
-    names = [
-        f"{LETTERS[tile]} ({', '.join(seats[victim] for victim in victims)})"
-        for tile in tiles
-        if (victims := find_victims(state, seat, tile))
-    ]
+    names = [f"'{LETTERS[tile]} from {seats[victim]}'" for tile in tiles for victim in find_victims(state, seat, tile)]
     if not names and state.table.edition.spared_points:
         return list_legal_names([LETTERS[tile] for tile in tiles], "nobody can be robbed; it may go to", "")
-    return list_legal_names(names, "somebody can be robbed at", "nobody can be robbed, any other hex will do")
+    return list_legal_names(names, "you could write", "nobody can be robbed, any other hex will do")
 
 
 def find_residents(state: State, seat: SeatNumber, tile: Hex) -> list[SeatNumber]:
