@@ -94,7 +94,7 @@ def read_palms(text: str, board: Board, trees: int) -> int:
     spaces = board.grid.names_of(board.palms)
     wrong = [name for name in names if name not in spaces]
     if wrong or len(set(names)) != trees or len(names) != trees:
-        says = f"{wrong[0]} is none of them" if wrong else f"it names {len(set(names))} of them"
+        says = f"{wrong[0]} is none of them" if wrong else f"it names {len(set(names))} different ones"
         raise ValueError(
             f'palms={text} does not fit the board "{board.title}": palms takes {trees} different palm spaces of it, '
             f"which are {', '.join(spaces)}; {says}"
