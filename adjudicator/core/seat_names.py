@@ -256,9 +256,13 @@ def isolate(text: str) -> str:
     return text.join(ISOLATES) if turns else text
 
 
+_SOFT_HYPHEN = "\xad"
+"""Every sign before it takes one column."""
+
+
 def measure(text: str) -> int:
     """The columns that ``text`` takes."""
-    if text.isascii():
+    if text.isascii() or max(text) < _SOFT_HYPHEN:
         return len(text)
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text if category(sign) not in {"Mn", "Me", "Cf"})
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
@@ -78,24 +78,28 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     sizes = zip(*([caravan.size for caravan in caravans] for _, caravans in ledger.rows), strict=True)
     rows = [
         ("", ledger.colours),
-        *zip(heads, ([_write_caravan(caravan) for caravan in caravans] for _, caravans in ledger.rows), strict=True),
-        (_AHEAD, [_name_leader(called, colour, named) for colour in sizes]),
+        *zip(heads, (tuple(map(_write_caravan, caravans)) for _, caravans in ledger.rows), strict=True),
+        (_AHEAD, tuple(_name_leader(called, colour, named) for colour in sizes)),
     ]
-    return "\n".join(chain.from_iterable(_lay_row(head, cells, name, width) for head, cells in rows))
+    return "\n".join(_lay_row(head, tuple(cells), name, width) for head, cells in rows)
 
 
 def _write_caravan(caravan: Caravan) -> str:
     return " ".join((str(caravan.size), *caravan.scored)) if caravan.size else "-"
 
 
-def _lay_row(head: str, cells: Sequence[str], name: int, width: int) -> Iterator[str]:
+@lru_cache(maxsize=256)
+def _lay_row(head: str, cells: tuple[str, ...], name: int, width: int) -> str:
+    """A row in lines; most are the same for all readers."""
+    lines = []
     if measure(head) > name:
-        yield fill_lines(head, _WIDTH)
+        lines.append(fill_lines(head, _WIDTH))
         head = ""
     columns = [[head], *(fill_lines(cell, width).split("\n") for cell in cells)]
     for number in range(max(map(len, columns))):
         line = [column[number] if number < len(column) else "" for column in columns]
-        yield (" " * _GAP).join([pad(line[0], name), *(pad(cell, width) for cell in line[1:])]).rstrip()
+        lines.append((" " * _GAP).join([pad(line[0], name), *(pad(cell, width) for cell in line[1:])]).rstrip())
+    return "\n".join(lines)
 
 
 def list_holdings(known: State, reader: Reader) -> Iterator[str]:
