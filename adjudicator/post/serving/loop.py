@@ -5,6 +5,7 @@ Whatever happens is on disk before anybody is told, so the process may be killed
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,6 +37,8 @@ _AT_ONCE: Final = 10
 """Mails that are fetched before the games are looked at that are due."""
 _LOOKED_AT: Final = 200
 """Games that are looked at each time for what others changed."""
+_SWEPT_AFTER: Final = 250
+"""Mails."""
 _AGAIN: Final = timedelta(seconds=5)
 """After so long a mail is taken up again whose game was busy, or for which the disk was full."""
 _RETRY: Final = timedelta(hours=1)
@@ -103,8 +106,12 @@ class Serving:
         now = self._clock()
         self._look(now)
         mails = self._fetch(now)
+        swept = self.health.mails // _SWEPT_AFTER
         for mail in mails:
             self._take_in(mail, self._clock())
+        if self.health.mails // _SWEPT_AFTER > swept:
+            # parsed mails and files are full of circles, which Python lets lie until they are a quarter of all there is
+            gc.collect()
         # after each game the mailbox is looked into, so that nobody waits long for a receipt
         due = self._timetable.find_due(min(now, self.health.emptied or now))
         if due is not None and due in self._held_up.values():
