@@ -51,6 +51,29 @@ def test_what_is_best_is_named_behind_an_unknown_draw_too() -> None:
     )
 
 
+def test_an_order_of_a_block_says_when_it_is_done_while_that_is_open() -> None:
+    block = """- propose: {give: sheep, get: wheat}
+- if: {line: 1, is: done}
+  then:
+  - buy: card
+  - {if: {rolled: 8}, then: [city: 42]}
+  else:
+  - road: 21-22
+- buy: card"""
+    assert receipt(sit(), block)[:5] == (
+        "propose 1 wool for 1 grain to everybody: subject to the others",
+        "if order 1 was done then buy card: subject to what comes before it",
+        "if order 1 was done, if the dice show 8 then city 42: subject to what comes before it",
+        "else road 21-22: subject to what comes before it",
+        "buy card: subject to what comes before it",
+    )
+
+
+def test_an_order_of_a_block_is_told_alone_where_its_condition_is_known() -> None:
+    block = "- if: {rolled: 7}\n  then:\n  - city: 42\n  else:\n  - road: 21-22"
+    assert receipt(sit(), block)[0] == "road 21-22: will be done"
+
+
 def test_what_comes_to_nothing_is_told_as_such() -> None:
     mail = sit()
     assert receipt(mail, "- bank: toward card\n- try: bank 8 wool for 2 ore") == (

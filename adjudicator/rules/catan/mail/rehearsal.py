@@ -19,7 +19,7 @@ from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.building_reasons import CANNOT_PAY
 from adjudicator.rules.catan.mail.choosing import find_way
-from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.conditions import holds, quote_condition
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, write_cards_text
@@ -60,7 +60,7 @@ class OrderChoice(NamedTuple):
     nothing unknown came before it, ``draws`` whether what it brings is drawn. ``chosen`` are the words of what the
     first possible alternative leaves to the moment, as things stand. ``gains`` are the cards that may have come and are
     not in the hand it was tried with, None where that is not known. ``later`` says that it stands behind the end of
-    the turn, and waits for the next.
+    the turn, and waits for the next. ``when`` are the words before an order of a block whose condition is still open.
     """
 
     order: Order
@@ -72,6 +72,7 @@ class OrderChoice(NamedTuple):
     chosen: str = ""
     gains: int | None = None
     later: bool = False
+    when: str = ""
 
     @property
     def hopeless(self) -> bool:
@@ -105,10 +106,16 @@ class AnyChance:
 
 
 class _ListedOrder(NamedTuple):
-    """An order still to be tried, and its number in the list, or that of its block."""
+    """An order still to be tried, its number in the list, or that of its block, and when it is of one that is open."""
 
     order: Order
     number: int
+    when: str = ""
+
+
+def _join(outer: str, inner: str) -> str:
+    """The words before an order of a block in a block: ``if the dice show 8, else``."""
+    return f"{outer.removesuffix('then ').rstrip()}, {inner}" if outer and inner else outer or inner
 
 
 class ScriptRehearsal:
@@ -147,7 +154,7 @@ class ScriptRehearsal:
         is_ended = False
         while listed and self.state.stage is not Stage.OVER:
             place = self._find_next([item.order for item in listed])
-            order, number = listed.pop(place)
+            order, number, when = listed.pop(place)
             if order.kind == UNREAD:
                 self.distrust()
                 continue
@@ -155,9 +162,9 @@ class ScriptRehearsal:
             if tried is not None:
                 done = tried.outlook is OrderOutlook.DONE
                 self.fates[str(number)] = done or self.fates.get(str(number), False)
-                yield tried._replace(later=is_ended)
+                yield tried._replace(later=is_ended, when=when)
             is_ended = is_ended or (order.kind == END and order.condition is None and order is orders[number - 1])
-            listed[place:place] = [_ListedOrder(part, number) for part in inner]
+            listed[place:place] = [_ListedOrder(part, number, _join(when, asked)) for asked, part in inner]
 
     def _find_next(self, orders: Sequence[Order]) -> int:
         """Which order comes next: one that answers what has to be decided first, else the first one.
@@ -190,17 +197,23 @@ class ScriptRehearsal:
     def _gain(self, count: int | None) -> None:
         self._gains = None if count is None or self._gains is None else self._gains + count
 
-    def _try(self, order: Order) -> tuple[OrderChoice | None, Sequence[Order]]:
-        """How ``order`` fares, if it asks for something itself, and the orders of its block that come next."""
-        inner: Sequence[Order] = order.then
+    def _try(self, order: Order) -> tuple[OrderChoice | None, Sequence[tuple[str, Order]]]:
+        """How ``order`` fares, if it asks for something itself, and the orders of its block that come next.
+
+        Each with the words for when it is done, where that is still open.
+        """
+        asked, otherwise = "", list[tuple[str, Order]]()
         if order.condition is not None:
             held = self._ask(order.condition)
             if held is None:
                 self.sure = False
-                inner = (*order.then, *order.otherwise)
+                asked = f"{quote_condition(order.condition)} then "
+                otherwise = [("else ", inner) for inner in order.otherwise]
             elif not held:
                 # what stands behind else speaks for the order
-                return (None if order.otherwise else OrderChoice(order, OrderOutlook.SKIPPED)), order.otherwise
+                tried = None if order.otherwise else OrderChoice(order, OrderOutlook.SKIPPED)
+                return tried, [("", inner) for inner in order.otherwise]
+        inner = [*((asked, inner) for inner in order.then), *otherwise]
         return (None if order.kind == THEN else self._try_order(order)), inner
 
     def _ask(self, condition: JsonObject) -> bool | None:
@@ -310,7 +323,7 @@ def forecast_orders(known: Known, seat: SeatNumber, orders: Sequence[Order], out
     hand = rehearsal.hand if rehearsal.sure else None
     for tried in rehearsal.try_orders(orders):
         chosen = f" (as things stand {tried.chosen})" if tried.chosen else ""
-        yield f"{tried.words or quote_order(tried.order)}{chosen}: {_say(tried)}"
+        yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {_say(tried)}"
         if rehearsal.sure:
             hand = rehearsal.hand
     if hand is not None and orders:
