@@ -30,6 +30,7 @@ LONGEST = (
     "Александр Сергеевич Пушкин-Достоевский Я",
     "WWWWWWWW MMMMMMMM WWWWWWWW MMMMMMMM WWWW",
 )
+"""Five names as long as names may be, in three scripts."""
 KINDS = (
     ("through-the-desert", "2005", {"water": "face-down"}, 5, Pacing.ROUND),
     ("through-the-desert", "manual", {"side": "river", "water": "face-down"}, 5, Pacing.ROUND),

@@ -15,7 +15,8 @@ from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.picture.charts import draw_heat_map, draw_strip
 from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.picture.pieces import PAINTS
+from adjudicator.rules.through_the_desert.state import COLOURS, State
 from adjudicator.rules.through_the_desert.views import DesertViews
 
 DOT = re.compile(r"m(-?\d+) ?(-?\d+)h0")
@@ -45,7 +46,10 @@ def list_dots(path: str) -> list[tuple[int, int]]:
 def read_shades(state: State, ground: PrintedBoard) -> dict[str, list[tuple[int, int]]]:
     """Where dots of each shade lie, from left to right: the new camels of a small board each."""
     strip = "".join(board.picture for board in draw_strip(state, ground))
-    quarters = {name: list_dots(path) for name, path in re.findall(r'<path id="(quarter\d)" d="([^"]*)"', strip)}
+    quarters = {
+        name: sorted(dot for path in re.findall(r' d="([^"]*)"', dots) for dot in list_dots(path))
+        for name, dots in re.findall(r'<g id="(quarter\d)">(.*?)</g>', strip)
+    }
     drawing = ET.fromstring(draw_heat_map(state, ground).picture)  # noqa: S314  our own drawing
     groups = (group for group in drawing.iter("g") if group.get("stroke"))
     return {group.attrib["stroke"]: quarters[group[0].attrib["href"].strip("#")] for group in groups}
@@ -101,12 +105,18 @@ def test_a_game_of_a_few_camels_is_drawn_all_the_same(finished: tuple[State, Pri
     assert {name for name in re.findall(r'href="#([^"]+)"', strip) if name.startswith("until")} <= set(named)
 
 
-def test_a_small_board_has_all_camels_until_then(finished: tuple[State, PrintedBoard]) -> None:
+def test_the_small_boards_have_all_camels_in_their_colours(finished: tuple[State, PrintedBoard]) -> None:
     state, ground = finished
     names = state.table.board.grid.names
-    drawn = [board.picture.partition('<g id="until')[2] for board in draw_strip(state, ground)]
-    paths = [path for picture in drawn for path in re.findall(r' d="([^"]+)"', picture)]
-    seen = [place for path in paths for place in list_dots(path)]
-    pieces = [*(index for index in state.leaders if index >= 0), *(camel.hex for camel in state.trail)]
+    strip = "".join(board.picture for board in draw_strip(state, ground))
+    named = dict(re.findall(r'<path id="(\w+)" d="([^"]+)"', strip))
+    paints = re.findall(r'<use href="#(\w+)" stroke="(#\w+)"', strip) + re.findall(
+        r'd="([^"]+)" stroke="(#\w+)"', strip
+    )
+    seen = [(*place, paint) for path, paint in paints for place in list_dots(named.get(path, path))]
+    leaders = [(number % COLOURS, index) for number, index in enumerate(state.leaders) if index >= 0]
+    pieces = [*leaders, *((camel.caravan % COLOURS, camel.hex) for camel in state.trail)]
 
-    assert Counter(seen) == Counter(ground.middles[names[index]] for index in pieces)
+    assert Counter(seen) == Counter(
+        (*ground.middles[names[index]], PAINTS[state.table.colours[colour]].fill) for colour, index in pieces
+    )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from unit.report.conftest import GAMES
@@ -15,16 +17,12 @@ from adjudicator.core.seat_names import cut_name, cut_names, isolate, list_alike
 from adjudicator.proof.reports import list_awaited, list_sentences
 from adjudicator.report.render import render_report, render_reports
 
-LONGEST = (
-    "Wolfgang Amadeus Theophilus von Mozart I",
-    "Αλέξανδρος Παπαδόπουλος-Κωνσταντινίδης Β",  # noqa: RUF001 - Greek
-    "Maximiliane Brünnhilde Schwarzenegger-Li",
-    "Александр Сергеевич Пушкин-Достоевский Я",
-    "WWWWWWWW MMMMMMMM WWWWWWWW MMMMMMMM WWWW",
-)
+sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
+
+from page_size import LONGEST, MOST
+
 MOST_LINES = {"g42": 110, "late": 110, "caravan": 130, "reef": 130, "finished-2005": 110, "finished-caravan": 130}
 """By sample game, what its text reports have while it runs."""
-LARGEST = 60_000
 
 
 def test_these_are_the_longest_names() -> None:
@@ -50,7 +48,7 @@ def test_a_report_keeps_its_length_with_the_longest_names(name: str) -> None:
                 assert len(lines) <= MOST_LINES[name], file
                 assert max(map(measure, lines)) <= 78, file
             else:
-                assert len(report) <= LARGEST, file
+                assert len(report) <= MOST, file
 
 
 @pytest.mark.parametrize("name", ["finished-2005", "finished-caravan"])
@@ -63,7 +61,7 @@ def test_the_last_report_keeps_its_length_too_and_tells_each_score_once(name: st
         for seat in opened.seats:
             text = reports[f"{seat}.txt"].decode()
             assert len(text.splitlines()) <= MOST_LINES[name]
-            assert len(reports[f"{seat}.html"]) <= LARGEST
+            assert len(reports[f"{seat}.html"]) <= MOST
             assert "\nScores\n" not in text
             (own,) = (line for line in text.splitlines() if "you): " in line)
             assert own[:2] in {"1.", "2.", "3.", "4."}

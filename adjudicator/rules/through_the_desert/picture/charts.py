@@ -39,23 +39,23 @@ def draw_strip(known: State, ground: PrintedBoard) -> list[SmallBoard]:
     """A small board after each quarter of the game; the camels that are new since the one before have a dark rim."""
     names = known.table.board.grid.names
     leaders = [(number % COLOURS, index) for number, index in enumerate(known.leaders) if index >= 0]
-    land, fresh, boards = _SMALL_LAND, leaders, list[SmallBoard]()
+    land, older, boards = _SMALL_LAND, "", list[SmallBoard]()
+    for colour, name in enumerate(known.table.colours):
+        older += _dots((ground.middles[names[index]] for owner, index in leaders if owner == colour), PAINTS[name].fill)
     for number, (first, after) in enumerate(_quarter(known), 1):
         placed = [(camel.caravan % COLOURS, camel.hex) for camel in known.trail[first:after]]
-        fresh = [*fresh, *placed]
-        paints = "".join(
-            _dots((ground.middles[names[index]] for owner, index in fresh if owner == colour), PAINTS[name].fill)
-            for colour, name in enumerate(known.table.colours)
-        )
+        dots, paints = "", ""
+        for colour, name in enumerate(known.table.colours):
+            if path := _trace_dots(ground.middles[names[index]] for owner, index in placed if owner == colour):
+                dots += f'<path id="q{number}{colour}" d="{path}"/>'
+                paints += f'<use href="#q{number}{colour}" stroke="{PAINTS[name].fill}"/>'
         words = f"after {after} camels"
-        rims = _trace_dots(ground.middles[names[index]] for _, index in placed)
-        older = f'<use href="#until{number - 1}"/>' if number > 1 else ""
         picture = (
-            f'{land}<g stroke="{_RIM}" stroke-width="50"><path id="quarter{number}" d="{rims}"/></g>'
+            f'{land}<g stroke="{_RIM}" stroke-width="50"><g id="quarter{number}">{dots}</g></g>'
             f'<g id="until{number}" stroke-width="35">{older}{paints}</g>'
         )
         boards.append(SmallBoard(_frame(f"The board {words}", ground.width, ground.height, picture), words))
-        land, fresh = '<use href="#small-land"/>', []
+        land, older = '<use href="#small-land"/>', f'<use href="#until{number}"/>'
     return boards
 
 

@@ -52,8 +52,10 @@ _CAMEL = (
     ' d="M-20-3q1-4 5-4l1-2 2 2q2 1 2 5 0 5 2 5 2 0 4-5 4-8 8 0 2 4 6 4 4 1 4 5l1 7-2-4-1 5 1 12h-4'
     'l-1-8-2-1v9h-3v-9h-8v9h-3v-8l-1 8h-4v-9q-5-4-5-14-2 0-4 0-1-1 0-3z"/>'
 )
+RIDER = "rider"
+"""What sits on the camel of a leader, drawn round the same middle."""
 _RIDER = (
-    '<g id="rider" fill="#fff" stroke="#1d130a" stroke-width="1.4"><path d="M-9 0q1-5 8-7 7 2 8 7-8 2-16 0z"/>'
+    f'<g id="{RIDER}" fill="#fff" stroke="#1d130a" stroke-width="1.4"><path d="M-9 0q1-5 8-7 7 2 8 7-8 2-16 0z"/>'
     '<circle cx="-1" cy="-7" r="4.2"/><path d="M-4-7q3-2 6 0v2q-3 2-6 0z" fill="#6b3f1d" stroke="none"/></g>'
 )
 _PALM = (
@@ -87,9 +89,9 @@ def name_badge(number: int) -> str:
     return f"b{number}"
 
 
-def name_mount(colour: str, *, ridden: bool = False) -> str:
+def name_mount(colour: str) -> str:
     """A camel of that ``colour`` that belongs to nobody."""
-    return f"{'r' if ridden else 'm'}{PAINTS[colour].letter}"
+    return f"m{PAINTS[colour].letter}"
 
 
 def name_water(value: int) -> str:
@@ -97,9 +99,9 @@ def name_water(value: int) -> str:
     return f"w{value}"
 
 
-def name_camel(number: int, colour: str, *, leader: bool) -> str:
-    """A camel of the seat of that ``number``, from 1, or its leader."""
-    return f"{('ABCDE' if leader else 'abcde')[number - 1]}{PAINTS[colour].letter}"
+def name_camel(number: int, colour: str) -> str:
+    """A camel of the seat of that ``number``, from 1; a leader has the ``RIDER`` upon it as well."""
+    return f"{'abcde'[number - 1]}{PAINTS[colour].letter}"
 
 
 def draw_pieces(
@@ -115,17 +117,16 @@ def draw_pieces(
         yield (
             f'<g id="{name_mount(colour)}" fill="{fill}"><use href="#camel"/>'
             f'<text x="-6" y="13" fill="{ink}">{letter}</text></g>'
-            f'<g id="{name_mount(colour, ridden=True)}"><use href="#{name_mount(colour)}"/><use href="#rider"/></g>'
         )
     for value in sorted(water):
         yield (
             f'<g id="{name_water(value)}"><use href="#pond"/>'
             f'<text y="12" font-size="18" fill="#fff">{value or "?"}</text></g>'
         )
-    for seat, colour, leader in dict.fromkeys((camel["seat"], camel["colour"], camel["leader"]) for camel in camels):
+    for seat, colour in dict.fromkeys((camel["seat"], camel["colour"]) for camel in camels):
         number = order[seat]
         yield (
-            f'<g id="{name_camel(number, colour, leader=leader)}"><use href="#{name_mount(colour, ridden=leader)}"/>'
+            f'<g id="{name_camel(number, colour)}"><use href="#{name_mount(colour)}"/>'
             f'<use href="#{name_badge(number)}"/></g>'
         )
 

@@ -8,7 +8,7 @@ for small screens.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from adjudicator.kit.charts.paper import SHAPES, shape_steps
@@ -18,6 +18,7 @@ from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.pieces import (
     FACE_DOWN,
     PAINTS,
+    RIDER,
     draw_pieces,
     letter_seats,
     name_camel,
@@ -93,16 +94,16 @@ def draw_strewn(grounds: Sequence[tuple[int, str]]) -> Iterator[str]:
     """The ``grounds`` of areas, by the number of their seat, from 1, and the colour that closed them: patterns."""
     if grounds:
         yield '<path id="tile" d="M0 0h30v26h-30z" fill-opacity=".4"/>'
+        yield '<pattern id="tiles" width="30" height="26" patternUnits="userSpaceOnUse"/>'
     for number in dict(grounds):
         right, down, steps = _SHAPES[number - 1]
         shapes = "".join(f"M{x + right} {y + down}{steps}" for x, y in ((8, 7), (23, 20)))
-        yield f'<path id="strewn{number}" d="{shapes}" fill="#fff" fill-opacity=".7" stroke="#222"'
-        yield ' stroke-opacity=".7"/>'
+        yield f'<path id="strewn{number}" d="{shapes}" fill="#fff" stroke="#222" opacity=".7"/>'
     for number, colour in grounds:
         paint = PAINTS[colour]
         yield (
-            f'<pattern id="area{number}{paint.letter}" width="30" height="26" patternUnits="userSpaceOnUse">'
-            f'<use href="#tile" fill="{paint.fill}"/><use href="#strewn{number}"/></pattern>'
+            f'<pattern id="area{number}{paint.letter}" href="#tiles"><use href="#tile" fill="{paint.fill}"/>'
+            f'<use href="#strewn{number}"/></pattern>'
         )
 
 
@@ -116,18 +117,21 @@ def _draw_area(area: AreaView, number: int, middles: Mapping[str, Point]) -> str
 def _draw_tracks(
     caravans: Mapping[tuple[str, str], Sequence[CamelView]], middles: Mapping[str, Point]
 ) -> Iterator[str]:
-    """The ground on which each caravan stands."""
-    yield '<g class="tr" fill-opacity=".55" stroke="#3b2a14" stroke-width="1.6">'
+    """The ground on which the caravans of each colour stand."""
+    paths: dict[str, str] = {}
     for (_, colour), camels in caravans.items():
-        path = trace(middles[camel["hex"]] for camel in camels)
+        paths[colour] = paths.get(colour, "") + trace(middles[camel["hex"]] for camel in camels)
+    yield '<g class="tr" fill-opacity=".55" stroke="#3b2a14" stroke-width="1.6">'
+    for colour, path in paths.items():
         yield f'<path d="{path}" fill="{PAINTS[colour].fill}"/>'
     yield "</g>"
 
 
-def _draw_pieces(title: str, pieces: Iterable[tuple[Point, str]]) -> Iterator[str]:
+def _draw_pieces(title: str, pieces: Iterable[tuple[Point, str]], leaders: Collection[Point] = ()) -> Iterator[str]:
     yield f'<g class="pieces">{f"<title>{title}</title>" if title else ""}'
     for (x, y), what in pieces:
-        yield f'<use href="#{what}" x="{x}" y="{y}"/>'
+        piece = f'<use href="#{what}" x="{x}" y="{y}"/>'
+        yield f'<g>{piece}<use href="#{RIDER}" x="{x}" y="{y}"/></g>' if (x, y) in leaders else piece
     yield "</g>"
 
 
@@ -135,8 +139,8 @@ def _draw_caravan(
     seat: str, colour: str, camels: Sequence[CamelView], number: int, middles: Mapping[str, Point]
 ) -> str:
     title = f"{escape(seat)}: {escape(colour)}, {count_of(len(camels), 'camel')}"
-    pieces = ((middles[camel["hex"]], name_camel(number, colour, leader=camel["leader"])) for camel in camels)
-    return "".join(_draw_pieces(title, pieces))
+    pieces = ((middles[camel["hex"]], name_camel(number, colour)) for camel in camels)
+    return "".join(_draw_pieces(title, pieces, [middles[camel["hex"]] for camel in camels if camel["leader"]]))
 
 
 def _draw_numbers(places: Sequence[Point]) -> Iterator[str]:
