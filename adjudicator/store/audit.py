@@ -22,8 +22,8 @@ _WRITTEN_ALONE = (
     r"redacted\.json",
     r"acts/[0-9]{4,}\.json",
     rf"inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
-    rf"refused/{_ID}-[0-9a-f]{{16}}\.(yaml|receipt\.json)",
 )
+_REFUSED = rf"refused/{_ID}-[0-9a-f]{{16}}\.(yaml|receipt\.json)"
 _PRIVATE = (
     r"joined\.json",
     r"private/(secret|reply-secret|seats\.json|status\.json|journal\.json)",
@@ -45,11 +45,12 @@ def _any_of(*names: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{name})" for name in names))
 
 
-_KNOWN = _any_of(*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES)
-_RECORD = _any_of(*_WRITTEN_ALONE, *_IN_TURNS, *_IN_BRANCHES)
+_KNOWN = _any_of(*_WRITTEN_ALONE, _REFUSED, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES)
+_RECORD = _any_of(*_WRITTEN_ALONE, _REFUSED, *_IN_TURNS, *_IN_BRANCHES)
 _PART = _any_of(*_PARTS, *(_BRANCH + name for name in _PARTS))
 _UNFINISHED = _any_of(
     *(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)),
+    r"refused\.aside",
     rf"{_STAGED}/[0-9]{{4,}}-[a-z0-9-]+\.(eml|txt)",
 )
 """What an interrupted command may leave: a file that was being written, letters of a turn that was being kept."""

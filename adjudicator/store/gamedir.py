@@ -189,7 +189,7 @@ class GameDirectory:
         if os.path.lexists(os.path.join(self.path, JOINED)) and self.turns.newest() is not None:
             # turn 0 holds it by now
             remove_unfinished(self.path, JOINED)
-        for name in ("", PRIVATE, "refused", "acts", OUTBOX):
+        for name in ("", PRIVATE, "acts", OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.isdir(folder) and not os.path.islink(folder):
                 for entry in os.scandir(folder):

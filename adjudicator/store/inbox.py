@@ -210,8 +210,10 @@ class Inbox:
         make_folder(self._refused)
         sync_folder(os.path.dirname(self._refused))
         stem = f"{seat or 'unknown'}-{receipt.id}"
-        replace_file(os.path.join(self._refused, f"{stem}.yaml"), data)
-        replace_file(os.path.join(self._refused, f"{stem}{RECEIPT}"), write_waiting(receipt))
+        # nobody has to go through thousands of files for what an interrupted command may have left among them
+        aside = f"{self._refused}.aside"
+        replace_file(os.path.join(self._refused, f"{stem}.yaml"), data, aside)
+        replace_file(os.path.join(self._refused, f"{stem}{RECEIPT}"), write_waiting(receipt), aside)
         return f"refused/{stem}.yaml"
 
     def has_refused(self, seat: str, receipt: Receipt) -> bool:

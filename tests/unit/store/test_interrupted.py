@@ -137,6 +137,36 @@ def test_a_file_is_accepted_wholly_or_not_at_all(
         shutil.rmtree(game)
 
 
+def test_a_refused_file_is_kept_wholly_and_none_of_those_before_it_is_looked_at(
+    model: Path, tmp_path: Path, saboteur: Saboteur, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    for name in ("scandir", "listdir"):
+        real = getattr(os, name)
+
+        def look(path: str, real: Callable[[str], object] = real) -> object:
+            looked.append(os.fspath(path))
+            return real(path)
+
+        monkeypatch.setattr(os, name, look)
+    pattern = Path(shutil.copytree(model, tmp_path / "pattern"))
+    saboteur.rest()
+    submit_file(str(pattern), b"orders: 1", "x", None, NOW)
+    steps = saboteur.count
+    assert looked
+    assert not [path for path in looked if "refused" in path]
+    for step in range(steps):
+        game = Path(shutil.copytree(model, tmp_path / f"{step}"))
+        saboteur.strike(step, Killed)
+        with pytest.raises(Killed):
+            submit_file(str(game), b"orders: 1", "x", None, NOW)
+        saboteur.rest()
+        submit_file(str(game), b"orders: 1", "x", None, NOW)
+        assert not asides(game)
+        assert len(list((game / "refused").iterdir())) == 2
+        assert verify_game(str(game)).remarks == []
+
+
 @pytest.mark.usefixtures("model")  # templates are loaded: the first report of a process takes more steps than others
 def test_a_game_is_set_up_wholly_or_not_at_all(tmp_path: Path, saboteur: Saboteur) -> None:
     saboteur.rest()
@@ -175,7 +205,7 @@ def test_half_written_files_are_swept_away_by_the_next_run(game: Path) -> None:
 
 
 def test_leftovers_anywhere_are_swept_away(game: Path) -> None:
-    ours = ("refused/ann-0123456789abcdef.yaml.aside", "private/secret.aside", "outbox/0003-ann-notice.txt.aside")
+    ours = ("refused.aside", "private/secret.aside", "outbox/0003-ann-notice.txt.aside")
     for name in ours:
         (game / name).write_text("half")
     run_turn(str(game), None, NOW)
