@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from math import inf
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 from adjudicator.core.seat_names import ISOLATES, fill_lines, measure, pad
@@ -149,13 +150,20 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
 def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], *, bounded: bool) -> str:
     """The text report; one that is ``bounded`` and too long is cut step by step, until it is short enough."""
     template = environment.get_template("report/page.txt.j2")
-    most = cast("int", part.get("most_lines", _MOST_LINES))
-    for tight in range(_TIGHTEST + 1):  # how much is cut is the template's business
-        text = template.render(page=page, part=part, tight=tight, squeezed=0)
-        if not bounded or text.count("\n") <= most:
+    most = cast("int", part.get("most_lines", _MOST_LINES)) if bounded else inf
+
+    def lay(tight: int, squeezed: int = 0) -> str:  # how much is cut is the template's business
+        return template.render(page=page, part=part, tight=tight, squeezed=squeezed)
+
+    for tight in (0, 1):
+        text = lay(tight)
+        if text.count("\n") <= most:
             return text
+    tightest = lay(_TIGHTEST)
+    if tightest.count("\n") <= most:
+        return next((text for text in map(lay, range(2, _TIGHTEST)) if text.count("\n") <= most), tightest)
     for squeezed in (1, 2):
-        text = template.render(page=page, part=part, tight=_TIGHTEST, squeezed=squeezed).replace("\n\n", "\n")
+        text = lay(_TIGHTEST, squeezed).replace("\n\n", "\n")
         if text.count("\n") > most:
             text = _UNDERLINED.sub(r"-- \1 --", text)
         if text.count("\n") <= most:

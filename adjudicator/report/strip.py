@@ -28,8 +28,8 @@ WHEN_BLOCKED = {
 class Strip(NamedTuple):
     """What stands at the head of a report, in sentences.
 
-    ``awaited`` names everybody who is, in the same words to all, ``awaited_brief`` without the rest of long names;
-    ``notes`` are what else should be known at once.
+    ``awaited`` names everybody who is, in the same words to all, ``awaited_brief`` without the rest of long names,
+    where there are any; ``notes`` are what else should be known at once.
     """
 
     heading: str
@@ -46,7 +46,7 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
         heading=_write_heading(context, mine, over=bool(ending)),
         lines=[ending] if ending else list(_list_duties(context, known, mine, name)),
         awaited=list(_list_awaited(context, context.names)),
-        awaited_brief=list(_list_awaited(context, SeatNames(context.names.of))),
+        awaited_brief=list(_list_awaited(context, SeatNames(context.names.of))) if context.names.whole else (),
         notes=_list_notes(context, name),
     )
 

@@ -29,6 +29,8 @@ def find_templates() -> Environment:
         bytecode_cache=_find_cache(),
     )
     environment.filters["listed"] = _list_lines
+    environment.filters["cells"] = _lay_cells
+    environment.filters["marked"] = _mark_row
     environment.filters["laid_out"] = _Printer(environment)
     return environment
 
@@ -38,6 +40,17 @@ def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     items = "".join([f"<li>{escape(line)}</li>\n" for line in lines])
     start = f'<ul class="{escape(kind)}">' if kind else "<ul>"
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
+
+
+def _lay_cells(cells: Sequence[str | int]) -> Markup:
+    """``cells`` of a table's row in HTML."""
+    return Markup("".join([f"<td>{escape(cell)}</td>" for cell in cells]))  # noqa: S704 - each cell is escaped
+
+
+def _mark_row(table: Markup, seat: str) -> Markup:
+    """``table`` in HTML, its row of ``seat`` marked as the reader's."""
+    head = f'<th scope="row">{escape(seat)}'
+    return Markup(str(table).replace(f"{head}<", f"{head} (you)<", 1))  # noqa: S704 - what is put in is escaped
 
 
 class _Printer:

@@ -31,8 +31,6 @@ from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_ac
 _PLACED = frozenset({"leader-placed", "camel-placed"})
 _MOST_LINES = 2
 """Lines of a form that list the hexes for a leader; the board shows the others."""
-_LEDGER_WORDS = "Camels of each caravan, its leader counted, and the oases it has linked"
-_RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has linked, and 'river' where it has crossed"
 
 
 class OwnMarks(NamedTuple):
@@ -72,14 +70,12 @@ class DesertExhibit:
         newest = tuple(str(event.facts["hex"]) for event in news if event.kind in _PLACED)
         if self._drawn is None or self._drawn[:2] != (table, newest):
             view = cast("View", DesertViews().to_json(known))
-            ledger = list_caravans(known)
             parts: dict[str, object] = {
                 "board_svg": draw_board(view, newest),
                 "board_text": draw_text(view, frozenset(newest)),
                 "legend": list_marks(view),
                 "board_words": f"{known.table.board.title}. {known.table.board.origin}",
-                "ledger": ledger,
-                "ledger_words": _RIVER_WORDS if known.table.board.river else _LEDGER_WORDS,
+                "ledger": list_caravans(known),
                 **draw_course(known, view["board"]),
             }
             self._drawn = (table, newest, parts)

@@ -16,6 +16,8 @@ _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12
 """A longer name of a seat is cut, so that the columns keep their room."""
 _YOU, _AHEAD = " (you)", "ahead"
+_WORDS = "Camels of each caravan, its leader counted, and the oases it has linked"
+_RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has linked, and 'river' where it has crossed"
 
 
 class Caravan(NamedTuple):
@@ -26,8 +28,12 @@ class Caravan(NamedTuple):
 
 
 class CaravanTable(NamedTuple):
-    """The table of caravans: one row a seat, one column a colour, and below each column who leads and by how much."""
+    """The table of caravans: one row a seat, one column a colour, and below each column who leads and by how much.
 
+    ``words`` say what a cell tells.
+    """
+
+    words: str
     colours: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Caravan, ...]], ...]
     leads: tuple[str, ...]
@@ -41,7 +47,7 @@ def list_caravans(known: State) -> CaravanTable | None:
     caravans = [_describe_caravan(known, number) for number in range(len(known.camels))]
     rows = tuple((seat, tuple(of_seat(caravans, number))) for number, seat in known.table.numbered)
     leads = tuple(_name_leader(seats, [caravan.size for caravan in caravans[c::COLOURS]]) for c in range(COLOURS))
-    return CaravanTable(known.table.colours, rows, leads)
+    return CaravanTable(_RIVER_WORDS if known.table.board.river else _WORDS, known.table.colours, rows, leads)
 
 
 def _describe_caravan(known: State, caravan: int) -> Caravan:
@@ -106,11 +112,9 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
     """What stands in no table: the reader's own camels, leaders off the board, the law of first ones."""
     if reader in known.table.seats and known.occupied:
         yield f"Yours (* the leader): {_list_own(known, known.table.number_of[reader])}."
-    hand = _list_off_board(known, NOWHERE)
-    if known.phase is Phase.LEADERS and known.occupied and hand:
+    if known.phase is Phase.LEADERS and known.occupied and (hand := _list_off_board(known, NOWHERE)):
         yield f"Leaders in hand: {hand}."
-    boxed = _list_off_board(known, BOXED)
-    if boxed and known.table.leaders_each < COLOURS:
+    if known.table.leaders_each < COLOURS and (boxed := _list_off_board(known, BOXED)):
         yield f"Leaders returned to the box: {boxed}."
     yield from tell_first_leaders(known, reader)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from functools import lru_cache
 
 from adjudicator.core.seat_names import fill_lines
 from adjudicator.kit.words import list_unbroken
@@ -97,6 +98,7 @@ def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
     return [*map(_wrap_sentence, sentences), *list_river(view["board"]["river"])]
 
 
+@lru_cache(maxsize=256)
 def _wrap_sentence(sentence: str) -> str:
     return fill_lines(sentence, WIDTH, further="  ").replace("\u00a0", " ")
 
