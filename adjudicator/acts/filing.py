@@ -321,6 +321,10 @@ def submit_file(
             opened = open_sound_lobby(path) or open_sound(path)
             intake = _expect_reply(opened.intake(), reply_turn)
             return check_bytes(opened, intake, data, name, seat, now), intake.sentences
+    if directory.read_holder_hashes():
+        from adjudicator.acts.desk.substitutes import give_back_dropped  # noqa: PLC0415 - few seats have a substitute
+
+        give_back_dropped(directory, now)
     with hold_lock(directory.path):
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)

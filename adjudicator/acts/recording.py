@@ -139,9 +139,7 @@ def expect_finished(path: str) -> None:
 
 def _expect_no_token(directory: GameDirectory, reason: str) -> None:
     """Nothing for a reason without tokens of the game, since everybody reads it. Raises :class:`ActRefusedError`."""
-    away = (one for hashes in directory.read_holder_hashes().values() for one in hashes)
-    hashes = {*directory.read_token_hashes().values(), *directory.read_replaced_hashes(), *away}
-    if mask_tokens(reason.encode(), hashes).found:
+    if mask_tokens(reason.encode(), directory.read_all_hashes()).found:
         raise ActRefusedError("the reason has a seat's token in it; everybody's next report would show it")
 
 

@@ -81,6 +81,10 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     if dry_run:
         with hold_still(directory.path):
             return _run_next(open_sound(path), turn, RunAt(now, force), write=False)[0]
+    if directory.read_holder_hashes():
+        from adjudicator.acts.desk.substitutes import give_back_dropped  # noqa: PLC0415 - few seats have a substitute
+
+        give_back_dropped(directory, now)
     with hold_lock(directory.path):
         opened = prepare_game(directory, now)
         outcome, opened = _run_next(opened, turn, RunAt(now, force), write=True)

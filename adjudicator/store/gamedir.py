@@ -156,6 +156,11 @@ class GameDirectory:
             if "holders" in entry
         }
 
+    def read_all_hashes(self) -> frozenset[str]:
+        """The hashes of all tokens that there are, and were. Raises :class:`DamageError`."""
+        speakers = (one["token_sha256"] for held in self.read_speakers().values() for one in held)
+        return frozenset({*speakers, *self.read_replaced_hashes()})
+
     def read_speakers(self) -> Mapping[str, Sequence[SeatHolder]]:
         """Who may speak for each seat: who holds it, then those who may come back. Raises :class:`DamageError`."""
         return {seat: [entry, *entry.get("holders", [])] for seat, entry in self.read_seats().items()}

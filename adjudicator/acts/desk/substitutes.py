@@ -6,12 +6,13 @@ or as an answer to a letter of his, gives the seat back to its holder.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from typing import cast
 
 from adjudicator.acts.changes import invite
 from adjudicator.acts.desk.settings import expect_house
-from adjudicator.acts.filing import file_dropped
+from adjudicator.acts.filing import file_dropped, submit_file
 from adjudicator.acts.letters.posting import put_letter, write_text_letter
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import ActResult, Intent, expect_seat, record_act
@@ -22,12 +23,13 @@ from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Seat
-from adjudicator.intake.tokens import hash_token
+from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.intake.tokens import hash_token, mask_tokens
 from adjudicator.proof.hashing import keyed
 from adjudicator.report.tidings import write_tidings
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.damage import DamageError
-from adjudicator.store.gamedir import SEATS, SeatHolder, SeatRecord
+from adjudicator.store.gamedir import SEATS, GameDirectory, SeatHolder, SeatRecord
 from adjudicator.store.json_text import write_json
 
 _NOTE = (
@@ -138,6 +140,24 @@ def end_substitution(
 def give_back(path: str, seat: Seat, returned: str, now: datetime) -> None:
     """Give ``seat`` back since a file came from whoever waits behind the substitute with the token ``returned``."""
     end_substitution(path, seat, _RETURNED, now, returned=returned)
+
+
+def give_back_dropped(directory: GameDirectory, now: datetime) -> None:
+    """Give back each seat in whose inbox somebody has put a file of the player behind its substitute.
+
+    As with a file that comes by mail, it has to be one that is accepted. It is filed afterwards, as the player's own.
+    """
+    for seat, hashes in directory.read_holder_hashes().items():
+        for name in directory.inbox.list_dropped(seat):
+            with suppress(OSError):
+                data = directory.inbox.read_dropped(seat, name)
+                away = next((one for one in hashes if mask_tokens(data, {one}).found), "")
+                if (
+                    away
+                    and submit_file(directory.path, data, name, seat, now, dry_run=True)[0].receipt.state in ACCEPTED
+                ):
+                    give_back(directory.path, seat, away, now)
+                    break
 
 
 def _find_holder(opened: OpenGame, seat: Seat) -> SeatRecord:

@@ -17,6 +17,7 @@ from adjudicator.acts.changes import replace_player
 from adjudicator.acts.desk.substitutes import end_substitution, give_to_house, substitute_player
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.recording import ActResult
+from adjudicator.acts.run import run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.instant import add_hours
 from adjudicator.core.refusals import ActRefusedError
@@ -99,6 +100,28 @@ def test_a_chain_of_substitutes_ends_with_a_file_of_the_player(table: Table) -> 
         path.read_bytes() for path in Path(table.path).rglob("*") if path.is_file() and "outbox" not in str(path)
     )
     assert not any(token.encode() in kept for token in (own, first, second))
+
+
+@pytest.mark.parametrize("taken", [True, False], ids=["accepted", "refused"])
+@pytest.mark.parametrize("by_run", [True, False], ids=["by a run", "before another file"])
+def test_a_file_of_the_player_that_is_copied_into_the_inbox_ends_it_like_one_that_comes_by_mail(
+    table: Table, by_run: bool, taken: bool
+) -> None:
+    own, lent = own_token(table), substitute(table, "Fay")
+    table.hours += 1
+    orders = "orders: []" if taken else "orders: ["
+    folder = Path(table.path, "inbox", "ann")
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.joinpath("mine.yaml").write_text(f"game: toy\nturn: {table.newest + 1}\nseat: ann\ntoken: {own}\n{orders}\n")
+    if by_run:
+        run_turn(table.path, None, table.now)
+    else:
+        table.submit("bob", f"game: toy\nturn: {table.newest + 1}\nseat: bob\norders: []\n")
+    assert holder(table) == ("" if taken else "fay@example.org")
+    assert is_taken(table, lent) != taken
+    assert is_taken(table, own)
+    assert not list(folder.glob("mine*"))
+    assert table.findings(reports=True) == []
 
 
 def test_the_substitute_in_between_comes_back_with_a_file(table: Table) -> None:
