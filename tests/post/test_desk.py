@@ -96,15 +96,15 @@ def test_a_message_goes_to_everybody_once(games: Path) -> None:
 
 
 def test_no_message_gives_a_token_away(games: Path) -> None:
-    before = sorted((games / "toy" / "outbox").iterdir())
     game = games / "toy"
     own = token(game, "ann")
     # one that waits behind a substitute is one, too
     adjudicate("substitute", game, "--seat", "ann", "--person", "Fay <fay@example.org>", "--reason", "ill", *NOW)
+    before = sorted((game / "outbox").iterdir())
     said = adjudicate("message", game, f"token: {own}", *NOW)
     assert said.code == 3
     assert "token" in said.err
-    assert sorted((games / "toy" / "outbox").iterdir()) == before
+    assert sorted((game / "outbox").iterdir()) == before
 
 
 def test_letters_and_games_in_trouble_are_shown(games: Path) -> None:
