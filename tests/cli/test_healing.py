@@ -83,6 +83,7 @@ def expect_sound(game: Path, tmp_path: Path) -> dict[str, list[str]]:
     return remarks
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", SPOILT)
 def test_the_newest_turn_is_damaged_and_taken_back(toy: Path, tmp_path: Path, name: str) -> None:
     told_head = head(toy)
@@ -133,6 +134,7 @@ def test_a_turn_that_others_were_built_on_is_damaged(toy: Path, tmp_path: Path) 
     expect_sound(toy, tmp_path)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("gone", ["turn.json", "private.json", "orders/ann/01.yaml", ""])
 def test_a_turn_that_lacks_something_is_taken_back(toy: Path, tmp_path: Path, gone: str) -> None:
     assert run(toy).code == 0

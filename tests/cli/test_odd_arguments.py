@@ -90,6 +90,7 @@ def test_no_escape_sequence_reaches_the_terminal(g42: Path, tmp_path: Path, word
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("command", "codes"),
     [

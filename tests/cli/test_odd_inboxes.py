@@ -79,6 +79,7 @@ def test_a_long_name_stops_nothing(g42: Path, length: int) -> None:
     assert list((g42 / "inbox" / "chen").iterdir()) == []
 
 
+@pytest.mark.slow
 def test_of_very_many_files_the_first_hundred_are_filed_and_the_rest_is_told(g42: Path) -> None:
     for number in range(250):
         write_file(g42 / "inbox" / "amira" / f"m{number:03}.yaml", "g42", 7, "amira", [], f"# {number}")

@@ -81,6 +81,7 @@ def test_a_reason_that_looks_empty_is_none(tmp_path: Path, reason: str) -> None:
     assert adjudicate("extend", game, "--hours", "2", "--reason", f"{reason}.", "--now", SOON).code in {0, 3}
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("address", "good"),
     [

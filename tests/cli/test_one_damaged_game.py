@@ -74,6 +74,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found(tmp_path_factory.mktemp("sound"))
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("name", "file", "change"), SPOILT)
 def test_a_value_of_another_kind(
     tmp_path: Path, sound: Path, name: str, file: str, change: Callable[[Any], None]
@@ -100,6 +101,7 @@ def test_a_value_of_another_kind(
         assert "toy" in ran.err + ran.out
 
 
+@pytest.mark.slow
 def test_a_bit_of_the_charter_in_turn_0_silences_no_other_game(tmp_path: Path, sound: Path) -> None:
     game, toy = copy_game("g42", tmp_path), Path(shutil.copytree(sound, tmp_path / "toy"))
     charter = turn_of(game, 0) / "game.yaml"

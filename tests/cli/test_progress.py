@@ -17,6 +17,7 @@ HASTY = "from adjudicator.cli import main, progress; progress._LONG = progress._
 BAR = "\x1b[?25l"
 
 
+@pytest.mark.slow
 def test_a_long_simulation_shows_how_far_it_has_come() -> None:
     told = run_on_a_terminal(*LONG)
     assert told.code == 0

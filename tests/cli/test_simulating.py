@@ -35,6 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_every_simulated_directory_verifies_with_its_reports(folder: Path) -> None:
     paths = sorted(folder.glob("*/sim-0000"))
     assert len(paths) == len(GAMES)

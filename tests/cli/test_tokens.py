@@ -51,6 +51,7 @@ def test_a_file_with_a_token_in_a_comment_a_note_or_a_letter_is_refused_and_keep
         assert [name for name in archive.namelist() if secret.encode() in archive.read(name).lower()] == []
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("form", ["plain", "json"])
 @pytest.mark.parametrize(
     "line",

@@ -25,6 +25,7 @@ def run_untold(games: list[Path], sink: int, *words: str, unbuffered: bool) -> R
     return Ran(done.returncode, "", done.stderr.decode())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("unbuffered", [False, True])
 @pytest.mark.parametrize("words", [(), ("--json",)])
 @pytest.mark.parametrize("sink", ["gone", "full"])

@@ -51,6 +51,7 @@ def test_no_command_builds_on_it(g42: Path, damage: Callable[[Path], None], name
     assert adjudicate("verify", g42).code == 1
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("damage", "to"),
     [

@@ -74,6 +74,7 @@ def test_the_sample_games_are_built_from_move_files_alone(name: str, tmp_path: P
     compare(read_tree(tmp_path / name), read_tree(GAMES / name))
 
 
+@pytest.mark.slow
 def test_the_sample_games_verify_with_every_report() -> None:
     done = run("verify", *sorted(path.parent for path in GAMES.glob("*/game.yaml")), "--reports", "--json")
     verdicts = json.loads(done.stdout)

@@ -224,6 +224,7 @@ WIDELY_WRONG = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("write", WIDELY_WRONG)
 def test_no_file_of_any_size_takes_a_second(write: Callable[[int], str]) -> None:
     largest = next(n for n in range(20_000, 0, -100) if len(write(n).encode()) <= reader.MAX_BYTES)

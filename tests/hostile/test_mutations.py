@@ -86,6 +86,7 @@ def damage(data: bytes, seed: int) -> bytes:
     return data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loader", [getattr(yaml, "CBaseLoader", yaml.BaseLoader), yaml.BaseLoader])
 def test_damaged_files_are_answered(loader: type[yaml.BaseLoader], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reader, "LOADER", loader)
@@ -114,6 +115,7 @@ def assert_token_is_blanked(data: bytes) -> None:
     assert (after.orders, after.press, after.note) == (before.orders, before.press, before.note)
 
 
+@pytest.mark.slow
 def test_what_libyaml_reads_the_pure_parser_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     if not yaml.__with_libyaml__:
         pytest.skip("PyYAML was built without libyaml")

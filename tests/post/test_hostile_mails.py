@@ -26,6 +26,7 @@ def test_no_exception_leaves_the_intake_whatever_the_bytes(tables: Path) -> None
     expect(try_mutated(tables, range(300)), LONGEST_MUTATED)
 
 
+@pytest.mark.slow
 def test_no_mail_costs_a_second(tables: Path) -> None:
     expect(try_hostile(tables, (1_000, 60_000)), LONGEST_HOSTILE)
 
@@ -34,6 +35,7 @@ def test_no_forged_mail_is_accepted_or_answered(tables: Path) -> None:
     expect(try_forged(tables, 17), LONGEST_HOSTILE)
 
 
+@pytest.mark.slow
 def test_a_key_that_is_believed_without_being_made_again_is_noticed(
     tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

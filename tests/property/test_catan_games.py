@@ -50,6 +50,7 @@ def play_game(match: Match, dice: Dice) -> Match:
     return match
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("options", BOARDS, ids=["beginners", "variable", "spread", "house"])
 @pytest.mark.parametrize("seats", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_the_oracle_agrees_with_every_position_of_random_games(seats: int, options: dict[str, str]) -> None:

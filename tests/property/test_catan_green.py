@@ -17,6 +17,7 @@ def test_a_green_line_is_not_passed_over_for_what_could_be_seen(number: int) -> 
     assert tally.tried
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("defect", DEFECTS)
 def test_a_planted_defect_is_found(defect: str, tmp_path: Path) -> None:
     assert with_defect(defect, lambda folder: play_games(folder, range(60), enough=1), plant)(tmp_path).failures

@@ -122,6 +122,7 @@ class EndlessThreats(Threats):
         return frozenset()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("careless", [overlook_everything, overlook_second_camels, EndlessThreats])
 def test_a_forecaster_who_overlooks_something_is_found_out(careless: object, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forecast, "Threats", careless)

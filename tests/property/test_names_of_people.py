@@ -70,6 +70,7 @@ def choose_name(letter: str, text: str) -> str:
     return name if measure(name) <= 40 else tidy_name(name[:20])
 
 
+@pytest.mark.slow
 @settings(max_examples=12)
 @given(st.lists(st.text(SIGNS, max_size=39), min_size=3, max_size=3))
 def test_names_of_any_script_survive_the_whole_way(texts: list[str]) -> None:
@@ -79,6 +80,7 @@ def test_names_of_any_script_survive_the_whole_way(texts: list[str]) -> None:
     try_names(names, "through-the-desert", 1)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("names", HOSTILE)
 @pytest.mark.parametrize("game", ["through-the-desert", "catan"])
 def test_hostile_names_survive_the_whole_way(names: Sequence[str], game: str) -> None:

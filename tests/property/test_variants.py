@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from oracle.dice import Dice
 from oracle.encounters import BY_FACE_DOWN, BY_RIVER, meet
 from oracle.hexes import Hex, around, neighbours
@@ -24,6 +25,7 @@ POSITIONS = 400
 OFTEN = 3
 
 
+@pytest.mark.slow
 def test_every_camel_at_a_river_or_on_water_brings_what_the_rules_say() -> None:
     met: Counter[str] = Counter()
     for seed in range(POSITIONS):

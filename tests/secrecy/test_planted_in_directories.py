@@ -110,6 +110,7 @@ def _is_caught(package: ModuleType, folder: Path, name: str) -> bool:
     return any(leak.where.startswith(name) for _ in range(TURNS) for leak in walk.go(1).leaks)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", [*TELLERS, *OTHERS])
 def test_it_is_found(name: str, package: ModuleType, peek: Peek, monkeypatch: Patch, tmp_path: Path) -> None:
     if name in OTHERS:

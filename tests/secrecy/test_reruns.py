@@ -10,6 +10,7 @@ from adjudicator.report import letters, rerun
 from adjudicator.testing.secrecy.search import find_leak
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("part", "name"), [(rerun, "rerun."), (letters, "notice")], ids=["a comparison", "a notice"])
 def test_what_is_made_from_what_the_moderator_is_told_is_found(
     part: object, name: str, monkeypatch: pytest.MonkeyPatch

@@ -22,6 +22,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", BROKEN)
 def test_a_package_that_cannot_be_loaded_is_told_and_stops_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str

@@ -32,6 +32,7 @@ def test_so_are_its_project_and_its_twins() -> None:
     assert (HERE / "throw_twins.py").read_text().endswith(f"import annotations\n\n{twins}")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("installed")
 def test_its_commands_lead_from_nothing_to_a_board_in_the_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -245,6 +245,7 @@ PLANTED: dict[Callable[[Any, Patch], None], tuple[str, str]] = {
 }
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("spoil", PLANTED, ids=lambda spoil: spoil.__name__.removeprefix("spoil_"))
 def test_every_check_finds_what_is_planted_for_it(
     hex_by_mail: ModuleType, monkeypatch: Patch, spoil: Callable[[Any, Patch], None]

@@ -248,6 +248,7 @@ def lay_anywhere(features: Features) -> int:
     return features.field & ~features.everything
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("place", "defect", "says"),
     [

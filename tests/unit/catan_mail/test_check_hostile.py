@@ -73,6 +73,7 @@ def count_cards(state: State) -> list[int]:
     return [sum(counts) for counts in zip(unpack(state.bank), *hands, strict=True)]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("number", range(GAMES))
 def test_nothing_that_is_written_raises(number: int) -> None:
     dice, chance = Dice("hostile", number), SecretChance(f"hostile-{number}", bytes(32))

@@ -86,6 +86,7 @@ def test_an_honest_moderator_of_forced_turns_and_a_rewind(tmp_path: Path, checke
     assert find_alone(checker, mails).endswith("ok\n")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", OF_DICE)
 def test_who_cheats_at_dice_is_found_out(
     name: str, tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
@@ -154,6 +155,7 @@ def test_honest_people_who_go_back_at_level_two_whatever_is_missing(
         assert check(left)["findings"] == [], share
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", OF_NONCES)
 def test_who_cheats_at_nonces_is_found_out(
     name: str, table: Table, tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch
@@ -169,6 +171,7 @@ def test_who_cheats_at_nonces_is_found_out(
     assert words in find_alone(checker, mails)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", SEEN_BY_ALL)
 def test_who_keeps_nonces_out_of_a_draw_is_found_out_by_others_too(
     name: str, table: Table, tmp_path: Path, checker: Path, monkeypatch: pytest.MonkeyPatch

@@ -64,6 +64,7 @@ def test_the_model_is_sound(model: Path) -> None:
     assert verdict.head == head_of(model)
 
 
+@pytest.mark.slow
 def test_every_flipped_bit_of_the_history_is_found_and_its_file_named(game: Path) -> None:
     files = [name for name in names(game) if not name.startswith(UNHASHED)]
     for seed in range(FLIPS):
@@ -77,6 +78,7 @@ def test_every_flipped_bit_of_the_history_is_found_and_its_file_named(game: Path
     assert findings(game) == []
 
 
+@pytest.mark.slow
 def test_every_flipped_bit_of_a_part_is_found_though_the_checksum_of_its_record_fits(game: Path) -> None:
     parts = [part for turn in range(4) for part in turn_of(game, turn).rglob("*")]
     data = {part: part.read_bytes() for part in parts}
