@@ -1,8 +1,4 @@
-"""Setting a game up: charter, secret, tokens, turn 0; and what it and its seats can be called.
-
-Seats look alike where they become the same once every sign is written as those it resembles in print, as the skeletons
-of Unicode's report 39 on security do it; ids are plain ASCII, so few signs are left. A hyphen is read over.
-"""
+"""Setting a game up: charter, secret, tokens, turn 0; and what it and its seats can be called."""
 
 from __future__ import annotations
 
@@ -33,7 +29,7 @@ from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.schedule.rhythm import MOST_HOURS, Rules
-from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_faults
+from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_faults, look_alike
 from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token
 from adjudicator.kit.words import join_words
@@ -51,7 +47,6 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.placing import hold_folder
 from adjudicator.zones import find_zone, suggest_zones
 
-_RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
 _DEVICES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{kind}{digit}" for kind in ("com", "lpt") for digit in range(10))}
 )
@@ -306,13 +301,8 @@ def _list_unknown_zone(zone: str) -> Iterator[str]:
 def _list_alike(seats: Sequence[str]) -> Iterator[str]:
     for seat in seats:
         for taken in sorted(RESERVED):
-            if _write_plainly(seat) == _write_plainly(taken):
+            if look_alike(seat, taken):
                 yield f"seat {seat!r} looks like {taken!r}, which no seat can be; call it something else"
     for seat, other in combinations(seats, 2):
-        if _write_plainly(seat) == _write_plainly(other):
+        if look_alike(seat, other):
             yield f"seats {seat!r} and {other!r} look alike; call one of them something else"
-
-
-def _write_plainly(name: str) -> str:
-    """``name`` in the signs that its own resemble; the same for names that look alike."""
-    return "".join(_RESEMBLES.get(sign, sign) for sign in name)

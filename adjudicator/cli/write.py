@@ -156,6 +156,6 @@ def _tell_game(game: AnyGame) -> None:
     say("orders: " + ", ".join((*game.orders.kinds, *([EITHER] if game.orders.bundled else []))))
     conditions = [*list_keys(find_schema(game.schemas, "condition")), *game.orders.conditions]
     say(f"conditions: {', '.join(conditions) or 'none'}")
-    say("rulings:")
+    say("rulings:" if game.rulings else "rulings: none")
     for number, ruling in game.rulings.items():
         say(f"  {number}: {ruling}")

@@ -172,7 +172,12 @@ def _check_people(kernel: Any, step: TrialStep) -> str | None:  # noqa: ANN401 -
     without = next((seat for seat in step.state.seats if seat not in points), None)
     if twice is not None:
         return f"awaited names {twice} twice"
-    return f"points leaves {without} out" if without is not None else None
+    if without is not None:
+        return f"points leaves {without} out"
+    done = kernel.rules.act_for_silent(position, step.seat)
+    if done is not None and done not in step.legal:
+        return f"act_for_silent does {done!r} for {step.seat}, which is not legal"
+    return None
 
 
 def _is_applied(trial: Trial, state: Any, seat: str, action: Any) -> bool:  # noqa: ANN401 - the game's business

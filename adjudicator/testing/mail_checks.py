@@ -150,7 +150,7 @@ class OpenTwins(PlainTwins[Any]):
 
 def check_secrets(twins: Twins, games: int) -> Iterator[Fault]:
     """No byte that anybody is told changes with what he may not know."""
-    tally = Search(twins).run(range(games))
+    tally, plain = Search(twins).run(range(games)), PlainTwins.vary_state
     for leak in tally.leaks[:3]:
         plan = twins.plan(leak.game)
         setting = Setting(plan.edition, {}, plan.seats)
@@ -158,6 +158,9 @@ def check_secrets(twins: Twins, games: int) -> Iterator[Fault]:
         yield Fault("secrets", f"{told}: {leak.one!r} or {leak.other!r}", leak.game, setting)
     if not tally.leaks and (not tally.played or not tally.changed.total()):
         yield Fault("secrets", "nothing was compared: no twin differed", 0, choose_setting(twins.plan(0).game, 0))
+    elif not tally.varied and getattr(type(twins), "vary_state", plain) is not plain:
+        told = f"vary_state changed none of {tally.at_rest} positions, so nothing hidden was searched; try more games"
+        yield Fault("secrets", told, 0, choose_setting(twins.plan(0).game, 0))
 
 
 def _check_names(trial: Trial, opened: OpenGame) -> Iterator[Fault]:

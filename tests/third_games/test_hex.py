@@ -242,10 +242,10 @@ def test_what_silence_does_is_said_before(mail: Mail) -> None:
 
     assert say(LATE) == "If you send nothing, the game waits for you: you have no order on file."
     mail.send("bob", "orders: []\nfallback:\n  - place: a1\n")
-    assert say(LATE) == "If you send nothing, you place a1 for you (your fallback)."
+    assert say(LATE) == "If you send nothing, you place a1 (your fallback)."
     assert say(WhenSilent()) == "If you send nothing, the game waits for you: nothing of yours on file can be done."
     mail.send("bob", "orders:\n  - place: b2\n")
-    assert say(LATE) == "If you send nothing, you place b2 for you (your orders)."
+    assert say(LATE) == "If you send nothing, you place b2 (your orders)."
 
 
 CASE = """\

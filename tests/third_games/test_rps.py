@@ -72,6 +72,19 @@ def test_where_a_deadline_parts_a_round_the_throws_stay_hidden(game: Path) -> No
     assert list_awaited(read(game, 1, "public")) == ["bob", "cem"]
 
 
+def test_sentences_and_scores_have_the_names_of_people(tmp_path: Path, installed: tuple[str, ...]) -> None:
+    game = tmp_path / "g"
+    assert "rock-paper-scissors" in installed
+    seats = ["--seat", "ana=Ana Å.", "--seat", "bob=Bob B."]
+    assert adjudicate("new", game, "--game", "rock-paper-scissors", *seats, "--now", "2026-01-01T00:00:00Z").code == 0
+    send(game, 1, "ana", "rock")
+    send(game, 1, "bob", "paper")
+    assert adjudicate("run", game, "--now", SOON).code == 0
+    report = read(game, 1, "bob")
+    assert "- Ana Å. threw rock, Bob B. threw paper." in report
+    assert re.search(r"^Ana Å\. \(ana\) +0\nBob B\. \(bob, you\) +1$", report, re.MULTILINE)
+
+
 def throw(*throws: str) -> Agenda:
     return Agenda(tuple(Item(Order("throw", one, None, START, (START,)), "f.yaml") for one in throws))
 
@@ -89,4 +102,4 @@ def test_what_is_done_for_the_silent_is_done_when_they_are_late(
     assert verdict.state.position.wins == (0, 0, 2)
     (ask, *_) = rps_by_mail.GAME.orders.asks(state, Pacing.SEAT)
     said = rps_by_mail.GAME.orders.say_if_silent(state, EMPTY, ask, WhenSilent(late=True))
-    assert said == "If you send nothing, you throw paper for you (as for every silent seat)."
+    assert said == "If you send nothing, you throw paper (as for every silent seat)."

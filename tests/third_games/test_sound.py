@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -186,6 +187,10 @@ def spoil_awaited(module: Any, patch: Patch) -> None:
     patch.setattr(module.HexRules, "awaited", lambda *given: awaited(*given) * 2)
 
 
+def spoil_silence(module: Any, patch: Patch) -> None:
+    patch.setattr(module.HexRules, "act_for_silent", lambda *_: "a1", raising=False)
+
+
 def spoil_condition(module: Any, patch: Patch) -> None:
     """A cell is read as if every text were one; that its row is no number it may say by ``ValueError``."""
     taken = {"taken": lambda position, _seat, cell: f"{cell[0]}{int(cell[1:])}" in position.stones}
@@ -237,6 +242,7 @@ PLANTED: dict[Callable[[Any, Patch], None], tuple[str, str]] = {
     spoil_check: ("orders", "is refused: it: today is Sunday"),
     spoil_points: ("course", "points leaves amira out"),
     spoil_awaited: ("course", "awaited names amira twice"),
+    spoil_silence: ("course", "act_for_silent does 'a1' for "),
     spoil_condition: ("texts", "the condition taken raises IndexError, not ValueError, where amira writes ''"),
     spoil_refuse: ("texts", "refuse raises ValueError where amira writes ''"),
     spoil_refusing: ("texts", "refuse gives no Illegal where amira writes ''"),
@@ -281,7 +287,11 @@ def test_what_hangs_on_the_order_of_hashes_is_found(tmp_path: Path, monkeypatch:
     assert fault.says == "two processes play it differently: something hangs on the order of a set or of hashes"
 
 
-def test_a_throw_that_all_may_see_is_a_leak(rps_by_mail: ModuleType, monkeypatch: Patch) -> None:
+@pytest.mark.parametrize("for_silent", [None, "paper"])
+def test_a_throw_that_all_may_see_is_a_leak(
+    rps_by_mail: ModuleType, monkeypatch: Patch, for_silent: str | None
+) -> None:
+    monkeypatch.setattr(rps_by_mail.RpsRules, "act_for_silent", lambda *_: for_silent, raising=False)
     monkeypatch.setattr(rps_by_mail.RpsSecrets, "see", lambda _self, position, _reader: position)
     faults = find_faults(rps_by_mail.GAME, ThrowTwins(rps_by_mail.GAME), games=6, only=["secrets"])
     assert faults
@@ -304,6 +314,12 @@ def test_secrets_without_twins_and_twins_without_secrets_are_told(rps_by_mail: M
     monkeypatch.setattr(ThrowTwins, "vary", lambda _self, opened, files, *_: _same(opened, files))
     (fault,) = find_faults(rps_by_mail.GAME, ThrowTwins(rps_by_mail.GAME), games=1, only=["secrets"])
     assert fault.says == "nothing was compared: no twin differed"
+
+
+def test_twins_that_never_differ_in_what_is_hidden_are_told(rps_by_mail: ModuleType, monkeypatch: Patch) -> None:
+    monkeypatch.setattr(ThrowTwins, "vary_state", lambda _self, state, *_: state)
+    (fault,) = find_faults(rps_by_mail.GAME, ThrowTwins(rps_by_mail.GAME), games=1, only=["secrets"])
+    assert re.match(r"vary_state changed none of \d+ positions", fault.says)
 
 
 def _same(opened: Any, files: Any) -> Any:

@@ -5,7 +5,7 @@ In its CASE files a position is what the game keeps of it, laid over the one at 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Generic, TypeVar, cast
 
 from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault
@@ -71,8 +71,9 @@ class ActionGame(PlainGame, Generic[S]):
     """See :class:`adjudicator.core.game.Game`.
 
     ``module`` is where Python finds it, ``package:GAME``; ``order`` the key of its orders, ``duty`` the sentence with
-    which a player is asked for one. ``draws`` says that chance is drawn from in play, ``version`` is raised with every
-    change of the rules that could alter a running game.
+    which a player is asked for one. ``draws`` says that chance is drawn from in play, ``seat_facts`` in which facts of
+    events seats stand, which get people's names there. ``version`` is raised with every change of the rules that could
+    alter a running game.
     """
 
     schemas = ("actions",)
@@ -92,10 +93,11 @@ class ActionGame(PlainGame, Generic[S]):
         options: tuple[Option, ...] = (),
         draws: bool = False,
         default_pacing: Pacing = Pacing.SEAT,
+        seat_facts: Collection[str] = PlainGame.seat_facts,
         version: int = 1,
     ) -> None:
         self.name, self.title, self.module, self.seats, self.version = name, title, module, seats, version
-        self.options, self.default_pacing = options, default_pacing
+        self.options, self.default_pacing, self.seat_facts = options, default_pacing, frozenset(seat_facts)
         self.kernel = ActionKernel(rules, order, seats, options, draws=draws)
         self.orders = ActionOrders(self.kernel, duty)
         self.views = ActionViews(self.kernel, secrets or Secrets())

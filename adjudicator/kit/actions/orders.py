@@ -91,7 +91,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         source = reply.results[-1].source
         why = _SOURCES.get(source, "as for every silent seat")
         stands = "" if ask.seat in self.kernel.list_awaited(known) else "as things stand now, "
-        return f"If you send nothing, {stands}you {self.kernel.order} {reply.action} for you ({why})."
+        return f"If you send nothing, {stands}you {self.kernel.order} {reply.action} ({why})."
 
     def check(self, known: GameProgress[S], seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, or not now where it would be done now; what is for later may become possible."""

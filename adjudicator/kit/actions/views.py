@@ -95,4 +95,5 @@ class ActionExhibit(Generic[S]):
     def scores(self, known: GameProgress[S], reader: Reader) -> ScoreTable:
         """Points, and nothing about where they come from."""
         del reader
-        return ScoreTable((), tuple((score.seat, (str(score.points),)) for score in self.kernel.scores(known)))
+        scores = self.kernel.scores(known)
+        return ScoreTable((), tuple((known.names.get(one.seat, one.seat), (str(one.points),)) for one in scores))

@@ -19,6 +19,7 @@ from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL, Mixes
+from adjudicator.core.schedule.missing_orders import Missed
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.ledger.accepted import find_echoes, read_files
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys, TurnToSeal
@@ -99,6 +100,7 @@ class TableSetup(NamedTuple):
     seats: tuple[Seat, ...]
     pacing: Pacing
     when_blocked: WhenBlocked = WhenBlocked.ASK
+    missed: Missed = Missed.GAME
 
 
 def lay_open(
@@ -220,6 +222,7 @@ def found(plan: TableSetup, chance: SplitChance) -> OpenGame:
             {option.name: plan.options.get(option.name, option.default) for option in plan.game.options}, HOURS
         ),
         when_blocked=plan.when_blocked,
+        missed=plan.missed,
         commitment=Commitment(USUAL_LEVEL, "0" * 64, nodes, plan.game.epochs),
         sample=False,
     )

@@ -30,7 +30,7 @@ from adjudicator.store.inbox import FiledFile
 from adjudicator.testing.secrecy.memory import Run, SplitChance, accept, found, retell, run_next
 from adjudicator.testing.secrecy.outputs import list_outputs, list_rare_outputs, mask
 from adjudicator.testing.secrecy.tally import Leak, Tally
-from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Parting, Twins
+from adjudicator.testing.secrecy.twins import BOLDEST, POSITION, SHY, Below, Parting, Twins
 
 _SELDOM = 3
 """Of so many pairs one is asked for what is seldom told: the draws, what is published, letters."""
@@ -133,6 +133,7 @@ class Search:
                 continue
             if boldness == BOLDEST:
                 self.tally.at_rest += 1
+                self.tally.varied += twin.changed[POSITION]
                 self._compare_told("now", opened, other, reader, below)
             arrivals = [(seat, file) for seat in files if (file := filed[seat]) is not None]
             chance = SplitChance(self._where[0].to_bytes(4, "big") * 8, bytes([below(256)] * 32))

@@ -32,17 +32,18 @@ class LeakError(AssertionError):
 class Tally:
     """What was compared: positions at rest, turns played twice, bytes; secrets changed; pairs set aside; leaks.
 
-    ``sent`` counts the files of the games, ``refused`` the refused ones of the games and of their twins, ``read`` the
-    outputs that were compared, by name, ``happened`` the kinds of events in turns that were played twice. ``rewound``
-    counts turns told as taking the place of others, ``carried`` those with a file of the reader's that was offered
-    again, ``reworded`` the lines that say what is different.
+    ``varied`` counts the positions at rest in which something was hidden, ``sent`` the files of the games, ``refused``
+    the refused ones of the games and of their twins, ``read`` the outputs that were compared, by name, ``happened`` the
+    kinds of events in turns that were played twice. ``rewound`` counts turns told as taking the place of others,
+    ``carried`` those with a file of the reader's that was offered again, ``reworded`` the lines that say what is
+    different.
     """
 
     def __init__(self) -> None:
         self.games = 0
         self.turns = 0
         self.sent = self.refused = 0
-        self.at_rest = 0
+        self.at_rest = self.varied = 0
         self.played = 0
         self.rewound = self.carried = self.reworded = 0
         self.bytes = 0

@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
+from adjudicator.core.schedule.missing_orders import Missed
 from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
@@ -21,6 +22,8 @@ Below = Callable[[int], int]
 BOLDEST = 0
 """The boldness of a change: 0 changes all it can, 1 little, 2 nothing that the next turn is likely to need."""
 SHY = 2
+POSITION = "hidden position"
+"""What :meth:`PlainTwins.vary_state` changes, among the secrets that are counted."""
 
 
 class Twin(NamedTuple):
@@ -109,9 +112,13 @@ class PlainTwins(Generic[S]):
         return state
 
     def plan(self, number: int) -> TableSetup:
-        """Every edition, number of seats and pacing in turn, with the default options."""
+        """Every edition, number of seats and pacing in turn, with the default options.
+
+        Every second game waits for a seat that missed its deadline, so that turns end where others have moved.
+        """
         setting = choose_setting(self.game, number)
-        return TableSetup(self.game, setting.edition, {}, setting.seats, tuple(Pacing)[number // 2 % 2])
+        pacing, missed = tuple(Pacing)[number // 2 % 2], (Missed.GAME, Missed.WAIT)[number % 2]
+        return TableSetup(self.game, setting.edition, {}, setting.seats, pacing, missed=missed)
 
     def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
         """Nothing is skipped."""
@@ -133,7 +140,7 @@ class PlainTwins(Generic[S]):
         record: Any = opened.record
         changed: Counter[str] = Counter()
         state = self.vary_state(record.state, reader, below, boldness)
-        changed["hidden position"] += state != record.state
+        changed[POSITION] += state != record.state
         sent = {}
         for seat, data in files.items():
             sent[seat] = data if seat == reader else change_lists(data, read_lists(data), note=f"private {below(1000)}")

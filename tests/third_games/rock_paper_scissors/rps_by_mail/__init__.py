@@ -95,5 +95,6 @@ GAME = ActionGame(
     rules=RpsRules(),
     look=RpsLook(),
     secrets=RpsSecrets(),
+    seat_facts=["throws"],
     options=(Option("goal", "How many points win.", ("3", "5", "10"), "3"),),
 )
