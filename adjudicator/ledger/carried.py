@@ -18,7 +18,7 @@ from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offe
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext, judge_file, make_receipt
 from adjudicator.intake.receipt import ACCEPTED, Receipt
-from adjudicator.ledger.abandoned import drop_strangers
+from adjudicator.ledger.abandoned_turns import drop_strangers
 from adjudicator.ledger.last_turn import read_turn
 from adjudicator.registry import AnyGame
 from adjudicator.report.rerun import Rerun
