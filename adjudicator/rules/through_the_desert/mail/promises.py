@@ -131,6 +131,8 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
     None where that is not so, or standing orders go on behind them: to a seat that is ``asked``, its duty says what is
     open in its next move. It says nothing of others: whether they are awaited is known from the turn not having run.
     """
+    if asked and not agenda.items:
+        return None
     move = rehearse(known, seat, agenda, WhenSilent())
     if move.left and not asked:
         filed = [_SOURCES[Source.ORDERS]] if agenda.items else []
