@@ -98,14 +98,15 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     is such a bound.
     """
     first = group[0]
+    prefix = first.prefix.replace("Standing order:", "Standing orders:") if len(group) > 1 else first.prefix
     longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
-    named = f"{first.prefix}{join_words([fate.text + fate.where for fate in group])}"
+    named = f"{prefix}{join_words([fate.text + fate.where for fate in group])}"
     is_wordy = len(named) > most or (first.retold and most < inf)
     is_short = all(len(fate.text) <= longest for fate in group) and not is_wordy
     if first.apart or not all(fate.line for fate in group) or is_short:
         return first.write() if len(group) == 1 else f"{named}: {first.end}."
     lines = list(dict.fromkeys(fate.line for fate in group))
-    return f"{first.prefix}line{'s' if len(lines) > 1 else ''} {join_words(lines)}: {first.end}."
+    return f"{prefix}line{'s' if len(lines) > 1 else ''} {join_words(lines)}: {first.end}."
 
 
 def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fate:

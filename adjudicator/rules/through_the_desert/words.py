@@ -122,19 +122,21 @@ def _tell_largest(events: Sequence[Event], reader: Reader) -> Iterator[str]:
 
 
 def _tell_end(known: State, events: Sequence[Event], facts: JsonObject, reader: Reader) -> str:
-    """Who won, and the move that ended the game."""
-    won = _begin(_name_winners(cast("Sequence[str]", facts["winners"]), cast("int", facts["points"]), reader))
+    """The move that ended the game, and who won."""
+    winners = cast("Sequence[str]", facts["winners"])
+    won = _name_winners(winners, cast("int", facts["points"]), reader)
     if facts["reason"] == EndReason.STUCK.value:
-        return (
-            f"{won}. The game ended because {_call(known.table.seats[known.on_move], reader)} could not place a camel."
-        )
+        stuck = _call(known.table.seats[known.on_move], reader)
+        return f"The game ended because {stuck} could not place a camel, and {won}."
     gone = [colour for colour, left in zip(known.table.colours, known.supply, strict=True) if not left]
     placed = [event.facts for event in events if event.kind == "camel-placed" and event.facts["colour"] in gone]
     if not placed:  # it was placed in the turn before, as the first camel of the same move
-        return f"{won}. The last {gone[0]} camel ended the game."
+        return f"The last {gone[0]} camel ended the game, and {won}."
     last = placed[-1]
-    ending = f"{_call(last['seat'], reader)} ended the game with the last {last['colour']} camel, on {last['hex']}."
-    return f"{won}. {_begin(ending)}"
+    ending = f"{_call(last['seat'], reader)} ended the game with the last {last['colour']} camel, on {last['hex']}"
+    if winners == [last["seat"]]:  # who is not named twice
+        won = won.removeprefix(f"{_call(last['seat'], reader)} ")
+    return _begin(f"{ending}, and {won}.")
 
 
 def _name_area(hexes: Sequence[str]) -> str:

@@ -200,7 +200,7 @@ def test_a_standing_order_that_is_about_to_end_is_no_order_and_the_report_says_w
     mail.send("amira", "orders: []\nstanding:\n  - place: pink D4\n    until: {hex: G5, is: empty}\n")
     assert mail.say_if_silent("amira", ASK) == (
         "If you send nothing, the game waits for you: you have no order for this move; a standing order ends "
-        "(place pink D4: now G5 is empty)."
+        "(place pink D4: its 'until' is true, since G5 is empty)."
     )
 
 

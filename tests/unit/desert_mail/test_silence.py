@@ -143,7 +143,7 @@ def test_a_condition_about_a_seat_is_told_the_same_where_players_have_names() ->
     file = "orders:\n" + "".join(f"  - place: pink {place}\n{asked}" for place in ("D4", "D3"))
     assert mail.complaints("amira", file) == []
     assert (
-        mail.forecast("amira", file)[0] == "Line 5 (place pink D4, if E4 holds bilal's leader): place pink D4, certain."
+        mail.forecast("amira", file)[0] == "Line 5 (place pink D4, if bilal's leader stands on E4): place pink D4, certain."
     )
     mail.send("amira", file)
     assert mail.say_if_silent("amira", ASK) == (

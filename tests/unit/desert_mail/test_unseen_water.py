@@ -40,14 +40,15 @@ def ask(asked: str, spot: str = "C5") -> str:
 )
 def test_a_forecast_knows_what_every_token_brings(asked: str, words: str) -> None:
     told = face_down().forecast("amira", WATER + ask(asked))
-    understood = f"place pink C5, if points of amira is {asked.replace('-', ' ').replace(':', '')}"
+    number = asked.replace("-", " ").replace(":", "")
+    understood = f"place pink C5, if amira has {number} point{'' if number.endswith(' 1') else 's'}"
     assert told == ["Line 5: place pink C4, certain.", f"Line 6 ({understood}): {words}."]
 
 
 def test_behind_what_a_token_decides_nothing_is_certain() -> None:
     told = face_down().forecast("amira", WATER + ask("at-least: 2") + ask("at-most: 1", "D4"))
     assert told[2] == (
-        "Line 8, your move after next (place pink D4, if points of amira is at most 1): place pink D4, depends on the "
+        "Line 8, your move after next (place pink D4, if amira has at most 1 point): place pink D4, depends on the "
         "moves before it."
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from adjudicator.core.json_value import JsonObject
+from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.mail.conditions import list_parts
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import State, Table
@@ -36,15 +37,32 @@ def say_condition(condition: JsonObject) -> str:
     if "hex" in condition:
         return _say_hex(condition)
     ((key, asked),) = cast("dict[str, JsonObject]", dict(condition)).items()
-    subject = {
-        "supply": f"the supply of {asked.get('colour')}",
-        "caravan": f"{asked.get('seat')}'s {asked.get('colour')} caravan",
-        "points": f"points of {asked.get('seat')}",
-        "round": "the round of camels",
-        "crossed": f"{_say_who(asked)} has crossed the river",
-    }[key]
-    limits = [f"{word.replace('-', ' ')} {asked[word]}" for word in ("at-least", "at-most") if word in asked]
-    return f"{subject} is {' and '.join(limits)}" if limits else subject
+    colour, seat = asked.get("colour"), asked.get("seat")
+    match key:
+        case "supply":
+            camels = _say_number(asked, f"{colour} camel")
+            return f"{camels} {'is' if camels.endswith('camel') else 'are'} left"
+        case "caravan":
+            return f"{seat}'s {colour} caravan has {_say_number(asked, 'camel')}"
+        case "points":
+            return f"{seat} has {_say_number(asked, 'point')}"
+        case "round":
+            return f"the camels are in round {_say_number(asked)}"
+    return f"{_say_who(asked)} has crossed the river"
+
+
+def _say_number(asked: JsonObject, noun: str = "") -> str:
+    """``at least 3 points``; without a ``noun`` ``3 or later``."""
+    least, most = (cast("int | None", asked.get(word)) for word in ("at-least", "at-most"))
+    number = most if most is not None else least
+    counted = count_of(number, noun) if noun and number is not None else str(number)
+    if least == most:
+        return f"exactly {counted}" if noun else counted
+    if least is not None and most is not None:
+        return f"{least} to {counted}"
+    if noun:
+        return f"at {'least' if most is None else 'most'} {counted}"
+    return f"{number} or {'later' if most is None else 'earlier'}"
 
 
 def _in_brackets(condition: JsonObject) -> str:
@@ -60,12 +78,12 @@ def _say_hex(condition: JsonObject) -> str:
     who = cast("JsonObject", condition[key])
     if key == "holds":
         piece = {True: "leader", False: "camel", None: "piece"}[cast("bool | None", who.get("leader"))]
-        return f"{name} holds {_say_who(who, piece)}"
+        return f"{_say_who(who, piece)} stands on {name}"
     return f"{name} is {key} by {_say_who(who)}"
 
 
 def _say_who(who: JsonObject, what: str = "caravan") -> str:
-    owner = f"{who['seat']}'s" if "seat" in who else "any"
+    owner = f"{who['seat']}'s" if "seat" in who else "a"
     return " ".join(str(word) for word in (owner, who.get("colour"), what) if word)
 
 

@@ -9,8 +9,8 @@ from adjudicator.core.agenda import Item, Refusal
 from adjudicator.core.order import UNREAD
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.mail import reasons
-from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
-from adjudicator.rules.through_the_desert.mail.conditions import holds
+from adjudicator.rules.through_the_desert.mail.condition_words import find_faults
+from adjudicator.rules.through_the_desert.mail.conditions import find_fact
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.written import misread
@@ -18,7 +18,7 @@ from adjudicator.rules.through_the_desert.written.orders import list_actions
 
 SENTENCES = {
     "times-up": "{order}: it has acted as often as you said",
-    "until-true": "{order}: now {condition}",
+    "until-true": "{order}: its 'until' is true, since {why}",
     "never-asked": "{order}: its condition cannot be asked",
     "unread": misread.SENTENCES["unread"],
     "never-again": "{order}: none of its places can ever be filled by you again",
@@ -38,8 +38,8 @@ def count_down(item: Item) -> Item:
 def find_end(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
     """Why a standing order of ``seat`` ends when its move comes; None where it goes on."""
     lost, order = find_loss(known, seat, item), item.order
-    if lost is None and order.until is not None and holds(order.until, known):
-        facts = {"order": quote_choices(order), "condition": say_condition(order.until)}
+    if lost is None and order.until is not None and (end := find_fact(order.until, known)).holds:
+        facts = {"order": quote_choices(order), "why": end.fact}
         return Refusal(facts["order"], "until-true", facts)
     return lost
 
