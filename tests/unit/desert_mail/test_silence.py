@@ -142,9 +142,8 @@ def test_a_condition_about_a_seat_is_told_the_same_where_players_have_names() ->
     asked = "    if: {hex: E4, holds: {seat: bilal, leader: true}}\n"
     file = "orders:\n" + "".join(f"  - place: pink {place}\n{asked}" for place in ("D4", "D3"))
     assert mail.complaints("amira", file) == []
-    assert (
-        mail.forecast("amira", file)[0] == "Line 5 (place pink D4, if bilal's leader stands on E4): place pink D4, certain."
-    )
+    told = "Line 5 (place pink D4, if bilal's leader stands on E4): place pink D4, certain."
+    assert mail.forecast("amira", file)[0] == told
     mail.send("amira", file)
     assert mail.say_if_silent("amira", ASK) == (
         "If you send nothing, you place a pink camel on D4 (your orders), then place a pink camel on D3 (your orders)."
