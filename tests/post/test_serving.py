@@ -258,6 +258,34 @@ def test_a_game_that_cannot_go_on_is_told_once_and_stops_no_other(office: Office
     assert newest(game) == 1
 
 
+def test_a_game_that_is_mended_goes_on_with_more_time_and_its_mails_are_filed_when_they_are_put_back(
+    office: Office,
+) -> None:
+    game = office.folder / "toy"
+    office.settle()
+    text = orders(game, table_order(game)[0])
+    record = game / "turns" / "0000.turn"
+    data = record.read_bytes()
+    with record.open("r+b") as file:  # no folder shows it
+        file.write(b"x")
+    office.send(text)
+    told = office.settle(hours=1)
+    assert [to for to, _ in told] == [MODERATOR]
+    assert office.count("Parked") == 1
+    office.live(80)
+    with record.open("r+b") as file:
+        file.write(data)
+    assert b"the game could not go on since" in b"".join(data for _, data in office.settle(minutes=1))
+    assert newest(game) == 0
+    (mail,) = (office.maildir / ".Parked" / "cur").iterdir()
+    mail.rename(office.maildir / "new" / "again")
+    letters = office.settle(minutes=1)
+    assert newest(game) == 1
+    assert {to for to, _ in letters} == set(ADDRESSES.values())
+    assert not list((office.folder / "post" / "parked").iterdir())
+    assert not list(list_quarantined(str(office.folder)))
+
+
 def test_what_a_moderator_does_by_hand_is_noticed(office: Office) -> None:
     game = office.folder / "toy"
     office.settle()

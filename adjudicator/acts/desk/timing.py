@@ -55,8 +55,14 @@ def resume_game(path: str, reason: str, now: datetime, *, dry_run: bool = False)
     return record_act(path, Resume, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
 
 
-def extend_after_outage(path: str, alive: datetime, now: datetime, *, dry_run: bool = False) -> ActResult | None:
-    """Move the deadlines of the game at ``path`` since the program was off from ``alive`` until ``now``.
+OFF = "no mail could be read"
+STOOD = "the game could not go on"
+
+
+def extend_after_outage(
+    path: str, alive: datetime, now: datetime, why: str = OFF, *, dry_run: bool = False
+) -> ActResult | None:
+    """Move the deadlines of the game at ``path`` since the program was off from ``alive`` until ``now``, or ``why``.
 
     Whoever runs games by the clock asks this of each before the first run after a start, so that no outage counts
     against anybody. None where nobody lost time by it: it was short, nobody is awaited, or the game is paused or over.
@@ -71,7 +77,7 @@ def extend_after_outage(path: str, alive: datetime, now: datetime, *, dry_run: b
 
     zone = open_game(path).zone
     since = write_deadline(alive, zone)
-    reason = f"no mail could be read since {since}, and nobody is to lose time by that"
+    reason = f"{why} since {since}, and nobody is to lose time by that"
     return record_act(path, Extend, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
 
 

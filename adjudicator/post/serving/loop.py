@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from threading import Event
 from typing import Final
 
-from adjudicator.acts.desk.timing import extend_after_outage
+from adjudicator.acts.desk.timing import OFF, STOOD, extend_after_outage
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status_line import GameStatus
 from adjudicator.core.refusals import MendableError
@@ -26,7 +26,7 @@ from adjudicator.post.receiving import receive_mail
 from adjudicator.post.sending.sender import Sender
 from adjudicator.post.serving.health import Health, find_emptied, keep_health
 from adjudicator.post.serving.notices import write_notice
-from adjudicator.post.serving.quarantine import quarantine, release
+from adjudicator.post.serving.quarantine import find_since, quarantine, release
 from adjudicator.post.serving.reminding import LONGEST, remind_game
 from adjudicator.post.serving.timetable import Timetable
 from adjudicator.post.settings import PostSettings
@@ -79,6 +79,7 @@ class Serving:
         self._timetable = Timetable(office.folder)
         self._left: dict[str, datetime] = {}
         self._held_up: dict[str, str] = {}
+        self._faulty: set[str] = set()
         self._source_from: datetime | None = None
         self._failures = 0
         self._ahead: frozenset[str] = frozenset()
@@ -158,11 +159,16 @@ class Serving:
             return
         for path in self._timetable.games:
             with suppress(MendableError, OSError):
-                extended = extend_after_outage(path, before, now)
-                if extended is not None:
-                    self._log.write("extended", path=path, reason=extended.act.reason)
-                    self._sender.tell(path)
+                if self._make_up(path, before, now, OFF):
                     self._note(path, now)
+
+    def _make_up(self, path: str, since: datetime, now: datetime, why: str) -> bool:
+        """Move the deadlines of the game at ``path``, so that nobody loses the time ``since`` then; whether any is."""
+        extended = extend_after_outage(path, since, now, why)
+        if extended is not None:
+            self._log.write("extended", path=path, reason=extended.act.reason)
+            self._sender.tell(path)
+        return extended is not None
 
     def _note_down(self, error: SourceDownError, now: datetime) -> None:
         self._source_from = now + _PAUSES[min(self._failures, len(_PAUSES) - 1)]
@@ -216,7 +222,10 @@ class Serving:
 
     def _run(self, path: str, now: datetime) -> None:
         """Run the game at ``path``, whose turn seems to be due."""
+        since = None if path in self._faulty else find_since(self._office.folder, path)
         try:
+            if since is not None:
+                self._make_up(path, since, now, STOOD)
             result = run_turn(path, None, now)
         except BusyError:
             self._timetable.put_off(path, now + _AGAIN)
@@ -225,8 +234,14 @@ class Serving:
             self._quarantine(path, str(error), now)
             return
         except Exception as error:  # noqa: BLE001 - a fault of one game must stop no other
+            if path in self._faulty:
+                self._timetable.put_off(path, now + _RETRY, deep=True)
+                return
+            # a turn that our own fault stops would have its deadline moved again and again
+            self._faulty.add(path)
             self._quarantine(path, self._keep_fault(error), now)
             return
+        self._faulty.discard(path)
         if release(self._office.folder, path):
             self._log.write("released", game=result.game)
             self.health.quarantined = max(0, self.health.quarantined - 1)
@@ -249,7 +264,7 @@ class Serving:
 
     def _quarantine(self, path: str, reason: str, now: datetime) -> None:
         """Leave the game at ``path`` alone, and tell the moderator once."""
-        self._timetable.put_off(path, now + _RETRY)
+        self._timetable.put_off(path, now + _RETRY, deep=True)
         with suppress(OSError):
             if quarantine(self._office.folder, path, reason, now):
                 self.health.quarantined += 1
@@ -278,6 +293,7 @@ class Serving:
                 self._sender.tell(path)
             for path in changes.games:
                 self._log.write("changed", path=path)
+                self._faulty.discard(path)
                 self._sender.tell(path)
                 # files that were dropped into the inbox are filed by a run alone
                 if self._note(path, now):

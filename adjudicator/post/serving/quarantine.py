@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from adjudicator.core.instant import write_instant
+from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file
@@ -48,6 +48,12 @@ def release(office: str, path: str) -> bool:
         return False
     remove_if_there(place)
     return True
+
+
+def find_since(office: str, path: str) -> datetime | None:
+    """Since when the game at ``path`` has not been able to go on; None for one that can."""
+    kept = _read(_place(office, path))
+    return read_instant(kept.since) if kept else None
 
 
 def list_quarantined(office: str) -> Iterator[QuarantinedGame]:

@@ -23,13 +23,20 @@ _THINKING: Final = timedelta(minutes=5)
 _WATCHED: Final = ("game.yaml", "turns", "acts", "branches", "inbox", "private/seats.json", "private/status.json")
 
 
+_RECORDS: Final = ("turns", "acts", "branches", "inbox", "private")
+
+
 class Entry(NamedTuple):
-    """A game: what it is called, when it is to be run, its deadline, and when its folders were changed."""
+    """A game: what it is called, when it is to be run, its deadline, and when its folders were changed.
+
+    Of one that is looked at ``deep`` every file counts, not only its folders.
+    """
 
     game: str
     at: datetime | None
     due: datetime | None
     changed: tuple[int, ...]
+    deep: bool = False
 
 
 class Changes(NamedTuple):
@@ -78,10 +85,10 @@ class Timetable:
         if entry.at is not None and (before is None or before.at != entry.at):
             heappush(self._queue, (entry.at, path))
 
-    def put_off(self, path: str, until: datetime | None) -> None:
-        """Leave the game at ``path`` alone until then, or until it is changed."""
+    def put_off(self, path: str, until: datetime | None, *, deep: bool = False) -> None:
+        """Leave the game at ``path`` alone until then, or until it is changed; ``deep``: until any file of it is."""
         entry = self._entries.get(path, Entry("", None, None, ()))
-        self._keep(path, entry._replace(at=until, changed=list_changes(path)))
+        self._keep(path, entry._replace(at=until, changed=list_changes(path, deep=deep), deep=deep))
 
     def find_due(self, now: datetime) -> str | None:
         """The game that waits longest of those that are to be run now, if any."""
@@ -114,7 +121,8 @@ class Timetable:
         return Changes([path for path in looked_at if self._has_changed(path)], posted)
 
     def _has_changed(self, path: str) -> bool:
-        return list_changes(path) != self._entries[path].changed
+        entry = self._entries[path]
+        return list_changes(path, deep=entry.deep) != entry.changed
 
 
 def find_next(status: GameStatus, now: datetime, *, has_waited: bool = False) -> datetime | None:
@@ -128,9 +136,15 @@ def find_next(status: GameStatus, now: datetime, *, has_waited: bool = False) ->
     return now + _THINKING if has_waited else now
 
 
-def list_changes(path: str) -> tuple[int, ...]:
-    """When that was changed which a game hangs on, in nanoseconds; 0 for what is not there."""
+def list_changes(path: str, *, deep: bool = False) -> tuple[int, ...]:
+    """When that was changed which a game hangs on, in nanoseconds; 0 for what is not there.
+
+    A file that somebody has mended where it lies shows only to whoever looks ``deep``, at all that has a record.
+    """
     changes = [_changed(f"{path}/{name}") for name in _WATCHED]
+    if deep:
+        folders = (folder for name in _RECORDS for folder in os.walk(f"{path}/{name}"))
+        changes += sorted(_changed(f"{folder}/{name}") for folder, _, names in folders for name in names)
     try:
         with os.scandir(f"{path}/inbox") as entries:
             changes += sorted(entry.stat(follow_symlinks=False).st_mtime_ns for entry in entries)
