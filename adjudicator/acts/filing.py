@@ -18,7 +18,7 @@ from adjudicator.intake.tokens import mask_tokens
 from adjudicator.ledger.accepted import IntakeGame, list_accepted, read_files
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import LIMIT, FiledFile, Inbox, is_numbered, number_of
+from adjudicator.store.inbox import LIMIT, MOST_WAITING, FiledFile, Inbox, is_numbered, number_of, write_waiting
 from adjudicator.store.lock import hold_lock, hold_still
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class SeatInbox:
         self._seat = seat
         self._next: int | None = None
         self._accepted = list_accepted(opened.list_filed(seat))
+        self._weight = self._inbox.weigh(seat)
 
     @property
     def last(self) -> FiledFile | None:
@@ -93,6 +94,14 @@ class SeatInbox:
         """The file that counts."""
         return f"inbox/{self._seat}/{self.last.name}" if self.last else None
 
+    def find_same(self, data: bytes) -> Receipt | None:
+        """The receipt of the file in force where that is ``data`` as it was sent."""
+        return self.last.receipt if self.last and self.last.receipt.sent_sha256 == hash_bytes(data) else None
+
+    def has_room(self, data: bytes) -> bool:
+        """Whether one more file may wait for the turn."""
+        return self._weight + len(data) <= MOST_WAITING
+
     def name_next(self) -> str:
         """The name for the next file."""
         if self._next is None:
@@ -102,6 +111,7 @@ class SeatInbox:
     def add(self, filed: FiledFile) -> None:
         """Note that ``filed`` was accepted; one with a lower number than another does not displace it."""
         self._accepted = sorted([*self._accepted, filed], key=number_of)
+        self._weight += len(filed.data) + len(write_waiting(filed.receipt))
         if self._next is not None:
             self._next = max(self._next, number_of(filed) + 1)
 
@@ -129,9 +139,13 @@ def check_bytes(
     forecast, corrected = NO_FORECAST, ""
     if judgement.seat is not None:
         seat_inbox = seat_inbox or SeatInbox(opened, judgement.seat)
+        known = seat_inbox.find_same(data)
+        if known is None and judgement.state in ACCEPTED and not seat_inbox.has_room(judgement.kept):
+            from adjudicator.intake.judge import refuse_more  # noqa: PLC0415 - few runs judge files
+
+            judgement = refuse_more(judgement, MOST_WAITING)
         forecast = forecast_file(intake, judgement, seat_inbox.read_accepted)
-        if seat_inbox.last and seat_inbox.last.receipt.sent_sha256 == hash_bytes(data):
-            known = seat_inbox.last.receipt
+        if known is not None:
             return FilingAnswer(
                 mask_name(intake, name),
                 known,

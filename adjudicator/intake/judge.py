@@ -31,7 +31,16 @@ from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.receipt import NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
-from adjudicator.intake.speaker import LEFT_OUT, REFUSED, SPEAKER_SENTENCES, SpeakerRegister, identify, list_seats, mask
+from adjudicator.intake.speaker import (
+    LEFT_OUT,
+    REFUSED,
+    SPEAKER_SENTENCES,
+    TOO_MUCH,
+    SpeakerRegister,
+    identify,
+    list_seats,
+    mask,
+)
 from adjudicator.intake.tokens import MaskedFile, blank_token, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes
 
@@ -221,6 +230,12 @@ def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
 def tell_left_out(judgement: Judgement, place: Place) -> Judgement:
     """``judgement`` with the remark, at ``place``, that the seat's files had come with a token until now."""
     return add_remarks(judgement, (Problem(LEFT_OUT, Gravity.UNWISE, place),))
+
+
+def refuse_more(judgement: Judgement, limit: int) -> Judgement:
+    """``judgement`` of a file that is not kept, since files of its seat for the turn have ``limit`` bytes already."""
+    problem = Problem(TOO_MUCH, Gravity.INVALID, START, {"limit": limit})
+    return judgement._replace(state=ReceiptState.RED, problems=in_order(problem, *judgement.problems))
 
 
 def add_remarks(judgement: Judgement, remarks: tuple[Problem, ...]) -> Judgement:

@@ -12,6 +12,8 @@ from adjudicator.intake.tokens import MaskedFile, is_token, mask_tokens
 
 LEFT_OUT = "token-left-out"
 """The code of the remark on a file without a token from a seat whose files came with one."""
+TOO_MUCH = "too-much-on-file"
+"""The code of what is wrong with a file where its seat has sent very much for the turn already."""
 SPEAKER_SENTENCES: Mapping[str, str] = {
     "unreadable-file": "the file cannot be read: {reason}",
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
@@ -24,6 +26,10 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
     "wrong-token": "this token is not the one of this game and seat; copy it from your invitation",
     "token-elsewhere": (
         "there is a token here, in line {line}; write it after token: and nowhere else, and send the file again"
+    ),
+    TOO_MUCH: (
+        "your files for this turn have the {limit} bytes already that are kept of a seat; the last one accepted "
+        "counts. If it has to be changed before the turn runs, ask the moderator"
     ),
     LEFT_OUT: "your earlier files had your token, and this one has none; if you did not send it, tell the moderator",
 }

@@ -33,6 +33,8 @@ _HIGHEST = 99_999_999
 """The highest number that a file copied in keeps, so that there are numbers left for those that come after it."""
 LIMIT = 64 * 1024
 """Bytes a move file may have; of a longer one as much is read as shows that it is longer."""
+MOST_WAITING = 1024 * 1024
+"""Bytes that a seat's files for one turn may have, with their receipts: all of them go into the turn's record."""
 
 
 def is_numbered(name: str) -> bool:
@@ -219,6 +221,11 @@ class Inbox:
     def has_refused(self, seat: str, receipt: Receipt) -> bool:
         """Whether a file with this receipt's number is among the refused."""
         return os.path.exists(os.path.join(self._refused, f"{seat}-{receipt.id}{RECEIPT}"))
+
+    def weigh(self, seat: str) -> int:
+        """Bytes of the files of ``seat`` that wait, and of their receipts."""
+        kept = [name for name in self._names(seat) if _FILED.fullmatch(name) or _GIVEN.fullmatch(name)]
+        return sum(os.lstat(os.path.join(self.seat_folder(seat), name)).st_size for name in kept)
 
     def next_name(self, seat: str) -> str:
         """The name for the next file of ``seat``: no file, and no receipt of one that is missing, has its number."""

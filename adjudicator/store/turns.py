@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Protocol
 
+from adjudicator.core.refusals import MendableError
 from adjudicator.store.damage import DamageError, tell_why
 from adjudicator.store.files import (
+    LARGEST,
     make_folder,
     read_regular,
     remove_empty,
@@ -32,6 +34,10 @@ _UNFINISHED = re.compile(r"[0-9]{4,}\.turn\.aside")
 _REPORTS = "reports/"
 _REMEMBERED = 4
 """Records that are not read again."""
+
+
+class TooLargeError(MendableError):
+    """A turn's record would be longer than any that is read."""
 
 
 class KeptTurns(Protocol):
@@ -113,9 +119,10 @@ class TurnFolder:
             raise DamageError(f"turns/{turn:04}/{name}", "missing") from error
 
     def commit(self, turn: int, files: Mapping[str, bytes]) -> None:
-        """Keep a new turn, all of it or nothing, durable when this returns. Raises ``OSError`` where it cannot.
+        """Keep a new turn, all of it or nothing, durable when this returns.
 
-        The reports among ``files`` are written when the rest is kept, and not synced.
+        Raises ``OSError`` where it cannot, :class:`TooLargeError` where nobody could read it again. The reports among
+        ``files`` are written when the rest is kept, and not synced.
         """
         make_folder(self._path)
         record = self.folder(turn) + SUFFIX
@@ -124,7 +131,11 @@ class TurnFolder:
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), record)
         remove_if_there(unfinished)
         parts = {name: data for name, data in files.items() if not name.startswith(_REPORTS)}
-        write_synced(unfinished, pack_parts(parts))
+        written = pack_parts(parts)
+        if len(written) > LARGEST:
+            words = f"turn {turn} would have {len(written)} bytes, and {LARGEST} are possible"
+            raise TooLargeError(f"{words}; remove older files and their receipts from the fullest folders of the inbox")
+        write_synced(unfinished, written)
         os.rename(unfinished, record)
         try:
             sync_folder(self._path)
