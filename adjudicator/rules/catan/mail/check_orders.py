@@ -14,6 +14,7 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
+from adjudicator.rules.catan.mail.known_dice import may_roll
 from adjudicator.rules.catan.mail.language.meant import (
     join_list,
     mend_item,
@@ -45,10 +46,10 @@ from adjudicator.rules.catan.mail.trade.answers import ANSWERS
 from adjudicator.rules.catan.mail.trade.meant import mend_refusal
 from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, WITH_TERMS, mend_terms
 from adjudicator.rules.catan.mail.trade.proposals import list_values
-from adjudicator.rules.catan.mail.wording import SENTENCES
+from adjudicator.rules.catan.mail.wording import SENTENCES, give_example
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import Known, as_state
 
 _SURE = 0.75
 """How like a word is to another that was surely meant, of 1."""
@@ -112,8 +113,19 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     else:
         lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
     if lines and not ("if" in keys and lines == [say_item(item)]):  # else the fault is its condition's
-        facts = {"order": shorten(said), "instead": join_lines(lines)}
+        instead = (_say_next(sender) if lines == [_ROLL] else "") or join_lines(lines)
+        facts = {"order": shorten(said), "instead": instead}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
+
+
+def _say_next(sender: FileSender) -> str:
+    """What to write in place of a roll in other words, where the right ones would not help; empty where they do."""
+    known = sender.known
+    if not known.turn or may_roll(known, sender.seat):
+        return ""
+    begun = sender.seat == known.mover and known.stage not in (Stage.TURN, Stage.INTERLUDE)
+    example = give_example(as_state(known), sender.seat) if begun else "end: turn"
+    return f"what else you do, for the dice are rolled without you, such as '{example}'"
 
 
 def _find_meant(sender: FileSender, unread: Order) -> Order | None:
@@ -135,11 +147,12 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
 
 
 def _is_spelt_nearly(words: str, line: str) -> bool:
-    """Whether ``line`` says the same as ``words`` but for the spelling of a word: all but letters is the same."""
+    """Whether ``line`` says the same as ``words`` but for the spelling of words: all but letters is the same."""
     plain = line.replace(": ", " ", 1)
-    return (
-        re.sub(r"[A-Za-z]+", "a", words) == re.sub(r"[A-Za-z]+", "a", plain) and find_near(words, [plain], _SURE) != ""
-    )
+    if re.sub(r"[A-Za-z]+", "a", words) != re.sub(r"[A-Za-z]+", "a", plain):
+        return False
+    pairs = zip(re.findall(r"[A-Za-z]+", words), re.findall(r"[A-Za-z]+", plain), strict=True)
+    return all(one.lower() == other.lower() or find_near(one, [other], _SURE) for one, other in pairs)
 
 
 def join_lines(lines: Sequence[str]) -> str:
@@ -162,6 +175,10 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
             check_line(known.table, order.kind, text)
         except OrderTextError as error:
             errors[number] = error
+    instead = _say_next(sender) if errors and order.kind == "roll" else ""
+    if instead:
+        yield Problem(UNREAD_MEANT, Gravity.INVALID, order.place, {"order": quote_order(order), "instead": instead})
+        return
     lines = _mend_texts(known, seat, order, list(errors), standing=standing) if errors else []
     for number, found in errors.items():
         place = order.places[number] if number < len(order.places) else order.place
@@ -243,6 +260,7 @@ ONLY_STANDING = ("offer", "want")
 """What can stand nowhere else."""
 STANDING = (*ONLY_STANDING, "refuse", "discard", "robber", *CARDS_BEFORE_ROLL)
 """What can stand under ``standing:``."""
+_ROLL = "roll: dice"
 _WITHOUT_HAND = (*ONLY_STANDING, "refuse")
 """Whether these hold must not depend on a hand: everybody can see what comes of them."""
 

@@ -11,6 +11,7 @@ from adjudicator.core.problem import Gravity, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.script import END
+from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known
 
 SEVEN = 7
@@ -43,6 +44,20 @@ def remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> I
             yield from remark_on_roll(known, seat, order.otherwise)
         if order.kind == END and order.condition is None:
             return
+
+
+def may_roll(known: Known, seat: SeatNumber) -> bool:
+    """Whether there are dice that wait for the word of ``seat``: elsewhere they are rolled when its turn begins."""
+    is_asked = dict(known.table.options)["preroll"] == "ask" and not known.by_round
+    return is_asked and (seat != known.mover or known.stage is Stage.BEFORE_ROLL)
+
+
+def remark_on_rolls(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Rolls of dice that are rolled without an order."""
+    for order in orders:
+        if order.kind == "roll" and not may_roll(known, seat):
+            yield Problem("roll-idle", Gravity.UNWISE, order.place, {"order": quote_order(order)})
+        yield from remark_on_rolls(known, seat, (*order.then, *order.otherwise))
 
 
 def may_end(orders: Sequence[Order], roll: int | None) -> bool:

@@ -57,17 +57,18 @@ def _announce_place(known: Known, seat: SeatNumber, agenda: Agenda, ask: Ask) ->
     dry = "None of your places is free any more: send others. " if agenda.items else ""
     if not ask.must or ask.stage != find_half(known):
         return f"{dry}If you send nothing now, you are asked when you are next to place."
-    return f"{dry}If you send nothing, {_say_place(known, seat, agenda)}."
+    return f"{dry}If you send nothing, {_say_place(known, seat, agenda, ask.due)}."
 
 
-def _say_place(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
+def _say_place(known: Known, seat: SeatNumber, agenda: Agenda, due: int) -> str:
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
     place = find_place(known, seat, agenda.fallback)
     if place is not None:
         return f"your fallback orders are used; as things stand, that is {place}"
     ((piece, site),) = write_action(known.table, choose_first_site(known, list_legal(as_state(known), seat))).items()
     best = ", the free place with the best numbers" if stage is Stage.SETTLEMENT else ""
-    return f"as things stand you place a {piece} on {site}{best}"
+    second = ", and at once another where they are best then" if due > 1 else ""
+    return f"as things stand you place a {piece} on {site}{best}{second}"
 
 
 def _say_discards(known: Known, seat: SeatNumber, agenda: Agenda) -> str:

@@ -55,6 +55,7 @@ from adjudicator.rules.catan.topology import (
 )
 from adjudicator.rules.catan.views.known import Known, as_state
 
+BANK_RATE, NOT_YOUR_CARDS = "bank-rate", "not-your-cards"
 LASTING = frozenset(
     {
         "city-already",
@@ -214,8 +215,8 @@ def _explain_bank(state: State, seat: SeatNumber, trade: actions.TradeWithBank) 
         others = (kind for kind in range(len(RESOURCES)) if kind != trade.take)
         enough = [RESOURCES[kind] for kind in others if count_kind(hand, kind) >= count_kind(rates, kind)]
         lines = " or ".join(f"'bank: {name} for {take}'" for name in enough)
-        legal = f"; write {lines}" if enough else suggest_proposal(hand, ONE[trade.take])
-        return "bank-rate", {"rate": rate, "give": give, "held": held, "legal": legal}
+        legal = f"; write {lines}" if enough else suggest_proposal(hand, ONE[trade.take], trade.give)
+        return BANK_RATE, {"rate": rate, "give": give, "held": held, "legal": legal, "count": rate - held}
     return "bank-out", {"take": take, "bank": write_cards_text(state.bank)}
 
 
@@ -255,8 +256,9 @@ def _explain_trade(state: State, seat: SeatNumber, trade: actions.Trade) -> Reas
         return reason
     hand = state.hand(seat)
     if not covers(hand, trade.give):
-        missing = write_cards_text(find_missing_cards(hand, trade.give))
-        return "not-your-cards", {"held": write_cards_text(hand), "missing": missing}
+        missing = find_missing_cards(hand, trade.give)
+        count, words = missing % COUNT, write_cards_text(missing)
+        return NOT_YOUR_CARDS, {"held": write_cards_text(hand), "missing": words, "count": count}
     return "not-available", {}
 
 

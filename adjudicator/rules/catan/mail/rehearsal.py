@@ -15,16 +15,16 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import THEN, UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
-from adjudicator.rules.catan.cards import Bundle, covers
+from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.building_reasons import CANNOT_PAY
 from adjudicator.rules.catan.mail.choosing import find_way
 from adjudicator.rules.catan.mail.conditions import holds, quote_condition
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextError, write_cards_text
 from adjudicator.rules.catan.mail.plans.following import Way
-from adjudicator.rules.catan.mail.reasons import LASTING
+from adjudicator.rules.catan.mail.reasons import BANK_RATE, LASTING, NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.proposals import read_proposed
@@ -36,6 +36,8 @@ from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, as_state, see
 
 PROPOSE = "propose"
 _AIMED = ("robber", "knight")
+_UNPAID = (BANK_RATE, CANNOT_PAY, NOT_YOUR_CARDS)
+"""Reasons that say how many cards are missing."""
 _FOR_PRICES = ("settlement", "city", "road", "buy", "build", "discard")
 """Orders that bring no cards of resources."""
 
@@ -92,7 +94,7 @@ class OrderChoice(NamedTuple):
 
 def _count_lacking(refusal: Refusal) -> int:
     """How many cards a price is short of; 0 where no price is the reason."""
-    count = refusal.facts["count"] if refusal.code == CANNOT_PAY else 0
+    count = refusal.facts.get("count") if refusal.code in _UNPAID else 0
     return count if isinstance(count, int) else 0
 
 
@@ -256,11 +258,12 @@ class ScriptRehearsal:
             words = quote_order(order)
             refusals = []
             for price in prices:
-                missing = write_cards_text(find_missing_cards(hand, price))
-                facts = {"order": words, "legal": "", "held": write_cards_text(hand), "missing": missing}
-                refusals.append(Refusal(words, "not-your-cards", facts))
+                missing = find_missing_cards(hand, price)
+                facts: Facts = {"order": words, "legal": "", "count": missing % COUNT}
+                facts |= {"held": write_cards_text(hand), "missing": write_cards_text(missing)}
+                refusals.append(Refusal(words, NOT_YOUR_CARDS, facts))
             kept = refusals if order.kind == PROPOSE else refusals[:1]
-            return OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(kept), sure=self.sure)
+            return OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(kept), sure=self.sure, gains=self._gains)
         alone = self.sure
         self.distrust()
         return OrderChoice(order, OrderOutlook.OPEN, sure=alone)

@@ -9,13 +9,20 @@ from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, MoveFile, Order
 from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.table import Pacing, SeatNumber
-from adjudicator.rules.catan.actions import BuildRoad, BuildSettlement
+from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, find_way, refuse
 from adjudicator.rules.catan.mail.conditions import list_parts
-from adjudicator.rules.catan.mail.known_dice import SEVEN, find_roll, is_sure_to_end, may_end, remark_on_roll
+from adjudicator.rules.catan.mail.known_dice import (
+    SEVEN,
+    find_roll,
+    is_sure_to_end,
+    may_end,
+    remark_on_roll,
+    remark_on_rolls,
+)
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -62,14 +69,16 @@ def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     yield from _remark_on_set_up(sender, file)
     yield from _remark_on_end(sender, file)
     yield from _remark_on_answers(sender, file.orders)
-    yield from _remark_on_rolls(file.standing or ())
+    yield from _remark_on_standing_rolls(file.standing or ())
     yield from remark_on_roll(sender.known, sender.seat, file.orders)
+    yield from remark_on_rolls(sender.known, sender.seat, file.orders)
     yield from _remark_on_discards(sender, file.orders)
     yield from _remark_on_waiting(sender, file.orders)
     if sender.known.turn and sender.known.stage is not Stage.OVER:
+        filed = [item.order for item in sender.known.standing]
         for orders in (file.orders, file.fallback):
             if orders:
-                yield from _Reading(sender).remark(orders)
+                yield from _Reading(sender, filed if file.standing is None else file.standing).remark(orders)
 
 
 def _remark_on_set_up(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
@@ -178,7 +187,7 @@ def _remark_on_discards(sender: FileSender, orders: Sequence[Order]) -> Iterator
         yield from _remark_on_discards(sender, (*order.then, *order.otherwise))
 
 
-def _remark_on_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
+def _remark_on_standing_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
     """Conditions on dice that have not fallen when the order is looked at, or that can show a 7 only."""
     for order in standing:
         totals = [part["rolled"] for part in list_parts(order.condition or {"all": []}) if "rolled" in part]
@@ -191,10 +200,13 @@ def _remark_on_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
 class _Reading:
     """A script read from above: what cannot be done in its turn, whatever cards come and whatever others do."""
 
-    def __init__(self, sender: FileSender) -> None:
+    def __init__(self, sender: FileSender, standing: Sequence[Order]) -> None:
+        """``standing`` orders may lay the roads of a card before the dice are rolled, and so before the script."""
         self._seat = sender.seat
         self._state = _hope(sender)
-        self._lasting = _NOT_THIS_TURN
+        builds = any(order.kind == "road-building" for order in standing) and not _has_rolled(sender)
+        free_roads = builds and is_legal(self._state, self._seat, PLAY_ROAD_BUILDING)
+        self._lasting = _WHATEVER_IS_BUILT if free_roads else _NOT_THIS_TURN
         self._played = self._state.cells[CARD_PLAYED]
 
     def remark(self, orders: Sequence[Order]) -> Iterator[Problem]:
@@ -241,6 +253,12 @@ class _Reading:
                     self._state = _refill(apply_action(self._state, self._seat, step, NoChance())[0], self._seat)
         self._played = played
         yield from (remark for aims, remark in remarks if not aims or len(remarks) == len(texts))
+
+
+def _has_rolled(sender: FileSender) -> bool:
+    """Whether the dice of the turn that the sender writes for have been rolled."""
+    known = sender.known
+    return sender.seat == known.mover and known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS, Stage.DISCARD)
 
 
 def _hope(sender: FileSender) -> State:

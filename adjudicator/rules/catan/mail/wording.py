@@ -54,7 +54,8 @@ NOT_LEGAL: Mapping[str, str] = {
     "others-first": "{order}: wait until the others have discarded: {known}",
     "set-up": "{order}: the set-up is not over; place a {due}, for example '{example}'",
     "roll-first": "{order}: the dice come first; before the roll only a development card can be played",
-    "rolled-already": "{order}: there is nothing to roll; the dice of this turn have been rolled",
+    "rolled-already": "{order}: the dice of this turn have been rolled; leave that out, and write what you do, at the "
+    "least 'end: turn'",
     "discard-first": "{order}: you owe {due} after the 7; discard first, for example '{example}'",
     "robber-first": "{order}: move the robber first, for example '{example}'",
     "free-roads-first": "{order}: your Road Building card still gives {due}; place that first{legal}",
@@ -141,6 +142,7 @@ SENTENCES: Mapping[str, str] = {
     "round-open": "these orders come to no 'end: turn', so they do not answer this round yet, and play waits for you",
     "rolled-other": "{order}: your dice show {roll}, so this is not true in that turn",
     "robber-idle": "{order}: your dice show {roll}, and the robber moves after a 7 only",
+    "roll-idle": "{order}: in this game the dice are rolled for you when your turn begins; leave that out",
     "discard-idle": "{order}: you owe no cards, and only a 7 makes anybody discard; {then}",
     "nobody-asked": "{order}: nobody is asked in this game, so only standing orders can take it",
     "end-unseen": "end turn: it is not your turn yet; with no other orders on file, your next one ends as soon as it "
@@ -236,17 +238,25 @@ def list_free_roads(state: State, seat: SeatNumber, wanted: PathNumber) -> str:
 
 
 def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle) -> str:
-    """The end of a sentence: the one trade with the bank that would bring what is missing, where there is one."""
-    if missing % COUNT != 1 or not covers(state.bank, missing):
+    """The end of a sentence: the one trade that would bring what is missing of ``price``, where the hand can pay one.
+
+    It is with the bank, or else with others, if any of them has a card.
+    """
+    if missing % COUNT != 1:
         return ""
     hand, rates = state.hand(seat), state.rates(seat)
     take = next(name for kind, name in enumerate(RESOURCES) if count_kind(missing, kind))
-    spare = [
-        name
+    spare = {
+        name: count
         for kind, name in enumerate(RESOURCES)
-        if count_kind(hand, kind) - count_kind(price, kind) >= count_kind(rates, kind)
-    ]
-    return f"; 'bank: {spare[0]} for {take}' would bring it" if spare else ""
+        if (count := count_kind(hand, kind) - count_kind(price, kind)) > 0
+    }
+    rich = [name for kind, name in enumerate(RESOURCES) if spare.get(name, 0) >= count_kind(rates, kind)]
+    if rich and covers(state.bank, missing):
+        return f"; 'bank: {rich[0]} for {take}' would bring it"
+    if not spare or not any(state.hand(other) % COUNT for other in state.table.list_others(seat)):
+        return ""
+    return f"; 'propose: {{give: 1 {max(spare, key=spare.__getitem__)}, get: 1 {take}}}' would ask the others for it"
 
 
 def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, str]:
@@ -258,20 +268,24 @@ def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, s
     price, take = (read_cards_text(cards) for cards in example.split(" for "))
     if covers(hand, price):
         return {}
-    held = next(count_kind(hand, kind) for kind in range(len(RESOURCES)) if count_kind(price, kind))
+    asked = next(kind for kind in range(len(RESOURCES)) if count_kind(price, kind))
     others = (
         f"{count_kind(rates, kind) * (take % COUNT)} {name}"
         for kind, name in enumerate(RESOURCES)
         if not count_kind(take, kind) and count_kind(hand, kind) >= count_kind(rates, kind) * (take % COUNT)
     )
     instead = next((f"; write 'bank: {cards} for {write_cards_text(take)}'" for cards in others), "")
-    return {"legal": f"; you hold {held}{instead or suggest_proposal(hand, take)}"}
+    return {"legal": f"; you hold {count_kind(hand, asked)}{instead or suggest_proposal(hand, take, asked)}"}
 
 
-def suggest_proposal(hand: Bundle, take: Bundle) -> str:
-    """The end of a sentence, where the bank does not help: a proposal to the others for ``take``, if it can be paid."""
-    given = (name for kind, name in enumerate(RESOURCES) if count_kind(hand, kind) and not count_kind(take, kind))
-    return next((f"; write 'propose: {{give: 1 {name}, get: {write_cards_text(take)}}}'" for name in given), "")
+def suggest_proposal(hand: Bundle, take: Bundle, give: int) -> str:
+    """The end of a sentence, where the bank does not help: a proposal to the others for ``take``, if it can be paid.
+
+    It gives a card of the kind ``give``, if the hand has one.
+    """
+    held = [kind for kind in range(len(RESOURCES)) if count_kind(hand, kind) and not count_kind(take, kind)]
+    chosen = [RESOURCES[kind] for kind in sorted(held, key=lambda kind: kind != give)][:1]
+    return "".join(f"; write 'propose: {{give: 1 {name}, get: {write_cards_text(take)}}}'" for name in chosen)
 
 
 def say_what_works(state: State, seat: SeatNumber, tile: Hex) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from adjudicator.core.agenda import Agenda
+from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.event import Event, Moment
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Reader, Score, Seat, SeatNumber
@@ -51,8 +51,8 @@ class CatanViews:
 
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
         """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
-        own = None if isinstance(reader, Onlooker) else agendas.get(reader)
-        known = see_state(state, self._open_book(state, agendas), reader, own.items if own else ())
+        own = EMPTY if isinstance(reader, Onlooker) else agendas.get(reader, EMPTY)
+        known = see_state(state, self._open_book(state, agendas), reader, own)
         return known if state.turn else known._replace(dry=list_dry(state, agendas))
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:

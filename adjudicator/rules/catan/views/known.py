@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.core.agenda import Item
+from adjudicator.core.agenda import EMPTY, Agenda, Item
 from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import state as at
@@ -116,8 +116,8 @@ class Known(NamedTuple):
     the turns after it, None where they were not. ``bought`` of a seat counts the cards it bought in this turn.
     ``course`` are the cells that say how the game went so far, all of which lies on the table. ``extra`` is what the
     rule set lets the reader know of its own part, ``filed`` the orders that the seat itself has left from an earlier
-    turn. ``dry`` are the seats that are asked ahead in the set-up, since nothing is free of what they sent for its
-    second half.
+    turn, ``standing`` those of its own that repeat. ``dry`` are the seats that are asked ahead in the set-up, since
+    nothing is free of what they sent for its second half.
     """
 
     table: Table
@@ -144,6 +144,7 @@ class Known(NamedTuple):
     extra: object
     book: TradeBook
     filed: tuple[Item, ...] = ()
+    standing: tuple[Item, ...] = ()
     dry: tuple[SeatNumber, ...] = ()
 
     @property
@@ -152,9 +153,9 @@ class Known(NamedTuple):
         return any(dice is not None for dice in self.ahead)
 
 
-def see_state(state: State, book: TradeBook, reader: Reader, filed: tuple[Item, ...] = ()) -> Known:
+def see_state(state: State, book: TradeBook, reader: Reader, own: Agenda = EMPTY) -> Known:
     """What ``reader`` knows of ``state``: hands and unplayed cards are their seat's, the moderator's, and at the end
-    everybody's; all else lies on the table.
+    everybody's; what is on file of a seat, ``own``, is its own; all else lies on the table.
     """
     table, cells = state.table, state.cells
     number = None if isinstance(reader, Onlooker) else table.number_of[reader]
@@ -183,7 +184,8 @@ def see_state(state: State, book: TradeBook, reader: Reader, filed: tuple[Item, 
         course=cells[at.COURSE : at.AHEAD],
         extra=table.rules.see(state.extra, number, everything),
         book=book,
-        filed=filed,
+        filed=own.items,
+        standing=own.standing,
     )
 
 

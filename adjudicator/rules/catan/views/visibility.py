@@ -96,6 +96,7 @@ STATE: Row = share(
     "book",
     "dry",
     filed=Audience.ACTOR,
+    standing=Audience.ACTOR,
 )
 """The fields of :class:`adjudicator.rules.catan.views.known.Known`; of ``seats`` see ``SEAT``.
 

@@ -144,8 +144,10 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
     said = say_item(item)
     if standing and said.lower().startswith(_WISHES):
         return list(mend_wishes(said))
-    guessed = dict.fromkeys(_guess(known, seat, said))
-    return [line.replace("propose: ", "offer: ", 1) if standing else line for line in guessed]
+    guessed = list(dict.fromkeys(_guess(known, seat, said)))
+    if not standing:
+        return guessed
+    return [line.replace("propose: ", "offer: ", 1) for line in guessed if not line.startswith(f"{BANK}: ")] or guessed
 
 
 def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:
@@ -244,6 +246,7 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standin
 
 def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     text = " ".join(_POLITE.sub(" ", said.lower().strip(" -.!")).split())
+    text = re.sub(r"\bgive (?:me|us)\b", "get", text)
     if not any(f"i {other.name.lower()}" in text for other in known.seats):
         text = _MYSELF.sub("", text)
     proposal = known.book.proposal
@@ -253,7 +256,8 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     if _END.fullmatch(text):
         yield "end: turn"
         return
-    if not known.turn and re.match(r"place|put|start|settle", text) and len(SPOT.findall(text)) >= _PAIR:
+    is_place = re.match(r"place|put|start|settle", text) or SPOT.search(PATH.sub(" ", text))
+    if not known.turn and is_place and len(SPOT.findall(text)) >= _PAIR:
         yield from mend_place(known, seat, text)
         return
     for pattern, kind in _KEYS:
@@ -281,7 +285,7 @@ def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
         yield from _write(known, seat, "road", text)
     elif known.seats[seat].owes and names_cards(text) and not re.search(r"\bfor\b", text):
         yield from mend_discard(known, seat, text)
-    elif re.search(r"\bfor\b", text) or is_read(known.table, "discard", cards):
+    elif re.search(r"\bfor\b", text) or names_cards(text):
         yield from write_trade(known, seat, "trade", cards, cards)
     elif SPOT.search(text):
         mine = known.seats[seat]

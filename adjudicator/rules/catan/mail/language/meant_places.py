@@ -67,8 +67,9 @@ def _part(known: Known, text: str) -> Sequence[str]:
         if parts and len(SPOT.findall(parts[-1])) == 1 and _ROAD_TO.match(part):
             parts[-1] += f" {part}"
             continue
-        bare = bool(parts) and SPOT.fullmatch(parts[-1].strip()) and PATH.fullmatch(part)
-        whole = f"{parts[-1].strip()} {spell('road', part)}" if bare else ""
+        spots, paths = SPOT.findall(parts[-1]) if parts else [], PATH.findall(part)
+        is_road = len(spots) == len(paths) == 1 and not SPOT.search(PATH.sub(" ", part))
+        whole = f"{spots[0]} {spell('road', paths[0])}" if is_road else ""
         if is_read(known.table, "place", whole):
             parts[-1] = whole
         else:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.catan.actions import PLAY_KNIGHT
+from adjudicator.rules.catan.board import YIELDS
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
@@ -84,7 +85,20 @@ def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
     if kind == "road" and PATH.search(said) and (near := _find_near_road(said, texts)):
         return near
     words = set(re.findall(r"\w+", re.sub(r"\ba (?=\w{2})", "", said.lower())))
-    return max(texts, key=lambda text: len(words & set(re.findall(r"\w+", text.lower()))), default=EXAMPLES[kind])
+    aims = kind in ("knight", "robber")
+
+    def count_common(text: str) -> int:
+        described = f"{text} {_describe_hex(state, text)}" if aims else text
+        return len(words & set(re.findall(r"\w+", described.lower())))
+
+    return max(texts, key=count_common, default=EXAMPLES[kind])
+
+
+def _describe_hex(state: State, aim: str) -> str:
+    """What else people call the hex of an aim of the robber: its terrain, what it yields, its number."""
+    tile, board = LETTERS.index(aim[0]), state.table.board
+    terrain = board.terrains[tile]
+    return f"{terrain} {terrain.removesuffix('s')} {YIELDS.get(terrain, '')} {board.numbers[tile]}"
 
 
 def _find_near_road(said: str, texts: Sequence[str]) -> str:

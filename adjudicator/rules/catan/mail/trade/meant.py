@@ -38,6 +38,8 @@ from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
 ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})
 _WISH = re.compile(r"\b(?:need|ask|want|get|buy)\b")
+_PEOPLE = re.compile(r"\b(?:any|every|some)(?:body|one)\b|\byours?\b")
+"""Others, with whom the bank has nothing to do."""
 _PAIR = 2
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
@@ -122,9 +124,9 @@ def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
         yield from mend_terms(known, seat, kind, rest)
         return
     if re.search(r"\b(?:swap|exchange)\b", whole) and " for " not in rest:
-        rest = rest.replace(" and ", " for ", 1)
+        rest = re.sub(r" (?:and|with) ", " for ", rest, count=1)
     wished, *paid = re.split(r"\b(?:for|give|pay)\b", rest, maxsplit=1)
-    if _WISH.search(whole) and paid and _name_kinds(known, wished) and not rest.startswith("get "):
+    if _WISH.search(whole) and paid and _name_kinds(known, wished) and not re.search(r"\bget\b", rest):
         rest = f"get {rest}"
     said = read_text(known, seat, PROPOSE, rest)
     if not said.give or not said.get:
@@ -135,7 +137,7 @@ def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
     ratio = re.search(r"\b[234]\s*:\s*1\b", rest)
     to_bank = kind == BANK or ratio or re.search(r"\b(?:bank|harbou?r|port)\b", whole)
     deal = " for ".join(cards.strip(" ,") for cards in (said.give, said.get))
-    if not said.rest and kind != PROPOSE and is_read(known.table, BANK, deal):
+    if not said.rest and kind != PROPOSE and not _PEOPLE.search(whole) and is_read(known.table, BANK, deal):
         word = said.give.split()[-1]
         rate = count_kind(known.seats[seat].rates, RESOURCES.index(word)) if word in RESOURCES else 0
         if to_bank or str(rate) in said.give or not re.search(r"\d", said.give):

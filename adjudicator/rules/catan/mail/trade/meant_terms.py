@@ -12,7 +12,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.nearest import respell
-from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards
+from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.trade.answers import COUNTER
 from adjudicator.rules.catan.mail.trade.proposals import AGAIN, NOBODY
@@ -24,16 +24,26 @@ WITH_TERMS = frozenset({COUNTER, OFFER, PROPOSE, TAKE, WANT})
 GIVES = frozenset({"give", "giving", "pay", "sell", "offer", "have", "my"})
 GETS = frozenset({"get", "getting", "want", "receive", "take", "buy", "need", "ask", "wish"})
 _LIMITS: Mapping[str, Sequence[str]] = {
-    PROPOSE: ("to", "up-to", "ask"),
+    PROPOSE: ("to", "up-to"),
     OFFER: ("to", "keep", "times", "until"),
     WANT: ("from", "keep", "times", "until"),
     TAKE: ("of",),
     COUNTER: (),
 }
+_SEATS = ("to", "from", "of")
+"""Keys behind which seats are named."""
 _RANKED = (PROPOSE, COUNTER)
 _ANY = re.compile(r"any(?:thing|one)?(?: cards?)?|whatever|all", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+|\s*[/|]\s*")
 _MOST = 4
+_TERM_WORDS = re.compile(
+    r"giv(?:e|ing)|pay|offer|gets?|want|need|receive|buy|for|into|against|or|and|an?|x|but|except|rest|all|any\w*|cards?"
+)
+_ASKED = {
+    **dict.fromkeys(("twice", "more", "once more", "another time", "yes", "true", "everybody"), AGAIN),
+    **dict.fromkeys(("no", "none", "no-one", "no one", "never", "false"), NOBODY),
+}
+"""What people say of whether a proposal is put to the others."""
 _TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 
 
@@ -50,10 +60,17 @@ def mend_terms(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> l
     if isinstance(value, list | tuple):
         return _mend_list(known, seat, kind, value)
     if isinstance(value, Mapping):
-        said = read_mapping(known, seat, kind, value)
+        ways = (" or ", ", ") if any(_is_listed(key, part) for key, part in value.items()) else (", ",)
+        readings = [read_mapping(known, seat, kind, value, joint) for joint in ways]
     else:
-        said = read_text(known, seat, kind, str(value or ""))
-    return list(write_terms(known, seat, kind, said)) if said.give or said.get else []
+        readings = [read_text(known, seat, kind, str(value or ""))]
+    lines = (line for said in readings if said.give or said.get for line in write_terms(known, seat, kind, said))
+    return list(dict.fromkeys(lines))
+
+
+def _is_listed(key: str, cards: JsonValue) -> bool:
+    """Whether a side is a list of cards: alternatives, or all of them together."""
+    return key.lower() in GIVES | GETS and isinstance(cards, list | tuple) and len(cards) > 1
 
 
 def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonValue]) -> list[str]:
@@ -71,8 +88,8 @@ def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonV
     return [f"{kind}: [{', '.join(part[0].removeprefix(f'{kind}: ').strip('[]') for part in parts)}]"]
 
 
-def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, JsonValue]) -> Said:
-    """Cards behind keys that mean giving or getting, and limits that can be read."""
+def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, JsonValue], joint: str = ", ") -> Said:
+    """Cards behind keys that mean giving or getting, ``joint`` between those of a list, and limits that can be read."""
     from difflib import get_close_matches  # noqa: PLC0415 - only what was not understood needs it
 
     sides = {"give": "", "get": ""}
@@ -80,9 +97,12 @@ def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, 
     names = [other.name for number, other in enumerate(known.seats) if number != seat]
     for key, said in value.items():
         word = key.lower().removeprefix("i ").removeprefix("you ").strip()
-        text = respell(known, ", ".join(map(str, said)) if isinstance(said, list) else str(said or ""))
+        text = respell(known, joint.join(map(str, said)) if isinstance(said, list | tuple) else str(said or ""))
         text = " or ".join(RESOURCES) if _ANY.fullmatch(str(said)) else text
-        if word in GIVES or word in GETS:
+        asked = _ASKED.get(text.lower(), text)
+        if word == "ask" and kind == PROPOSE and asked in (AGAIN, NOBODY):
+            rest += f", ask: {asked}"
+        elif word in GIVES or word in GETS:
             sides["give" if word in GIVES else "get"] = text
         elif word in ("or", "else") and sides["get"]:
             sides["get"] += f" or {text}"
@@ -109,7 +129,10 @@ def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
     plain = re.sub(rf"\b(?:with|to|from|and|or|of)?\s*\b(?:{called})(?:'s)?\b", " ", plain)
     plain = re.sub(r"\b(?:to |of |from )?(?:anybody|everybody|anyone|everyone|all|any)\b", " ", plain)
     often = re.search(r"\b(?:(once|twice|thrice)|(\d) times)\b", plain)
-    plain = re.sub(r"\b[234]\s*:\s*1\b|\b(?:once|twice|thrice|\d times)\b", " ", plain).strip(" :,.")
+    plain = re.sub(r"\b[234]\s*:\s*1\b|\b(?:once|twice|thrice|\d times)\b", " ", plain)
+    mine, any_ = re.search(r"\bfor my\b|.\bpay\b", plain), re.match(r"any\b", text.lower())
+    plain = " ".join(re.sub(r"[a-z']+|[?!]", _leave_out, plain).split()).removesuffix(" for").strip(" :,.")
+    plain = f"get {plain}" if mine and not plain.startswith("get ") else plain
     turned = re.search(r"\b(?:get|want|receive)\b(.+?)\b(?:give|for|pay)\b(.+)", plain)
     straight = re.search(r"(?:\b(?:give|giving|pay|offer)\b)?(.+?)\b(?:get|want|need|for|receive)\b(.+)", plain)
     said, deal = Said("", ""), spell(BANK, plain)
@@ -120,7 +143,7 @@ def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
     elif wish := re.fullmatch(r"(?:get|want|buy|need|receive|for)\s+(.+)", plain):
         said = Said("", wish[1])
     elif is_cards(plain):
-        said = Said(plain, "") if kind in (OFFER, PROPOSE) else Said("", plain)
+        said = Said(plain, "") if kind in (OFFER, PROPOSE) and not any_ else Said("", plain)
     if kind in (TAKE, WANT) and said.give and said.get and not (turned or "give" in plain):
         said = Said(said.get, said.give)
     limit = _name_limit(kind)
@@ -130,9 +153,15 @@ def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
     return said._replace(rest=rest)
 
 
+def _leave_out(word: re.Match[str]) -> str:
+    """Nothing for a word that says nothing of cards, of numbers, or of which side is which."""
+    kept = _TERM_WORDS.fullmatch(word[0]) or word[0] in NUMBERS or spell_kind(word[0]) in RESOURCES
+    return word[0] if kept else ""
+
+
 def _name_limit(kind: str) -> str:
     """The key behind which an order names seats."""
-    return next((limit for limit in _LIMITS[kind] if limit in ("to", "from", "of")), "")
+    return next((limit for limit in _LIMITS[kind] if limit in _SEATS), "")
 
 
 def write_terms(known: Known, seat: SeatNumber, kind: str, said: Said) -> Iterator[str]:
@@ -177,7 +206,8 @@ def join_cards(item: Mapping[str, JsonValue]) -> Iterator[str]:
                     parts[-1][1] += f", {name}"
                 else:
                     parts.append([name, str(value)])
-            yield f"{key}: {{" + ", ".join(f"{name}: {_quote(cards)}" for name, cards in parts) + "}"
+            written = (f"{name}: {f'[{said}]' if name in _SEATS else _quote(said)}" for name, said in parts)
+            yield f"{key}: {{{', '.join(written)}}}"
 
 
 def _quote(cards: str) -> str:
@@ -185,10 +215,10 @@ def _quote(cards: str) -> str:
 
 
 def _is_limit(key: str, text: str) -> bool:
-    """Whether ``text`` can stand behind ``key``: a number, cards, or whom a proposal waits for."""
+    """Whether ``text`` can stand behind ``key``: a number, or cards."""
     if key in ("times", "until"):
         return text.isdecimal() and text != "0"
-    return text in (NOBODY, AGAIN) if key == "ask" else is_cards(text)
+    return is_cards(text)
 
 
 def is_cards(text: str) -> bool:
