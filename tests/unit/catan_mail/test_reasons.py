@@ -95,7 +95,8 @@ CASES: list[tuple[str, State, Action, str]] = [
      "the set-up is not over; place a road, for example 'road: 4-12'"),
     ("roll-first", lay(stage="before-roll", dice=0), END_TURN,
      "the dice come first; before the roll only a development card can be played"),
-    ("rolled-already", lay(), ROLL, "there is nothing to roll; the dice of this turn have been rolled"),
+    ("rolled-already", lay(), ROLL,
+     "the dice of this turn have been rolled; leave that out, and write what you do, at the least 'end: turn'"),
     ("discard-first", lay({"owes": 10}, **DISCARDING), END_TURN,
      "you owe 10 cards after the 7; discard first, for example 'discard: 2 wool, 4 grain, 4 ore'"),
     ("robber-first", lay(**SEVEN), END_TURN, "move the robber first, for example 'robber: F from bilal'"),
@@ -111,13 +112,15 @@ CASES: list[tuple[str, State, Action, str]] = [
      ("needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
       "'bank: wool for brick' would bring it")),
     ("cannot-pay", lay({"hand": {"lumber": 1, "wool": 4}}, bank={"wool": 13}), road("4-12"),
-     "needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing"),
+     ("needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
+      "'propose: {give: 1 wool, get: 1 brick}' would ask the others for it")),
     ("cannot-pay", lay({"hand": {}, "roads": [(12, 13), (13, 14)]}, {"settlements": [34]}), BuildSettlement(14),
      "needs 1 brick, 1 lumber, 1 wool, 1 grain; you hold nothing, so 1 brick, 1 lumber, 1 wool, 1 grain are missing"),
     ("cannot-pay", lay({"hand": {"ore": 3}}), BuildCity(12),
      "needs 2 grain, 3 ore; you hold 3 ore, so 2 grain are missing"),
     ("cannot-pay", lay({"hand": {"ore": 3, "wool": 1}}), BUY_CARD,
-     "needs 1 wool, 1 grain, 1 ore; you hold 1 wool, 3 ore, so 1 grain is missing"),
+     ("needs 1 wool, 1 grain, 1 ore; you hold 1 wool, 3 ore, so 1 grain is missing; "
+      "'propose: {give: 1 ore, get: 1 grain}' would ask the others for it")),
     ("path-taken", lay(), road("12-13"),
      "12-13 has your own road already; free paths next to your roads: 4-12, 11-12, 13-14"),
     ("path-taken", lay({"hand": {}}), road("22-23"),

@@ -49,6 +49,7 @@ _END = re.compile(
 )
 _YES = re.compile(r"(?:yes|ok|okay|deal|agreed|accept|fine|sure|true)\b.*")
 _NO = re.compile(r"(?:no|nope|never|decline|reject|refuse|false)\b.*")
+_NO_BUT = re.compile(r"(?:no|nope|sorry)\b(?: thanks| thank you)?[\s,.]*(?:but\b\s*)?")
 _KEYS: Sequence[tuple[str, str]] = (
     (r"road[ -]?building", "road-building"),
     (r"year[ -]of[ -]plenty|plenty|invention", "plenty"),
@@ -250,7 +251,10 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     if not any(f"i {other.name.lower()}" in text for other in known.seats):
         text = _MYSELF.sub("", text)
     proposal = known.book.proposal
-    if proposal is not None and seat in proposal.to and (_YES.fullmatch(text) or _NO.fullmatch(text)):
+    refuses = _NO.fullmatch(text) and not names_cards(text)
+    if not refuses:
+        text = _NO_BUT.sub("", text, count=1) if _NO.match(text) else text  # what comes next is a counter-offer
+    if proposal is not None and seat in proposal.to and (_YES.fullmatch(text) or refuses):
         yield from mend_answer(known, seat, ACCEPT if _YES.fullmatch(text) else REFUSE, text)
         return
     if _END.fullmatch(text):

@@ -74,8 +74,17 @@ def mend_answer(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> 
         found = [number for number, terms in proposal.list_for(seat) if _fits(said, terms)]
         return [f"accept: {name} {found[0]}"] if found else list(write_terms(known, seat, COUNTER, said))
     words = re.findall(r"\w+", str(value).lower())
+    kinds = {kind for word in words if (kind := spell_kind(word)) in RESOURCES}
+    if kinds:
+        found = [number for number, terms in proposal.list_for(seat) if kinds <= _name_cards(terms)]
+        return [f"accept: {name} {found[0]}" if proposal.several and len(found) == 1 else f"accept: {name}"]
     number = next((_SECOND.get(word) or int(word) for word in words if word in _SECOND or word.isdecimal()), 0)
     return [f"accept: {name} {number}"] if number in numbers and proposal.several else [f"accept: {name}"]
+
+
+def _name_cards(terms: Terms) -> set[str]:
+    """The resources on both sides of terms."""
+    return {name for kind, name in enumerate(RESOURCES) if count_kind(terms.give + terms.get, kind)}
 
 
 def _fits(said: Said, terms: Terms) -> bool:
@@ -120,6 +129,10 @@ def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
     if kind == TAKE:
         yield from _write_taking(known, seat, rest)
         return
+    if re.search(r"\bget\b.+\bgive\b|\bgive\b.+\bget\b", whole):
+        rest = whole
+    if kind == "trade" and find_asking(known, seat) is not None:
+        kind = COUNTER
     if kind in (COUNTER, OFFER, WANT):
         yield from mend_terms(known, seat, kind, rest)
         return
