@@ -42,6 +42,8 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ("bank: {toward: city}", ["bank: toward city"]),
         ("build: [settlement, road, card]", ["build: [settlement best, road 9-19, card]"]),
         ("build: [{city: 19}, card]", ["build: [city 19, card]"]),
+        ("either: [road 21-22, {buy: card}]", ["build: [road 21-22, card]"]),
+        ("keep the ore", ["discard: {keep: [ore]}"]),
         ("I roll the dice", ["end: turn"]),
         ("roll: the dice please", ["end: turn"]),
         ("robber: hills from bilal", ["knight: E from bilal"]),

@@ -23,7 +23,7 @@ from adjudicator.rules.catan.mail.language.meant import (
     shorten,
 )
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
-from adjudicator.rules.catan.mail.language.meant_discard import mend_wishes
+from adjudicator.rules.catan.mail.language.meant_discard import mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.nearest import is_read
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
@@ -107,13 +107,15 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
             return lines
         return mend_item(known, seat, part, standing=standing)
 
-    lines = mend_asked(known, seat, keys)
+    lines, beside = mend_asked(known, seat, keys), ""
     if lines is not None:
         said = "the condition"
     else:
         lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
+    if not (standing or known.seats[seat].owes) and re.match(r"(?:keep|first)\b", said.lower()) and names_cards(said):
+        lines, beside = list(mend_wishes(said)), "under 'standing:' "
     if lines and not ("if" in keys and lines == [say_item(item)]):  # else the fault is its condition's
-        instead = (_say_next(sender) if lines == [_ROLL] else "") or join_lines(lines)
+        instead = (_say_next(sender) if lines == [_ROLL] else "") or beside + join_lines(lines)
         facts = {"order": shorten(said), "instead": instead}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
 

@@ -153,6 +153,7 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
 
 def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:
     """Lines for a key and what stands behind it, where the key says what is meant and the value is of its form."""
+    key = BUILD if key.lower() == "either" else key
     if key in SOFT and isinstance(value, Mapping | list | tuple):
         lines = [say_item(part).replace(":", " ") for part in (value if isinstance(value, list | tuple) else [value])]
         if all(is_read(known.table, key, line) for line in lines):
@@ -164,6 +165,8 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
         return [f"{key}: {write_text(value)}"]
     if standing and key.lower() in _WISHES:
         return list(mend_wishes(value if key == "discard" else {key: value}))
+    if key in PURCHASES:
+        return mend_value(known, seat, key, say_item(value), standing=standing)
     kind = _name_kind(key, standing=standing)
     return mend_trade(known, seat, kind, value, standing=standing) if kind else []
 

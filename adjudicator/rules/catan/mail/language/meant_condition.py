@@ -27,7 +27,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"hand\b|cards\b", "hand"),
     (r"have\b|has\b|hold(?:s|ing)?\b|got\b|own\b|with\b", "have"),
 )
-_LESS, _MORE = r"<|less|fewer|under|below", r">|more than|above|over"
+_LESS, _MORE = r"<|less|fewer|under|below", r">|more[- ]than|above|over"
 _MOST = r"at[- ]?most|max|up[- ]to|<=|or (?:less|fewer)"
 _LEAST = r"at[- ]?least|min|>=|or more"
 _CARD = re.compile(r"knight|monopoly|road[- ]building|plenty")
@@ -37,7 +37,7 @@ _PEOPLE: Mapping[str, str] = {
 }
 _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
-_ASKING = frozenset({"if", "when", "only-if", "only if", "condition"})
+_ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
 _NOT_DONE = re.compile(r"\b(?:refused|not|failed|impossible)\b")
 _IN_TEXT = re.compile(r"(.*?),? ?(?:only )?\b(if|when|unless) (.+)", re.IGNORECASE)
 _FIRST = re.compile(r"^(?:only )?(if|when|unless) (.+?)(?:, then|,| then) (.+)", re.IGNORECASE)
@@ -82,7 +82,8 @@ def _part(said: JsonValue) -> tuple[JsonValue, JsonValue]:
         if isinstance(value, Mapping) and key not in _ASKING:
             asking = next((word for word in value if word.lower() in _ASKING), None)
             if asking is not None:
-                return {**said, key: {word: part for word, part in value.items() if word != asking}}, value[asking]
+                terms = {word: part for word, part in value.items() if word != asking}
+                return {**said, key: terms}, _turn(asking, value[asking])
         elif isinstance(value, str) and key not in _ASKING:
             rest, asked = _part(value)
             if asked is not None:
@@ -90,12 +91,17 @@ def _part(said: JsonValue) -> tuple[JsonValue, JsonValue]:
     return said, None
 
 
+def _turn(key: str, asked: JsonValue) -> JsonValue:
+    """What is asked behind ``key``: behind ``unless`` it is the contrary."""
+    return {"not": asked} if key.lower() == "unless" else asked
+
+
 def mend_asked(known: Known, seat: SeatNumber, item: JsonObject) -> list[str] | None:
     """A line for the condition of an item, where it is at fault and can be guessed; None where it is not at fault."""
     key = next((key for key in item if key.lower() in _ASKING), None)
     if key is None or (key == "if" and _is_whole(known, item[key])):
         return None
-    meant = _mend(known, seat, item[key])
+    meant = _mend(known, seat, _turn(key, item[key]))
     return [] if meant is None else [f"if: {_write(meant)}"]
 
 

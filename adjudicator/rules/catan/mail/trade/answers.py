@@ -16,9 +16,11 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import read_accepted, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.memory import OpenProposal
+from adjudicator.rules.catan.mail.reasons import NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.trade.agreement import names_seat
 from adjudicator.rules.catan.mail.trade.proposals import agree_by_standing, close, find_no_taker, list_values
-from adjudicator.rules.catan.mail.trade.taking import NOT_AVAILABLE
+from adjudicator.rules.catan.mail.trade.taking import NOT_AVAILABLE, hand_of
+from adjudicator.rules.catan.mail.wording import find_missing_cards
 
 ACCEPT, REFUSE, COUNTER = "accept", "refuse", "counter"
 ANSWERS = (ACCEPT, REFUSE, COUNTER)
@@ -65,7 +67,7 @@ def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
     ]
     deal = _find_deal(answer, proposed, given) or _find_counter(answer, proposed, given)
     for answers in given.values():
-        _drop_answers(answer, answers, deal)
+        _drop_answers(answer, answers, deal, proposed)
     made = proposed.item
     if deal is None:
         close(answer)
@@ -185,7 +187,7 @@ def _say(answer: QuestionAnswer, trade: Trade) -> str:
     return f"{give} for {get} with {answer.table.seats[trade.partner]}"
 
 
-def _drop_answers(answer: QuestionAnswer, given: _PartnerAnswers, deal: _Deal | None) -> None:
+def _drop_answers(answer: QuestionAnswer, given: _PartnerAnswers, deal: _Deal | None, proposed: OpenProposal) -> None:
     """Take the answers to a proposal from a partner's agenda, and tell him what became of them."""
     name: Seat = answer.table.seats[given.seat]
     taken = deal is not None and deal.trade.partner == given.seat
@@ -197,6 +199,19 @@ def _drop_answers(answer: QuestionAnswer, given: _PartnerAnswers, deal: _Deal | 
             answer.note(item, Fate.DONE, seat=name)
         else:
             code = NOT_TAKEN if item.order.kind == COUNTER else NOT_AVAILABLE
-            refusal = Refusal(words, code, {"order": words, "legal": ""})
+            unpaid = _find_unpaid(answer, given.seat, item.order, proposed) if item.order.kind == ACCEPT else None
+            refusal = unpaid or Refusal(words, code, {"order": words, "legal": ""})
             answer.note(item, Fate.REFUSED, seat=name, refusals=(refusal,))
     answer.drop_kinds(ANSWERS, name)
+
+
+def _find_unpaid(answer: QuestionAnswer, seat: SeatNumber, order: Order, proposed: OpenProposal) -> Refusal | None:
+    """That a partner's own hand does not hold what is asked for, which is told to nobody else; None where it does."""
+    number = read_accepted(answer.table, str(order.value))[1]
+    mine = [opened for opened in proposed.terms if seat in opened.terms.to and number in (0, opened.choice)]
+    hand = hand_of(answer, seat)
+    if not mine or any(covers(hand, opened.terms.get) for opened in mine):
+        return None
+    words, missing = quote_order(order), write_cards_text(find_missing_cards(hand, mine[0].terms.get))
+    facts = {"order": words, "legal": "", "missing": missing, "held": write_cards_text(hand)}
+    return Refusal(words, NOT_YOUR_CARDS, facts)

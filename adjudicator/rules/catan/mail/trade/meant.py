@@ -135,7 +135,12 @@ def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
         kind = COUNTER
     if kind in (COUNTER, OFFER, WANT):
         yield from mend_terms(known, seat, kind, rest)
-        return
+    else:
+        yield from _write_deal(known, seat, kind, rest, whole)
+
+
+def _write_deal(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:
+    """Lines for a trade with the bank or with others that names both sides, or what is said of one."""
     if re.search(r"\b(?:swap|exchange)\b", whole) and " for " not in rest:
         rest = re.sub(r" (?:and|with) ", " for ", rest, count=1)
     wished, *paid = re.split(r"\b(?:for|give|pay)\b", rest, maxsplit=1)
