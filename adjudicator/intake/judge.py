@@ -28,6 +28,7 @@ from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.forecast import forecast_file
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
+from adjudicator.intake.reader import ORDER_LISTS
 from adjudicator.intake.receipt import NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
@@ -274,7 +275,8 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
         else problem
         for problem in about_orders
     )
-    problems = tuple(problem for problem in problems if problem.place not in told)
+    # Keys in place of a list begin where the first of them does; that they are no list is said all the same.
+    problems = tuple(p for p in problems if p.place not in told or p.facts.get("where") in ORDER_LISTS)
     added = _check_addition(intake, seat, file, carried=carried)
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)

@@ -181,14 +181,9 @@ def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
         yield invalid("no-keys", document.place_of(()))
         return
     outside = {document.key_places[key,]: key for key in document.value if key in vocabulary.kinds}
-    # Keys instead of a list begin where the first of them does, which may be an order that has a complaint of its own.
-    keyed = {document.place_of((name,)): name for name in ORDER_LISTS if isinstance(document.value.get(name), dict)}
     for problem in schema.check_schema(document.value, (), document, "move-file"):
         key = outside.get(problem.place)
-        if problem.place in keyed:
-            yield problem._replace(place=document.key_places[keyed[problem.place],])
-        else:
-            yield problem if key is None else invalid("order-outside", problem.place, key=key)
+        yield problem if key is None else invalid("order-outside", problem.place, key=key)
     for name in ORDER_LISTS:
         items = document.value.get(name)
         if isinstance(items, list):

@@ -177,7 +177,7 @@ def test_who_cannot_pay_is_passed_over_without_a_word() -> None:
     mail.send("bilal", "- refuse: any")
     mail.run()
     assert mail.happened == ["proposal-closed"]
-    assert mail.refusals("chadi") == ["not-available"]
+    assert mail.refusals("chadi") == ["not-your-cards"]
     assert mail.refusals("amira") == ["no-taker"]
 
 
