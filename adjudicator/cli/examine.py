@@ -136,8 +136,9 @@ def verify_mail(
 ) -> None:
     """Check a game from the reports in somebody's mails.
 
-    It checks heads, your own orders, your hidden facts, public draws and echoes. Your own move files, your
-    invitation and the list of anchors may lie beside the reports.
+    It checks that the reports belong together, your own orders and hidden facts in them, the public draws, and
+    which report each player answered last. Your own move files, your invitation and the list of anchors may lie
+    beside the reports.
 
     With --checker verify_mail.pyz the same program is written as one file that runs where nothing is installed:
     python3 verify_mail.pyz FOLDER does all but making the set-up again. Exit codes: 0 nothing is wrong, 1 something

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 
 from adjudicator.core.instant import write_deadline
-from adjudicator.core.problem import describe
+from adjudicator.core.problem import Gravity, describe
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
 
 _OPENINGS = {
@@ -20,6 +20,7 @@ _OPENINGS = {
     ReceiptState.LATE: "Sorry, {name}. This file comes too late{stays}:",
     ReceiptState.NEEDLESS: "Thanks, {name}. There is nothing left to order:",
 }
+_GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
 _WIDEST = 68
 """Letters of a line that is quoted."""
 _AGAIN = "Thanks, {name}. We have this file already, and it counts."
@@ -58,7 +59,7 @@ def write_receipt(
     called = file.replace("\\", "/").rpartition("/")[2] or file
     for problem in receipt.problems:
         place = f"{called}:{problem.place.line}:{problem.place.column}"
-        yield f"{place}: {problem.gravity.value}: {describe(problem, sentences)}"
+        yield f"{place}: {_GRAVITIES[problem.gravity]}: {describe(problem, sentences)}"
         if own := "".join(quoted[problem.place.line - 1 : problem.place.line]).strip():
             yield f"    > {_quote(own)}"
     for title, told in (

@@ -136,7 +136,7 @@ def test_a_seat_that_sends_tokens_is_told_of_every_file_without_one(game: Path) 
         assert [told["code"] for told in receipt["problems"]] == ["token-left-out"]
     shutil.copy(write(game, "ann", 1, spot=12), game / "inbox" / "ann" / "mail.yaml")
     dropped = adjudicate("run", game, "--now", SOON)
-    assert "mail.yaml:3:7: unwise: your earlier files had your token" in dropped.out + dropped.err
+    assert "mail.yaml:3:7: remark: your earlier files had your token" in dropped.out + dropped.err
     again = adjudicate("submit", game, write(game, "ann", 1, ann, spot=14), "--now", SOON, "--json")
     assert (again.json["state"], codes(again.json)) == ("green", [])
     other = adjudicate("submit", game, write(game, "bob", 1, spot=30), "--seat", "bob", "--now", SOON, "--json")

@@ -194,7 +194,7 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("robber-barred", bar_robber(lay(robber="A", **SEVEN)), robber("J"),
      "the robber may not go to J, the desert; you could write: 'F from bilal', 'K from bilal', 'G from bilal'"),
     ("robber-spares", befriend(lay(**SEVEN)), robber("F", 1),
-     ("at F lives a rival with fewer than 3 points, whom the robber spares; "
+     ("at F the robber spares a rival with fewer than 3 points; "
       "nobody can be robbed; it may go to: B, C, E, A, I, L and 6 more")),
     ("victim-unnamed", lay(chadi={"settlements": [11], "hand": {"ore": 1}}, **SEVEN), robber("F"),
      "say whom the robber takes a card from at F; write 'F from bilal' or 'F from chadi'"),

@@ -86,7 +86,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "bank-rate": "{order}: the bank asks {rate} {give} for each card; you hold {held}{legal}",
     "bank-out": "{order}: the bank has no {take}; it has {bank}",
     "robber-barred": "{order}: the robber may not go to {hex}, the {terrain}{legal}",
-    "robber-spares": "{order}: at {hex} lives a rival with fewer than {points} points, whom the robber spares{legal}",
+    "robber-spares": "{order}: at {hex} the robber spares a rival with fewer than {points} points{legal}",
     "robber-stays": "{order}: the robber stands on {hex} and has to go to another hex{legal}",
     "victim-unnamed": "{order}: say whom the robber takes a card from at {hex}{legal}",
     "victim-yourself": "{order}: the robber takes nothing from you in your own turn{legal}",
