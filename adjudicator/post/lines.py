@@ -12,6 +12,7 @@ _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _SIGNATURE = "-----BEGIN PGP SIGNATURE-----"
 _SOFT: Final = 50
 """A shorter line was not broken by a program; a blank at its end was typed."""
+_INDENTED_FORM = re.compile(r"^([ \t]{1,8})# ?-{3,} *copy from here", re.MULTILINE)
 _DEPTH = re.compile(r">*")
 _BLOCKS = frozenset(
     {"p", "div", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr"}
@@ -30,7 +31,17 @@ def read_lines(text: MailText) -> str:
     said = text.text.replace("\r\n", "\n")
     if _SIGNED in said:
         said = _unsign(said)
-    return _join_flowed(said) if text.flowed else said
+    return _undent(_join_flowed(said) if text.flowed else said)
+
+
+def _undent(text: str) -> str:
+    """A text with a report of ours that is quoted by blanks alone, as Yahoo does it, without these blanks."""
+    form = _INDENTED_FORM.search(text)
+    if form is None:
+        return text
+    title = text.find(f"\n{form[1]}=====", 0, form.start())
+    begin = text.rfind("\n", 0, title) + 1 if title >= 0 else form.start()
+    return text[:begin] + re.sub(f"^{form[1]}", "", text[begin:], flags=re.MULTILINE)
 
 
 def _unsign(text: str) -> str:

@@ -37,6 +37,8 @@ _CHARSET = re.compile(
     r"(?:iso|windows|cp|koi8|mac|utf-?16|utf-?32|big5|gb|euc|shift|latin)[\w-]{0,20}|(?:us-)?ascii", re.IGNORECASE
 )
 """Charsets of mails; Python knows others, some of them slow, some of them no charsets."""
+_SHIFTING = re.compile("iso-?2022-", re.IGNORECASE)
+"""Charsets of which every byte could be ASCII."""
 _BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 _ROBOT = re.compile(
     r"(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|owner-[^@]*|[^@]*-request|bounces?[^@]*)@", re.IGNORECASE
@@ -251,7 +253,9 @@ def _read_part(part: Message) -> MailText | None:
 def decode_text(data: bytes, charset: str) -> str:
     """The text in ``data``: UTF-8 where it can be that, whatever its sender calls it, else as it is called."""
     marked = utf_16_encoding(data)
-    for name in (marked,) if marked else ("utf-8-sig", charset if _CHARSET.fullmatch(charset) else "cp1252", "cp1252"):
+    called = charset if _CHARSET.fullmatch(charset) else "cp1252"
+    shifts = _SHIFTING.match(called) and b"\x1b" in data
+    for name in (marked,) if marked else (called,) if shifts else ("utf-8-sig", called, "cp1252"):
         try:
             return data.decode(name).removeprefix("\ufeff").encode("utf-8", "replace").decode()
         except (UnicodeDecodeError, LookupError, ValueError):

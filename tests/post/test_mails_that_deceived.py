@@ -49,13 +49,13 @@ FIRST_ORDER = re.compile("^# - (?=[a-z]+:)", re.MULTILINE)
 FORMS = {f"{path.parts[-5]}-{path.stem}": path for path in REPORTS if FIRST_ORDER.search(path.read_text())}
 
 
-@pytest.mark.parametrize("mark", ["> ", ">> ", ""])
+@pytest.mark.parametrize("mark", ["> ", ">> ", "", " ", "    "])
 @pytest.mark.parametrize("path", FORMS.values(), ids=FORMS.keys())
 def test_a_form_that_is_filled_in_where_its_report_is_quoted_is_read(path: Path, mark: str) -> None:
     filled = FIRST_ORDER.sub("- ", path.read_text(), count=1)
     own = filled.partition("# ---- copy from here\n")[2].partition("# ---- to here")[0]
     quoted = "".join(f"{mark}{line}\n" for line in filled.splitlines())
-    above = "On Monday the table wrote:\n" if mark else "-----Original Message-----\nFrom: The table\n\n"
+    above = "On Monday the table wrote:\n" if mark.strip() else "-----Original Message-----\nFrom: The table\n\n"
     found = find_file(open_mail(write(f"Here they are\n\n{above}{quoted}")))
     read, wanted = read_sent(found.text.encode())[0], read_sent(own.encode())[0]
     assert read is not None
@@ -72,6 +72,26 @@ def test_what_is_typed_above_a_report_without_marks_counts_and_its_form_does_not
     assert read is not None
     assert wanted is not None
     assert read.value == wanted.value
+
+
+@pytest.mark.parametrize("blanks", [" ", "    "])
+def test_orders_above_a_report_that_is_quoted_by_blanks_alone_count(blanks: str, games: Path) -> None:
+    report = (games / "toy" / "turns" / "0000" / "reports" / "ann.txt").read_text()
+    quoted = "".join(f"{blanks}{line}\n" for line in report.splitlines())
+    text = f"{write_orders(games)}\n    On Monday, the table wrote:  \n \n{quoted}"
+    assert receive(games, write(text)).state == "green"
+    filed, (wanted, _) = read_filed(games), read_sent(write_orders(games, signed=False).encode())
+    assert isinstance(filed, dict)
+    assert wanted is not None
+    assert filed == {**wanted.value, "token": "-"}
+
+
+def test_a_charset_that_looks_like_ascii_is_read_as_it_is_called(games: Path) -> None:
+    mail = write(write_orders(games, note="\u30e9\u30af\u30c0")).decode().replace("utf-8", "iso-2022-jp")
+    assert receive(games, mail.encode("iso-2022-jp")).state == "green"
+    filed = read_filed(games)
+    assert isinstance(filed, dict)
+    assert filed["note"] == "\u30e9\u30af\u30c0"
 
 
 def test_orders_above_a_report_are_not_passed_over(games: Path) -> None:
