@@ -30,7 +30,7 @@ class FilingAnswer(NamedTuple):
 
     ``forecast`` is what is said of the orders of an accepted file. ``kept`` is the file as it is kept, without tokens;
     ``corrected`` a refused one with its mistakes corrected, where that is certain. ``again`` says that the file came
-    before and is in force, ``name`` what its sender is called, ``told`` are the problems with seats called by names.
+    before and is in force, ``name`` what its sender is called, ``problems`` are those with seats called by names.
     ``away`` is the hash of the sender's token where a substitute plays his seat.
     """
 
@@ -42,7 +42,7 @@ class FilingAnswer(NamedTuple):
     corrected: str = ""
     again: bool = False
     name: str = ""
-    told: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
     away: str = ""
 
 
@@ -58,7 +58,7 @@ def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: dat
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
     judgement = Judgement(ReceiptState.RED, None, None, (problem,), None, b"")
     receipt = make_receipt(intake, judgement, b"", None, now)
-    return FilingAnswer(mask_name(intake, name), receipt, refused_speaker=False, told=receipt.problems)
+    return FilingAnswer(mask_name(intake, name), receipt, refused_speaker=False, problems=receipt.problems)
 
 
 def mask_name(intake: AnyIntakeContext, name: str) -> str:
@@ -154,7 +154,7 @@ def check_bytes(
                 kept=judgement.kept,
                 again=True,
                 name=address(intake, judgement.seat),
-                told=tuple(map(intake.rename, known.problems)),
+                problems=tuple(map(intake.rename, known.problems)),
             )
         in_force = seat_inbox.in_force
         if judgement.state in ACCEPTED:
@@ -181,7 +181,7 @@ def check_bytes(
         judgement.kept,
         corrected,
         name=address(intake, judgement.seat),
-        told=tuple(map(intake.rename, receipt.problems)),
+        problems=tuple(map(intake.rename, receipt.problems)),
     )
 
 

@@ -21,7 +21,7 @@ from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.accepted import Arrived, IntakeGame, WaitingGame, list_accepted, read_files
 from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
 from adjudicator.ledger.mixer import Foundation, find_mixer
-from adjudicator.ledger.report_context import list_told_asks
+from adjudicator.ledger.report_context import list_named_asks
 from adjudicator.ledger.turn import collect_additions, start_after, take_up
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame, load_game
@@ -163,7 +163,7 @@ class OpenGame(NamedTuple):
             about_wanted=self.foundation.mixer.sentences,
             names=self.charter.seat_names,
             zone=self.zone,
-            asks=list_told_asks(self.game, self.charter, self.record),
+            asks=list_named_asks(self.game, self.charter, self.record),
             due=self.due,
             when_blocked=self.charter.when_blocked,
             missed=self.charter.missed,

@@ -117,12 +117,12 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:
         return _tell_outcome(opened, Status.WAITING, missing or asks, dropped), opened
-    told = after.tell()
+    reports = after.tell()
     letters: tuple[str, ...] = ()
     if write:
         press = _list_press(opened, accepted)
-        letters = stage_reports(opened.directory, opened.game, opened.charter, after, told, press)
-        _commit(opened, number, after.files | told, waiting)
+        letters = stage_reports(opened.directory, opened.game, opened.charter, after, reports, press)
+        _commit(opened, number, after.files | reports, waiting)
         if letters:
             release_reports(opened.directory)
     opened = opened._replace(record=after.record, head=after.head)

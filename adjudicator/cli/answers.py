@@ -37,7 +37,7 @@ def answer_to_json(answer: FilingAnswer, sentences: Mapping[str, str]) -> dict[s
         "turn": receipt.turn,
         "in_force": receipt.in_force,
         "receipt": receipt.id,
-        "problems": [problem_to_json(problem, answer.file, sentences) for problem in answer.told],
+        "problems": [problem_to_json(problem, answer.file, sentences) for problem in answer.problems],
         "forecast": [*answer.forecast.orders, *answer.forecast.on_file],
     }
 

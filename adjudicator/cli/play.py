@@ -63,7 +63,7 @@ from adjudicator.store.lock import hold_still
 
 
 class GameAnswer(NamedTuple):
-    """What is told of one game: why it failed, or else ``lines``, each with what prints it; the ``record`` as JSON.
+    """What is said of one game: why it failed, or else ``lines``, each with what prints it; the ``record`` as JSON.
 
     ``done`` says of a turn that was kept that it was, for somebody who may not have heard of it and would force it
     again, which runs the next.
@@ -103,21 +103,21 @@ def run(
     run = partial(_run_one, turn=turn, now=take_now(now), force=force, dry_run=dry_run, as_json=as_json)
     # of a game that is named twice, one run is over before the other begins
     alone = len(set(map(os.path.realpath, games))) < len(games)
-    all_told: list[GameAnswer] = []
+    answers: list[GameAnswer] = []
     untold: OSError | UntoldError | None = None
-    answers = work_side_by_side(run, games, 1 if alone else jobs or count_cores())
+    results = work_side_by_side(run, games, 1 if alone else jobs or count_cores())
     with show_progress("games", as_json=as_json) as progress:
-        for game, answer in zip(games, answers, strict=True):
-            told = answer or _tell_failure(game, ExitCode.FAULT, "the process that ran it was killed; see its status")
-            all_told.append(told)
+        for game, result in zip(games, results, strict=True):
+            answer = result or _tell_failure(game, ExitCode.FAULT, "the process that ran it was killed; see its status")
+            answers.append(answer)
             progress.clear()
-            if told.failure:
-                complain(told.failure)
-            untold = untold or _find_untold(partial(_print_lines, told))
-            progress.watch(len(all_told), len(games))
-    untold = untold or _find_untold(partial(_finish, all_told, as_json=as_json))
+            if answer.failure:
+                complain(answer.failure)
+            untold = untold or _find_untold(partial(_print_lines, answer))
+            progress.watch(len(answers), len(games))
+    untold = untold or _find_untold(partial(_finish, answers, as_json=as_json))
     if untold is not None:
-        done = [told.done for told in all_told if told.done]
+        done = [answer.done for answer in answers if answer.done]
         if not done:
             raise untold
         reason = f"standard output: {untold}" if isinstance(untold, UntoldError) else "nobody reads the output"
@@ -127,7 +127,7 @@ def run(
         if isinstance(untold, UntoldError):
             raise typer.Exit(ExitCode.FAULT)
         raise untold
-    raise typer.Exit(worst(told.code for told in all_told))
+    raise typer.Exit(worst(answer.code for answer in answers))
 
 
 def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
@@ -139,14 +139,14 @@ def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
     return None
 
 
-def _print_lines(told: GameAnswer) -> None:
-    for print_, line in told.lines:
+def _print_lines(answer: GameAnswer) -> None:
+    for print_, line in answer.lines:
         print_(line)
 
 
-def _finish(all_told: Sequence[GameAnswer], *, as_json: bool) -> None:
+def _finish(answers: Sequence[GameAnswer], *, as_json: bool) -> None:
     if as_json:
-        records = [told.record for told in all_told]
+        records = [answer.record for answer in answers]
         print_json(records if len(records) > 1 else records[0])
     finish_words()
 
@@ -303,11 +303,11 @@ def legal(
     with hold_still(game):
         opened = open_game(game)
         take_seat(seat, opened.seats)
-        told = list_orders(opened, seat)
+        listed = list_orders(opened, seat)
     if as_json:
-        print_json(told)
+        print_json(listed)
         return
-    for line in list_order_lines(opened, told):
+    for line in list_order_lines(opened, listed):
         say_all(line)
 
 
@@ -325,12 +325,12 @@ def list_orders(opened: OpenGame, seat: Seat) -> dict[str, JsonValue]:
     return {"turn": number, "seat": seat, "decision": decision, "orders": orders, "templates": templates}
 
 
-def list_order_lines(opened: OpenGame, told: Mapping[str, JsonValue]) -> Iterator[str]:
+def list_order_lines(opened: OpenGame, listed: Mapping[str, JsonValue]) -> Iterator[str]:
     """The same in words."""
-    orders = told["orders"]
+    orders = listed["orders"]
     assert isinstance(orders, list)
     if not orders:
-        why = "the game is over" if opened.over else f"{told['seat']} has nothing to decide now"
+        why = "the game is over" if opened.over else f"{listed['seat']} has nothing to decide now"
         yield f"{opened.charter.id}: {why}, there is nothing to order"
     for order in orders:
         assert isinstance(order, dict)
@@ -364,12 +364,12 @@ def show(
     Example: adjudicate show games/g42 --turn 6 --seat dora
     """
     with hold_still(game):
-        told = _tell_report(open_game(game, turn), seat, form, moderator=moderator)
+        report = _tell_report(open_game(game, turn), seat, form, moderator=moderator)
     # nobody is kept waiting while it is read
-    if isinstance(told, str):
-        say_all(told)
+    if isinstance(report, str):
+        say_all(report)
     else:
-        print_json(told)
+        print_json(report)
 
 
 def _tell_report(opened: OpenGame, seat: str | None, form: Format, *, moderator: bool) -> JsonValue:

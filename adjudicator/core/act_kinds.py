@@ -17,7 +17,7 @@ from adjudicator.core.instant import read_instant, write_deadline
 from adjudicator.core.mixing import NO_MIXES, Mixes
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.schedule import reading
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.rhythm import Break, Rule, tell_break, tell_rule
 from adjudicator.core.seat_names import isolate
 from adjudicator.core.table import Pacing, Seat
@@ -260,7 +260,7 @@ def set_key(charter: Charter, key: str, value: str) -> Charter:
     if key == BLOCKED:
         return charter._replace(when_blocked=WhenBlocked(value))
     if key == MISSED:
-        return charter._replace(missed=Missed(value))
+        return charter._replace(missed=MissedPolicy(value))
     if key == PRESS:
         return charter._replace(press=PressPolicy(value))
     if key == ABANDONED:

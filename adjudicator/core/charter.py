@@ -11,7 +11,7 @@ from typing import NamedTuple
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import Level
 from adjudicator.core.order import PressPolicy
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.rhythm import Rules
 from adjudicator.core.seat_names import INVISIBLE, NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
@@ -81,7 +81,7 @@ class Charter(NamedTuple):
     keep_reports: bool = False
     names: Mapping[Seat, str] = MappingProxyType({})
     zone: str = UTC_ZONE
-    missed: Missed = Missed.GAME
+    missed: MissedPolicy = MissedPolicy.GAME
     abandoned: int = 0
     holidays: int | None = None
     press: PressPolicy = PressPolicy.PARTIAL

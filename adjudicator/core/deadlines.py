@@ -17,7 +17,7 @@ from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import RecordedAct
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.rhythm import (
     DAY,
     NO_GRACE,
@@ -47,7 +47,7 @@ class WhenSilent(NamedTuple):
     fall_back_when_blocked: bool = False
     late: bool = False
     force: bool = False
-    missed: Missed = Missed.GAME
+    missed: MissedPolicy = MissedPolicy.GAME
 
     def allows_fallback(self, *, blocked: bool) -> bool:
         """Whether fallback orders may answer for a seat that was asked, ``blocked`` or silent."""

@@ -159,7 +159,7 @@ class SeatNames(NamedTuple):
 NO_NAMES = SeatNames()
 
 
-class Shown(NamedTuple, Generic[K]):
+class ShownKnowledge(NamedTuple, Generic[K]):
     """What a game's exhibit makes sentences and pictures of: what the reader knows, who he is, what he heard."""
 
     known: K
@@ -167,12 +167,14 @@ class Shown(NamedTuple, Generic[K]):
     heard: Sequence[Event]
 
 
-def show(game: Game[S, A, K], names: SeatNames, known: K, reader: Reader, heard: Sequence[Event] = ()) -> Shown[K]:
+def show(
+    game: Game[S, A, K], names: SeatNames, known: K, reader: Reader, heard: Sequence[Event] = ()
+) -> ShownKnowledge[K]:
     """What ``reader`` knows and has ``heard``, with the seats of ``game`` renamed; a game may do without names."""
     renamed = game.views.rename(known, names.of) if names.of else known
     if renamed is known:
-        return Shown(known, reader, heard)
-    return Shown(renamed, names.call_reader(reader), names.in_events(heard, game.seat_facts))
+        return ShownKnowledge(known, reader, heard)
+    return ShownKnowledge(renamed, names.call_reader(reader), names.in_events(heard, game.seat_facts))
 
 
 def _rename(

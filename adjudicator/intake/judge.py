@@ -23,7 +23,7 @@ from adjudicator.core.order import (
     leave_out_full_stop,
 )
 from adjudicator.core.problem import CORRECTION, START, Gravity, Place, Problem, worst_gravity
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.forecast import forecast_file
@@ -110,7 +110,7 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     due: Deadlines = MappingProxyType({})
     when_blocked: WhenBlocked = WhenBlocked.ASK
     reply_turn: int | None = None
-    missed: Missed = Missed.GAME
+    missed: MissedPolicy = MissedPolicy.GAME
     press: PressPolicy = PressPolicy.PARTIAL
     paused: bool = False
 

@@ -31,7 +31,7 @@ class MendingFault(NamedTuple):
     line: int
 
 
-class Mended(NamedTuple):
+class MendedText(NamedTuple):
     """A text as it is read, line for line beside what was sent.
 
     ``quoted`` says that the file stood in a quoted mail; ``inside`` are the numbers, from 0, of the lines that are the
@@ -95,7 +95,7 @@ def _remark(change: Change) -> Problem:
     return Problem(change.kind.value, Gravity.UNWISE, Place(change.line, 1))
 
 
-def mend_bytes(data: bytes) -> Mended | None:
+def mend_bytes(data: bytes) -> MendedText | None:
     """What :func:`mend` makes of the text in ``data``, whatever its encoding; None for what has no text."""
     encoding = utf_16_encoding(data)
     if len(data) > MAX_BYTES * (2 if encoding else 1):
@@ -111,13 +111,13 @@ def mend_bytes(data: bytes) -> Mended | None:
     return None
 
 
-def mend(text: str, *, in_mail: bool = False) -> Mended:
+def mend(text: str, *, in_mail: bool = False) -> MendedText:
     """``text`` as its sender wrote it before it was on its way; what is well formed is left alone.
 
     ``in_mail`` says that it was typed into a mail: indented lines below a text and an empty line are a closing there.
     """
     if text.startswith("%"):  # a directive is nothing that a mail program writes
-        return Mended(text)
+        return MendedText(text)
     lines = LINE_BREAK.split(text)
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
@@ -133,11 +133,11 @@ def mend(text: str, *, in_mail: bool = False) -> Mended:
     typed = [pair for pair, is_own in zip(filled, is_typed, strict=False) if is_own]
     own, parts = zip(*(typed or filled or both), strict=True)
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
-        return Mended(text, refusal=MendingFault("two-files", own[1].numbers[0] + 1))
+        return MendedText(text, refusal=MendingFault("two-files", own[1].numbers[0] + 1))
     block, part = own[0], parts[0]
     unclear = block.unclear if block.unclear is not None else find_order_like(plain, lowest)
     if unclear is not None:
-        return Mended(text, refusal=MendingFault("unclear-line", unclear + 1))
+        return MendedText(text, refusal=MendingFault("unclear-line", unclear + 1))
     first = block.numbers[0] + 1
     kept = [""] * len(lines)
     for number, line in zip(block.numbers, part.lines, strict=True):
@@ -149,22 +149,22 @@ def mend(text: str, *, in_mail: bool = False) -> Mended:
     if any(line.strip() for number, line in enumerate(plain) if number not in inside):
         changes.append(Change(ChangeKind.AROUND, first))
     changes.sort(key=lambda change: change.line)
-    return Mended("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers)
+    return MendedText("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers)
 
 
-def _mend_whole(text: str, lines: Sequence[str], plain: Sequence[str]) -> tuple[Mended, bool]:
+def _mend_whole(text: str, lines: Sequence[str], plain: Sequence[str]) -> tuple[MendedText, bool]:
     """``text`` where all of it is a file, and whether it is."""
     shape = _tell_shape(text)
     if shape is _Shape.WELL_FORMED:
-        return Mended(text), True
+        return MendedText(text), True
     mended = _join(text, lines, mend_lines(lines, range(len(lines))))
     if (shape if mended.text == text else _tell_shape(mended.text)) is _Shape.NOTHING:
         return mended, False
     late = find_late_note(plain)
-    return mended if late is None else Mended(text, refusal=MendingFault("unclear-line", late + 1)), True
+    return mended if late is None else MendedText(text, refusal=MendingFault("unclear-line", late + 1)), True
 
 
-def _join(text: str, lines: Sequence[str], part: MendedLines) -> Mended:
+def _join(text: str, lines: Sequence[str], part: MendedLines) -> MendedText:
     if list(part.lines) == list(lines):
-        return Mended(text)
-    return Mended("\n".join(part.lines), part.changes)
+        return MendedText(text)
+    return MendedText("\n".join(part.lines), part.changes)

@@ -37,7 +37,7 @@ def describe_turn(
         game=game,
         game_id=charter.id,
         edition=charter.setting.edition if len(game.editions) > 1 else "",
-        asks=list_told_asks(game, charter, record),
+        asks=list_named_asks(game, charter, record),
         when_blocked=charter.when_blocked,
         missed=charter.missed,
         sample=charter.sample,
@@ -59,14 +59,14 @@ def describe_turn(
     )
 
 
-def list_told_asks(game: AnyGame, charter: Charter, record: TurnRecord[Any]) -> tuple[Ask, ...]:
-    """What is asked before the next turn, with the duties told in names."""
+def list_named_asks(game: AnyGame, charter: Charter, record: TurnRecord[Any]) -> tuple[Ask, ...]:
+    """What is asked before the next turn, with names in the duties."""
     known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
     asks = game.orders.asks(known, charter.pacing)
     shown = show(game, charter.seat_names, known, Onlooker.PUBLIC).known
     told = asks if shown is known else game.orders.asks(shown, charter.pacing)
-    told_asks = tuple(ask._replace(duty=same.duty) for ask, same in zip(asks, told, strict=True))
-    return leave_out_house(told_asks, record.agendas)
+    named = tuple(ask._replace(duty=same.duty) for ask, same in zip(asks, told, strict=True))
+    return leave_out_house(named, record.agendas)
 
 
 def prove_reports(

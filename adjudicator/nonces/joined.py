@@ -38,19 +38,19 @@ class JoinRecord(NamedTuple):
     opening: str
 
 
-class Published(NamedTuple):
+class JoiningTerms(NamedTuple):
     """What stands once everybody has joined: the SHA-256 of the charter, and with what each seat joined."""
 
     charter: str
     pledges: Mapping[Seat, Pledge]
 
 
-def write_joined(directory: GameDirectory, published: Published) -> None:
+def write_joined(directory: GameDirectory, published: JoiningTerms) -> None:
     """Note with what everybody joined, durable when this returns; it stays so until the game begins."""
     replace_file(os.path.join(directory.path, JOINED), _write_joined(published))
 
 
-def read_joined(directory: GameDirectory) -> Published | None:
+def read_joined(directory: GameDirectory) -> JoiningTerms | None:
     """With what everybody joined a game that has not begun; None while somebody has not. Raises `DamageError`."""
     try:
         data = read_regular(os.path.join(directory.path, JOINED))
@@ -60,13 +60,13 @@ def read_joined(directory: GameDirectory) -> Published | None:
         raise DamageError(JOINED, error.strerror or str(error)) from error
     saved, entries = _read(JOINED, data, _JOINED_FORMAT, ("anchor", "commitment"))
     pledges = {seat: Pledge(entry["anchor"], entry["commitment"]) for seat, entry in entries.items()}
-    published = Published(str(saved.get("charter")), pledges)
+    published = JoiningTerms(str(saved.get("charter")), pledges)
     if _write_joined(published) != data:
         raise DamageError(JOINED, "not written as we write it")
     return published
 
 
-def _write_joined(published: Published) -> bytes:
+def _write_joined(published: JoiningTerms) -> bytes:
     seats = {seat: pledge._asdict() for seat, pledge in published.pledges.items()}
     return write_json({"format": _JOINED_FORMAT, "charter": published.charter, "seats": seats})
 

@@ -17,7 +17,7 @@ from adjudicator.ledger.accepted import Arrived, WaitingGame
 from adjudicator.ledger.mixer import Foundation, Mixer, Read
 from adjudicator.nonces.joined import (
     START,
-    Published,
+    JoiningTerms,
     read_anchors,
     read_joined,
     read_start,
@@ -136,7 +136,7 @@ class Nonces(Mixer):
         except DamageError as error:
             return (str(error),), ()
         pledges = {seat: entry.pledge for seat, entry in started.items()}
-        if published != Published(hash_bytes(read(CHARTER)), pledges):
+        if published != JoiningTerms(hash_bytes(read(CHARTER)), pledges):
             return (f"{JOINED}: not with what the seats have joined, by turns/0000/{START}",), ()
         return (), (f"{JOINED}: left by an interrupted command; the next run removes it",)
 

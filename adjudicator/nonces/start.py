@@ -27,7 +27,7 @@ from adjudicator.ledger.accepted import list_accepted
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, first_turn
-from adjudicator.nonces.joined import Published, read_joined, write_anchors, write_joined
+from adjudicator.nonces.joined import JoiningTerms, read_joined, write_anchors, write_joined
 from adjudicator.nonces.joining import JoinContext, JoinFile, read_accepted_join
 from adjudicator.nonces.wanted import draw_end
 from adjudicator.proof.draws import commit, list_public_nodes
@@ -230,7 +230,7 @@ def _publish(lobby: Lobby, *, write: bool) -> Lobby:
     pledges = {seat: lobby.pledges[seat] for seat in lobby.seats}
     if write:
         lobby.directory.inbox.settle(lobby.seats)
-        write_joined(lobby.directory, Published(hash_bytes(lobby.charter_text), pledges))
+        write_joined(lobby.directory, JoiningTerms(hash_bytes(lobby.charter_text), pledges))
     return lobby._replace(published=pledges)
 
 

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from adjudicator.intake.blocks import find_typed
-from adjudicator.intake.mending import Mended, mend
+from adjudicator.intake.mending import MendedText, mend
 from adjudicator.intake.reader import MAX_BYTES, read_document
 from adjudicator.intake.syntax import LINE_BREAK
 from adjudicator.post.lines import read_lines
@@ -114,7 +114,7 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form, is_typed)
 
 
-def _cut(text: str, mended: Mended) -> str:
+def _cut(text: str, mended: MendedText) -> str:
     """``text`` with empty lines in place of what does not belong to its move file."""
     if not mended.inside:
         return text

@@ -13,7 +13,7 @@ from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, write_deadline, write_instant
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.recorded_act import RecordedAct, tell_act
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.rhythm import tell_rule
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Seat
@@ -113,9 +113,9 @@ def _list_policies(charter: Charter) -> Iterator[str]:
     """What was agreed for seats that are silent, and of letters between players, where that is not the usual."""
     if charter.press is not PressPolicy.PARTIAL:
         yield f"Press: {charter.press.tell()}."
-    if charter.missed is Missed.WAIT:
+    if charter.missed is MissedPolicy.WAIT:
         yield "The game waits for a player who misses a deadline with nothing on file."
-    elif charter.missed is Missed.HOUSE:
+    elif charter.missed is MissedPolicy.HOUSE:
         yield "If a player misses a deadline with nothing on file, the house decides: a simple player of the program."
     if charter.abandoned:
         missed = f"After {charter.abandoned} missed deadlines in a row"

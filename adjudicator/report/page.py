@@ -12,7 +12,7 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.event import Story
 from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, tell_act
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.words import join_words
@@ -102,7 +102,7 @@ class ReportContext(NamedTuple):
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
     before: Mapping[Seat, Agenda] = NOTHING_CHANGED
-    missed: Missed = Missed.GAME
+    missed: MissedPolicy = MissedPolicy.GAME
 
 
 _FEW, _SHORT = 3, 70

@@ -14,7 +14,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import Level
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.reading import read_parts
 from adjudicator.core.schedule.rhythm import MOST_HOURS, Rhythm, Rule
 from adjudicator.core.seat_names import list_faults
@@ -75,7 +75,7 @@ chance:
 
 def _write_policies(charter: Charter) -> str:
     """The policies that are not the usual ones."""
-    missed = f"\n  missed: {charter.missed.value}" if charter.missed is not Missed.GAME else ""
+    missed = f"\n  missed: {charter.missed.value}" if charter.missed is not MissedPolicy.GAME else ""
     abandoned = f"\n  abandoned: {charter.abandoned}" if charter.abandoned else ""
     holidays = "" if charter.holidays is None else f"\n  holidays: {charter.holidays}"
     press = f"\n  press: {charter.press.value}" if charter.press is not PressPolicy.PARTIAL else ""
@@ -144,7 +144,7 @@ def _build(saved: Mapping[str, Any], document: Document) -> Charter:
         names=_read_names(saved.get(NAMES, {}), saved["seats"]),
         zone=_expect(saved.get("timezone", UTC_ZONE), str),
         press=PressPolicy(saved["policies"].get("press", PressPolicy.PARTIAL.value)),
-        missed=Missed(saved["policies"].get("missed", Missed.GAME.value)),
+        missed=MissedPolicy(saved["policies"].get("missed", MissedPolicy.GAME.value)),
         abandoned=_expect(saved["policies"].get("abandoned", 0), int),
         holidays=None if (days := saved["policies"].get("holidays")) is None else _expect(days, int),
     )

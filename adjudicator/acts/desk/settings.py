@@ -18,7 +18,7 @@ from adjudicator.core.act_kinds import (
 from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.rhythm import MOST_HOURS
 from adjudicator.core.table import Pacing, choose_values
 from adjudicator.registry import AnyGame
@@ -95,8 +95,8 @@ def _check_blocked(_game: AnyGame, key: str, value: str) -> None:
 
 
 def _check_missed(game: AnyGame, key: str, value: str) -> None:
-    _expect_one_of(key, value, [policy.value for policy in Missed])
-    if value == Missed.HOUSE.value:
+    _expect_one_of(key, value, [policy.value for policy in MissedPolicy])
+    if value == MissedPolicy.HOUSE.value:
         expect_house(game)
 
 

@@ -34,7 +34,7 @@ def list_receipt_lines(
     told = write_receipt(
         answer.file,
         answer.name,
-        answer.receipt._replace(problems=answer.told),
+        answer.receipt._replace(problems=answer.problems),
         answer.forecast,
         answer.corrected,
         sentences,

@@ -24,12 +24,12 @@ def write_letters(
     game: AnyGame,
     charter: Charter,
     turn: Turn,
-    told: Mapping[str, bytes],
+    reports: Mapping[str, bytes],
     addresses: Mapping[Seat, str],
     press: Mapping[Seat, str],
 ) -> Iterator[tuple[str, bytes]]:
     """The letters with the reports of ``turn``, by their names."""
-    sent = describe_reports(game, charter, turn, told)
+    sent = describe_reports(game, charter, turn, reports)
     for seat in game.kernel.seats(turn.record.state):
         if address := addresses.get(seat):
             yield seal_letter(write_report_letter(sent, seat, address, press.get(seat, "")))
@@ -86,14 +86,14 @@ def seal_letter(letter: Letter) -> tuple[str, bytes]:
     return f"{letter.about}.eml", write_mail(letter)
 
 
-def describe_reports(game: AnyGame, charter: Charter, turn: Turn, told: Mapping[str, bytes]) -> ReportsToSend:
-    """What the letters of ``turn`` are made from; ``told`` has its reports by their names in the turn."""
+def describe_reports(game: AnyGame, charter: Charter, turn: Turn, reports: Mapping[str, bytes]) -> ReportsToSend:
+    """What the letters of ``turn`` are made from; ``reports`` has its reports by their names in the turn."""
     record = turn.record
     return ReportsToSend(
         charter=charter,
         turn=record.number,
         head=turn.head,
-        reports={name.removeprefix(REPORT_FOLDER): data for name, data in told.items()},
+        reports={name.removeprefix(REPORT_FOLDER): data for name, data in reports.items()},
         asks=list_asked(game, record.state, record.agendas, charter.pacing),
         due=record.due,
         at=record.circumstances.now,

@@ -76,13 +76,13 @@ def stage_reports(
     game: AnyGame,
     charter: Charter,
     turn: Turn,
-    told: Mapping[str, bytes],
+    reports: Mapping[str, bytes],
     press: Mapping[Seat, str] = NO_PRESS,
 ) -> tuple[str, ...]:
     """Put aside the letters with the reports of ``turn``, which is about to be kept; their places in the outbox.
 
-    ``told`` has the reports by their names in the turn, ``press`` what others have written to each seat. A seat without
-    an address gets a letter with that alone.
+    ``reports`` are those of the turn by name, ``press`` what others have written to each seat. A seat without an
+    address gets a letter with that alone.
     """
     addresses = list_addresses(directory)
     letters = {
@@ -95,7 +95,7 @@ def stage_reports(
     if addresses:
         from adjudicator.acts.letters.posting import write_letters  # noqa: PLC0415 - for games with addresses
 
-        letters |= write_letters(game, charter, turn, told, addresses, press)
+        letters |= write_letters(game, charter, turn, reports, addresses, press)
     stage_letters(directory.path, turn.record.number, turn.head, letters)
     return tuple(f"{OUTBOX}/{name}" for name in letters)
 

@@ -42,7 +42,7 @@ class Outcome(Enum):
     """Nobody waits for the seat: the game does what it does for a silent one. A game that cannot go on so waits."""
 
 
-class Missed(Enum):
+class MissedPolicy(Enum):
     """The policy for a seat whose deadline has passed, and that has nothing on file that could be used."""
 
     GAME = "game"
@@ -77,15 +77,15 @@ TABLE: Mapping[OnFile, Row] = {
 """What is done, by what is on file."""
 
 
-def decide(on_file: OnFile, missed: Missed, *, late: bool) -> Outcome:
+def decide(on_file: OnFile, missed: MissedPolicy, *, late: bool) -> Outcome:
     """What the table says; ``late`` is whether the deadline has passed."""
     row = TABLE[on_file]
     if not late:
         return row.before
-    return {Missed.GAME: row.game, Missed.WAIT: row.wait, Missed.HOUSE: row.house}[missed]
+    return {MissedPolicy.GAME: row.game, MissedPolicy.WAIT: row.wait, MissedPolicy.HOUSE: row.house}[missed]
 
 
-def decide_for_silent(agenda: Agenda, missed: Missed) -> Outcome:
+def decide_for_silent(agenda: Agenda, missed: MissedPolicy) -> Outcome:
     """What is done for a seat that is asked, whose orders give no answer and whose deadline has passed."""
     on_file = OnFile.ABANDONED if agenda.house else OnFile.FALLBACK if agenda.fallback else OnFile.NOTHING
     return decide(on_file, missed, late=True)

@@ -37,7 +37,7 @@ class CourseTable(TypedDict):
     rows: Sequence[CourseRow]
 
 
-class Placed(NamedTuple):
+class RankedSeat(NamedTuple):
     """A seat from first to last: its place, and its points by source in words."""
 
     place: int
@@ -56,7 +56,7 @@ class Ending(NamedTuple):
     podium_svg: str
     sources_svg: str
     race_svg: str
-    ranking: Sequence[Placed]
+    ranking: Sequence[RankedSeat]
     course: CourseTable
     moments: Sequence[str]
     closing: str
@@ -99,7 +99,7 @@ def draw_ending(
             [Flag(moment.step, moment.seat) for moment in moments],
             over=True,
         ),
-        ranking=[Placed(place, seat, _tell_points(points[seat])) for place, seat in ranking],
+        ranking=[RankedSeat(place, seat, _tell_points(points[seat])) for place, seat in ranking],
         course=tabulate_race(courses),
         moments=story.moments,
         closing=story.closing,

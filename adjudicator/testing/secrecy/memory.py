@@ -19,7 +19,7 @@ from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL, Mixes
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.ledger.accepted import find_echoes, read_files
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys, TurnToSeal
@@ -100,7 +100,7 @@ class TableSetup(NamedTuple):
     seats: tuple[Seat, ...]
     pacing: Pacing
     when_blocked: WhenBlocked = WhenBlocked.ASK
-    missed: Missed = Missed.GAME
+    missed: MissedPolicy = MissedPolicy.GAME
 
 
 def lay_open(

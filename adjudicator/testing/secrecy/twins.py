@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
-from adjudicator.core.schedule.missing_orders import Missed
+from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.table import Pacing, Reader, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
@@ -117,7 +117,7 @@ class PlainTwins(Generic[S]):
         Every second game waits for a seat that missed its deadline, so that turns end where others have moved.
         """
         setting = choose_setting(self.game, number)
-        pacing, missed = tuple(Pacing)[number // 2 % 2], (Missed.GAME, Missed.WAIT)[number % 2]
+        pacing, missed = tuple(Pacing)[number // 2 % 2], (MissedPolicy.GAME, MissedPolicy.WAIT)[number % 2]
         return TableSetup(self.game, setting.edition, {}, setting.seats, pacing, missed=missed)
 
     def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:

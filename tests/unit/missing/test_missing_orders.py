@@ -18,7 +18,7 @@ from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Source
 from adjudicator.core.instant import add_hours
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.schedule.missing_orders import TABLE, Missed, OnFile, Outcome, decide
+from adjudicator.core.schedule.missing_orders import TABLE, MissedPolicy, OnFile, Outcome, decide
 from adjudicator.registry import find_game
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "moderators.md"
@@ -28,7 +28,10 @@ DESERT, CATAN = "through-the-desert", "catan"
 def test_the_guide_has_the_table() -> None:
     text = GUIDE.read_text()
     for on_file in OnFile:
-        cells = [decide(on_file, Missed.GAME, late=False), *(decide(on_file, missed, late=True) for missed in Missed)]
+        cells = [
+            decide(on_file, MissedPolicy.GAME, late=False),
+            *(decide(on_file, missed, late=True) for missed in MissedPolicy),
+        ]
         assert f"| {on_file.value} | {' | '.join(cell.value for cell in cells)} |" in text
 
 
