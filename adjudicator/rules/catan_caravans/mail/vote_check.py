@@ -186,20 +186,20 @@ def _find_position(text: str, positions: Sequence[CamelPlace]) -> str:
 def remark(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
     """What is wrong with a file as a whole where votes are concerned."""
     vote = caravans_of(known.extra).vote
+    standing = [item.order for item in known.standing] if file.standing is None else file.standing
     if file.gap is None:
         yield from _remark_on_bids(known, seat, file.orders, sure=vote is not None)
         yield from _remark_on_bids(known, seat, file.standing or (), sure=False)
-        yield from _remark_on_preference(known, seat, file, vote)
+        yield from _remark_on_preference(known, seat, (file.orders, standing), vote)
     if vote is None:
         return
     negotiating = vote.awaited[0] is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None
     if negotiating and file.orders and not any(order.kind in (*BIDS, *BALLOTS) for order in file.orders):
         yield Problem("nothing-ordered", Gravity.UNWISE, file.places.get("orders", START))
     asked = known.seats[seat].cards or seat == vote.builder
-    if asked and vote.bids[seat] is None and file.gap is None and file.orders:
-        bids = [order for order in (*file.orders, *(file.standing or ())) if order.kind in BIDS]
-        if not bids:
-            yield Problem("bid-missing", Gravity.UNWISE, file.places.get("orders", START))
+    bids = any(order.kind in BIDS for order in (*file.orders, *standing))
+    if asked and not bids and vote.bids[seat] is None and file.gap is None and file.orders:
+        yield Problem("bid-missing", Gravity.UNWISE, file.places.get("orders", START))
     yield from _check_press(known, seat, file, vote)
 
 
@@ -213,14 +213,17 @@ def foresee(known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> I
             yield _problem(code, Gravity.UNWISE, order.places[0], quote_vote(order), facts)
 
 
-def _remark_on_preference(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote | None) -> Iterator[Problem]:
-    """Cards laid by who names no position: they buy no say."""
-    votes = [order for order in file.orders if order.kind in (*BIDS, *BALLOTS)]
+def _remark_on_preference(
+    known: Known, seat: SeatNumber, said: tuple[Sequence[Order], Sequence[Order]], vote: Vote | None
+) -> Iterator[Problem]:
+    """Cards laid by who names no position, by the orders or the standing orders ``said``: they buy no say."""
+    orders, standing = said
+    votes = [order for order in orders if order.kind in (*BIDS, *BALLOTS)]
     complaints = [problem for order in votes for problem in check(known, seat, order, standing=False)]
     if complaints or (vote is not None and vote.awaited[0] is not VoteStage.BID):
         return
-    bids = [order for order in file.orders if order.kind in BIDS and not is_nothing(order.value)]
-    if bids and not any(order.kind in BALLOTS for order in (*file.orders, *(file.standing or ()))):
+    bids = [order for order in orders if order.kind in BIDS and not is_nothing(order.value)]
+    if bids and not any(order.kind in BALLOTS for order in (*orders, *standing)):
         open_now = caravans_of(known.extra).positions[:2]
         example = ", ".join(position.name for position in open_now) or "R2 16-21"
         facts = {"example": f"prefer: [{example}]"}

@@ -20,7 +20,7 @@ _PREFER = re.compile(r"\b(?:prefer|position|camel|caravan|route|place a camel)\b
 _AGREE = re.compile(r"\bagree\b")
 _NAME = re.compile(r"\b(?:v\d|r\d(?:\s+\d{1,2}\s*[-/]\s*\d{1,2})?|[abc]\s+\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2})\b")
 _BUT = re.compile(r"\b(?:not|but|except|never|no|without|nowhere near)\b(.*)")
-_NOTHING = re.compile(r"(?:nothing|none|no|zero|pass|nil)(?:\s+cards?)?")
+_NOTHING = re.compile(r"(?:i )?(?:nothing|none|no|zero|pass|nil|abstain)(?:\s+cards?)?")
 
 
 _ASKED = re.compile(r"(.+?),? if (?:the )?(\S+) (?:bids?|lays?|laid)(?:\D*(\d+).*)?")
@@ -39,12 +39,16 @@ def mend_vote(known: Known, seat: SeatNumber, said: str) -> list[str]:
 def _mend(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
     names = [*(other.name for other in known.seats), BUILDER]
     named = list(dict.fromkeys(re.findall(rf"\b(?:{'|'.join(map(re.escape, names))})\b", text)))
+    hand = known.seats[seat].hand or 0
     bid, prefer = _BID.search(text), _PREFER.search(text)
     vote = caravans_of(known.extra).vote
     if vote is not None and vote.bids[seat] is None and _NOTHING.fullmatch(text):
         yield "bid: 0"
-    if re.search(r"up[- ]?to|at[- ]most", text):
-        yield from _write_raise(text, names)
+    laid = _find_votes(text, hand) if vote is not None and _NAME.search(text) else ""
+    if re.search(r"up[- ]?to|at[- ]most|more than|\boutbid|\bbeat", text):
+        yield from _write_raise(text, names, hand)
+    elif laid:
+        yield from (f"bid: {laid}\n{line}" for line in _write_positions(known, text))
     elif _AGREE.search(text) or (prefer and named):
         if prefer and _NAME.search(text):
             yield from _write_positions(known, text)
@@ -57,14 +61,24 @@ def _mend(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
         yield from _write_positions(known, text)
 
 
-def _write_raise(text: str, names: Sequence[str]) -> Iterator[str]:
-    """A bid that answers others, from the words that were understood of it."""
+def _find_votes(text: str, hand: Bundle) -> str:
+    """The cards that are named beside a position, as a bid; empty where there are none."""
+    cards = 0
+    for number, word in re.findall(r"\b(?:(\d+)\s+)?([a-z]+)", spell_cards(text)):
+        kind = next((kind for kind in VOTING if RESOURCES[kind] == spell_kind(word)), None)
+        if kind is not None:
+            cards += (count_kind(hand, kind) if "all" in text.split() else int(number or 1)) * ONE[kind]
+    return str(write_bid(cards)) if cards else ""
+
+
+def _write_raise(text: str, names: Sequence[str], hand: Bundle) -> Iterator[str]:
+    """A bid that answers others, from the words that were understood of it; up to all that there is where none says."""
     most = re.search(r"(?:up[- ]?to|at[- ]most)\D*(\d+)|(\d+)\D* at[- ]most", text)
     rival = next((name for name in (BUILDER, *names) if re.search(rf"\b{re.escape(name)}\b", text)), "best")
     kinds = [RESOURCES[kind] for kind in VOTING if RESOURCES[kind] in map(spell_kind, re.findall("[a-z]+", text))]
     pay = f", pay: [{', '.join(kinds)}]" if len(kinds) == 1 else ""
-    if most:
-        yield f"bid: {{up-to: {most[1] or most[2]}, over: {rival}{pay}}}"
+    votes = sum(count_kind(hand, kind) for kind in VOTING)
+    yield f"bid: {{up-to: {(most[1] or most[2]) if most else max(1, votes)}, over: {rival}{pay}}}"
 
 
 def _write_bid(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:

@@ -32,10 +32,8 @@ SENTENCES: Mapping[str, str] = {
     "over-oneself": "{order}: you cannot outbid yourself; in your own vote name the cards, such as 'bid: 2 wool'",
     "bid-spent": "{order}: your own orders above spend these cards; of wool and grain you will hold {held}",
     "bid-may-be-spent": "{order}: your own orders above may spend these cards; of wool and grain you would hold {held}",
-    "prefer-missing": "{order}: if you lay cards and name no position, you join nobody; unless you have a standing "
-    "list, write '{example}' as well",
-    "bid-missing": "a vote is open, and this file has no bid; unless you have a standing one, write 'bid: 0' for none, "
-    "or play waits",
+    "prefer-missing": "{order}: if you lay cards and name no position, you join nobody; write '{example}' as well",
+    "bid-missing": "a vote is open, and this file has no bid; write 'bid: 0' for none, or play waits",
     "vote-press": "press: during a vote {who} may write",
 }
 """A pattern for each code; ``order`` is the player's own words."""
