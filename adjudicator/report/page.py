@@ -15,7 +15,7 @@ from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.registry import AnyGame
 from adjudicator.report.fates import Fates, tell_fates
 from adjudicator.report.form import shorten_head, write_form
@@ -267,8 +267,8 @@ def _quote_each(game: AnyGame, items: Sequence[Item]) -> Iterator[tuple[str, Ite
 
 
 def _count_kinds(kinds: Iterable[str]) -> str:
-    """``robber, 6 offer and bid``: the kinds of orders, in the order in which they stand."""
-    return join_words([kind if count == 1 else f"{count} {kind}" for kind, count in Counter(kinds).items()])
+    """``robber, 6 offers and bid``: the kinds of orders, in the order in which they stand."""
+    return join_words([kind if count == 1 else count_of(count, kind) for kind, count in Counter(kinds).items()])
 
 
 def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:

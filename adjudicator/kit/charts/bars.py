@@ -144,7 +144,7 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
         outside += write_text(x + _KEY + 4, y + _KEY - 2, part)
         x += room
     fillings = "".join(_fill(number % len(_TINTS), of_part) for number, of_part in enumerate(boxes))
-    halo = 'fill="#111" stroke="#fff" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
+    halo = 'stroke="#fff" style="stroke:var(--paper)" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
     return frame_sheet(
         title, y + 18, f'<g stroke="currentColor">{fillings}</g><g text-anchor="middle" {halo}>{inside}</g>{outside}'
     )
