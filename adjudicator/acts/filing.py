@@ -31,7 +31,7 @@ class FilingAnswer(NamedTuple):
     ``forecast`` is what is said of the orders of an accepted file. ``kept`` is the file as it is kept, without tokens;
     ``corrected`` a refused one with its mistakes corrected, where that is certain. ``again`` says that the file came
     before and is in force, ``name`` what its sender is called, ``problems`` are those with seats called by names.
-    ``away`` is the hash of the sender's token where a substitute plays his seat.
+    ``away`` is the hash of the sender's token where a substitute plays his seat, ``note`` what he tells the moderator.
     """
 
     file: str
@@ -44,6 +44,7 @@ class FilingAnswer(NamedTuple):
     name: str = ""
     problems: tuple[Problem, ...] = ()
     away: str = ""
+    note: str = ""
 
 
 def forecast_file(intake: AnyIntakeContext, judgement: Judgement, earlier: Earlier = list) -> Forecast:
@@ -182,6 +183,7 @@ def check_bytes(
         corrected,
         name=address(intake, judgement.seat),
         problems=tuple(map(intake.rename, receipt.problems)),
+        note=judgement.file.note or "" if judgement.file and judgement.seat and not judgement.refused_speaker else "",
     )
 
 

@@ -14,9 +14,12 @@ from adjudicator.core.agenda_json import list_awaiting
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.seat_names import show_line
 from adjudicator.core.table import Reader
 from adjudicator.intake.receipt import ACCEPTED, ReceiptState, problem_to_json
 
+_LONGEST_NOTE = 500
+"""Columns of a note that are shown in a line; the file has all of it."""
 _WORDS = {
     ReceiptState.GREEN: "accepted",
     ReceiptState.YELLOW: "accepted, with remarks",
@@ -52,7 +55,8 @@ def name_answer(answer: FilingAnswer, *, kept: bool) -> str:
         unproved = next((str(one.facts["seat"]) for one in receipt.problems if one.code == "no-token"), "")
         return f"{line}; if you know that it is from {unproved}, add --seat {unproved}" if unproved else line
     would = "would be " if not (kept or answer.again) and receipt.state in ACCEPTED else ""
-    return f"{line}; {would}in force: {receipt.in_force or 'no file for this turn'}"
+    note = f"; a note for you: {show_line(answer.note, _LONGEST_NOTE)}" if answer.note and kept else ""
+    return f"{line}; {would}in force: {receipt.in_force or 'no file for this turn'}{note}"
 
 
 def list_answer_lines(answer: FilingAnswer, sentences: Mapping[str, str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Collection
@@ -60,11 +61,13 @@ def serve(
     with hold_lock(post):
         log_to_standard_error()
         log = EventLog(_read_clock)
-        office = PostOffice(folder, settings.address)
+        office = PostOffice(folder, settings.address, settings.moderator)
         server = MailServer(settings.smtp) if settings.smtp else None
         sender = Sender(settings, _Addressees(post, settings), log, server, office.folder)
         serving = Serving(office, settings, source, sender, _read_clock, log, keep_fault)
         log.write("started", folder=office.folder)
+        # what is loaded stays: no collection of garbage, which stops everything, need go through it
+        gc.freeze()
         if once:
             while serving.work():
                 pass

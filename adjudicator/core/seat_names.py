@@ -258,6 +258,12 @@ def isolate(text: str) -> str:
     return text.join(ISOLATES) if turns else text
 
 
+def show_line(text: str, most: int) -> str:
+    """What a stranger wrote, in one line of at most ``most`` columns that steers no terminal."""
+    said = "".join(sign if sign.isprintable() else " " for sign in text)
+    return isolate(cut_letters(" ".join(said.split()), most))
+
+
 _SOFT_HYPHEN = "\xad"
 """Every sign before it takes one column."""
 

@@ -15,12 +15,15 @@ from adjudicator.post.keys import Speaker
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.mail import Letter, write_mail
 from adjudicator.report.render import wrap
-from adjudicator.store.files import make_folder, read_regular, write_loose
-from adjudicator.store.gamedir import OUTBOX, GameDirectory
+from adjudicator.store.files import make_folder, read_regular, replace_file, write_loose
+from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
 from adjudicator.store.reply_keys import POST
 
 MOST_ANSWERS: Final = 20
 """Answers to one seat's address on one day (of UTC): nobody sends more files, and two programs stop each other so."""
+
+_BAR: Final = "| "
+"""Before each line of a player, so that none can be mistaken for one of ours."""
 
 _ADVICE = """\
 Sorry, {name}. No orders were found in your mail, and nothing was filed:
@@ -97,6 +100,51 @@ def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: d
     )
     directory.write_letter(f"{stem}.eml", write_mail(letter))
     yield os.path.join(speaker.path, OUTBOX, f"{stem}.eml")
+
+
+_NOTE = """\
+{name} ({seat}) has sent a file for turn {turn} of {game}, with a note for you:
+
+{note}
+
+{answer}
+"""
+
+
+def write_note(office: str, moderator: str, speaker: Speaker, answer: FilingAnswer, now: datetime) -> Iterator[str]:
+    """The note in the file of the ``speaker`` as a letter to the ``moderator``, in the office's outbox; its place."""
+    if not (answer.note and moderator):
+        return
+    receipt = answer.receipt
+    address = find_address(GameDirectory(speaker.path), receipt.seat, answer.away or speaker.holder)
+    key = hash_bytes(f"{receipt.turn}\n{answer.note}".encode())[:8]
+    name = f"{speaker.game}-{receipt.seat}-note-{key}.eml"
+    folder = os.path.join(office, POST)
+    if any(os.path.lexists(os.path.join(folder, place, name)) for place in (OUTBOX, SENT)):
+        return
+    if _count_answer(office, speaker.game, f"{moderator}\n{receipt.seat}", now) > MOST_ANSWERS:
+        return
+    shown = [wrap(line, _BAR).replace("\n  ", f"\n{_BAR}") for line in answer.note.splitlines()]
+    letter = Letter(
+        game=speaker.game,
+        about=f"{receipt.seat}.note.{key}",
+        address=moderator,
+        name="",
+        subject=f"{speaker.game}, turn {receipt.turn}: a note from {receipt.seat}",
+        text=_NOTE.format(
+            name=answer.name,
+            seat=receipt.seat,
+            turn=receipt.turn,
+            game=speaker.game,
+            note="\n".join(shown),
+            answer=wrap(f"Answer to {address}; this address takes orders." if address else "There is no address."),
+        ),
+        at=now,
+    )
+    for place in (folder, os.path.join(folder, OUTBOX)):
+        make_folder(place)
+    replace_file(os.path.join(folder, OUTBOX, name), write_mail(letter))
+    yield os.path.join(folder, OUTBOX, name)
 
 
 def _count_answer(office: str, game: str, address: str, now: datetime) -> int:

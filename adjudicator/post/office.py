@@ -18,10 +18,14 @@ _ID: Final = re.compile(rb"^id: *\"?([a-z][a-z0-9-]{0,31})\"?\s*$", re.MULTILINE
 class PostOffice:
     """The games below a folder by their ids, and the folder's post; made once for any number of mails."""
 
-    def __init__(self, folder: str, address: str = "") -> None:
-        """``folder`` holds game directories, at any depth; ``address`` is the mailbox to which players write."""
+    def __init__(self, folder: str, address: str = "", moderator: str = "") -> None:
+        """``folder`` holds game directories, at any depth; ``address`` is the mailbox to which players write.
+
+        ``moderator`` is the address to which their notes go, if any.
+        """
         self.folder = os.path.abspath(folder)
         self.address = address
+        self.moderator = moderator
         self._games: Mapping[str, tuple[str, ...]] = {}
         self._looked_at: Mapping[str, int] = {}
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from adjudicator.acts.filing import FilingAnswer, submit_file
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.receipt import ACCEPTED, Receipt
-from adjudicator.post.answering import write_advice, write_answer
+from adjudicator.post.answering import write_advice, write_answer, write_note
 from adjudicator.post.finding import NotFoundError, find_file
 from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_processed
 from adjudicator.post.keys import Speaker, UnknownSpeakerError, find_owner, find_speaker
@@ -73,8 +73,9 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
     record = _tell(name, speaker, answer.receipt, is_known=_is_known(speaker, answer))
     if dry_run or record.place is MailPlace.PARKED:
         return record
-    letters = tuple(write_answer(office.folder, speaker, mail.digest, answer, sentences, now))
-    return record._replace(letters=letters)
+    answers = write_answer(office.folder, speaker, mail.digest, answer, sentences, now)
+    notes = write_note(office.folder, office.moderator, speaker, answer, now)
+    return record._replace(letters=(*answers, *notes))
 
 
 def _advise(office: PostOffice, mail: OpenedMail, record: MailRecord, now: datetime, *, dry_run: bool) -> MailRecord:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import email
 import json
 import logging
 import shutil
@@ -63,7 +64,7 @@ class Office:
             self.settings, lambda _: (*ADDRESSES.values(), MODERATOR), log, MailServer(self.settings.smtp)
         )
         source = MaildirSource(str(self.maildir))
-        office = PostOffice(str(self.folder))
+        office = PostOffice(str(self.folder), moderator=MODERATOR)
         self.serving = Serving(office, self.settings, source, self.sender, clock, log, repr)
 
     def tell_time(self) -> datetime:
@@ -284,6 +285,23 @@ def test_a_game_that_is_mended_goes_on_with_more_time_and_its_mails_are_filed_wh
     assert {to for to, _ in letters} == set(ADDRESSES.values())
     assert not list((office.folder / "post" / "parked").iterdir())
     assert not list(list_quarantined(str(office.folder)))
+
+
+def test_a_note_is_sent_to_the_moderator_once_a_turn(office: Office) -> None:
+    game = office.folder / "toy"
+    office.settle()
+    text = orders(game, table_order(game)[1]) + "note: |\n  I am away from 3 to 16 August.\n  Subject: forged\n"
+    office.send(text)
+    office.send(text.replace("turn: 1", "turn: 2"))
+    office.send(text.replace("token: ", "token: 0"))
+    letters = [data for to, data in office.settle() if to == MODERATOR]
+    office.send(text + "draft: true\n")
+    letters += [data for to, data in office.settle() if to == MODERATOR]
+    mails = [email.message_from_bytes(data, policy=SMTP) for data in letters]
+    assert [str(mail["Subject"]) for mail in mails] == ["toy, turn 1: a note from bob", "toy, turn 2: a note from bob"]
+    said = str(mails[0].get_content()).replace("\r\n", "\n")
+    assert "| I am away from 3 to 16 August.\n| Subject: forged\n\nAnswer to bob@example.org" in said
+    assert adjudicate("verify", game).code == 0
 
 
 def test_what_a_moderator_does_by_hand_is_noticed(office: Office) -> None:

@@ -11,7 +11,7 @@ from adjudicator.acts.status import read_status
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.seat_names import cut_letters, isolate
+from adjudicator.core.seat_names import show_line
 from adjudicator.post.keeping import MailPlace, hide_in_text
 from adjudicator.post.opening import decode_words, read_header
 from adjudicator.post.sending.outbox import WaitingLetter, list_waiting
@@ -94,8 +94,7 @@ def _read_headers(path: str) -> tuple[str, str]:
 
 def _show(header: str) -> str:
     """A ``header`` in one line that is not too wide, and steers no terminal."""
-    said = "".join(sign if sign.isprintable() else " " for sign in hide_in_text(decode_words(header)))
-    return isolate(cut_letters(" ".join(said.split()), _WIDEST))
+    return show_line(hide_in_text(decode_words(header)), _WIDEST)
 
 
 def desk_to_json(desk: Desk, games: list[JsonValue]) -> JsonObject:
