@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.output import keep_fault, say
+from adjudicator.cli.output import complain, keep_fault, say
 from adjudicator.cli.parameters import take_now
 from adjudicator.core.refusals import ExitCode
 from adjudicator.post.events import EventLog, log_to_standard_error
@@ -24,7 +24,7 @@ from adjudicator.post.sending.sender import Sender
 from adjudicator.post.sending.server import MailServer
 from adjudicator.post.serving.checking import check_mailbox, check_sending
 from adjudicator.post.serving.loop import Serving
-from adjudicator.post.settings import PostSettings, read_settings
+from adjudicator.post.settings import PostSettings, PostSettingsError, read_settings
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import make_folder
 from adjudicator.store.gamedir import GameDirectory
@@ -52,7 +52,12 @@ def serve(
     """
     if not os.path.isdir(folder):
         raise typer.BadParameter(f"{folder}: no such folder", param_hint="DIR")
-    settings = read_settings(folder, os.environ)
+    try:
+        settings = read_settings(folder, os.environ)
+    except PostSettingsError as error:
+        for line in str(error).split("\n"):
+            complain(f"adjudicate: {line}")
+        raise typer.Exit(error.code) from error
     source = _open_source(settings)
     if check:
         raise typer.Exit(_check(settings, source))

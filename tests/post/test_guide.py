@@ -53,6 +53,13 @@ def test_without_a_mail_server_the_check_says_who_sends(tmp_path: Path) -> None:
     assert checked.code == 0
 
 
+def test_all_that_is_wrong_with_the_settings_stands_in_lines_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "post.yaml").write_text("address: table\nevery: 0\n")
+    checked = adjudicate("serve", tmp_path, "--check")
+    assert checked.code == 2
+    assert [line.split("post.yaml:")[1][:4] for line in checked.err.splitlines()] == ["1:1:", "1:10", "2:8:"]
+
+
 def test_what_is_wrong_is_named_with_what_would_mend_it(tmp_path: Path) -> None:
     with pymap(tmp_path / "box") as imap, mail_server() as (taken, smtp):
         taken.senders["table@example.org"] = "550 not yours"
