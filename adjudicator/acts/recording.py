@@ -22,7 +22,7 @@ from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
-from adjudicator.report.tidings import write_tidings
+from adjudicator.report.letters import write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 from adjudicator.store.json_text import drop_checksum, read_json
@@ -98,7 +98,7 @@ def record_act(
         written = write_act(act)
         # a game with an act that cannot be read again would be lost
         load_act(read_json(drop_checksum(written)))
-        items = [*intent.write(act), *(_list_tidings(opened, act, kind.tidings) if kind.tidings else [])]
+        items = [*intent.write(act), *(_list_letters(opened, act, kind.letter) if kind.letter else [])]
         if not dry_run:
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
             if directory.turns.newest() != opened.record.number:
@@ -109,13 +109,13 @@ def record_act(
     return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone)
 
 
-def _list_tidings(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item]:
+def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item]:
     """The letters to all seats about ``act``; mails have the deadlines as they are from now on."""
     addresses, due = list_addresses(opened.directory), opened._replace(acts=(*opened.acts, act)).due
     letters: list[Item] = []
     for seat in opened.seats:
         stem = f"{act.after_turn:04}-{seat}-{act.kind}-{act.number:04}"
-        text = write_tidings(opened.game, opened.charter, act, seat)
+        text = write_act_letter(opened.game, opened.charter, act, seat)
         asks = [ask for ask in opened.asks if ask.seat == seat]
         deadline = None if due == opened.due else find_last(asks, due)
         letters.append(

@@ -161,7 +161,7 @@ class Kind(NamedTuple, Generic[C]):
     ``says`` goes on after "The moderator". ``terms`` is what becomes of the charter, or ``ValueError`` for a change
     that no charter can have; what becomes of the deadlines says
     :func:`adjudicator.core.deadlines.move_deadlines`. ``when_over`` says why there is nothing to do in a game that is
-    over, where that is so. ``tidings`` is the subject of the letter that all seats get at once, if they do.
+    over, where that is so. ``letter`` is the subject of the letter that all seats get at once, if they do.
     ``any_version`` lets the act be done where the game runs by other rules than those that are installed.
     """
 
@@ -169,7 +169,7 @@ class Kind(NamedTuple, Generic[C]):
     says: Callable[[C, Telling], str]
     terms: Callable[[Charter, C], Charter] = lambda charter, _change: charter
     when_over: str = ""
-    tidings: str = ""
+    letter: str = ""
     any_version: bool = False
 
 
@@ -333,10 +333,10 @@ def name_turns(first: int, last: int) -> str:
 KINDS: Mapping[type[Change], Kind[Any]] = {
     Rewind: Kind("rewind", _say_rewind),
     Edit: Kind("edit", _say_edit, terms=_set_keys, when_over="there is nothing left to change"),
-    Extend: Kind("extend", _say_extend, when_over="nobody is waited for", tidings="the deadline has moved"),
-    Pause: Kind("pause", _say_pause, when_over="nobody is waited for", tidings="the game is paused"),
-    Resume: Kind("resume", _say_resume, when_over="nobody is waited for", tidings="the game goes on"),
-    Holiday: Kind("holiday", _say_holiday, when_over="nobody is waited for", tidings="a holiday"),
+    Extend: Kind("extend", _say_extend, when_over="nobody is waited for", letter="the deadline has moved"),
+    Pause: Kind("pause", _say_pause, when_over="nobody is waited for", letter="the game is paused"),
+    Resume: Kind("resume", _say_resume, when_over="nobody is waited for", letter="the game goes on"),
+    Holiday: Kind("holiday", _say_holiday, when_over="nobody is waited for", letter="a holiday"),
     Replace: Kind(
         "replace",
         _say_replace,
@@ -344,9 +344,9 @@ KINDS: Mapping[type[Change], Kind[Any]] = {
         when_over="no seat has anything left to send",
     ),
     Substitute: Kind(
-        "substitute", _say_substitute, when_over="no seat has anything left to send", tidings="who plays a seat"
+        "substitute", _say_substitute, when_over="no seat has anything left to send", letter="who plays a seat"
     ),
-    House: Kind("house", _say_house, when_over="no seat has anything left to send", tidings="who plays a seat"),
+    House: Kind("house", _say_house, when_over="no seat has anything left to send", letter="who plays a seat"),
     Upgrade: Kind(
         "upgrade",
         _say_upgrade,

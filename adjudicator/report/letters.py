@@ -1,6 +1,6 @@
-"""Letters to a seat: the invitation that makes it somebody's and tells how the game is played; the notice of a rerun.
+"""Letters to a seat: the invitation that makes it somebody's and tells how the game is played; what a moderator did.
 
-The notice says which turns no longer count, and what becomes of the seat's files for them.
+The notice of a rewind says which turns no longer count, and what becomes of the seat's files for them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from adjudicator.core.charter import Charter, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, write_deadline, write_instant
 from adjudicator.core.order import PressPolicy
-from adjudicator.core.recorded_act import RecordedAct, tell_act
+from adjudicator.core.recorded_act import RecordedAct, tell_act, tell_apart
 from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.rhythm import tell_rule
 from adjudicator.core.seat_names import SeatNames
@@ -142,10 +142,7 @@ def write_notice(
     turn, head = resumes_at
     names, zone = charter.seat_names, find_zone(charter.zone)
     lines = [
-        f"{game.title}: game {act.game}, RERUN",
-        f"Seat: {names.introduce(seat)}",
-        f"Date: {write_instant(act.at)}",
-        "",
+        *_begin_letter(f"{game.title}: game {act.game}, RERUN", charter, act, seat),
         wrap(tell_act(act, zone)),
         "",
         wrap(
@@ -167,6 +164,21 @@ def write_notice(
         ),
     ]
     return make_plain("\n".join(lines)) + "\n"
+
+
+def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Seat) -> str:
+    """The letter to ``seat`` about an ``act`` that cannot wait for the next report. All seats are told the same."""
+    lines = [
+        *_begin_letter(f"{game.title}: game {act.game}", charter, act, seat),
+        *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone))),
+        "",
+        wrap("What you have sent stays as it is. Your next report says this again."),
+    ]
+    return make_plain("\n".join(lines)) + "\n"
+
+
+def _begin_letter(title: str, charter: Charter, act: RecordedAct, seat: Seat) -> list[str]:
+    return [title, f"Seat: {charter.seat_names.introduce(seat)}", f"Date: {write_instant(act.at)}", ""]
 
 
 def _tell_abandoned(game: AnyGame, names: SeatNames, abandoned: Sequence[TurnRecord[Any]], seat: Seat) -> list[str]:

@@ -26,7 +26,7 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.tokens import hash_token, mask_tokens
 from adjudicator.proof.hashing import keyed
-from adjudicator.report.tidings import write_tidings
+from adjudicator.report.letters import write_act_letter
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import SEATS, GameDirectory, SeatHolder, SeatRecord
@@ -112,7 +112,7 @@ def end_substitution(
 
         def write(act: RecordedAct) -> list[Item]:
             # whoever is back by a file knows it; the substitute gets the letter to the seat
-            words = write_tidings(opened.game, opened.charter, act, seat)
+            words = write_act_letter(opened.game, opened.charter, act, seat)
             stem = f"{act.after_turn:04}-{seat}-return-{act.number:04}"
             letter = write_text_letter(
                 opened.charter, stem, seat, entry["address"], "the seat is yours again", words, act.at

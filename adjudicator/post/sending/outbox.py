@@ -7,7 +7,6 @@ moved to ``sent/NAME.eml``. Whoever stops in between sends a letter again, with 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -129,12 +128,3 @@ def put_back(folder: str, name: str) -> None:
     remove_if_there(os.path.join(outbox, name + _TRIES))
     if not os.path.lexists(os.path.join(outbox, name + MAIL)):
         replace_file(os.path.join(outbox, name + MAIL), read_regular(os.path.join(folder, SENT, name + MAIL)))
-
-
-def list_sent(folder: str) -> Iterator[str]:
-    """The names of the letters that were sent from ``folder``."""
-    try:
-        names = sorted(os.listdir(os.path.join(folder, SENT)))
-    except OSError:
-        return
-    yield from (name.removesuffix(MAIL) for name in names if name.endswith(MAIL))
