@@ -16,6 +16,7 @@ from adjudicator.acts.letters.staging import list_addresses
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.preparing import open_sound, prepare_game
 from adjudicator.acts.reports import mend_reports
+from adjudicator.acts.status import keep_line
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.recorded_act import RecordedAct, load_act
@@ -83,6 +84,8 @@ def record_act(
         zone = find_zone(opened.charter.zone)
         last = opened.pending[-1] if opened.pending else None
         if last and last.reason == reason and isinstance(last.change, record) and is_same(last.change, opened):
+            if not dry_run:
+                keep_line(opened)
             return ActResult(opened.directory.path, last, already=True, letters=(), zone=zone)
         intent = plan(opened)
         act = RecordedAct(
@@ -101,9 +104,11 @@ def record_act(
         items = [*intent.write(act), *(_list_letters(opened, act, kind.letter) if kind.letter else [])]
         if not dry_run:
             carry_out(opened.directory.path, [*items, Write(name_act(act.number), written.decode())])
-            if directory.turns.newest() != opened.record.number:
+            after = open_game(path, any_version=kind.any_version)
+            if after.record.number != opened.record.number:
                 # the reports of a turn that is the newest again were dropped when it no longer was
-                mend_reports(open_game(path, any_version=kind.any_version))
+                mend_reports(after)
+            keep_line(after)
     written_names = [item.name for item in items if isinstance(item, Write)]
     letters = [name for name in written_names if name.startswith(f"{OUTBOX}/") and not name.endswith(".json")]
     return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone)

@@ -16,7 +16,7 @@ from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.schedule.rhythm import Rhythm, list_grace, predict_deadlines
 from adjudicator.ledger.accepted import WaitingGame, list_accepted
-from adjudicator.store.files import remove_if_there, write_loose
+from adjudicator.store.files import write_loose
 from adjudicator.store.lock import BusyError, hold_still
 
 _AHEAD = 3
@@ -28,6 +28,7 @@ _BRIEFLY = 0.2
 def read_status(path: str) -> GameStatus:
     """Where the game at ``path`` stands, at one moment; where it is busy, as its line says that it stood."""
     before = read_line(path)
+    before = None if before and before.brief else before
     try:
         with hold_still(path, _BRIEFLY if before else None):
             lobby = open_lobby(path)
@@ -107,9 +108,6 @@ def keep_line(opened: OpenGame) -> None:
     path = opened.directory.path
     place = os.path.join(path, *STATUS.split("/"))
     with suppress(OSError):
-        if opened.pending:
-            remove_if_there(place)
-            return
         line = write_line(read_game_status(opened, ""))
         there = read_line(path)
         if there is None or write_line(there) != line or find_line(path) is None:

@@ -1,8 +1,8 @@
 """Where a game stands, in one line that is kept beside it, so that a thousand games are told at once.
 
-A run and a submission leave the line behind as the last thing they do. It counts while nothing that it depends on has
-changed since, as with ``make``, and no act was interrupted; else the game is opened. It is no record: nothing is built
-on it, its loss or change is no damage, and a game with acts that no turn has taken up has none.
+A run, a submission and an act leave the line behind as the last thing they do. It counts while nothing that it depends
+on has changed since, as with ``make``, no act was interrupted, and none waits for a turn to take it up; else the game
+is opened. It is no record: nothing is built on it, and its loss or change is no damage.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class GameStatus:
     not begun has turn -1, and ``joining`` are the seats that it waits for; ``waits_for`` says what for. Of a busy
     game that has a line all but that is told as it was before. It is ``paused`` since that instant, if at all;
     ``schedule`` are the deadlines after the running one, where they are worth telling, ``lineage`` says who has played
-    seats that changed hands.
+    seats that changed hands. A line that is ``brief`` does not have all of it: acts are pending.
     """
 
     path: str
@@ -81,6 +81,7 @@ class GameStatus:
     paused: datetime | None = None
     schedule: tuple[datetime, ...] = ()
     lineage: tuple[tuple[str, str], ...] = ()
+    brief: bool = False
 
     def call(self, seat: str) -> str:
         """What ``seat`` is called."""
@@ -113,7 +114,7 @@ def find_games(path: str, passed: dict[str, int] | None = None) -> Iterator[str]
 
 
 def write_line(status: GameStatus) -> bytes:
-    """The line of a game without pending acts."""
+    """The line of a game; of pending acts it has that there are any."""
     line: JsonObject = {
         "game": status.game,
         "turn": status.turn,
@@ -126,6 +127,7 @@ def write_line(status: GameStatus) -> bytes:
         "zone": status.zone,
         "lacking": status.lacking,
         "acts": status.acts,
+        **({"brief": True} if status.pending or status.brief else {}),
         **({"schedule": [write_instant(instant) for instant in status.schedule]} if status.schedule else {}),
         **({"lineage": [list(one) for one in status.lineage]} if status.lineage else {}),
     }
@@ -150,7 +152,7 @@ def read_line(path: str) -> GameStatus | None:
 def find_line(path: str) -> GameStatus | None:
     """Where the game at ``path`` stands, by its line; None where there is none that counts."""
     status = read_line(path)
-    if status is None:
+    if status is None or status.brief:
         return None
     try:
         kept = os.lstat(os.path.join(path, STATUS)).st_mtime_ns
@@ -199,6 +201,7 @@ def _load(saved: Mapping[str, Any], path: str) -> GameStatus:
         acts=saved["acts"],
         schedule=tuple(read_instant(text) for text in saved.get("schedule", ())),
         lineage=tuple((seat, words) for seat, words in saved.get("lineage", ())),
+        brief=saved.get("brief", False),
     )
 
 

@@ -82,6 +82,11 @@ def lose_an_act_taken_up(game: Path) -> None:
     (game / "acts" / "0001.json").unlink()
 
 
+def lose_an_act_to_come(game: Path) -> None:
+    extend(game)
+    (game / "acts" / "0001.json").unlink()
+
+
 def lose_an_older_act(game: Path) -> None:
     extend(game)
     run(game)
@@ -115,6 +120,7 @@ DAMAGES: list[tuple[Callable[[Path], None], str]] = [
     (replace_in_branch, "branches/0001/turns/0006/turn.json"),
     (lose_in_branch, "branches/0001"),
     (lose_an_act_taken_up, "turns/0007/turn.json"),
+    (lose_an_act_to_come, "acts/0001.json"),
     (lose_an_older_act, "acts/0001.json"),
 ]
 """What is done to the game, and what is named by every command that would build on it."""
