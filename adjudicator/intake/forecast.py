@@ -10,7 +10,7 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_late
 from adjudicator.core.driver import say_if_silent
 from adjudicator.core.order import MoveFile
-from adjudicator.core.seat_names import show
+from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import Forecast
 
@@ -53,6 +53,7 @@ def forecast_file(
                 if replaces
                 else [_say_left(orders, known, seat, after, file if is_answer else None, added=closes)]
             ),
+            *_say_letters(intake.names, file),
             *([DRAFT] if after.draft or after.draft_answers else []),
         ),
         missing=tuple(missing),
@@ -61,6 +62,13 @@ def forecast_file(
         until=until.astimezone(intake.zone) if until else None,
         paused=intake.paused,
     )
+
+
+def _say_letters(names: SeatNames, file: MoveFile) -> Iterator[str]:
+    """To whom the letters in a file go."""
+    readers = [" and ".join(map(names.call, letter.to)) or "everybody" for letter in file.press]
+    if readers:
+        yield f"Letters that go out with the next reports: {'; '.join(f'to {reader}' for reader in readers)}."
 
 
 def _leave_out_again(earlier: Sequence[MoveFile], file: MoveFile) -> Sequence[MoveFile]:
