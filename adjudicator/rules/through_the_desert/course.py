@@ -16,7 +16,6 @@ from adjudicator.rules.through_the_desert.state import (
     COLOURS,
     PlacedCamel,
     State,
-    count_leader_moves,
     count_placements,
 )
 
@@ -70,7 +69,7 @@ def group_turns(known: State) -> list[tuple[PlacedCamel, ...]]:
     """The camels of every table turn, the first one after the leaders first; the newest may be under way."""
     turns: list[tuple[PlacedCamel, ...]] = []
     camels = iter(known.trail)
-    moves = count_leader_moves(known.table)
+    moves = known.table.leader_moves
     while turn := tuple(islice(camels, count_placements(known.table, moves + len(turns)))):
         turns.append(turn)
     return turns

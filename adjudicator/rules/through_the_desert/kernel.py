@@ -12,7 +12,7 @@ from adjudicator.rules.through_the_desert.saved import dump_state, load_state
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.setting import check_setting, lay_table
 from adjudicator.rules.through_the_desert.setup import draw_board, set_up
-from adjudicator.rules.through_the_desert.state import Phase, State, count_leader_moves, list_movers
+from adjudicator.rules.through_the_desert.state import Phase, State, list_movers
 
 
 class DesertKernel(PlainKernel[State, Action]):
@@ -55,7 +55,7 @@ class DesertKernel(PlainKernel[State, Action]):
             return None
         moves = len(list_movers(state)) if pacing is Pacing.ROUND else 1
         last = state.moves + moves
-        return last if last > count_leader_moves(state.table) else None
+        return last if last > state.table.leader_moves else None
 
     def phase(self, state: State) -> str:
         """The phase's word."""

@@ -76,6 +76,16 @@ class Table:
         return self.edition.leaders[len(self.seats)]
 
     @cached_property
+    def return_moves(self) -> int:
+        """How many table turns pass before the first leader: one for each seat that chooses what it returns."""
+        return len(self.seats) if self.leaders_each < COLOURS and self.returns_chosen else 0
+
+    @cached_property
+    def leader_moves(self) -> int:
+        """How many table turns pass before the first camel: returns, where each seat chooses, and leaders."""
+        return self.return_moves + len(self.seats) * self.leaders_each
+
+    @cached_property
     def returns_chosen(self) -> bool:
         """Whether each seat chooses the leader that it returns to the box (ruling S5)."""
         return ("returned-leaders", "choice") in self.options
@@ -174,19 +184,9 @@ COLOURS = 5
 """Every edition has five camel colours; caravans are numbered by it."""
 
 
-def count_return_moves(table: Table) -> int:
-    """How many table turns pass before the first leader: one for each seat that chooses what it returns."""
-    return len(table.seats) if table.leaders_each < COLOURS and table.returns_chosen else 0
-
-
-def count_leader_moves(table: Table) -> int:
-    """How many table turns pass before the first camel: returns, where each seat chooses, and leaders."""
-    return count_return_moves(table) + len(table.seats) * table.leaders_each
-
-
 def count_placements(table: Table, moves: int) -> int:
     """How many camels the move after so many ``moves`` takes (2005 "Placing Camels", exception; ruling T1)."""
-    opening = moves - count_leader_moves(table)
+    opening = moves - table.leader_moves
     short = 1 if len(table.seats) == 2 else 2  # noqa: PLR2004 - two players
     return 1 if opening < short else table.edition.camels_a_move
 
@@ -197,7 +197,7 @@ def find_mover(table: Table, phase: Phase, moves: int) -> SeatNumber:
     Seats move clockwise; in serpentine order every other round of leaders runs backwards (ruling L5).
     """
     seats = len(table.seats)
-    passed, place = divmod(moves - count_return_moves(table), seats)
+    passed, place = divmod(moves - table.return_moves, seats)
     backwards = table.serpentine and phase is Phase.LEADERS and passed % 2
     return SeatNumber(seats - 1 - place if backwards else place)
 
@@ -205,9 +205,9 @@ def find_mover(table: Table, phase: Phase, moves: int) -> SeatNumber:
 def find_phase(state: State, ahead: int) -> Phase:
     """What is due so many moves after the one under way."""
     table, moves, phase = state.table, state.moves + ahead, state.phase
-    if phase is Phase.RETURNS and moves >= count_return_moves(table):
+    if phase is Phase.RETURNS and moves >= table.return_moves:
         phase = Phase.LEADERS
-    return Phase.CAMELS if phase is Phase.LEADERS and moves >= count_leader_moves(table) else phase
+    return Phase.CAMELS if phase is Phase.LEADERS and moves >= table.leader_moves else phase
 
 
 def find_next_mover(state: State, ahead: int) -> SeatNumber:

@@ -52,10 +52,21 @@ class DesertViews:
         """What everybody knows of the position written last: a turn writes it for one reader after the other."""
         self._covered: tuple[tuple[PlacedCamel, ...], tuple[PlacedCamel, ...]] = (), ()
         """The trail that was covered last, and what is known of it."""
+        self._seen: tuple[State | None, dict[Reader, State]] = None, {}
+        """The position looked at last, and what each reader knows of it: a turn asks again and again."""
 
     def see(self, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> State:
-        """What ``reader`` knows: every field named one by one, so that a new field is not shown by default."""
+        """What ``reader`` knows."""
         del agendas
+        if self._seen[0] is not state:
+            self._seen = state, {}
+        known = self._seen[1]
+        if reader not in known:
+            known[reader] = self._look(state, reader)
+        return known[reader]
+
+    def _look(self, state: State, reader: Reader) -> State:
+        """What ``reader`` knows: every field named one by one, so that a new field is not shown by default."""
         over = state.phase is Phase.OVER
         everything = reader is Onlooker.MODERATOR or over or not state.table.taken_hidden
         return State(

@@ -12,7 +12,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Setting
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.course import CamelGain, count_by_turn, group_turns, trace_gains
-from adjudicator.rules.through_the_desert.state import State, count_leader_moves
+from adjudicator.rules.through_the_desert.state import State
 
 NAMES = ("amira", "bilal", "carla", "dario", "emine")
 SOURCES = {"water-claimed": "water", "oasis-linked": "oases", "river-crossed": "river", "area-enclosed": "areas"}
@@ -80,7 +80,7 @@ def test_the_camels_of_a_table_turn_are_those_of_one_move(seats: int) -> None:
         if after.trail:
             turns = group_turns(after)
             under_way = after.left > 0 and after.moves == before.moves and before.left > after.left
-            begun = count_leader_moves(after.table)
+            begun = after.table.leader_moves
             assert all(len({camel.caravan // 5 for camel in turn}) == 1 for turn in turns)
             assert len(turns) == after.moves - begun + (under_way or after.ending is not None)
 

@@ -18,7 +18,7 @@ from adjudicator.resources import find_resources
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.play import carry_out
-from adjudicator.rules.through_the_desert.state import Phase, State, WaterTokens, count_leader_moves
+from adjudicator.rules.through_the_desert.state import Phase, State, WaterTokens
 
 SEATS = ("amira", "bilal", "carla")
 RULES, VIEWS = GAME.kernel, GAME.views
@@ -134,7 +134,7 @@ def test_tokens_come_evenly_from_what_is_left() -> None:
 def test_nonces_are_wanted_while_a_camel_may_take_what_lies_face_down(game: Played) -> None:
     steps, _ = game
     for before, *_ in steps:
-        begins, moves = count_leader_moves(before.table), before.moves
+        begins, moves = before.table.leader_moves, before.moves
         assert RULES.furthest_epoch(before, Pacing.SEAT) == (moves + 1 if moves >= begins and before.water else None)
         by_round = RULES.furthest_epoch(before, Pacing.ROUND)
         assert by_round == (moves + 3 if moves + 3 > begins and before.water else None)

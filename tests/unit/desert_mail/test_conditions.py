@@ -23,7 +23,7 @@ from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import conditions
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
 from adjudicator.rules.through_the_desert.mail.conditions import count_round, find_fact, holds
-from adjudicator.rules.through_the_desert.state import State, WaterTokens, count_leader_moves
+from adjudicator.rules.through_the_desert.state import State, WaterTokens
 
 VOCABULARY = Vocabulary(GAME.orders.kinds, GAME.schemas)
 SETTING = Setting("2005", {"taken-water": "hidden"}, ("amira", "bilal"))
@@ -102,7 +102,7 @@ def test_what_a_reader_may_not_know_counts_nothing(known: State) -> None:
 
 
 def test_rounds_are_counted_from_the_first_camel(known: State) -> None:
-    first = count_leader_moves(known.table)
+    first = known.table.leader_moves
     assert [count_round(known._replace(moves=first + ahead)) for ahead in (-1, 0, 1, 2, 5)] == [0, 1, 1, 2, 3]
 
 

@@ -24,7 +24,6 @@ from adjudicator.rules.through_the_desert.state import (
     Phase,
     State,
     Table,
-    count_leader_moves,
     count_placements,
     find_mover,
 )
@@ -299,7 +298,7 @@ def _count_moves(written: WrittenPosition, table: Table, pieces: _Pieces, phase:
     """How many moves were made before: as many as it takes at least, so that the seat on move is."""
     seats = len(table.seats)
     if phase is Phase.CAMELS:
-        moves = count_leader_moves(table) + (0 if written.get("opening") else seats)
+        moves = table.leader_moves + (0 if written.get("opening") else seats)
         mover = 0
     else:
         returned = len(written.get("returned", {}))

@@ -13,7 +13,6 @@ from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, se
 from adjudicator.rules.through_the_desert.state import (
     Phase,
     State,
-    count_leader_moves,
     count_placements,
     find_next_mover,
     find_phase,
@@ -32,7 +31,7 @@ def count_due(known: State, seat: SeatNumber) -> int:
         return 1
     if known.phase is Phase.CAMELS and seat == known.on_move:
         return known.left
-    first = max(known.moves, count_leader_moves(known.table))
+    first = max(known.moves, known.table.leader_moves)
     return count_placements(known.table, first + (seat - first) % len(known.table.seats))
 
 

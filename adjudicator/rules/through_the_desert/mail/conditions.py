@@ -12,7 +12,7 @@ from adjudicator.kit.hexes import Hex, list_bits
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
-from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens, count_leader_moves
+from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
 from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
@@ -224,7 +224,7 @@ def _ask_round(known: State, asked: JsonObject) -> ConditionTruth:
 
 def count_round(known: State) -> int:
     """The round of camels under way, from 1; 0 before the first."""
-    placed = known.moves - count_leader_moves(known.table)
+    placed = known.moves - known.table.leader_moves
     return 0 if placed < 0 else placed // len(known.table.seats) + 1
 
 
