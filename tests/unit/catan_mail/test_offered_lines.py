@@ -338,7 +338,8 @@ def test_an_answer_that_nobody_asked_for() -> None:
         ("keep ore, wood first", ["discard: {keep: [ore]}", "discard: {first: [lumber]}"]),
         ("wood first keep ore", ["discard: {first: [lumber]}", "discard: {keep: [ore]}"]),
         ("wood, sheep first", ["discard: {first: [lumber, wool]}"]),
-        ("wheat and stone", ["discard: {keep: [grain, ore]}"]),
+        ("wheat and stone", ["discard: {first: [grain, ore]}", "discard: {keep: [grain, ore]}"]),
+        ("stone last", ["discard: {keep: [ore]}"]),
     ],
 )
 def test_what_is_to_be_kept_never_goes_first(wishes: str, lines: list[str]) -> None:

@@ -16,6 +16,7 @@ from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.known_dice import may_roll
 from adjudicator.rules.catan.mail.language.meant import (
+    NEVER,
     join_list,
     mend_item,
     mend_value,
@@ -44,7 +45,7 @@ from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, list_refused, read_kinds
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS
 from adjudicator.rules.catan.mail.trade.meant import mend_refusal
-from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, WITH_TERMS, mend_terms
+from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
 from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES, give_example
 from adjudicator.rules.catan.state import Stage
@@ -114,6 +115,8 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
     if not (standing or known.seats[seat].owes) and re.match(r"(?:keep|first)\b", said.lower()) and names_cards(said):
         lines, beside = list(mend_wishes(said)), "under 'standing:' "
+    elif not standing and find_asking(known, seat) is None and NEVER.match(said.lower()):
+        lines, beside = mend_refusal(known, seat, said.lower()), "under 'standing:' "
     if lines and not ("if" in keys and lines == [say_item(item)]):  # else the fault is its condition's
         instead = (_say_next(sender) if lines == [_ROLL] else "") or beside + join_lines(lines)
         facts = {"order": shorten(said), "instead": instead}

@@ -52,11 +52,14 @@ _NOT_THIS_TURN = _NOWHERE | {
     "not-your-settlement",
     "one-card-a-turn",
     "path-apart",
+    "wrong-rate",
 }
 """Reasons that no card in hand and nothing that others do can lift before the turn is over."""
 _WHATEVER_IS_BUILT = frozenset({"bought-this-turn", "card-not-held", "one-card-a-turn"})
 """Those of them that no building above the line can lift."""
-_LOOKED_AT = frozenset({*SOFT, "city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"})
+_LOOKED_AT = frozenset(
+    {*SOFT, "bank", "city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"}
+)
 _ANY_CARDS = pack([8] * len(RESOURCES))
 _ANSWERS = frozenset({"discard", "robber", "roll"})
 """What answers a question in the course of a turn, be it one's own or not."""
@@ -232,10 +235,11 @@ class _Reading:
             try:
                 kind, rest = split_line(order.kind, str(text)) if order.kind in SOFT else (order.kind, text)
                 aims = read_aim(kind, rest) is not None
-                steps = () if aims else list_steps(self._state.table, self._state.rates(self._seat), kind, rest)
+                looks = aims or kind == "bank"  # at the rates, which harbours alone change
+                steps = () if looks else list_steps(self._state.table, self._state.rates(self._seat), kind, rest)
             except OrderTextError:
                 continue
-            if aims:
+            if looks:
                 way, found = find_way(self._state, self._seat, kind, rest, words)
                 refusal = found if way is None else None
             else:
@@ -246,7 +250,7 @@ class _Reading:
                 why = SENTENCES[refusal.code].format_map(refusal.facts).removeprefix(f"{words}: ")
                 place = order.places[number] if number < len(order.places) else order.place
                 remarks.append((aims, Problem("not-that-turn", Gravity.UNWISE, place, {"order": words, "why": why})))
-            elif aims:
+            elif aims and kind != "bank":
                 self._lasting = _WHATEVER_IS_BUILT  # where it builds depends on what comes
             for step in steps:
                 if isinstance(step, BuildRoad | BuildSettlement) and is_legal(self._state, self._seat, step):

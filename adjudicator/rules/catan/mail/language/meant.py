@@ -24,7 +24,7 @@ from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, wr
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.plans.wording import BUILD, PURCHASES, SOFT, TRY, spell_order
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
-from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_trade, write_trade
+from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_refusal, mend_trade, write_trade
 from adjudicator.rules.catan.mail.trade.meant_terms import (
     BANK,
     OFFER,
@@ -77,6 +77,10 @@ _KEYS: Sequence[tuple[str, str]] = (
 )
 """Words by which people call an order, the surest first; ``trade`` may be with the bank or with others."""
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
+NEVER = re.compile(
+    r"(?:i )?(?:never|no|not|nothing|don'?t|won'?t)\b(?=.*\b(?:trades?|deals?|give|sell|for|with|to|offers?)\b)"
+)
+"""How people say that they will not trade, with some or on some terms."""
 _PAIR = 2
 _AIMED = ("robber", "knight")
 _WISHES = ("discard", "first", "keep")
@@ -145,6 +149,8 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
     said = say_item(item)
     if standing and said.lower().startswith(_WISHES):
         return list(mend_wishes(said))
+    if standing and NEVER.match(said.lower()):
+        return mend_refusal(known, seat, said.lower())
     guessed = list(dict.fromkeys(_guess(known, seat, said)))
     if not standing:
         return guessed
@@ -235,10 +241,12 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standin
     ranked = _rank_purchases(known, kind, text) or _rank(known, kind, text)
     if ranked:
         return [ranked]
+    waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
+    if kind == "knight" and standing and waits:
+        return [f"knight: {find_example(known, seat, kind, text)}{waits}"]
     if kind in _AIMED and not standing and seat == known.mover and known.stage is not Stage.ROBBER:
         if not may_play_knight(known, seat):
             return []
-        waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
         return [f"knight: {find_example(known, seat, kind, text)}{waits}"]
     respelt = respell(known, text)
     if kind in SOFT and not is_read(known.table, kind, respelt):

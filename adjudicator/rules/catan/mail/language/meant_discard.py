@@ -58,17 +58,18 @@ def join_discards(known: Known, seat: SeatNumber, order: Order) -> list[str]:
 
 
 def mend_wishes(value: JsonValue) -> Iterator[str]:
-    """A standing order for discards: what is to be kept, or goes first; a line for each where both are said."""
+    """Standing orders for discards: what is to be kept, or goes first; a line for each where both are said, or none."""
     wishes: dict[str, list[str]] = {}
     key, before = "", list[str]()
     for part in re.split(r"[,;]|\band\b|(?=\bkeep)", _say(value)):
         words = re.findall(r"[a-z]+", part)
-        key = next((wish for wish in ("first", "keep") if wish in words), key)
+        key = "keep" if "last" in words else next((wish for wish in ("first", "keep") if wish in words), key)
         kinds = [kind for word in words if (kind := spell_kind(word)) in RESOURCES]
         if key:
             wishes.setdefault(key, []).extend([*before, *kinds])
         before = [] if key else [*before, *kinds]
-    for wish, kinds in {**wishes, **({"keep": before} if before else {})}.items():
+    unsaid = {"first": before, "keep": before} if before and not wishes else {}
+    for wish, kinds in {**wishes, **unsaid}.items():
         if kinds:
             yield f"discard: {{{wish}: [{', '.join(dict.fromkeys(kinds))}]}}"
 

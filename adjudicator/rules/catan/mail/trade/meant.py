@@ -105,7 +105,8 @@ def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
             return [f"refuse: {{{', '.join([*parts, *([f'from: {whom}'] if whom else [])])}}}"]
         return [f"refuse: {whom or 'any'}"]
     kinds, whom = _name_kinds(known, value), _name_seats(known, seat, value)
-    return [f"refuse: {{give: [{', '.join(kinds)}]}}" if kinds else f"refuse: {whom or 'any'}"]
+    only = f", from: {whom}" if whom.startswith("[") else ""
+    return [f"refuse: {{give: [{', '.join(kinds)}]{only}}}" if kinds else f"refuse: {whom or 'any'}"]
 
 
 def _name_kinds(known: Known, value: JsonValue) -> list[str]:
