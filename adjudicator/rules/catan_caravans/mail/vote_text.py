@@ -132,7 +132,8 @@ def list_meant(text: str, positions: Sequence[CamelPlace]) -> list[CamelPlace]:
     path = _PATH_WORD.search(text)
     rest = text.replace(path[0], " ") if path else text
     said = [word for word in re.split(r"[\s,:;.()]+", rest.lower()) if word]
-    words = [word for word in said if word not in _FILLERS] or ([] if path else said)
+    is_letter = rest.strip() == _OLD_LETTERS[0].upper()  # beside a path, a small one is an article
+    words = [word for word in said if word not in _FILLERS or is_letter] or ([] if path else said)
     word = words[0] if len(words) == 1 else ""
     if path is None:
         return list(dict.fromkeys(_find_meant(word, positions, said)))
@@ -160,7 +161,9 @@ def _find_meant(word: str, positions: Sequence[CamelPlace], said: Sequence[str])
 
 def is_of_one_vote(text: str) -> bool:
     """Whether ``text`` says less than a route and a path, which means something in one vote only."""
-    return not _PATH_WORD.search(text) or not re.sub(_PATH_WORD, "", text).strip()
+    rest = _PATH_WORD.sub("", text).strip()
+    words = [word for word in re.split(r"[\s,:;.()]+", rest.lower()) if word]
+    return not _PATH_WORD.search(text) or (_FILLERS.issuperset(words) and rest != _OLD_LETTERS[0].upper())
 
 
 def name_positions(positions: Sequence[CamelPlace]) -> str:

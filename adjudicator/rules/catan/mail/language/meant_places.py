@@ -22,7 +22,7 @@ from adjudicator.rules.catan.state import FREE_ROADS, STAGE, Stage, State
 from adjudicator.rules.catan.topology import INTERSECTIONS, PATH_NAMED, PATH_NAMES, Intersection, PathNumber
 from adjudicator.rules.catan.views.known import Known, as_state
 
-SPOT = re.compile(r"\d{1,2}")
+SPOT = re.compile(r"(?<![A-Za-z])\d{1,2}")
 """An intersection, wherever it stands."""
 _NEXT = re.compile(r"\s+or\s+|\s*\b(?:then|else|otherwise|finally)\b\s*|\s*[,;]\s*")
 _BEST = re.compile(r"\b(?:best|any|anywhere)\b")
