@@ -45,7 +45,10 @@ def test_what_can_stand_is_said_in_the_form_to_write() -> None:
     mail = Mail(lay_out(SPOTS, turn=36))
 
     assert sentences(mail, "bilal", "", standing="- discard: 2 wool") == [
-        "discard 2 wool: a standing order says what to keep, or what goes first; write 'discard: {keep: [wool]}'"
+        (
+            "discard 2 wool: a standing order says what to keep, or what goes first; "
+            "write 'discard: {first: [wool]}' or 'discard: {keep: [wool]}'"
+        )
     ]
     assert sentences(mail, "bilal", "", standing="- offer: {give: 1 wool, get: 1 ore, until: 3}") == [
         "offer 1 wool for 1 ore to anybody, until table turn 3: table turn 4 has begun, so this is over already"

@@ -11,6 +11,7 @@ from adjudicator.core.order import ELSE, THEN, UNREAD, UNREAD_MEANT, Order
 from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
+from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
@@ -28,6 +29,7 @@ from adjudicator.rules.catan.mail.language.meant_discard import mend_wishes, nam
 from adjudicator.rules.catan.mail.language.nearest import is_read
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
     Reason,
@@ -147,6 +149,8 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     names = (*FORMS, *sorted(WITH_TERMS), *ANSWERS, *own)
     kind = find_near(written[0], names)
     if find_near(written[0], names, _SURE) or all(is_read(sender.known.table, kind, str(text)) for text in texts):
+        if kind == "plenty" and spell_kind(str(value)) in RESOURCES:
+            value = f"2 {value}"  # the card brings two
         return Order(kind, value, None, unread.place, (unread.place,) * len(texts)) if kind in FORMS else None
     return None
 

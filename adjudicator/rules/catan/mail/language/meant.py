@@ -81,6 +81,8 @@ NEVER = re.compile(
     r"(?:i )?(?:never|no|not|nothing|don'?t|won'?t)\b(?=.*\b(?:trades?|deals?|give|sell|for|with|to|offers?)\b)"
 )
 """How people say that they will not trade, with some or on some terms."""
+_OFFER = re.compile(r"([a-z][\w-]*?)(?:'s)?(?: offer)?(?: number| no\.?)? (\d+)")
+_TOWARD = re.compile(r"(?:to|towards?|direction(?: of)?|until|as far as)\b\D*(\d{1,2})$")
 _PAIR = 2
 _AIMED = ("robber", "knight")
 _WISHES = ("discard", "first", "keep")
@@ -171,6 +173,8 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
         return [f"{key}: {write_text(value)}"]
     if standing and key.lower() in _WISHES:
         return list(mend_wishes(value if key == "discard" else {key: value}))
+    if key == BANK and (kept := _mend_rest(say_item(value))):
+        return kept
     if key in PURCHASES:
         return mend_value(known, seat, key, say_item(value), standing=standing)
     kind = _name_kind(key, standing=standing)
@@ -190,6 +194,7 @@ def _name_kind(key: str, *, standing: bool) -> str:
 
 _ALTERNATIVES: Mapping[str, str] = {
     **dict.fromkeys(("place", "monopoly"), r"\s+or\s+|\s*[,;]\s*"),
+    BANK: r"\s+or\s+|\s*,\s*(?=[a-z]+$)",
     **dict.fromkeys(SOFT, r"\s*(?:[,;]|\b)\s*\b(?:or|then|else)\b(?:\s*\b(?:a|an|the|or|else)\b)*\s*|\s*[,;]\s*"),
 }
 """What separates alternatives in one text, where commas do."""
@@ -228,7 +233,33 @@ def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing
     return [line for line in lines if not (one_road and names_no_road(known, seat, text, line))]
 
 
-def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str]:
+def _mend_phrase(known: Known, kind: str, text: str) -> list[str]:
+    """Lines for what people say of one kind of order alone: where a road leads, what is kept, a card and the end."""
+    aimed = _TOWARD.match(text) if kind == "road" else None
+    if aimed and is_read(known.table, kind, f"toward {aimed[1]}"):
+        return [f"road: toward {aimed[1]}"]
+    if kind == BANK:
+        return _mend_rest(text)
+    ends = kind == "buy" and re.search(r"\bcards?\b.*\bend\b", text)
+    return ["buy: card\nend: turn"] if ends else []
+
+
+def _mend_aim(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str] | None:
+    """Lines for where a knight, or the robber, goes: a knight where nothing else moves it now; None elsewhere."""
+    waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
+    if kind == "knight" and standing and waits:
+        return [f"knight: {find_example(known, seat, kind, text)}{waits}"]
+    if standing or not _is_robber_idle(known, seat):
+        return None
+    plays = may_play_knight(known, seat)
+    return [f"knight: {find_example(known, seat, kind, text)}{waits}"] if plays else []
+
+
+def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
+    text = said.strip(" !?.;")
+    lines = _mend_phrase(known, kind, text.lower())
+    if lines:
+        return lines
     if kind in _MENDERS:
         return _MENDERS[kind](known, seat, text)
     other = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})\b", text.lower())), kind)
@@ -241,19 +272,27 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standin
     ranked = _rank_purchases(known, kind, text) or _rank(known, kind, text)
     if ranked:
         return [ranked]
-    waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
-    if kind == "knight" and standing and waits:
-        return [f"knight: {find_example(known, seat, kind, text)}{waits}"]
-    if kind in _AIMED and not standing and seat == known.mover and known.stage is not Stage.ROBBER:
-        if not may_play_knight(known, seat):
-            return []
-        return [f"knight: {find_example(known, seat, kind, text)}{waits}"]
+    if kind in _AIMED:
+        aimed = _mend_aim(known, seat, kind, text, standing=standing)
+        if aimed is not None:
+            return aimed
     respelt = respell(known, text)
     if kind in SOFT and not is_read(known.table, kind, respelt):
         guessed = list(_guess(known, seat, text))
         lines = [line for said in guessed if is_read(known.table, kind, line := said.replace(": ", " ", 1))]
         return [f"{kind}: {line}" for line in lines][:1] or guessed or [f"{kind}: settlement best"] * (other == kind)
     return list(_write(known, seat, kind, respelt if is_read(known.table, kind, respelt) else text.lower()))
+
+
+def _mend_rest(text: str) -> list[str]:
+    """All but what is kept to the bank, in other words."""
+    keep = re.search(r"\bkeep(?:ing)?:? ([^,]+?)(?:,|\band\b|$)", text)
+    if not keep or not names_cards(keep[1]):
+        return []
+    rest = re.search(r"\b(?:rest|everything|all)\b\W*(?:for |into )?([a-z]+)", text)
+    kinds = [spell_kind(rest[1])] if rest else []
+    take = next(kind for kind in (*kinds, *reversed(RESOURCES)) if kind in RESOURCES and kind not in keep[1])
+    return [f"{BANK}: {{keep: {spell_cards(keep[1].strip())}, rest: {take}}}"]
 
 
 def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
@@ -280,9 +319,17 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
         if match:
             rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.")
             cards = any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", rest))
-            yield from _write(known, seat, "trade" if kind == "buy" and cards else kind, rest, text)
+            if kind == "robber" and _is_robber_idle(known, seat):
+                yield from _write(known, seat, "knight", rest, text) if may_play_knight(known, seat) else ()
+            else:
+                yield from _write(known, seat, "trade" if kind == "buy" and cards else kind, rest, text)
             return
     yield from _write_bare(known, seat, text)
+
+
+def _is_robber_idle(known: Known, seat: SeatNumber) -> bool:
+    """Whether it is the seat's turn, and nothing but a knight moves the robber in it."""
+    return bool(known.turn) and seat == known.mover and known.stage is not Stage.ROBBER
 
 
 def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
@@ -290,7 +337,10 @@ def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
     cards = spell_cards(re.sub(r"\b([a-z]+): *(\d+)", r"\2 \1", text))
     places = "" if known.turn else _rank(known, "place", text)
     aims = known.stage is Stage.ROBBER and seat == known.mover
-    if places:
+    offer = _OFFER.fullmatch(text)
+    if offer and offer[1] in known.table.number_of:
+        yield f"{TAKE}: {offer[1]} {offer[2]}"
+    elif places:
         yield places
     elif not known.turn and spell("place", text) != "" and is_read(known.table, "place", text):
         yield from _write(known, seat, "place", text)

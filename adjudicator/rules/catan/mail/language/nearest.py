@@ -12,7 +12,7 @@ from adjudicator.rules.catan.board import YIELDS
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
-from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.plans.wording import check_line
 from adjudicator.rules.catan.mail.wording import find_victims, give_example
@@ -85,6 +85,7 @@ def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
     if kind == "road" and PATH.search(said) and (near := _find_near_road(said, texts)):
         return near
     words = set(re.findall(r"\w+", re.sub(r"\ba (?=\w{2})", "", said.lower())))
+    words |= {spell_kind(word) for word in words}
     aims = kind in ("knight", "robber")
 
     def count_common(text: str) -> int:

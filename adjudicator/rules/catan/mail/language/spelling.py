@@ -237,4 +237,4 @@ def spell(key: str, text: str | int) -> str:
     """What stands behind ``key`` in the words of the report, if it is understood."""
     plain = " ".join(str(text).split())
     speller = _SPELLERS.get(key)
-    return speller(plain) if speller else plain
+    return (speller(plain) or plain) if speller else plain

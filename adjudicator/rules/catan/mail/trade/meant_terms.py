@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.nearest import respell
 from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell, spell_cards, spell_kind
@@ -99,7 +99,7 @@ def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, 
         word = key.lower().removeprefix("i ").removeprefix("you ").strip()
         text = respell(known, joint.join(map(str, said)) if isinstance(said, list | tuple) else str(said or ""))
         text = " or ".join(RESOURCES) if _ANY.fullmatch(str(said)) else text
-        asked = _ASKED.get(text.lower(), text)
+        asked = _ASKED.get(str(said).lower(), str(said))
         if word == "ask" and kind == PROPOSE and asked in (AGAIN, NOBODY):
             rest += f", ask: {asked}"
         elif word in GIVES or word in GETS:
@@ -134,6 +134,7 @@ def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
     plain = " ".join(re.sub(r"[a-z']+|[?!]", _leave_out, plain).split()).removesuffix(" for").strip(" :,.")
     plain = f"get {plain}" if mine and not plain.startswith("get ") else plain
     turned = re.search(r"\b(?:get|want|receive)\b(.+?)\b(?:give|for|pay)\b(.+)", plain)
+    turned = turned or re.match(r"for\b(.+?),?\s*\b(?:give|pay)\b(.+)", plain)
     straight = re.search(r"(?:\b(?:give|giving|pay|offer)\b)?(.+?)\b(?:get|want|need|for|receive)\b(.+)", plain)
     said, deal = Said("", ""), spell(BANK, plain)
     if " for " in deal and not turned:
@@ -180,14 +181,16 @@ def write_terms(known: Known, seat: SeatNumber, kind: str, said: Said) -> Iterat
 
 
 def _complete(known: Known, seat: SeatNumber, kind: str, said: Said) -> tuple[str, str]:
-    """Both sides; what was left out is what the open proposal says, or a card of another kind."""
+    """Both sides; what was left out is what the open proposal says, or a card of another kind that the seat holds."""
     give, get = said.give, said.get
     proposal = find_asking(known, seat)
     if kind == COUNTER and proposal is not None:
         terms = proposal.list_for(seat)[0][1]
         return give or write_cards_text(terms.get), get or write_cards_text(terms.give)
-    other = next(name for name in reversed(RESOURCES) if name not in spell_cards(give or get) or " or " in give + get)
-    return give or other, get or other
+    others = [name for name in reversed(RESOURCES) if name not in spell_cards(give or get) or " or " in give + get]
+    hand = known.seats[seat].hand or 0
+    most = max(others, key=lambda name: count_kind(hand, RESOURCES.index(name)))
+    return give or most, get or others[0]
 
 
 def find_asking(known: Known, seat: SeatNumber) -> Proposal | None:
