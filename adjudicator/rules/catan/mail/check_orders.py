@@ -119,7 +119,7 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         lines, beside = list(mend_wishes(said)), "under 'standing:' "
     elif not standing and find_asking(known, seat) is None and NEVER.match(said.lower()):
         lines, beside = mend_refusal(known, seat, said.lower()), "under 'standing:' "
-    if lines and not ("if" in keys and lines == [say_item(item)]):  # else the fault is its condition's
+    if lines and not ({"if", ELSE} & keys.keys() and lines == [say_item(item)]):  # else the fault is its condition's
         instead = (_say_next(sender) if lines == [_ROLL] else "") or beside + join_lines(lines)
         facts = {"order": shorten(said), "instead": instead}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)

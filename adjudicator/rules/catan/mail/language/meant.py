@@ -73,7 +73,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"place|start|put", "place"),
     (r"buy", "buy"),
     (r"end|pass", "end"),
-    (r"^(?:a |1 |one )?cards?$", "buy"),
+    (r"^(?:a |1 |one )?cards?(?::? ?\d)?$", "buy"),
 )
 """Words by which people call an order, the surest first; ``trade`` may be with the bank or with others."""
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
@@ -81,6 +81,8 @@ NEVER = re.compile(
     r"(?:i )?(?:never|no|not|nothing|don'?t|won'?t)\b(?=.*\b(?:trades?|deals?|give|sell|for|with|to|offers?)\b)"
 )
 """How people say that they will not trade, with some or on some terms."""
+_NUMBERED = re.compile(r"(?:(?:step|order|line) )?\d+|first|second|third|next|finally")
+"""What people write before an order to say when its turn comes."""
 _OFFER = re.compile(r"([a-z][\w-]*?)(?:'s)?(?: offer)?(?: number| no\.?)? (\d+)")
 _TOWARD = re.compile(r"(?:to|towards?|direction(?: of)?|until|as far as)\b\D*(\d{1,2})$")
 _PAIR = 2
@@ -140,6 +142,12 @@ def join_list(known: Known, seat: SeatNumber, order: Order) -> list[str]:
 
 def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool = False) -> list[str]:
     """Lines in place of an item that is no order; none where nothing can be guessed. Its condition is not looked at."""
+    if isinstance(item, Mapping) and len(item) == 1 and _NUMBERED.fullmatch(next(iter(item)).lower()):
+        item = next(iter(item.values()))
+    several = _part_orders(item) if known.turn else []
+    if several:
+        found = [mend_item(known, seat, part, standing=standing) for part in several]
+        return ["\n".join(lines[0] for lines in found)] if all(found) else []
     if isinstance(item, Mapping):
         joined = list(join_cards(item))
         if joined or THEN in item:
@@ -159,11 +167,22 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
     return [line.replace("propose: ", "offer: ", 1) for line in guessed if not line.startswith(f"{BANK}: ")] or guessed
 
 
+def _part_orders(item: JsonValue) -> list[JsonValue]:
+    """The orders of an item that has several, each as an item; nothing where it has one."""
+    if isinstance(item, Mapping):
+        keys = [key for key in item if key in FORMS or key in WITH_TERMS]
+        parts: list[JsonValue] = [{key: item[key]} for key in keys] if len(keys) == len(item) else []
+    else:
+        parts = [part.strip() for part in str(item or "").split(";") if part.strip()]
+    return parts if len(parts) > 1 else []
+
+
 def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:
     """Lines for a key and what stands behind it, where the key says what is meant and the value is of its form."""
     key = BUILD if key.lower() == "either" else key
     if key in SOFT and isinstance(value, Mapping | list | tuple):
-        lines = [say_item(part).replace(":", " ") for part in (value if isinstance(value, list | tuple) else [value])]
+        parts = value if not isinstance(value, Mapping) else [{kind: said} for kind, said in value.items()]
+        lines = [say_item(part).replace(":", " ") for part in parts]
         if all(is_read(known.table, key, line) for line in lines):
             return [f"{key}: [{', '.join(spell_order(key, line) for line in lines)}]"]
     mend = None if standing and key == "discard" else _MENDERS.get(key.lower())
@@ -175,7 +194,7 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
         return list(mend_wishes(value if key == "discard" else {key: value}))
     if key == BANK and (kept := _mend_rest(say_item(value))):
         return kept
-    if key in PURCHASES:
+    if key in PURCHASES and key in FORMS:
         return mend_value(known, seat, key, say_item(value), standing=standing)
     kind = _name_kind(key, standing=standing)
     return mend_trade(known, seat, kind, value, standing=standing) if kind else []

@@ -27,7 +27,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"hand\b|cards\b", "hand"),
     (r"have\b|has\b|hold(?:s|ing)?\b|got\b|own\b|with\b", "have"),
 )
-_LESS, _MORE = r"<|less|fewer|under|below", r">|more[- ]than|above|over"
+_LESS, _MORE = r"<|less|fewer|under|below", r">|more[- ]than|more:? \d|above|over"
 _MOST = r"at[- ]?most|max|up[- ]to|<=|or (?:less|fewer)"
 _LEAST = r"at[- ]?least|min|>=|or more"
 _CARD = re.compile(r"knight|monopoly|road[- ]building|plenty")
@@ -35,6 +35,9 @@ _PEOPLE: Mapping[str, str] = {
     **dict.fromkeys(("anybody", "anyone", "somebody", "someone", "others"), ANYBODY),
     **dict.fromkeys(("nobody", "none"), NOBODY),
 }
+_ALTERNATING = ("have", "roll", "dice", "robber", "free", "card")
+"""What is asked of one thing, so that several are alternatives."""
+_CONTRARY = re.compile(r"\b(?:not|isn'?t|but|except|unless)\b")
 _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
 _ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
@@ -190,9 +193,9 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue) -> J
     if word == "not":
         inner = _mend(known, seat, value)
         return None if inner is None else {"not": inner}
-    if word.startswith("have") and isinstance(value, str) and " or " in value:
+    if word.startswith(_ALTERNATING) and isinstance(value, str) and " or " in value:
         parts = value.split(" or ")
-    elif not word.startswith(("roll", "dice", "robber", "free", "card")):
+    elif not word.startswith(_ALTERNATING[1:]):
         parts = ()
     if parts:
         return _group("any", [_mend_entry(known, seat, key, part) for part in parts])
@@ -234,7 +237,9 @@ def _read_text(known: Known, seat: SeatNumber, said: str) -> JsonObject | None:
         case _ if key in OF_SEATS:
             asked = _read_of_seat(known, key, rest, text)
     meant: JsonObject = {key: asked}
-    return meant if asked is not None and _is_whole(known, meant) and _holds(known, seat, meant) else None
+    if asked is None or not _is_whole(known, meant) or not _holds(known, seat, meant):
+        return None
+    return {"not": meant} if _CONTRARY.search(text) else meant
 
 
 def _read_of_seat(known: Known, key: str, rest: str, text: str) -> JsonValue:
