@@ -10,8 +10,10 @@ from typing import Final
 
 from adjudicator.acts.filing import FilingAnswer
 from adjudicator.acts.letters.answering import find_address, name_receipt, post_receipt
+from adjudicator.acts.run import RunResult
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.post.keys import Speaker
+from adjudicator.post.office import PostOffice
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.mail import Letter, write_mail
 from adjudicator.report.render import wrap
@@ -145,6 +147,19 @@ def write_note(office: str, moderator: str, speaker: Speaker, answer: FilingAnsw
         make_folder(place)
     replace_file(os.path.join(folder, OUTBOX, name), write_mail(letter))
     yield os.path.join(folder, OUTBOX, name)
+
+
+def answer_dropped(
+    office: PostOffice, path: str, result: RunResult, answer: FilingAnswer, now: datetime
+) -> Iterator[str]:
+    """The letters for a file that the moderator copied into the inbox of the game at ``path``, filed by a run."""
+    receipt = answer.receipt
+    if receipt.seat is None:
+        return
+    letter = post_receipt(GameDirectory(path), result.game, receipt.seat, answer, result.sentences, now, key=receipt.id)
+    if letter is not None:
+        yield os.path.join(path, letter)
+    yield from write_note(office.folder, office.moderator, Speaker(path, result.game, receipt.seat), answer, now)
 
 
 def _count_answer(office: str, game: str, address: str, now: datetime) -> int:

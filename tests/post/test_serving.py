@@ -310,10 +310,15 @@ def test_what_a_moderator_does_by_hand_is_noticed(office: Office) -> None:
     seat = table_order(game)[0]
     inbox = game / "inbox" / seat
     inbox.mkdir(parents=True, exist_ok=True)
-    (inbox / "mail.txt").write_text(orders(game, seat))
-    office.settle()
-    office.settle()
+    (inbox / "mail.txt").write_text("orders: [")
+    ((to, told),) = office.settle()
+    assert to == ADDRESSES[seat]
+    assert b"your orders cannot be used" in told
+    (inbox / "mail.txt").write_text(orders(game, seat) + "note: I am back\n")
+    letters = [*office.settle(), *office.settle()]
     assert newest(game) == 1
+    assert [to for to, data in letters if b"your orders are in" in data] == [ADDRESSES[seat]]
+    assert [to for to, data in letters if b"I am back" in data] == [MODERATOR]
 
 
 def test_what_a_moderator_says_and_sends_again_goes_out_while_games_are_served(office: Office) -> None:

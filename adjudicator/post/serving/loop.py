@@ -14,9 +14,10 @@ from threading import Event
 from typing import Final
 
 from adjudicator.acts.desk.timing import OFF, STOOD, extend_after_outage
-from adjudicator.acts.run import Status, run_turn
+from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.status_line import GameStatus
 from adjudicator.core.refusals import MendableError
+from adjudicator.post.answering import answer_dropped
 from adjudicator.post.events import EventLog
 from adjudicator.post.fetching.source import FetchedMail, MailSource, SourceDownError
 from adjudicator.post.keeping import MailPlace, MailRecord, keep_mail
@@ -249,8 +250,19 @@ class Serving:
         self.health.turns += has_run
         if has_run:
             self._log.write("turn", game=result.game, turn=result.turn, head=result.head, over=result.over)
+        self._answer_dropped(path, result, now)
         self._sender.tell(path)
         self._note(path, now, has_waited=not has_run)
+
+    def _answer_dropped(self, path: str, result: RunResult, now: datetime) -> None:
+        """Tell of files that somebody copied into the inbox of the game at ``path``."""
+        for complaint in result.dropped.complaints:
+            self._log.write("left", path=path, reason=complaint)
+        for answer in result.dropped.answers:
+            self._log.write("filed", path=path, file=answer.file, state=answer.receipt.state.value)
+            with suppress(OSError):
+                for letter in answer_dropped(self._office, path, result, answer, now):
+                    self._sender.tell(os.path.dirname(os.path.dirname(letter)))
 
     def _note(self, path: str, now: datetime, *, has_waited: bool = False) -> bool:
         return self._judge(self._timetable.note(path, now, has_waited=has_waited), now)
