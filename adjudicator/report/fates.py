@@ -37,18 +37,6 @@ _WITH_REASON = {
 }
 
 
-class Fates(NamedTuple):
-    """What became of orders: ``brief`` says it of those that fared alike together, ``full`` of each by itself.
-
-    ``abridged`` is whether ``brief`` leaves words of an order out; ``terse`` is the same to be cut to one line.
-    """
-
-    brief: Sequence[str]
-    full: Sequence[str]
-    abridged: bool
-    terse: Sequence[str] = ()
-
-
 class _Fate(NamedTuple):
     """What became of one order: whose it is and what sort (``prefix``), its words, its line, and the end of a sentence.
 
@@ -71,6 +59,23 @@ class _Fate(NamedTuple):
         return f"{self.prefix}{self.text}{self.where}{self.apart or f': {self.end}'}."
 
 
+class Fates(NamedTuple):
+    """What became of orders: ``brief`` says it of those that fared alike together, ``full`` of each by itself.
+
+    ``abridged`` is whether ``brief`` leaves words of an order out. ``alike`` are those that fared alike.
+    """
+
+    brief: Sequence[str]
+    full: Sequence[str]
+    abridged: bool
+    alike: Sequence[Sequence[_Fate]] = ()
+
+    @property
+    def terse(self) -> Sequence[str]:
+        """The same as ``brief``, to be cut to one line each."""
+        return [_write_group(group, _LONGEST_CUT) for group in self.alike]
+
+
 def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> Fates:
     """What became of the reader's orders; the moderator is told of everybody's, and whose each is.
 
@@ -87,8 +92,7 @@ def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mappin
         groups.setdefault((fate.prefix, fate.end, fate.apart and fate.text), []).append(fate)
     brief = [_write_group(group) for group in groups.values()]
     abridged = any(fate.text not in said for said, group in zip(brief, groups.values(), strict=True) for fate in group)
-    terse = [_write_group(group, _LONGEST_CUT) for group in groups.values()]
-    return Fates(brief, [fate.write() for fate in told], abridged, terse)
+    return Fates(brief, [fate.write() for fate in told], abridged, tuple(groups.values()))
 
 
 def _write_group(group: Sequence[_Fate], most: float = inf) -> str:

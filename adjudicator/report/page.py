@@ -275,9 +275,11 @@ def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:
     return [game.orders.quote(item.order) for item in items]
 
 
-def _rename_results(context: ReportContext) -> list[OrderResult]:
+def _rename_results(context: ReportContext) -> Sequence[OrderResult]:
     """What became of orders, with the seats renamed."""
     names, seat_facts = context.names, context.game.seat_facts
+    if not names.of:
+        return context.record.results
     return [
         result._replace(
             seat=names.call(result.seat),

@@ -48,6 +48,8 @@ class DesertExhibit:
 
     def __init__(self) -> None:
         self._drawn: tuple[State, tuple[str, ...], dict[str, object]] | None = None
+        self._pending: tuple[tuple[int, ...], list[int]] = (), []
+        """The camels that were counted last, and each seat's points for the largest caravans as they stand."""
 
     def parts(self, known: State, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """The board as SVG and as text, its legend, and what each seat has."""
@@ -89,7 +91,9 @@ class DesertExhibit:
         """Points by source. Before the end the largest caravans are shown as they would be now, not counted."""
         del reader
         over = known.phase is Phase.OVER
-        pending = largest_points(known, find_largest(known))
+        if self._pending[0] is not known.camels:
+            self._pending = known.camels, largest_points(known, find_largest(known))
+        pending = self._pending[1]
         rows = []
         scores = score_seats(known)
         for number, score in enumerate(scores):
