@@ -9,7 +9,6 @@ from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import KINDS, RESOURCES, unpack
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import HEXES_AT
-from adjudicator.rules.catan.views.known import Known
 
 Cards: TypeAlias = tuple[int, int, int, int, int]
 """How many of each resource, in the order of ``RESOURCES``."""
@@ -105,8 +104,3 @@ def subtract(one: Cards, other: Cards) -> Cards:
 def write_cards(cards: Cards) -> str:
     """``2 wool, 1 ore``."""
     return ", ".join(f"{count} {name}" for count, name in zip(cards, RESOURCES, strict=True) if count > 0)
-
-
-def leader_of(known: Known, seat: int) -> int:
-    """The rival with most points on the table."""
-    return max((n for n in range(len(known.seats)) if n != seat), key=lambda n: (known.seats[n].points, -n))

@@ -247,6 +247,7 @@ def main() -> None:
         sys.stdout.write("".join(f"  {fault}\n" for fault in cost.faults[:20]))
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     sys.stdout.write(f"at most {memory} MiB of memory\n")
+    sys.exit(memory > MOST_MEMORY or any(cost.faults for cost in tried.values()))
 
 
 if __name__ == "__main__":

@@ -149,8 +149,3 @@ def _cut_at(scenario: Scenario, number: int, point: int, folder: Path) -> Tally:
         total = total.plus(count(int(lost), trouble, f"{stage.step.name}, power cut at {point}, {kind}"))
         copy.unlink()
     return total
-
-
-def cut_plainly(scenario: Scenario) -> Tally:
-    """One cut after a whole run, to see in little time whether anything is synced at all."""
-    return cut_power(scenario, 2, (2,))

@@ -27,7 +27,6 @@ from unit.proof.test_whole_games import ALONE, GAMES, check
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 
-SOUND = "sound"
 GITA, NADIA, DORA = "gita", "nadia", "dora"
 TURN = 7
 """A turn in the middle: with orders, hidden cards, draws, an opened key, echoes, and nonces where the game has them."""
