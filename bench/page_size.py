@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from datetime import UTC, datetime
 from pathlib import Path
 
 from adjudicator.acts import simulate
@@ -54,7 +53,7 @@ def main() -> int:
     for number, (name, edition, options, seats, pacing) in enumerate(KINDS):
         with tempfile.TemporaryDirectory() as folder:
             wish = simulate.Wish(find_game(name), edition, options, seats, pacing, b"size")
-            simulate.play_directories(wish, arguments.count, f"{folder}/{number}", datetime(2026, 1, 1, tzinfo=UTC))
+            simulate.play_directories(wish, arguments.count, f"{folder}/{number}")
             print(f"{name}, {edition}, {', '.join(options.values()) or 'no options'}, by {pacing.value}:", flush=True)
             largest = max(largest, *map(measure_game, sorted(Path(folder, str(number)).iterdir())))
     return int(largest > MOST)

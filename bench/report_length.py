@@ -12,7 +12,7 @@ import argparse
 import os
 import statistics
 import tempfile
-from datetime import UTC, datetime
+from datetime import datetime
 
 from adjudicator.acts import run, simulate
 from adjudicator.core.table import Pacing
@@ -46,7 +46,7 @@ def main() -> None:
         simulate.run_turn = measured
         with tempfile.TemporaryDirectory() as folder:
             wish = simulate.Wish(find_game(name), edition, {}, seats, Pacing.SEAT, b"length")
-            simulate.play_directories(wish, arguments.games, folder, datetime(2026, 1, 1, tzinfo=UTC))
+            simulate.play_directories(wish, arguments.games, folder)
         told = f"{len(lengths)} reports, {statistics.median(lengths):.0f} lines (median), {max(lengths)} at most"
         verdict = "reached" if max(lengths) <= most else "NOT reached"
         print(f"{name}, {seats} seats: {told}, widest {max(widths)} columns; goal {most} lines, {verdict}")

@@ -12,7 +12,7 @@ import os
 import statistics
 import tempfile
 import time
-from datetime import UTC, datetime
+from datetime import datetime
 
 from adjudicator.acts import run, simulate
 from adjudicator.core.table import Pacing
@@ -37,7 +37,7 @@ def main() -> None:
     simulate.run_turn = timed
     with tempfile.TemporaryDirectory() as folder:
         wish = simulate.Wish(game, "2005", {}, 4, Pacing.SEAT, b"growth")
-        simulate.play_directories(wish, arguments.games, folder, datetime(2026, 1, 1, tzinfo=UTC))
+        simulate.play_directories(wish, arguments.games, folder)
         for first in range(1, max(times), 10):
             some = [value for turn in range(first, first + 10) for value in times.get(turn, [])]
             print(f"turns {first} to {first + 9}: median {statistics.median(some):.1f} ms")

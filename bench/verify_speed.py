@@ -13,7 +13,6 @@ import statistics
 import sys
 import tempfile
 import time
-from datetime import UTC, datetime
 
 from kinds import KINDS
 
@@ -37,7 +36,7 @@ def main() -> int:
             rules = find_game(name)
             wish = Wish(rules, next(iter(rules.editions)), {}, SEATS, pacing, b"verify")
             with tempfile.TemporaryDirectory() as folder:
-                play_directories(wish, 1, folder, datetime(2026, 1, 1, tzinfo=UTC))
+                play_directories(wish, 1, folder)
                 rates, turns = [], 0
                 for _ in range(arguments.runs):
                     begin = time.perf_counter(), time.process_time()

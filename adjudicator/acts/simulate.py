@@ -7,7 +7,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from struct import unpack
@@ -33,6 +33,7 @@ from adjudicator.store.files import make_folders
 
 _LIMIT = 1 << 64
 _WORDS = ">8Q"
+_START = datetime(2026, 1, 1, tzinfo=UTC)
 _HOURS = 24
 CAP = "cap"
 """In place of a reason: the game was stopped after as many table turns as it has committed to."""
@@ -136,7 +137,7 @@ def play_kernels(wish: Wish, games: int, watch: Watch = look_away) -> Simulation
     return SimulationTally(games, decisions, dict(sorted(ended.items())))
 
 
-def play_directories(wish: Wish, games: int, folder: str, start: datetime, watch: Watch = look_away) -> SimulationTally:
+def play_directories(wish: Wish, games: int, folder: str, watch: Watch = look_away) -> SimulationTally:
     """Play ``games`` random games as real game directories below ``folder``: orders, turns, reports and all.
 
     Only the newest turn's reports are kept. Raises ``ValueError``, ``FileExistsError``, ``OSError``.
@@ -160,11 +161,11 @@ def play_directories(wish: Wish, games: int, folder: str, start: datetime, watch
             sample=True,
             level=wish.level,
         )
-        set_up_game(path, plan, wish.secret(number, "chance"), wish.secret(number, "tokens"), start)
+        set_up_game(path, plan, wish.secret(number, "chance"), wish.secret(number, "tokens"), _START)
         draw = partial(wish.secret, number)
-        find_mixer(wish.level).begin_simulated(path, partial(_submit, path), draw, start)
+        find_mixer(wish.level).begin_simulated(path, partial(_submit, path), draw, _START)
         picker = Picker(wish.secret(number, "choices"))
-        now = start
+        now = _START
         while True:
             now = add_hours(now, _HOURS)
             decisions += _send_orders(path, picker, now, draw)

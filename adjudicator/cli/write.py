@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
@@ -22,8 +21,6 @@ from adjudicator.core.table import Pacing, say_seats
 from adjudicator.intake.schema import find_schema, list_keys
 from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame, UnknownGameError, find_game, list_games
-
-_START = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def simulate(
@@ -59,7 +56,7 @@ def simulate(
             if out is None:
                 tally = play_kernels(wish, games, progress.watch)
             else:
-                tally = play_directories(wish, games, out, _START, progress.watch)
+                tally = play_directories(wish, games, out, progress.watch)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
     seconds = time.perf_counter() - begin

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from typing import Any
 
 from adjudicator.acts.opened import OpenGame, open_game
@@ -26,7 +25,6 @@ from adjudicator.testing.secrecy.search import Search
 from adjudicator.testing.secrecy.twins import PlainTwins, Twins
 from adjudicator.testing.trial import Fault, Trial, TrialStep, choose_setting, write
 
-_START = datetime(2026, 1, 1, tzinfo=UTC)
 _PLANTED = "planted-fact"
 _ODD = ("", "0", "-1", "7", "a", "x9", "9x", "a b c", "1.5", "²", "é", ",", "{", "99999999999999999999", "a" * 200)
 
@@ -183,7 +181,7 @@ def check_mail(trial: Trial) -> Iterator[Fault]:
             trial.game, trial.setting.edition, {}, len(trial.setting.seats), pacing, f"{trial.seed} mail".encode()
         )
         with tempfile.TemporaryDirectory() as folder:
-            tally = play_directories(wish, 1, folder, _START)
+            tally = play_directories(wish, 1, folder)
             found = verify_game(f"{folder}/sim-0000", reports=True)
             yield from _check_names(trial, open_game(f"{folder}/sim-0000"))
         if CAP in tally.ended:

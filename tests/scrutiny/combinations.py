@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
 
-from scrutiny.games import START
 from torture.tally import Tally, count
 
 from adjudicator.acts import simulate
@@ -150,7 +149,7 @@ def write_pairs(folder: Path, games: int, pacings: Iterable[Pacing] = tuple(Paci
             wish = simulate.Wish(GAME, edition, options, seats, pacing, f"pair {number}".encode())
             where = f"{edition}, {seats} seats, {options}, by {pacing.value}"
             try:
-                simulate.play_directories(wish, games, str(place), START)
+                simulate.play_directories(wish, games, str(place))
             except Exception as error:  # noqa: BLE001 - whatever a game raises is what this is to find
                 tally = tally.plus(count(0, [f"{type(error).__name__}: {error}"], where))
                 continue

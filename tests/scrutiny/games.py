@@ -50,7 +50,7 @@ def make_wish(kind: Kind, number: int, pacing: Pacing = Pacing.ROUND) -> simulat
 def play_whole(folder: Path, kind: Kind, number: int, pacing: Pacing = Pacing.ROUND) -> Path:
     """Game ``number`` of a kind, played to its end below ``folder``."""
     place = folder / f"{kind.name}-{number}"
-    simulate.play_directories(make_wish(kind, number, pacing), 1, str(place), START)
+    simulate.play_directories(make_wish(kind, number, pacing), 1, str(place))
     return place / "sim-0000"
 
 

@@ -23,7 +23,7 @@ class OnFile(Enum):
     NOT_ASKED = "nothing, and it is not asked"
     ABSENT = "nothing, and it is on holiday"
     DELEGATED = "nothing, and a substitute plays it"
-    ABANDONED = "nothing, and the house plays it"
+    HOUSE = "nothing, and the house plays it"
 
 
 class Outcome(Enum):
@@ -72,7 +72,7 @@ TABLE: Mapping[OnFile, Row] = {
     OnFile.NOT_ASKED: Row(Outcome.SKIP, Outcome.SKIP, Outcome.SKIP, Outcome.SKIP),
     OnFile.ABSENT: Row(Outcome.EXTEND, Outcome.SKIP, Outcome.WAIT, Outcome.HOUSE),
     OnFile.DELEGATED: Row(Outcome.SUBSTITUTE, Outcome.SKIP, Outcome.WAIT, Outcome.HOUSE),
-    OnFile.ABANDONED: Row(Outcome.HOUSE, Outcome.HOUSE, Outcome.HOUSE, Outcome.HOUSE),
+    OnFile.HOUSE: Row(Outcome.HOUSE, Outcome.HOUSE, Outcome.HOUSE, Outcome.HOUSE),
 }
 """What is done, by what is on file."""
 
@@ -87,5 +87,5 @@ def decide(on_file: OnFile, missed: MissedPolicy, *, late: bool) -> Outcome:
 
 def decide_for_silent(agenda: Agenda, missed: MissedPolicy) -> Outcome:
     """What is done for a seat that is asked, whose orders give no answer and whose deadline has passed."""
-    on_file = OnFile.ABANDONED if agenda.house else OnFile.FALLBACK if agenda.fallback else OnFile.NOTHING
+    on_file = OnFile.HOUSE if agenda.house else OnFile.FALLBACK if agenda.fallback else OnFile.NOTHING
     return decide(on_file, missed, late=True)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from adjudicator.acts.simulate import Wish, play_directories
-from adjudicator.core.instant import read_instant
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 
@@ -27,5 +26,5 @@ def simulated(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     rules = find_game(request.param)
     folder = tmp_path_factory.mktemp(request.param)
     wish = Wish(rules, next(iter(rules.editions)), {}, SEATS[request.param], Pacing.ROUND, b"archives")
-    play_directories(wish, 1, str(folder), read_instant("2026-01-01T00:00:00Z"))
+    play_directories(wish, 1, str(folder))
     return sorted(path for path in folder.iterdir() if path.is_dir())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from parts import part_of, turn_of
-from unit.moderation.tables import START, Table, found, tree
+from unit.moderation.tables import Table, found, tree
 from unit.proof.mailbox import keep_report, keep_reports
 from unit.store.forging import edit
 
@@ -345,7 +345,7 @@ def test_other_games_carry_their_orders_too(tmp_path: Path) -> None:
 def test_carried_files_carry_their_nonces(tmp_path: Path) -> None:
     rules = find_game("through-the-desert")
     wish = Wish(rules, "2005", {}, 3, Pacing.ROUND, b"nonces", Level.L2)
-    play_directories(wish, 1, str(tmp_path), START)
+    play_directories(wish, 1, str(tmp_path))
     table = Table(tmp_path / "sim-0000")
     table.hours = 24 * 365
     newest = table.newest

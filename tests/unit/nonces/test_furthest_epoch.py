@@ -9,7 +9,6 @@ import pytest
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_game
-from adjudicator.core.instant import read_instant
 from adjudicator.core.mixing import Level
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
@@ -17,7 +16,6 @@ from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted(path for path in (ROOT / "games").iterdir() if path.is_dir())
-START = read_instant("2026-01-01T00:00:00Z")
 
 
 def measure(path: Path) -> list[tuple[int | None, int]]:
@@ -53,7 +51,7 @@ def test_no_turn_of_a_sample_game_draws_further_than_it_might(path: Path) -> Non
 def test_no_turn_of_a_random_game_of_catan_does(tmp_path: Path, pacing: Pacing, seats: int) -> None:
     rules = find_game("catan")
     wish = Wish(rules, next(iter(rules.editions)), {"target": "5"}, seats, pacing, bytes([seats]), Level.L2)
-    play_directories(wish, 1, str(tmp_path), START)
+    play_directories(wish, 1, str(tmp_path))
     check(tmp_path / "sim-0000")
     opened = open_game(str(tmp_path / "sim-0000"))
     records = [opened.directory.turns.read_part(number, CHANCE) for number in range(opened.record.number + 1)]
@@ -70,7 +68,7 @@ def test_nonces_are_wanted_in_play_just_while_water_that_lies_face_down_may_be_t
 ) -> None:
     options = {"water": "face-down", "leader-order": "serpentine"}
     wish = Wish(find_game("through-the-desert"), "manual", options, 3, pacing, b"\7", Level.L2)
-    play_directories(wish, 1, str(tmp_path), START)
+    play_directories(wish, 1, str(tmp_path))
     path = tmp_path / "sim-0000"
 
     measured = measure(path)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -36,7 +35,7 @@ def test_whatever_is_missing_nothing_is_found(
     wish = Wish(
         game, [*game.editions][chance.below(len(game.editions))], options, 4, pacing, bytes([chance.below(256)])
     )
-    play_directories(wish, 1, str(tmp_path / "games"), datetime(2026, 1, 1, tzinfo=UTC))
+    play_directories(wish, 1, str(tmp_path / "games"))
     path = tmp_path / "games" / "sim-0000"
     folder = keep_reports(path, "seat2", tmp_path / "mails", (("html", "txt")[chance.below(2)],))
     keep_files(path, "seat2", folder)

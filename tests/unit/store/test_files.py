@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -54,7 +53,7 @@ def test_modes_do_not_depend_on_the_umask(tmp_path: Path, umask: int) -> None:
 def test_folders_above_a_game_are_their_owners_whatever_the_umask(tmp_path: Path, umask: int) -> None:
     make_folders(str(tmp_path / "games" / "old"))
     wish = Wish(GAME, "2005", {}, 2, Pacing.ROUND, b"seed")
-    play_directories(wish, 0, str(tmp_path / "games" / "played"), datetime(2026, 1, 1, tzinfo=UTC))
+    play_directories(wish, 0, str(tmp_path / "games" / "played"))
     wanted = {0o755} if umask in {0o000, 0o022} else {0o700}
     assert modes(tmp_path / "games")[0] == wanted
     assert (tmp_path / "games" / "played").is_dir()
