@@ -16,6 +16,7 @@ from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.schedule.rhythm import Rhythm, list_grace, predict_deadlines
 from adjudicator.ledger.accepted import WaitingGame, list_accepted
+from adjudicator.store.damage import tell_why
 from adjudicator.store.files import write_loose
 from adjudicator.store.lock import BusyError, hold_still
 
@@ -42,8 +43,10 @@ def read_status(path: str) -> GameStatus:
         if before:
             return replace(before, trouble=words + "this is how it stood before", busy=True)
         return GameStatus(path, trouble=words + "try again", busy=True)
-    except (MendableError, OSError) as error:
+    except MendableError as error:
         return GameStatus(path, trouble=str(error))
+    except OSError as error:
+        return GameStatus(path, trouble=f"{error.filename or path}: {tell_why(error)}")
     except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games
         return GameStatus(path, trouble=f"cannot be read: {error!r}; adjudicate verify says what is damaged")
 

@@ -30,7 +30,7 @@ from adjudicator.ledger.turn import RunAt, first_turn
 from adjudicator.nonces.joined import JoiningTerms, read_joined, write_anchors, write_joined
 from adjudicator.nonces.joining import JoinContext, JoinFile, read_accepted_join
 from adjudicator.nonces.wanted import draw_end
-from adjudicator.proof.draws import commit, list_public_nodes
+from adjudicator.proof.draws import commit, commit_public_keys, list_public_nodes
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.nonces import Pledge, commit_opening, find_nonce
 from adjudicator.registry import AnyGame
@@ -214,15 +214,27 @@ def _go_on(lobby: Lobby, now: datetime, dropped: InboxAnswers, *, write: bool) -
         sentences=lobby.intake().sentences if dropped.answers else {},
         names=lobby.charter.seat_names,
     )
+    if lobby.published is None and lobby.awaited:
+        return begun._replace(awaited=lobby.awaited)
+    # whoever opens what he committed to has nothing left to begin with again
+    secret, addresses = _read_secret(lobby), list_addresses(lobby.directory)
     if lobby.published is None:
-        if lobby.awaited:
-            return begun._replace(awaited=lobby.awaited)
         lobby = _publish(lobby, write=write)
-    letters = _write_letters(lobby, now, write=write)
+    letters = _write_letters(lobby, addresses, now, write=write)
     begun = begun._replace(stage=StartStage.OPENING, letters=letters)
     if lobby.awaited:
         return begun._replace(awaited=lobby.awaited)
-    return _play(lobby, now, begun, write=write)
+    return _play(lobby, secret, now, begun, write=write)
+
+
+def _read_secret(lobby: Lobby) -> bytes:
+    """The secret that the charter has committed to. Raises :class:`DamageError` for another."""
+    secret, commitment = lobby.directory.read_secret(), lobby.charter.commitment
+    if commit(lobby.charter.id, secret) != commitment.secret:
+        raise DamageError("private/secret", "not the secret that was committed to")
+    if commit_public_keys(lobby.charter.id, secret, commitment.epochs) != commitment.public_root:
+        raise DamageError(CHARTER, "the public root does not belong to the secret")
+    return secret
 
 
 def _publish(lobby: Lobby, *, write: bool) -> Lobby:
@@ -234,11 +246,10 @@ def _publish(lobby: Lobby, *, write: bool) -> Lobby:
     return lobby._replace(published=pledges)
 
 
-def _write_letters(lobby: Lobby, now: datetime, *, write: bool) -> tuple[str, ...]:
+def _write_letters(lobby: Lobby, addresses: Mapping[Seat, str], now: datetime, *, write: bool) -> tuple[str, ...]:
     """The list of anchors for every seat, but for those letters that are there already or were sent."""
     assert lobby.published is not None
     written = []
-    addresses = list_addresses(lobby.directory)
     for seat in lobby.seats:
         text = write_anchors(lobby.game, lobby.charter, seat, lobby.published, now)
         stem, subject = f"0000-{seat}-anchors", "everybody has joined; your opening is wanted"
@@ -251,12 +262,9 @@ def _write_letters(lobby: Lobby, now: datetime, *, write: bool) -> tuple[str, ..
     return tuple(written)
 
 
-def _play(lobby: Lobby, now: datetime, begun: Beginning, *, write: bool) -> Beginning:
+def _play(lobby: Lobby, secret: bytes, now: datetime, begun: Beginning, *, write: bool) -> Beginning:
     """Turn 0; it takes up the files with which the seats have joined."""
     directory, charter = lobby.directory, lobby.charter
-    secret = directory.read_secret()
-    if commit(charter.id, secret) != charter.commitment.secret:
-        raise DamageError("private/secret", "not the secret that was committed to")
     nodes = list_public_nodes(charter.id, secret, charter.commitment.epochs)
     arrived = {seat: lobby.list_filed(seat) for seat in lobby.seats}
     public = {CHARTER: lobby.charter_text, KEYS: write_nodes(nodes)}

@@ -102,7 +102,7 @@ def _write_text(value: str) -> str:
 def read_charter(data: bytes) -> Charter:
     """The charter in ``data``. Raises :class:`DamageError` for one that cannot be read or misses something."""
     document, problems = read_document(data)
-    if document is None or not isinstance(document.value, dict):
+    if problems or document is None or not isinstance(document.value, dict):
         place = problems[0].place if problems else None
         raise DamageError("game.yaml", f"not a charter{f', see line {place.line}' if place else ''}")
     try:

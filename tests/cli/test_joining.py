@@ -299,3 +299,29 @@ def test_a_charter_that_everybody_joined_by_is_not_changed_before_the_game_begin
 def test_what_has_not_begun_has_no_turn_to_unpack(table: Table) -> None:
     ran = adjudicate("unpack", table.path, "--turn", 0, table.folder / "new")
     assert (ran.code, "there is no turn 0; the game has none yet" in ran.err) == (2, True), ran
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "told"),
+    [
+        ("private/secret", "1616", "1617", "private/secret: not the secret that was committed to"),
+        ("game.yaml", 'public_root: "', 'public_root: "0', "game.yaml: the public root does not belong to the secret"),
+        ("game.yaml", "seats:", "seats: []\nseats:", "game.yaml: not a charter, see line "),
+        ("private/seats.json", "{", "[", "private/seats.json: unreadable"),
+    ],
+)
+def test_no_anchors_are_published_that_no_game_can_begin_with(
+    table: Table, name: str, old: str, new: str, told: str
+) -> None:
+    """Who has opened his commitment cannot begin again with it."""
+    for seat in SEATS:
+        assert table.answer(seat, "join").code == 0
+    sound = (table.path / name).read_text()
+    (table.path / name).write_text(sound.replace(old, new, 1))
+    before = snapshot(table.path)
+    for words in (("--dry-run",), ()):
+        ran = table.start(*words)
+        assert (ran.code, f"damaged: {told}" in ran.err) == (1, True), ran
+        assert snapshot(table.path) == before
+    (table.path / name).write_text(sound)
+    assert table.start("--json").json["stage"] == "opening"
