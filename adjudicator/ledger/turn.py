@@ -62,18 +62,21 @@ class RunAt(NamedTuple):
 class Turn(NamedTuple):
     """A turn that was played: its record, the files that are kept of it but for the reports, and its head.
 
-    ``tell`` gives the reports and the list of them, under the names they are kept by.
+    ``tell`` gives the reports and the list of them, under the names they are kept by. ``counts`` says that a missed
+    deadline is counted in it.
     """
 
     record: TurnRecord[Any]
     files: dict[str, bytes]
     head: str
     tell: Callable[[], dict[str, bytes]]
+    counts: bool = False
 
     @property
     def stands_still(self) -> bool:
         """Whether nothing was done in it, so that it is none: its seats are asked on."""
-        return not self.record.events and all(result.source is Source.FALLBACK for result in self.record.results)
+        is_nothing = not self.record.events and all(result.source is Source.FALLBACK for result in self.record.results)
+        return is_nothing and not self.counts
 
 
 def first_turn(foundation: Foundation, arrived: Arrived, moment: RunAt, keys: Keys) -> Turn:
@@ -159,8 +162,8 @@ def play_turn(
     when_silent = WhenSilent(charter.falls_back, circumstances.late, circumstances.forced, charter.missed)
     verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, when_silent)
     over = verdict.stop is Stop.OVER
-    # who only sends what does nothing must not put his deadline off
-    stands = not verdict.events and verdict.state == last.state
+    # who only sends what does nothing must not put his deadline off, but where missed ones count there is to be a next
+    stands = not verdict.events and verdict.state == last.state and not _counts_missed(charter, circumstances)
     zone = find_zone(charter.zone)
     due = last.due if stands else set_deadlines(charter, circumstances.now, zone)
     left = {seat: _close_agenda(charter, seat, agenda, verdict) for seat, agenda in verdict.agendas.items()}
@@ -183,6 +186,11 @@ def play_turn(
         known_mixes={} if over else drop_finished(mixing.known, game.kernel.epoch(verdict.state)),
         withheld=mixing.withheld,
     )
+
+
+def _counts_missed(charter: Charter, circumstances: Circumstances) -> bool:
+    """Whether a deadline that has passed is one of those after which the house is to play a seat."""
+    return charter.abandoned > 0 and circumstances.late
 
 
 def _close_agenda(charter: Charter, seat: Seat, agenda: Agenda, verdict: Verdict[Any]) -> Agenda:
@@ -224,7 +232,13 @@ def keep_turn(
         game, charter, record, position, orders, sent, inputs, before, commitments, public, program=moment.program
     )
     head = hash_bytes(files[MANIFEST])
-    return Turn(record, files, head, partial(_tell, foundation, last, record, position, files, head))
+    return Turn(
+        record,
+        files,
+        head,
+        partial(_tell, foundation, last, record, position, files, head),
+        _counts_missed(charter, record.circumstances),
+    )
 
 
 def _tell(

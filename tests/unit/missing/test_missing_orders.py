@@ -234,6 +234,23 @@ def test_whoever_misses_as_many_deadlines_as_agreed_is_played_by_the_house(tmp_p
     assert {seat for seat, agenda in table.opened.record.agendas.items() if agenda.house} == missing
 
 
+@pytest.mark.parametrize("missed", ["game", "wait"])
+def test_it_is_so_where_play_waits_for_them_and_each_deadline_is_followed_by_another(
+    missed: str, tmp_path: Path
+) -> None:
+    table = begin(tmp_path, DESERT, {"policies.abandoned": "2", "policies.missed": missed})
+    first, due = table.opened.asks[0].seat, table.opened.due
+    for count in (1, 2):
+        table.run()
+        assert table.newest == 2 + count
+        assert table.opened.due["turn"] > due["turn"]
+        due = table.opened.due
+    assert table.opened.record.agendas[first].house
+    table.run()
+    assert table.opened.record.events
+    assert table.findings(reports=True) == []
+
+
 def test_what_the_house_cannot_do_is_refused(tmp_path: Path) -> None:
     table = found(tmp_path)
     seat = table.opened.seats[0]
