@@ -50,6 +50,7 @@ from adjudicator.rules.catan.mail.trade.meant import mend_refusal
 from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
 from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES, give_example
+from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Known, as_state
@@ -115,6 +116,9 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         said = "the condition"
     else:
         lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
+    kinds = {*STANDING, *(expansion.kinds if expansion else ())}
+    if standing and lines and not any(line.partition(":")[0] in {"if", *kinds} for line in lines):
+        beside = "under 'orders:' "
     if not (standing or known.seats[seat].owes) and re.match(r"(?:keep|first)\b", said.lower()) and names_cards(said):
         lines, beside = list(mend_wishes(said)), "under 'standing:' "
     elif not standing and find_asking(known, seat) is None and NEVER.match(said.lower()):
@@ -130,8 +134,9 @@ def _say_next(sender: FileSender) -> str:
     known = sender.known
     if not known.turn or may_roll(known, sender.seat):
         return ""
-    begun = sender.seat == known.mover and known.stage not in (Stage.TURN, Stage.INTERLUDE)
-    example = give_example(as_state(known), sender.seat) if begun else "end: turn"
+    state = as_state(known)
+    begun = known.stage is not Stage.TURN and is_deciding(state, sender.seat) and known.stage is not Stage.INTERLUDE
+    example = give_example(state, sender.seat) if begun else "end: turn"
     return f"what else you do, for the dice are rolled without you, such as '{example}'"
 
 

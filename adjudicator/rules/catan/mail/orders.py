@@ -21,6 +21,7 @@ from adjudicator.rules.catan.mail.known_dice import find_roll, may_end
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.suggestions import list_order_words
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
 from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders
@@ -98,7 +99,10 @@ class CatanOrders(PlainOrders[Known, Action]):
         file = leave_out_full_stop(file, ends)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
         agenda = enlist(EMPTY, file, "", self.answer_kinds)
-        answered = any(self.answers(known, agenda, ask) or names_place(known, agenda, ask) for ask in asks)
+        try:
+            answered = any(self.answers(known, agenda, ask) or names_place(known, agenda, ask) for ask in asks)
+        except OrderTextError:
+            answered = True  # as far as anybody can tell: what cannot be read is told with its order
         votes = self.expansion.checks.remark(known, number, file) if self.expansion else ()
         return (*ends, *check.check_file(sender, file, asked=bool(asks), answered=answered), *votes)
 

@@ -183,7 +183,7 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
     if key in SOFT and isinstance(value, Mapping | list | tuple):
         parts = value if not isinstance(value, Mapping) else [{kind: said} for kind, said in value.items()]
         lines = [say_item(part).replace(":", " ") for part in parts]
-        if all(is_read(known.table, key, line) for line in lines):
+        if lines and all(is_read(known.table, key, line) for line in lines):
             return [f"{key}: [{', '.join(spell_order(key, line) for line in lines)}]"]
     mend = None if standing and key == "discard" else _MENDERS.get(key.lower())
     if mend is not None:
@@ -192,7 +192,7 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
         return [f"{key}: {write_text(value)}"]
     if standing and key.lower() in _WISHES:
         return list(mend_wishes(value if key == "discard" else {key: value}))
-    if key == BANK and (kept := _mend_rest(say_item(value))):
+    if key == BANK and (kept := _mend_rest(known, say_item(value))):
         return kept
     if key in PURCHASES and key in FORMS:
         return mend_value(known, seat, key, say_item(value), standing=standing)
@@ -258,7 +258,7 @@ def _mend_phrase(known: Known, kind: str, text: str) -> list[str]:
     if aimed and is_read(known.table, kind, f"toward {aimed[1]}"):
         return [f"road: toward {aimed[1]}"]
     if kind == BANK:
-        return _mend_rest(text)
+        return _mend_rest(known, text)
     ends = kind == "buy" and re.search(r"\bcards?\b.*\bend\b", text)
     return ["buy: card\nend: turn"] if ends else []
 
@@ -303,7 +303,7 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standin
     return list(_write(known, seat, kind, respelt if is_read(known.table, kind, respelt) else text.lower()))
 
 
-def _mend_rest(text: str) -> list[str]:
+def _mend_rest(known: Known, text: str) -> list[str]:
     """All but what is kept to the bank, in other words."""
     keep = re.search(r"\bkeep(?:ing)?:? ([^,]+?)(?:,|\band\b|$)", text)
     if not keep or not names_cards(keep[1]):
@@ -311,7 +311,9 @@ def _mend_rest(text: str) -> list[str]:
     rest = re.search(r"\b(?:rest|everything|all)\b\W*(?:for |into )?([a-z]+)", text)
     kinds = [spell_kind(rest[1])] if rest else []
     take = next(kind for kind in (*kinds, *reversed(RESOURCES)) if kind in RESOURCES and kind not in keep[1])
-    return [f"{BANK}: {{keep: {spell_cards(keep[1].strip())}, rest: {take}}}"]
+    cards = spell_cards(keep[1].strip())
+    is_kept = is_read(known.table, BANK, f"all but {cards} for {take}")
+    return [f"{BANK}: {{keep: {cards}, rest: {take}}}"] if is_kept else []
 
 
 def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:

@@ -16,6 +16,7 @@ from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, sp
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.plans.wording import check_line
 from adjudicator.rules.catan.mail.wording import find_victims, give_example
+from adjudicator.rules.catan.order_of_play import imagine_turn
 from adjudicator.rules.catan.sites import free_road_sites, open_hexes
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, list_paths
@@ -73,6 +74,8 @@ def is_read(table: Table, kind: str, text: str) -> bool:
 def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
     """What could stand behind ``kind`` now, nearest to what is ``said``; something of the form where nothing could."""
     state = as_state(known)
+    if state.stage is Stage.INTERLUDE:
+        state = imagine_turn(state, seat)  # what other games do between turns is nothing that these orders say
     if kind == "place" and state.stage is Stage.SETTLEMENT:
         return give_example(state, seat).partition(": ")[2]
     if kind in ("knight", "robber"):
@@ -82,7 +85,8 @@ def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
         texts = [str(text) for order in written for key, text in order.items() if key == kind]
     if kind == "road" and not texts and known.turn:
         texts = [PATH_NAMES[path] for path in list_paths(free_road_sites(known.table, state.cells, seat))]
-    if kind == "road" and PATH.search(said) and (near := _find_near_road(said, texts)):
+    named = [text for text in texts if text in PATH_NAMES]
+    if kind == "road" and PATH.search(said) and (near := _find_near_road(said, named)):
         return near
     words = set(re.findall(r"\w+", re.sub(r"\ba (?=\w{2})", "", said.lower())))
     words |= {spell_kind(word) for word in words}

@@ -81,7 +81,7 @@ def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonV
         return mend_terms(known, seat, kind, item[kind])
 
     parts = [mend_beside(known, seat, {kind: value}, mend) for value in values]
-    if not all(parts):
+    if not parts or not all(parts):
         return []
     if kind not in _RANKED or any("\n" in part[0] for part in parts):
         return ["\n".join(part[0] for part in parts)]

@@ -1,0 +1,76 @@
+"""Whatever words stand in a file, and whatever moment it is, the file is answered, and no fault is ours."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from oracle.catan_positions import lay_out
+from oracle.dice import Dice
+from unit.catan_mail.mailing import Mail
+
+from adjudicator.core.problem import describe
+
+KEY_TEXT = (
+    "settlement city road buy bank build try propose take accept refuse counter knight robber road-building plenty "
+    "monopoly discard place end roll offer want keep first card trade give if then else when unless play bid prefer 1 "
+    "get up-to of from with ask for rest either agree"
+)
+KEYS = KEY_TEXT.split()
+WORD_TEXT = (
+    "21 12-13 22-23 20/21 best any toward to 15 ore wool 2 1 4 grain sheep for or and not if unless bilal chen leader "
+    "mine my the a knight E from robber hex turn end card dice roll keep rest first last all nothing no yes again "
+    "nobody , ; : ! ? -> settlement city road bank propose give get need have points 8 more less 3:1 than else then "
+    "V1 R1 camel outbid"
+)
+WORDS = WORD_TEXT.split()
+RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)
+AMIRA = {"settlements": [19, 42], "roads": [(19, 20), (20, 21)], "hand": RICH, "cards": {"knight": 1}}
+BILAL = {"settlements": [10], "hand": {"wool": 2, "brick": 1}}
+TABLE = {"amira": AMIRA, "bilal": BILAL}
+
+
+def propose() -> Mail:
+    mail = Mail(lay_out(TABLE, turn=5, mover="bilal"))
+    mail.send("bilal", "- propose: {give: 1 wool, get: 1 ore}")
+    mail.run()
+    return mail
+
+
+MOMENTS: dict[str, Mail] = {
+    "set-up": Mail(lay_out({}, stage="settlement")),
+    "turn": Mail(lay_out(TABLE, turn=5)),
+    "turn of another": Mail(lay_out(TABLE, turn=5, mover="bilal")),
+    "proposal": propose(),
+    "robber": Mail(lay_out(TABLE, turn=5, stage="robber", dice=7)),
+    "free roads": Mail(lay_out(TABLE, turn=5, stage="free-roads", free_roads=2)),
+    "before the roll": Mail(lay_out(TABLE, turn=5, stage="before-roll", dice=0, options={"preroll": "ask"})),
+    "discard": Mail(
+        lay_out({"amira": {"hand": RICH, "owes": 5}}, turn=5, stage="discard", dice=7, options={"discard": "ask"})
+    ),
+}
+
+
+def write_value(dice: Dice, depth: int = 0) -> Any:
+    kind = dice.below(20)
+    if kind < 10 or depth > 1:
+        return " ".join(dice.pick(WORDS) for _ in range(1 + dice.below(6)))
+    if kind < 12:
+        return dice.below(60)
+    if kind < 15:
+        return [write_value(dice, depth + 1) for _ in range(1 + dice.below(3))]
+    return {dice.pick(KEYS): write_value(dice, depth + 1) for _ in range(1 + dice.below(3))}
+
+
+def write_item(dice: Dice) -> Any:
+    return write_value(dice, 2) if dice.below(3) == 0 else {dice.pick(KEYS): write_value(dice)}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_every_file_is_answered(moment: str) -> None:
+    dice, mail = Dice("words", moment), MOMENTS[moment]
+    for number in range(150):
+        items = "\n".join(f"- {json.dumps(write_item(dice))}" for _ in range(1 + dice.below(2)))
+        judgement = mail.judge("amira", "", standing=items) if number % 5 == 0 else mail.judge("amira", items)
+        assert all(describe(problem, mail.intake.sentences) for problem in judgement.problems)
