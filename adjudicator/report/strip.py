@@ -42,22 +42,21 @@ class Strip(NamedTuple):
 def write_strip(context: ReportContext, known: object, name: str, ending: str) -> Strip:
     """The strip for the reader called ``name``, who knows ``known``; ``ending`` says how the game ended, if it has."""
     mine = [ask for ask in context.asks if ask.seat == name]
+    wanted = [ask for ask in mine if ask.must]
+    due = _tell_due(context, wanted[0]) if wanted else ""
+    waited_for = bool(wanted) and _is_waited_for(context, wanted)
     return Strip(
-        heading=_write_heading(context, mine, over=bool(ending)),
-        lines=[ending] if ending else list(_list_duties(context, known, mine, name)),
+        heading="The game is over" if ending else _write_heading(mine, wanted, due, waited_for=waited_for),
+        lines=[ending] if ending else list(_list_duties(context, known, mine, name, None if waited_for else due)),
         awaited=list(_list_awaited(context, context.names)),
         awaited_brief=list(_list_awaited(context, SeatNames(context.names.of))) if context.names.whole else (),
         notes=_list_notes(context, name),
     )
 
 
-def _write_heading(context: ReportContext, mine: Sequence[Ask], *, over: bool) -> str:
-    """Whether the reader, who is asked for ``mine``, has to do something, and by when."""
-    if over:
-        return "The game is over"
-    wanted = [ask for ask in mine if ask.must]
-    if wanted and _is_waited_for(context, wanted):
-        due = _tell_due(context, wanted[0])
+def _write_heading(mine: Sequence[Ask], wanted: Sequence[Ask], due: str, *, waited_for: bool) -> str:
+    """Whether the reader, who is asked for ``mine`` and has to answer what is ``wanted``, has to do so, and by when."""
+    if waited_for:
         return f"Your orders are wanted by {due}" if due else "Your orders are wanted"
     if wanted:
         return "Your orders are on file"
@@ -87,14 +86,17 @@ def _tell_due(context: ReportContext, ask: Ask) -> str:
     return f"{write_deadline(due, context.zone)} ({say_distance(due - context.record.circumstances.now)})"
 
 
-def _list_duties(context: ReportContext, known: object, mine: Sequence[Ask], name: str) -> Iterator[str]:
-    """What the reader has to send, what is on file, and what happens on silence."""
+def _list_duties(
+    context: ReportContext, known: object, mine: Sequence[Ask], name: str, spare: str | None
+) -> Iterator[str]:
+    """What the reader has to send, what is on file, and what happens on silence.
+
+    ``spare`` is the deadline, or empty, of a seat that has answered what is wanted of it, so that no turn waits for it.
+    """
     game, record = context.game, context.record
     agenda = record.agendas.get(name, EMPTY)
-    wanted = [ask for ask in mine if ask.must]
-    if wanted and not _is_waited_for(context, wanted):
-        due = _tell_due(context, wanted[0])
-        deadline = f", or after the deadline, {due}" if due else ""
+    if spare is not None and any(ask.must for ask in mine):
+        deadline = f", or after the deadline, {spare}" if spare else ""
         yield (
             f"The turn does not wait for you: it runs as soon as the others have answered{deadline}. Until then you "
             "may send other orders. 'Awaited' names everybody who is asked."
