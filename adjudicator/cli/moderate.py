@@ -176,7 +176,7 @@ def edit(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Change pacing, deadlines or the policy for blocked orders. It takes effect with the next turn.
+    """Change pacing, deadlines or policies of the charter. It takes effect with the next turn.
 
     Exit codes: 0 done or already done, 3 refused, 75 busy.
 
