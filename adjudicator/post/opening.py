@@ -255,7 +255,8 @@ def decode_text(data: bytes, charset: str) -> str:
     marked = utf_16_encoding(data)
     called = charset if _CHARSET.fullmatch(charset) else "cp1252"
     shifts = _SHIFTING.match(called) and b"\x1b" in data
-    for name in (marked,) if marked else (called,) if shifts else ("utf-8-sig", called, "cp1252"):
+    known = (called, "utf-8-sig", "cp1252") if shifts else ("utf-8-sig", called, "cp1252")
+    for name in (marked,) if marked else known:
         try:
             return data.decode(name).removeprefix("\ufeff").encode("utf-8", "replace").decode()
         except (UnicodeDecodeError, LookupError, ValueError):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -53,7 +54,9 @@ def release(office: str, path: str) -> bool:
 def find_since(office: str, path: str) -> datetime | None:
     """Since when the game at ``path`` has not been able to go on; None for one that can."""
     kept = _read(_place(office, path))
-    return read_instant(kept.since) if kept else None
+    with suppress(ValueError):
+        return read_instant(kept.since) if kept else None
+    return None
 
 
 def list_quarantined(office: str) -> Iterator[QuarantinedGame]:
