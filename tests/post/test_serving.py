@@ -270,8 +270,9 @@ def test_a_game_that_is_mended_goes_on_with_more_time_and_its_mails_are_filed_wh
     with record.open("r+b") as file:  # no folder shows it
         file.write(b"x")
     office.send(text)
-    told = office.settle(hours=1)
-    assert [to for to, _ in told] == [MODERATOR]
+    ((to, told),) = office.settle(hours=1)
+    assert to == MODERATOR
+    assert b"back to the inbox" in told
     assert office.count("Parked") == 1
     office.live(80)
     with record.open("r+b") as file:

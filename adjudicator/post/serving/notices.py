@@ -25,7 +25,9 @@ def write_notice(office: str, settings: PostSettings, path: str, reason: str, no
         f"{game} cannot go on, and is left alone. All other games go on.\n\n"
         f"    {said}\n\n"
         f"`adjudicate verify` says what is damaged, if anything is.\n"
-        "The game is tried again once something in its folder changes, and every hour.\n"
+        "The game is tried again once something in its folder changes, and every hour.\n\n"
+        "Mails that come for it are parked. Once it goes on, move them in your mail program\n"
+        "from Parked back to the inbox, and they are filed.\n"
     )
     letter = Letter(game, "quarantined", settings.moderator, "", f"{game} cannot go on", words, now)
     name = f"{game}-quarantined-{hash_bytes(words.encode())[:8]}.eml"
