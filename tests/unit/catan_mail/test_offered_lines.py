@@ -44,6 +44,7 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ("build: [{city: 19}, card]", ["build: [city 19, card]"]),
         ("either: [road 21-22, {buy: card}]", ["build: [road 21-22, card]"]),
         ("keep the ore", ["discard: {keep: [ore]}"]),
+        ("bank: 4 wool for 4 ore", ["bank: 4 wool for 1 ore"]),
         ("card: 1", ["buy: card"]),
         ("1: settlement 21", ["settlement: 21"]),
         ("{settlement: 21, road: 21-22}", ["settlement: 21", "road: 21-22"]),

@@ -262,19 +262,23 @@ def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle
 def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, str]:
     """The end of the sentence of a wrong rate, where the hand cannot pay the right one, ``4 ore for 1 brick``.
 
-    It names the same cards for others where the hand can pay those; nothing where the hand can pay the right rate.
+    It names the same cards for others where the hand can pay those, else fewer; nothing where it can pay the right rate.
     """
     hand, rates = state.hand(seat), state.rates(seat)
     price, take = (read_cards_text(cards) for cards in example.split(" for "))
     if covers(hand, price):
         return {}
     asked = next(kind for kind in range(len(RESOURCES)) if count_kind(price, kind))
-    others = (
-        f"{count_kind(rates, kind) * (take % COUNT)} {name}"
+    deals = [
+        f"{count_kind(rates, kind) * (take % COUNT)} {name} for {write_cards_text(take)}"
         for kind, name in enumerate(RESOURCES)
         if not count_kind(take, kind) and count_kind(hand, kind) >= count_kind(rates, kind) * (take % COUNT)
-    )
-    instead = next((f"; write 'bank: {cards} for {write_cards_text(take)}'" for cards in others), "")
+    ]
+    rate = count_kind(rates, asked)
+    fewer = count_kind(hand, asked) // rate
+    if fewer:
+        deals.append(f"{fewer * rate} {RESOURCES[asked]} for {write_cards_text(take // (take % COUNT) * fewer)}")
+    instead = "".join(f"; write 'bank: {deal}'" for deal in deals[:1])
     return {"legal": f"; you hold {count_kind(hand, asked)}{instead or suggest_proposal(hand, take, asked)}"}
 
 
