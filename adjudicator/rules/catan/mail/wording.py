@@ -262,7 +262,7 @@ def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle
 def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, str]:
     """The end of the sentence of a wrong rate, where the hand cannot pay the right one, ``4 ore for 1 brick``.
 
-    It names the same cards for others where the hand can pay those, else fewer; nothing where it can pay the right rate.
+    It names the same cards for others where the hand can pay those, else fewer; nothing where it can pay the rate.
     """
     hand, rates = state.hand(seat), state.rates(seat)
     price, take = (read_cards_text(cards) for cards in example.split(" for "))
