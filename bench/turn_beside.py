@@ -2,34 +2,32 @@
 
     python bench/turn_beside.py CHECKOUT [--game games/g42] [--turn 7] [--rounds 7]
 
-Each round is a process for each of the two programs, which take turns. It runs the turn in copies of the program's own
-game, the first of which are not counted. Both use the packages of this environment. Prints the median of a turn in
-milliseconds, and that of the ratios. The copies lie below ``TMPDIR``.
+Each round is a process for each of the two programs, which run the turn in copies of their own game one after the
+other, a copy each, so that a busy machine hits both alike. The first copies are not counted. Both use the packages of
+this environment. Prints the medians of a round in milliseconds, and the median of the rounds' ratios. The copies lie
+below ``TMPDIR``.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import statistics
 import subprocess
 import sys
+from typing import IO, cast
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RUNNER = """
-import json, os, shutil, statistics, sys, tempfile, time
+import os, shutil, sys, tempfile, time
 from datetime import UTC, datetime
 from adjudicator.acts.run import run_turn
-game, turn, first, counted = sys.argv[1], *map(int, sys.argv[2:])
 with tempfile.TemporaryDirectory() as folder:
-    paths = [shutil.copytree(game, os.path.join(folder, f"g{number:03}")) for number in range(first + counted)]
-    spent = []
-    for path in paths:
+    for number, _ in enumerate(sys.stdin):
+        path = shutil.copytree(sys.argv[1], os.path.join(folder, f"g{number:03}"))
         begin = time.process_time()
-        run_turn(path, turn, datetime(2026, 9, 22, 7, tzinfo=UTC))
-        spent.append(time.process_time() - begin)
-print(json.dumps(statistics.median(spent[first:]) * 1000))
+        run_turn(path, int(sys.argv[2]), datetime(2026, 9, 22, 7, tzinfo=UTC))
+        print((time.process_time() - begin) * 1000, flush=True)
 """
 FIRST, COUNTED = 10, 40
 
@@ -44,17 +42,30 @@ def main() -> None:
     arguments = parser.parse_args()
     ratios = []
     for _ in range(arguments.rounds):
-        ours, theirs = (time_turn(checkout, arguments.game, arguments.turn) for checkout in (ROOT, arguments.checkout))
+        ours, theirs = time_turns(ROOT, arguments.checkout, arguments.game, arguments.turn)
         ratios.append(ours / theirs)
         print(f"{ours:.2f} and {theirs:.2f} ms a turn, {ratios[-1]:.3f} times", flush=True)
     print(f"median ratio: {statistics.median(ratios):.3f}, {min(ratios):.3f} to {max(ratios):.3f}")
 
 
-def time_turn(checkout: str, game: str, turn: int) -> float:
-    """Milliseconds of the processor that a turn of ``game`` takes the program in ``checkout``."""
-    command = [sys.executable, "-c", RUNNER, game, str(turn), str(FIRST), str(COUNTED)]
-    told = subprocess.run(command, check=True, capture_output=True, cwd=checkout)
-    return float(json.loads(told.stdout))
+def time_turns(one: str, other: str, game: str, turn: int) -> tuple[float, float]:
+    """Milliseconds of the processor that a turn of ``game`` takes the programs in two checkouts, at the median."""
+    command = [sys.executable, "-c", RUNNER, game, str(turn)]
+    programs = [
+        subprocess.Popen(command, cwd=checkout, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for checkout in (one, other)
+    ]
+    spent: list[list[float]] = [[], []]
+    for _ in range(FIRST + COUNTED):
+        for program, times in zip(programs, spent, strict=True):
+            ask, answer = cast("IO[str]", program.stdin), cast("IO[str]", program.stdout)
+            ask.write("\n")
+            ask.flush()
+            times.append(float(answer.readline()))
+    for program in programs:
+        program.communicate()
+    ours, theirs = (statistics.median(times[FIRST:]) for times in spent)
+    return ours, theirs
 
 
 if __name__ == "__main__":
