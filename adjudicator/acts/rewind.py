@@ -240,7 +240,7 @@ def _judge_again(opened: OpenGame, before: OpenGame, act: RecordedAct, change: R
 def _file(seat: Seat, one: RefiledFile) -> list[Item]:
     stem = f"inbox/{seat}/{one.filed.name}" if one.accepted else f"refused/{seat}-{one.receipt.id}.yaml"
     receipt = write_waiting(one.receipt).decode()
-    return [Write(stem, one.filed.data.decode()), Write(receipt_name(stem), receipt)]
+    return [Write.of_bytes(stem, one.filed.data), Write(receipt_name(stem), receipt)]
 
 
 def _write_notices(

@@ -90,11 +90,24 @@ JOURNAL = "private/journal.json"
 FORMAT = 1
 
 
+_UTF_8, _ANY = "utf-8", "latin-1"
+"""How texts are written, and what has a letter for every byte."""
+
+
 class Write(NamedTuple):
     """Put ``text`` at ``name``, below the game directory, in place of what is there."""
 
     name: str
     text: str
+    encoding: str = _UTF_8
+
+    @classmethod
+    def of_bytes(cls, name: str, data: bytes) -> Write:
+        """Put ``data`` there, whatever it is: players' files are kept as they came."""
+        try:
+            return cls(name, data.decode())
+        except UnicodeDecodeError:
+            return cls(name, data.decode(_ANY), _ANY)
 
 
 class RenameFile(NamedTuple):
@@ -114,16 +127,18 @@ def is_interrupted(path: str) -> bool:
 
 def carry_out(path: str, items: Sequence[Item]) -> None:
     """Do ``items`` in the game directory ``path``, all or, at the next command that writes, all. Raises ``OSError``."""
-    listed = [
-        {"write": item.name, "text": item.text} if isinstance(item, Write) else {"move": item.name, "to": item.to}
-        for item in items
-    ]
-    written = write_checked(cast("JsonObject", {"format": FORMAT, "items": listed}))
+    written = write_checked(cast("JsonObject", {"format": FORMAT, "items": list(map(_list_item, items))}))
     # a list that cannot be read again would never be gone through
     _read_items(written)
     _make_above(path, JOURNAL)
     replace_file(os.path.join(path, JOURNAL), written)
     finish(path)
+
+
+def _list_item(item: Item) -> JsonObject:
+    if isinstance(item, RenameFile):
+        return {"move": item.name, "to": item.to}
+    return {"write": item.name, "text": item.text} | ({} if item.encoding == _UTF_8 else {"encoding": item.encoding})
 
 
 def finish(path: str) -> None:
@@ -148,7 +163,7 @@ def read_items(path: str) -> list[Item]:
 def _do(path: str, item: Item) -> None:
     if isinstance(item, Write):
         _make_above(path, item.name)
-        replace_file(_place(path, item.name), item.text.encode())
+        replace_file(_place(path, item.name), item.text.encode(item.encoding))
     else:
         _move(path, item)
 
@@ -164,7 +179,11 @@ def _read_items(data: bytes) -> list[Item]:
         names = [cast("str", entry[key]) for key in ("write", "move", "to") if key in entry]
         if any(part in {"", ".", ".."} for name in names for part in name.split("/")):
             raise ValueError("names what is not in the game directory")
-        items.append(Write(names[0], cast("str", entry["text"])) if "write" in entry else RenameFile(*names))
+        if "write" in entry:
+            encoding = _ANY if entry.get("encoding") == _ANY else _UTF_8
+            items.append(Write(names[0], cast("str", entry["text"]), encoding))
+        else:
+            items.append(RenameFile(*names))
     return items
 
 

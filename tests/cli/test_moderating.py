@@ -137,3 +137,24 @@ def test_orders_for_an_abandoned_turn_are_stale(game: Path, tmp_path: Path) -> N
     file = tmp_path / "late.yaml"
     file.write_text(f"game: g42\nturn: 7\nseat: dora\nafter: {head[:16]}\norders: []\n")
     assert adjudicate("submit", game, file, "--seat", "dora", "--now", LATER).code == 3
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16", "utf-16-le", "cp1252"])
+def test_a_file_in_another_encoding_is_offered_again_after_a_rewind_as_it_came(tmp_path: Path, encoding: str) -> None:
+    game = copy_game("g42", tmp_path)
+    text = (game / "inbox" / "bilal" / "01.yaml").read_text() + "note: Grüße aus der Wüste\n"
+    file = tmp_path / "bilal.yaml"
+    file.write_bytes(text.encode(encoding))
+    now = ("--now", BEFORE_DEADLINE)
+    filed = adjudicate("submit", game, file, "--seat", "bilal", *now, "--json")
+    assert filed.code == 0, filed
+    kept = (game / filed.json["in_force"]).read_bytes()
+    assert adjudicate("run", game, *now).code == 0
+    ran = adjudicate("rewind", game, "--to", 6, "--reason", "once more", *now)
+    assert ran.code == 0, ran
+    assert (game / filed.json["in_force"]).read_bytes() == kept
+    assert adjudicate("verify", game, "--reports").code == 0
+    again = adjudicate("run", game, *now, "--json")
+    assert again.json["status"] == "adjudicated"
+    for more in ((), ("--redact",)):
+        assert adjudicate("archive", game, "-o", tmp_path / f"g{len(more)}.zip", *more).code == 0
