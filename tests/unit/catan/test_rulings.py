@@ -12,14 +12,10 @@ from adjudicator.chance import SecretChance
 from adjudicator.core.table import Decision, Setting
 from adjudicator.rules.catan.actions import (
     BUY_CARD,
-    END_TURN,
     PLAY_KNIGHT,
-    PLAY_ROAD_BUILDING,
     ROLL,
     Action,
-    BuildCity,
     BuildRoad,
-    BuildSettlement,
     Discard,
     MoveRobber,
     PlayKnight,
@@ -34,8 +30,6 @@ from adjudicator.rules.catan.topology import LETTERS, PATH_NAMED
 
 BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)
 AMIRA, BILAL, CHADI = range(3)
-FIRST_LINE = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 6)]
-THIRD_LINE = [(16, 17), (17, 18), (18, 19), (19, 20), (20, 21), (21, 22), (22, 23)]
 
 
 def robber_to(letter: str, victim: int | None = None) -> MoveRobber:
@@ -200,44 +194,6 @@ def test_b04_no_card_without_cards_left() -> None:
 # B05
 
 
-def with_roads(roads: list[tuple[int, int]], **more: object) -> dict[str, object]:
-    return {"roads": roads, "settlements": [roads[0][0]], "cards": {"road-building": 1}, "hand": {"ore": 1}, **more}
-
-
-def fifteen() -> list[tuple[int, int]]:
-    return [*FIRST_LINE, *THIRD_LINE, (23, 24), (24, 25)]
-
-
-def test_b05_with_one_piece_it_gives_one_road() -> None:
-    state = play(lay_out({"amira": with_roads(fifteen()[:14])}), PLAY_ROAD_BUILDING, road("24-25"))
-
-    assert KERNEL.decisions(state) == (Decision("amira", "turn"),)
-
-
-def test_b05_with_one_site_it_gives_one_road() -> None:
-    # Amira's road ends in the top left corner; bilal holds the ways out but one.
-    mine = {"roads": [(0, 1)], "settlements": [0], "cards": {"road-building": 1}, "hand": {"ore": 1}}
-    bilal = {"settlements": [2, 8], "roads": []}
-    state = lay_out({"amira": mine, "bilal": bilal, "chadi": {"roads": [(0, 8)]}})
-
-    state = play(state, PLAY_ROAD_BUILDING, road("1-2"))
-
-    assert KERNEL.decisions(state) == (Decision("amira", "turn"),)
-
-
-@pytest.mark.parametrize("piece", ["site", "piece"])
-def test_b05_with_no_piece_or_no_site_it_may_not_be_played(piece: str) -> None:
-    if piece == "piece":
-        players = {"amira": with_roads(fifteen())}
-    else:
-        players = {
-            "amira": with_roads([(0, 1)]),
-            "bilal": {"settlements": [2, 8]},
-            "chadi": {"roads": [(0, 8), (1, 2)]},
-        }
-    assert PLAY_ROAD_BUILDING not in legal(lay_out(players))
-
-
 def test_b05_plenty_takes_any_two_cards() -> None:
     players = {"amira": {"cards": {"year-of-plenty": 1}}}
     choices = [action.cards for action in legal(lay_out(players)) if isinstance(action, PlayPlenty)]
@@ -247,33 +203,9 @@ def test_b05_plenty_takes_any_two_cards() -> None:
     assert unpack(play(lay_out(players), PlayPlenty(2 * ONE[ORE])).hand(AMIRA)) == (0, 0, 0, 0, 2)
 
 
-# B06
+# B07
 
 RICH = {"brick": 4, "lumber": 4, "wool": 4, "grain": 4, "ore": 4}
-
-
-def test_b06_five_settlements() -> None:
-    roads = [(16, 17), (17, 18)]
-    spots = [0, 2, 4, 6, 16]
-    five = {"hand": RICH, "settlements": spots, "roads": roads}
-    four = {"hand": RICH, "settlements": spots[1:], "roads": roads}
-
-    assert BuildSettlement not in kinds(legal(lay_out({"amira": five})))
-    assert BuildSettlement(18) in legal(lay_out({"amira": four}))
-
-
-def test_b06_four_cities() -> None:
-    players = {"amira": {"hand": RICH, "cities": [0, 2, 4, 6], "settlements": [16]}}
-
-    assert BuildCity not in kinds(legal(lay_out(players)))
-
-
-def test_b06_fifteen_roads() -> None:
-    assert BuildRoad not in kinds(legal(lay_out({"amira": with_roads(fifteen(), hand=RICH)})))
-    assert BuildRoad in kinds(legal(lay_out({"amira": with_roads(fifteen()[:14], hand=RICH)})))
-
-
-# B07
 
 
 def test_b07_a_cut_road_may_be_extended_from_both_sides_but_not_out_of_the_rivals_intersection() -> None:
@@ -284,60 +216,6 @@ def test_b07_a_cut_road_may_be_extended_from_both_sides_but_not_out_of_the_rival
     sites = {action for action in legal(state) if isinstance(action, BuildRoad)}
 
     assert sites == {road(name) for name in ("16-17", "7-17", "17-18", "18-29", "20-21", "20-31")}
-
-
-def test_b07_the_distance_rule() -> None:
-    amira = {"hand": RICH, "roads": [(18, 19), (19, 20)], "settlements": [18]}
-
-    sites = [action for action in legal(lay_out({"amira": amira})) if isinstance(action, BuildSettlement)]
-    assert sites == [BuildSettlement(20)]
-    near = lay_out({"amira": amira, "bilal": {"cities": [21]}})
-    assert BuildSettlement not in kinds(legal(near))
-
-
-# B08
-
-
-def test_b08_set_aside_when_others_tie_and_taken_by_the_next_sole_leader() -> None:
-    bilal = {"roads": THIRD_LINE[:5], "settlements": [16], "hand": {"brick": 1, "lumber": 1}}
-    chadi_line = [(38, 39), (39, 40), (40, 41), (41, 42), (42, 43)]
-    chadi = {"roads": [*chadi_line, (4, 12), (12, 13)], "settlements": [38, 13], "hand": RICH}
-    players = {"amira": {"roads": FIRST_LINE, "settlements": [0]}, "bilal": bilal, "chadi": chadi}
-    state = lay_out(players, longest="amira", mover="chadi")
-    assert [state.road_length(seat) for seat in range(3)] == [6, 5, 5]
-
-    state = play(state, BuildSettlement(4), seat="chadi")
-
-    assert [state.road_length(seat) for seat in range(3)] == [4, 5, 5]
-    assert state.longest is None
-    state = play(state, END_TURN, seat="chadi", chance=Loaded((1, 1)))
-    state = play(state, END_TURN, chance=Loaded((1, 1)))
-    state = play(state, road("21-22"), seat="bilal")
-    assert state.longest == BILAL
-
-
-def test_b08_a_holder_who_is_cut_keeps_it_on_a_tie() -> None:
-    chadi = {"roads": [(4, 12), (12, 13)], "settlements": [13], "hand": RICH}
-    bilal = {"roads": THIRD_LINE[:4], "settlements": [16]}
-    players = {"amira": {"roads": [*FIRST_LINE, (0, 8)], "settlements": [0]}, "bilal": bilal, "chadi": chadi}
-    state = lay_out(players, longest="amira", mover="chadi")
-    assert state.road_length(AMIRA) == 7
-
-    state = play(state, BuildSettlement(4), seat="chadi")
-
-    assert state.road_length(AMIRA) == 5
-    assert state.longest == AMIRA
-
-
-def test_b08_the_longest_road_passes_to_a_third_seat_at_once() -> None:
-    chadi = {"roads": [(4, 12), (12, 13)], "settlements": [13], "hand": RICH}
-    bilal = {"roads": THIRD_LINE[:5], "settlements": [16]}
-    players = {"amira": {"roads": FIRST_LINE, "settlements": [0]}, "bilal": bilal, "chadi": chadi}
-    state = lay_out(players, longest="amira", mover="chadi")
-
-    told = hear(state, BuildSettlement(4), seat="chadi")
-
-    assert told["longest-road"].facts == {"seat": "bilal", "from": "amira", "length": 5}
 
 
 # B09
