@@ -17,7 +17,6 @@ from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.known_dice import may_roll
 from adjudicator.rules.catan.mail.language.meant import (
-    NEVER,
     join_list,
     mend_item,
     mend_value,
@@ -26,6 +25,7 @@ from adjudicator.rules.catan.mail.language.meant import (
 )
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
 from adjudicator.rules.catan.mail.language.meant_discard import mend_wishes, names_cards
+from adjudicator.rules.catan.mail.language.meant_phrases import NEVER
 from adjudicator.rules.catan.mail.language.nearest import is_read
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order

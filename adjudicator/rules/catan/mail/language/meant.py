@@ -11,6 +11,16 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.meant_discard import join_discards, mend_discard, mend_wishes, names_cards
+from adjudicator.rules.catan.mail.language.meant_phrases import (
+    NEVER,
+    is_robber_idle,
+    mend_aim,
+    mend_phrase,
+    mend_rest,
+    part_orders,
+    rank,
+    rank_purchases,
+)
 from adjudicator.rules.catan.mail.language.meant_places import SPOT, join_roads, mend_place, mend_roads
 from adjudicator.rules.catan.mail.language.nearest import (
     PATH,
@@ -22,7 +32,7 @@ from adjudicator.rules.catan.mail.language.nearest import (
 )
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.plans.wording import BUILD, PURCHASES, SOFT, TRY, spell_order
+from adjudicator.rules.catan.mail.plans.wording import BUILD, PURCHASES, SOFT, spell_order
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_refusal, mend_trade, write_trade
 from adjudicator.rules.catan.mail.trade.meant_terms import (
@@ -77,14 +87,9 @@ _KEYS: Sequence[tuple[str, str]] = (
 )
 """Words by which people call an order, the surest first; ``trade`` may be with the bank or with others."""
 _LEFT_OVER = re.compile(r"\b(?:build|play|use|make|do|a|an|the|card|to|my|using|into|city|at|on|with|of|from)\b")
-NEVER = re.compile(
-    r"(?:i )?(?:never|no|not|nothing|don'?t|won'?t)\b(?=.*\b(?:trades?|deals?|give|sell|for|with|to|offers?)\b)"
-)
-"""How people say that they will not trade, with some or on some terms."""
 _NUMBERED = re.compile(r"(?:(?:step|order|line) )?\d+|first|second|third|next|finally")
 """What people write before an order to say when its turn comes."""
 _OFFER = re.compile(r"([a-z][\w-]*?)(?:'s)?(?: offer)?(?: number| no\.?)? (\d+)")
-_TOWARD = re.compile(r"(?:to|towards?|direction(?: of)?|until|as far as)\b\D*(\d{1,2})$")
 _PAIR = 2
 _AIMED = ("robber", "knight")
 _WISHES = ("discard", "first", "keep")
@@ -144,7 +149,7 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
     """Lines in place of an item that is no order; none where nothing can be guessed. Its condition is not looked at."""
     if isinstance(item, Mapping) and len(item) == 1 and _NUMBERED.fullmatch(next(iter(item)).lower()):
         item = next(iter(item.values()))
-    several = _part_orders(item) if known.turn else []
+    several = part_orders(item) if known.turn else []
     if several:
         found = [mend_item(known, seat, part, standing=standing) for part in several]
         return ["\n".join(lines[0] for lines in found)] if all(found) else []
@@ -167,16 +172,6 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
     return [line.replace("propose: ", "offer: ", 1) for line in guessed if not line.startswith(f"{BANK}: ")] or guessed
 
 
-def _part_orders(item: JsonValue) -> list[JsonValue]:
-    """The orders of an item that has several, each as an item; nothing where it has one."""
-    if isinstance(item, Mapping):
-        keys = [key for key in item if key in FORMS or key in WITH_TERMS]
-        parts: list[JsonValue] = [{key: item[key]} for key in keys] if len(keys) == len(item) else []
-    else:
-        parts = [part.strip() for part in str(item or "").split(";") if part.strip()]
-    return parts if len(parts) > 1 else []
-
-
 def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:
     """Lines for a key and what stands behind it, where the key says what is meant and the value is of its form."""
     key = BUILD if key.lower() == "either" else key
@@ -192,7 +187,7 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
         return [f"{key}: {write_text(value)}"]
     if standing and key.lower() in _WISHES:
         return list(mend_wishes(value if key == "discard" else {key: value}))
-    if key == BANK and (kept := _mend_rest(known, say_item(value))):
+    if key == BANK and (kept := mend_rest(known, say_item(value))):
         return kept
     if key in PURCHASES and key in FORMS:
         return mend_value(known, seat, key, say_item(value), standing=standing)
@@ -211,40 +206,6 @@ def _name_kind(key: str, *, standing: bool) -> str:
     return found if found in (*WITH_TERMS, ACCEPT, REFUSE) else ""
 
 
-_ALTERNATIVES: Mapping[str, str] = {
-    **dict.fromkeys(("place", "monopoly"), r"\s+or\s+|\s*[,;]\s*"),
-    BANK: r"\s+or\s+|\s*,\s*(?=[a-z]+$)",
-    **dict.fromkeys(SOFT, r"\s*(?:[,;]|\b)\s*\b(?:or|then|else)\b(?:\s*\b(?:a|an|the|or|else)\b)*\s*|\s*[,;]\s*"),
-}
-"""What separates alternatives in one text, where commas do."""
-
-
-def _rank(known: Known, kind: str, text: str) -> str:
-    """Alternatives in one text as the list that they should be; empty for none. Places and plans may have commas."""
-    parts = re.split(_ALTERNATIVES.get(kind, r"\s+or\s+"), text.strip())
-    if kind in (BANK, TRY) and len(parts) > 1 and " for " in parts[0]:
-        give = parts[0].partition(" for ")[0]
-        parts = [part if " for " in part else f"{give} for {part}" for part in parts]
-    if kind == "plenty" and len(parts) > 1:
-        parts = [f"2 {part}" if spell_kind(part) in RESOURCES else part for part in parts]
-    ranked = list(dict.fromkeys(spell_order(kind, part) for part in parts))
-    if len(parts) < _PAIR or not all(is_read(known.table, kind, part) for part in ranked):
-        return ""
-    ranked = [f'"{part}"' if "," in part else part for part in ranked]
-    return f"{kind}: [{', '.join(ranked)}]" if len(ranked) > 1 else f"{kind}: {ranked[0]}"
-
-
-def _rank_purchases(known: Known, kind: str, text: str) -> str:
-    """``19 or settlement 21`` behind ``city``: purchases of several kinds as the list that they should be."""
-    parts = re.split(_ALTERNATIVES[BUILD], text.strip().lower())
-    if kind not in PURCHASES or not any(part.startswith(PURCHASES) for part in parts[1:]):
-        return ""
-    ranked = [part if part.startswith(PURCHASES) else f"{kind} {part}" for part in parts]
-    if not all(is_read(known.table, BUILD, part) for part in ranked):
-        return ""
-    return f"{BUILD}: [{', '.join(spell_order(BUILD, part) for part in ranked)}]"
-
-
 def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool = False) -> list[str]:
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
     lines = mend_beside(known, seat, text, lambda part: _mend_value(known, seat, kind, str(part), standing=standing))
@@ -252,31 +213,9 @@ def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing
     return [line for line in lines if not (one_road and names_no_road(known, seat, text, line))]
 
 
-def _mend_phrase(known: Known, kind: str, text: str) -> list[str]:
-    """Lines for what people say of one kind of order alone: where a road leads, what is kept, a card and the end."""
-    aimed = _TOWARD.match(text) if kind == "road" else None
-    if aimed and is_read(known.table, kind, f"toward {aimed[1]}"):
-        return [f"road: toward {aimed[1]}"]
-    if kind == BANK:
-        return _mend_rest(known, text)
-    ends = kind == "buy" and re.search(r"\bcards?\b.*\bend\b", text)
-    return ["buy: card\nend: turn"] if ends else []
-
-
-def _mend_aim(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str] | None:
-    """Lines for where a knight, or the robber, goes: a knight where nothing else moves it now; None elsewhere."""
-    waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
-    if kind == "knight" and standing and waits:
-        return [f"knight: {find_example(known, seat, kind, text)}{waits}"]
-    if standing or not _is_robber_idle(known, seat):
-        return None
-    plays = may_play_knight(known, seat)
-    return [f"knight: {find_example(known, seat, kind, text)}{waits}"] if plays else []
-
-
 def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
     text = said.strip(" !?.;")
-    lines = _mend_phrase(known, kind, text.lower())
+    lines = mend_phrase(known, kind, text.lower())
     if lines:
         return lines
     if kind in _MENDERS:
@@ -288,11 +227,11 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standin
         return list(write_trade(known, seat, PROPOSE, f"get {text.lower()}", text))
     if kind in {"buy", BANK} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
-    ranked = _rank_purchases(known, kind, text) or _rank(known, kind, text)
+    ranked = rank_purchases(known, kind, text) or rank(known, kind, text)
     if ranked:
         return [ranked]
     if kind in _AIMED:
-        aimed = _mend_aim(known, seat, kind, text, standing=standing)
+        aimed = mend_aim(known, seat, kind, text, standing=standing)
         if aimed is not None:
             return aimed
     respelt = respell(known, text)
@@ -301,19 +240,6 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standin
         lines = [line for said in guessed if is_read(known.table, kind, line := said.replace(": ", " ", 1))]
         return [f"{kind}: {line}" for line in lines][:1] or guessed or [f"{kind}: settlement best"] * (other == kind)
     return list(_write(known, seat, kind, respelt if is_read(known.table, kind, respelt) else text.lower()))
-
-
-def _mend_rest(known: Known, text: str) -> list[str]:
-    """All but what is kept to the bank, in other words."""
-    keep = re.search(r"\bkeep(?:ing)?:? ([^,]+?)(?:,|\band\b|$)", text)
-    if not keep or not names_cards(keep[1]):
-        return []
-    rest = re.search(r"\b(?:rest|everything|all)\b\W*(?:for |into )?([a-z]+)", text)
-    kinds = [spell_kind(rest[1])] if rest else []
-    take = next(kind for kind in (*kinds, *reversed(RESOURCES)) if kind in RESOURCES and kind not in keep[1])
-    cards = spell_cards(keep[1].strip())
-    is_kept = is_read(known.table, BANK, f"all but {cards} for {take}")
-    return [f"{BANK}: {{keep: {cards}, rest: {take}}}"] if is_kept else []
 
 
 def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
@@ -340,7 +266,7 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
         if match:
             rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.")
             cards = any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", rest))
-            if kind == "robber" and _is_robber_idle(known, seat):
+            if kind == "robber" and is_robber_idle(known, seat):
                 yield from _write(known, seat, "knight", rest, text) if may_play_knight(known, seat) else ()
             else:
                 yield from _write(known, seat, "trade" if kind == "buy" and cards else kind, rest, text)
@@ -348,15 +274,10 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     yield from _write_bare(known, seat, text)
 
 
-def _is_robber_idle(known: Known, seat: SeatNumber) -> bool:
-    """Whether it is the seat's turn, and nothing but a knight moves the robber in it."""
-    return bool(known.turn) and seat == known.mover and known.stage is not Stage.ROBBER
-
-
 def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
     """Lines for a value without a key."""
     cards = spell_cards(re.sub(r"\b([a-z]+): *(\d+)", r"\2 \1", text))
-    places = "" if known.turn else _rank(known, "place", text)
+    places = "" if known.turn else rank(known, "place", text)
     aims = known.stage is Stage.ROBBER and seat == known.mover
     offer = _OFFER.fullmatch(text)
     if offer and offer[1] in known.table.number_of:
