@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.preparing import open_sound, open_sound_lobby, prepare_game, prepare_lobby
+from adjudicator.acts.preparing import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.status import keep_line
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Problem
@@ -132,6 +132,8 @@ def check_bytes(
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``seat_inbox``
     that of ``seat``, where it was read before.
     """
+    from adjudicator.intake.judge import in_order, make_receipt, refuse_more  # noqa: PLC0415 - few runs judge files
+
     if seat is not None and seat not in opened.seats:
         # whatever it is, the answer quotes it
         seat = mask_name(intake, seat)
@@ -142,8 +144,6 @@ def check_bytes(
         seat_inbox = seat_inbox or SeatInbox(opened, judgement.seat)
         known = seat_inbox.find_same(data)
         if known is None and judgement.state in ACCEPTED and not seat_inbox.has_room(judgement.kept):
-            from adjudicator.intake.judge import refuse_more  # noqa: PLC0415 - few runs judge files
-
             judgement = refuse_more(judgement, MOST_WAITING)
         forecast = forecast_file(intake, judgement, seat_inbox.read_accepted)
         if known is not None:
@@ -167,12 +167,9 @@ def check_bytes(
             in_force = f"inbox/{judgement.seat}/{kept_name}"
         if judgement.state is ReceiptState.RED:
             from adjudicator.intake.correcting import write_corrected  # noqa: PLC0415 - for refused files
-            from adjudicator.intake.judge import in_order  # noqa: PLC0415 - few runs judge files
 
             corrected, left = write_corrected(data, judgement, lambda mended: intake.judge(mended, seat))
             judgement = judgement._replace(problems=in_order(*judgement.problems, *left))
-    from adjudicator.intake.judge import make_receipt  # noqa: PLC0415 - few runs judge files
-
     receipt = make_receipt(intake, judgement, data, in_force, now)
     return FilingAnswer(
         mask_name(intake, name),
@@ -337,10 +334,7 @@ def submit_file(
             opened = open_sound_lobby(path) or open_sound(path)
             intake = _expect_reply(opened.intake(), reply_turn)
             return check_bytes(opened, intake, data, name, seat, now), intake.sentences
-    if directory.read_holder_hashes():
-        from adjudicator.acts.desk.substitutes import give_back_dropped  # noqa: PLC0415 - few seats have a substitute
-
-        give_back_dropped(directory, now)
+    give_seats_back(directory, now)
     with hold_lock(directory.path):
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)

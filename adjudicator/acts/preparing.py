@@ -44,6 +44,14 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
     return opened
 
 
+def give_seats_back(directory: GameDirectory, now: datetime) -> None:
+    """Give back each seat with a substitute in whose inbox lies a file of its player; nobody holds the lock yet."""
+    if directory.read_holder_hashes():
+        from adjudicator.acts.desk.substitutes import give_back_dropped  # noqa: PLC0415 - few seats have a substitute
+
+        give_back_dropped(directory, now)
+
+
 def open_sound_lobby(path: str) -> WaitingGame | None:
     """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
     lobby = open_lobby(path)

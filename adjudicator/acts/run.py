@@ -11,7 +11,7 @@ from typing import NamedTuple
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
 from adjudicator.acts.letters.staging import NO_PRESS, release_reports, stage_reports
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.preparing import open_sound, prepare_game, take_up_abandoned
+from adjudicator.acts.preparing import give_seats_back, open_sound, prepare_game, take_up_abandoned
 from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
 from adjudicator.core.deadlines import find_delay
@@ -81,10 +81,7 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
     if dry_run:
         with hold_still(directory.path):
             return _run_next(open_sound(path), turn, RunAt(now, force), write=False)[0]
-    if directory.read_holder_hashes():
-        from adjudicator.acts.desk.substitutes import give_back_dropped  # noqa: PLC0415 - few seats have a substitute
-
-        give_back_dropped(directory, now)
+    give_seats_back(directory, now)
     with hold_lock(directory.path):
         opened = prepare_game(directory, now)
         outcome, opened = _run_next(opened, turn, RunAt(now, force), write=True)
