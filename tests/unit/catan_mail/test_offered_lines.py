@@ -245,6 +245,8 @@ def test_to_a_proposal(order: str, lines: list[str]) -> None:
         ("offer: one wood for a stone, twice", ["offer: {give: 1 lumber, get: ore, times: 2}"]),
         ("want: wool for ore", ["want: {give: ore, get: wool}"]),
         ("refuse: ore", ["refuse: {give: [ore]}"]),
+        ("refuse: bilall", ["refuse: [bilal]"]),
+        ("refuse: hexa", ["refuse: any"]),
         ("refuse: the leader", ["refuse: leader"]),
         ("discard: {keep: ore}", ["discard: {keep: [ore]}"]),
         ("robber: best", ["robber: A from bilal"]),

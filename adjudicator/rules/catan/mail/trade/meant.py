@@ -12,8 +12,14 @@ from adjudicator.rules.catan.actions import TradeWithBank
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, respell
-from adjudicator.rules.catan.mail.language.spelling import spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, read_take, spell_take
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, spell_kind
+from adjudicator.rules.catan.mail.language.vocabulary import (
+    OrderTextError,
+    find_near,
+    read_cards_text,
+    read_take,
+    spell_take,
+)
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.trade.meant_terms import (
     BANK,
@@ -40,6 +46,8 @@ ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})
 _WISH = re.compile(r"\b(?:need|ask|want|get|buy)\b")
 _PEOPLE = re.compile(r"\b(?:any|every|some)(?:body|one)\b|\byours?\b")
 """Others, with whom the bank has nothing to do."""
+_SURE = 0.75
+"""How like a card a word is that was surely meant to be one, of 1."""
 _PAIR = 2
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
@@ -104,6 +112,13 @@ def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
         if parts:
             return [f"refuse: {{{', '.join([*parts, *([f'from: {whom}'] if whom else [])])}}}"]
         return [f"refuse: {whom or 'any'}"]
+    word = str(value).strip(" []'")
+    others = [other.name for number, other in enumerate(known.seats) if number != seat]
+    near = [find_near(str(name), others) for name in (value if isinstance(value, list | tuple) else [word])]
+    if near and all(near):
+        return [f"refuse: [{', '.join(dict.fromkeys(near))}]"]
+    if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY], _SURE) and "lead" not in word:
+        return ["refuse: any"]
     kinds, whom = _name_kinds(known, value), _name_seats(known, seat, value)
     only = f", from: {whom}" if whom.startswith("[") else ""
     return [f"refuse: {{give: [{', '.join(kinds)}]{only}}}" if kinds else f"refuse: {whom or 'any'}"]
@@ -118,7 +133,7 @@ def _name_seats(known: Known, seat: SeatNumber, value: JsonValue) -> str:
     """A list of the seats that ``value`` names, or ``leader``; empty for neither."""
     words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
     names = [other.name for number, other in enumerate(known.seats) if number != seat and other.name in words]
-    return "leader" if "leader" in words else f"[{', '.join(names)}]" if names else ""
+    return "leader" if {"leader", "leaders"} & set(words) else f"[{', '.join(names)}]" if names else ""
 
 
 def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:
