@@ -195,7 +195,7 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
         return
     lines = _mend_texts(known, seat, order, list(errors), standing=standing) if errors else []
     if errors and order.kind == "place" and known.turn and sender.expansion is not None:
-        lines = list(sender.expansion.mend(known, seat, f"camel {say_item(order.value)}")) or lines
+        lines = list(sender.expansion.mend(known, seat, f"position {say_item(order.value)}")) or lines
     for number, found in errors.items():
         place = order.places[number] if number < len(order.places) else order.place
         yield misread(found, quote_alternative(order, number), place, lines)
