@@ -14,7 +14,7 @@ from adjudicator.store.checks import REDACTED, audit_receipts, read_redactions
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
 from adjudicator.store.inbox import LIMIT
-from adjudicator.store.turn_format import find_turn, is_report, unpack_parts
+from adjudicator.store.turn_format import MOST_PARTS, find_turn, is_report, unpack_parts
 
 _ID = r"[a-z][a-z0-9-]{0,31}"
 _WRITTEN_ALONE = (
@@ -276,7 +276,11 @@ def _sort_in(name: str, data: bytes, audit: Audit, pairs: dict[str, bytes]) -> N
     """Put a file of a turn, of a branch, or an act where it belongs, and among ``pairs``; of a record, its parts."""
     turn = find_turn(name)
     if turn is not None:
-        for part, content in _open_record(name, data, audit).items():
+        parts = _open_record(name, data, audit)
+        if len(pairs) + len(parts) > MOST_PARTS:
+            audit.findings.append(f"{name}: with the files before it, more than {MOST_PARTS} parts")
+            return
+        for part, content in parts.items():
             if is_part(f"{turn}/{part}"):
                 _sort_in(f"{turn}/{part}", content, audit, pairs)
             else:

@@ -14,6 +14,10 @@ from collections.abc import Mapping
 from adjudicator.store.damage import DamageError
 
 SUFFIX = ".turn"
+MOST_PARTS = 500_000
+"""Parts that the records of one game may have; a turn has some twenty."""
+_MOST_OF_A_TURN = 50_000
+"""More than the files that may wait for one turn, with their receipts."""
 _FIRST = b"adjudicate turn 1\n"
 _LAST = b"sha256 "
 _HEAD = re.compile(rb"([a-z][a-z0-9./-]{0,99}) (0|[1-9][0-9]{0,8})\n")
@@ -49,6 +53,8 @@ def unpack_parts(data: bytes, place: str, *, checked: bool = True) -> dict[str, 
         begin, at = head.end(), head.end() + int(head[2]) + 1
         if body[at - 1 : at] != b"\n":
             raise DamageError(place, f"is not the record of a turn: {name} does not end where it says")
+        if len(parts) == _MOST_OF_A_TURN:
+            raise DamageError(place, f"is not the record of a turn: more than {_MOST_OF_A_TURN} parts")
         parts[name] = body[begin : at - 1]
     if not parts:
         raise DamageError(place, "is the record of no turn: it has no parts")
@@ -91,6 +97,8 @@ def open_turns(files: Mapping[str, bytes]) -> dict[str, bytes]:
                 raise
             parts = None
         opened |= {name: data} if parts is None else {f"{turn}/{part}": inner for part, inner in parts.items()}
+        if len(opened) > MOST_PARTS:
+            raise DamageError(name, f"with the turns before it, more than {MOST_PARTS} parts")
     return opened
 
 

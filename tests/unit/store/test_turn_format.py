@@ -57,6 +57,15 @@ def test_every_flipped_bit_is_refused() -> None:
             unpack_parts(bytes(changed), PLACE)
 
 
+def test_a_record_of_more_parts_than_a_turn_can_have_is_refused() -> None:
+    full = pack_parts({f"a{number}": b"" for number in range(50_000)})
+    assert len(unpack_parts(full, PLACE)) == 50_000
+    with pytest.raises(DamageError, match="more than 50000 parts"):
+        unpack_parts(pack_parts({f"a{number}": b"" for number in range(50_001)}), PLACE)
+    with pytest.raises(DamageError, match="more than 500000 parts"):
+        open_turns({f"turns/{number:04}.turn": full for number in range(11)})
+
+
 def test_a_record_cut_off_anywhere_is_refused() -> None:
     data = pack_parts(PARTS)
     for length in range(len(data)):
