@@ -110,7 +110,7 @@ def extend_deadline(
             due = {name: until for name in classes if name not in running or until > running[name]}
             if not due:
                 latest = max(running[name] for name in classes)
-                raise ActRefusedError(f"the deadline is {write_instant(latest)}; extend moves it only further away")
+                raise ActRefusedError(f"the deadline is {write_instant(latest)}; extend can only make it later")
         for name, instant in due.items():
             if instant <= now:
                 raise ActRefusedError(

@@ -38,9 +38,9 @@ def list_lost(
     """
     line = read_line(directory.path)
     if line is not None and line.acts > len(acts):
-        yield f"{name_act(line.acts)}: missing, though {STATUS} speaks of it"
+        yield f"{name_act(line.acts)}: missing, though {STATUS} mentions it"
     elif missing := _find_missing_turn(directory, acts, waiting, line):
-        yield f"{name_turn(None, missing.turn)}{SUFFIX}: missing, though {missing.place} speaks of it"
+        yield f"{name_turn(None, missing.turn)}{SUFFIX}: missing, though {missing.place} mentions it"
     else:
         yield from _list_astray(directory, seats, waiting)
         if line is not None and (line.turn, line.acts) == (directory.turns.newest(), len(acts)):
@@ -65,11 +65,11 @@ def _list_unfiled(directory: GameDirectory, line: GameStatus, waiting: Mapping[s
     for seat in line.seats:
         folder = directory.inbox.seat_folder(seat.seat)
         if seat.filed and not os.path.lexists(folder):
-            yield f"inbox/{seat.seat}: missing, though {STATUS} speaks of {', '.join(seat.filed)} in it"
+            yield f"inbox/{seat.seat}: missing, though {STATUS} mentions {', '.join(seat.filed)} in it"
         for name in seat.filed:
             receipt = f"inbox/{seat.seat}/{receipt_name(name)}"
             if receipt not in waiting and os.path.lexists(os.path.join(folder, name)):
-                yield f"{receipt}: missing, though {STATUS} speaks of {name}"
+                yield f"{receipt}: missing, though {STATUS} mentions {name}"
 
 
 def forget_line(directory: GameDirectory) -> None:

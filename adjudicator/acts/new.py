@@ -278,7 +278,7 @@ def list_unfit_people(game: AnyGame, seats: Sequence[str], names: Mapping[str, s
         for fault in list_faults(name):
             yield f"the name of {seat}, {name!r}: {fault}"
         if _forges_draw(game, name):
-            yield f"the name of {seat}, {name!r}: it reads like what reports tell of draws; choose another name"
+            yield f"the name of {seat}, {name!r}: it reads like a report's sentence about draws; choose another name"
     yield from list_alike(tuple(dict.fromkeys(seats)), given)
 
 

@@ -98,7 +98,7 @@ def _find_branch(opened: OpenGame) -> int:
 def _say_secret_known(newest: int, *, damaged: bool) -> str:
     """Why a game is not taken back without consent, whose turn ``newest`` has shown the chance secret, or may have."""
     why = (
-        f"turn {newest} is damaged so that nobody can tell whether it was the last one, which shows the chance secret"
+        f"turn {newest} is so damaged that nobody can tell whether it was the last one, which shows the chance secret"
         if damaged
         else "the game is over, and its last turn has shown the chance secret: whoever reads it can compute every draw "
         "to come"
@@ -276,7 +276,7 @@ def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat) 
     if opened.list_filed(seat):
         turns.append(act.after_turn + 1)
     lost = [
-        f"The moderator's record of turn {turn} is damaged: send again what you had sent for it and is not named here."
+        f"The moderator's record of turn {turn} is damaged: send again what you sent for it, unless it is named here."
         for turn in change.damaged
     ]
     return lost + [

@@ -41,7 +41,7 @@ def read_status(path: str) -> GameStatus:
     except BusyError:
         words = "busy: another adjudicate is working on it; "
         if before:
-            return replace(before, trouble=words + "this is how it stood before", busy=True)
+            return replace(before, trouble=words + "this is how it stood before that", busy=True)
         return GameStatus(path, trouble=words + "try again", busy=True)
     except MendableError as error:
         return GameStatus(path, trouble=str(error))

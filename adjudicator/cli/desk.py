@@ -122,7 +122,7 @@ def _tell(desk: Desk, now: datetime) -> None:
 
 def message(
     place: Annotated[str, typer.Argument(metavar="DIR|GAME", help="A game, or a folder with games.")],
-    words: Annotated[list[str], typer.Argument(metavar="TEXT…", help="What you say.")],
+    words: Annotated[list[str], typer.Argument(metavar="TEXT…", help="Your message.")],
     now: NowOption = None,
     dry_run: DryRunOption = False,
 ) -> None:

@@ -103,7 +103,7 @@ def _tell_verdict(verdict: Findings) -> None:
     elif verdict.busy:
         say(f"{verdict.path}: NOT VERIFIED")
     elif verdict.turns < 0:
-        say(f"{verdict.path}: nothing that could be verified")
+        say(f"{verdict.path}: nothing here can be verified")
     elif not verdict.damage:
         say(f"{verdict.path}: NOT PLAYED AGAIN; names and hashes of turns 0 to {verdict.turns} are right")
     else:
@@ -288,7 +288,7 @@ def _tell_histogram(histogram: Histogram) -> None:
     if len(histogram.values) <= _MOST_VALUES:
         for number, (seen, due) in enumerate(zip(histogram.values, histogram.expected, strict=True)):
             say(f"  {histogram.first + number:2} {seen:4} (expected {due:.1f}) {'#' * min(seen, 60)}".rstrip())
-    words = "more than chance explains" if histogram.suspicious else "as chance has it"
+    words = "more than chance explains" if histogram.suspicious else "no more than chance explains"
     judged = words if histogram.enough else "too few draws to judge"
     say(
         f"  chi-square {histogram.chi_square:.2f} with {count_of(histogram.freedom, 'degree')} of freedom, "

@@ -65,7 +65,7 @@ def new(
         typer.Option("--board", metavar="FILE", help="A board file of your own (see `adjudicate board`), or random."),
     ] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="A turn is one seat's move, or a round.")] = None,
-    game_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; DIR's name unless given.")] = None,
+    game_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; by default DIR's name.")] = None,
     deadline: Annotated[
         str,
         typer.Option(
@@ -93,7 +93,7 @@ def new(
     ] = None,
     level: LevelOption = USUAL_LEVEL,
     timezone: Annotated[
-        str, typer.Option("--timezone", metavar="ZONE", help="Where deadlines are told, such as Europe/Berlin.")
+        str, typer.Option("--timezone", metavar="ZONE", help="The time zone of deadlines, such as Europe/Berlin.")
     ] = UTC_ZONE,
     sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
     keep_reports: Annotated[
@@ -231,7 +231,7 @@ def board(
         str | None, typer.Argument(metavar="[FILE]", help="The board file; - reads standard input.", show_default=False)
     ] = None,
     seats: Annotated[
-        int | None, typer.Option("--seats", metavar="K", help="For so many seats; without it, for any number.")
+        int | None, typer.Option("--seats", metavar="K", help="For this many seats; by default for any number.")
     ] = None,
     random: Annotated[bool, typer.Option("--random", help="Make a board and print its file.")] = False,
     seed: Annotated[
@@ -245,7 +245,7 @@ def board(
         typer.Option(
             "--game",
             metavar="NAME",
-            help="The game; the one with board files unless given.",
+            help="The game; by default the one with board files.",
             autocompletion=complete_kind,
         ),
     ] = None,

@@ -77,10 +77,10 @@ def extend(
     game: GameArgument,
     reason: ReasonOption,
     hours: Annotated[
-        int | None, typer.Option("--hours", metavar="H", min=1, max=MOST_HOURS, help="By so many hours.")
+        int | None, typer.Option("--hours", metavar="H", min=1, max=MOST_HOURS, help="By this many hours.")
     ] = None,
     until: Annotated[
-        str | None, typer.Option("--until", metavar="INSTANT", help="To this instant (ISO 8601 with offset).")
+        str | None, typer.Option("--until", metavar="INSTANT", help="To this time (ISO 8601 with offset).")
     ] = None,
     now: NowOption = None,
     dry_run: DryRunOption = False,
@@ -138,9 +138,7 @@ def holiday(
     ],
     first: Annotated[str, typer.Option("--from", metavar="DAY", help="The first day, such as 2026-08-03.")],
     reason: ReasonOption,
-    last: Annotated[
-        str | None, typer.Option("--to", metavar="DAY", help="The last day; the first unless given.")
-    ] = None,
+    last: Annotated[str | None, typer.Option("--to", metavar="DAY", help="The last day; by default the first.")] = None,
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
@@ -229,7 +227,7 @@ def substitute(
     person: Annotated[
         str, typer.Option("--person", metavar="PERSON", help="Who plays it: a name, or 'Name <address>'.")
     ] = "",
-    end: Annotated[bool, typer.Option("--end", help="Its player, or the substitute before, is back.")] = False,
+    end: Annotated[bool, typer.Option("--end", help="Its player, or the earlier substitute, is back.")] = False,
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,

@@ -105,7 +105,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
         case FileExistsError():
             return ExitCode.USAGE, f"{error.filename or error} exists already"
         case UntoldError():
-            return ExitCode.FAULT, f"standard output: {error}; the work is done, only the words about it are lost"
+            return ExitCode.FAULT, f"standard output: {error}; the work is done, only this output is lost"
         case OSError():
             where = f"{error.filename}: " if error.filename else ""
             return ExitCode.FAULT, f"{where}{error.strerror or error}; nothing was lost, run the command again"

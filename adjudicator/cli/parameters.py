@@ -24,11 +24,11 @@ GameArgument: TypeAlias = Annotated[
 ]
 JsonOption: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON document instead of words.")]
 NowOption: TypeAlias = Annotated[
-    str | None, typer.Option("--now", metavar="INSTANT", help="Take this instant (ISO 8601 with offset) as now.")
+    str | None, typer.Option("--now", metavar="INSTANT", help="Take this time (ISO 8601 with offset) as now.")
 ]
 DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
 JobsOption: TypeAlias = Annotated[
-    int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; one for each core unless given.")
+    int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; by default one for each core.")
 ]
 ReasonOption: TypeAlias = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report gives it.")
@@ -39,7 +39,7 @@ SeatOption: TypeAlias = Annotated[
     typer.Option(
         "--seat",
         metavar="S",
-        help="The seat it is from, if you know; else it needs its token.",
+        help="The seat it is from, if you know; otherwise the file needs its token.",
         autocompletion=complete_seat,
     ),
 ]

@@ -120,7 +120,7 @@ def run(
         done = [answer.done for answer in answers if answer.done]
         if not done:
             raise untold
-        reason = f"standard output: {untold}" if isinstance(untold, UntoldError) else "nobody reads the output"
+        reason = f"standard output: {untold}" if isinstance(untold, UntoldError) else "nobody is reading the output"
         complain(
             f"adjudicate: {reason}; {'; '.join(done)}: do not run it again, with --force that would be the next turn"
         )
@@ -350,7 +350,7 @@ def show(
     turn: Annotated[
         int | None,
         typer.Option(
-            "--turn", metavar="N", min=0, help="The turn; the newest unless given.", autocompletion=complete_turn
+            "--turn", metavar="N", min=0, help="The turn; by default the newest.", autocompletion=complete_turn
         ),
     ] = None,
     seat: Annotated[

@@ -22,7 +22,7 @@ from adjudicator.zones import find_zone
 
 def status(
     folders: Annotated[
-        list[str] | None, typer.Argument(metavar="[DIR…]", help="Where to look; here unless given.")
+        list[str] | None, typer.Argument(metavar="[DIR…]", help="Where to look; by default here.")
     ] = None,
     now: NowOption = None,
     as_json: JsonOption = False,
@@ -129,7 +129,7 @@ def _say_deadline(status: GameStatus, due: datetime, now: datetime) -> str:
     grace = status.late_from is not None and due <= now < status.late_from
     far = "passed" if is_late(status, now) else say_distance(due - now)
     if grace:
-        far = "passed; late files count still"
+        far = "passed; late files still count"
     return f"deadline {write_deadline(due, find_zone(status.zone))} ({far})"
 
 

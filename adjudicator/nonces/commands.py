@@ -84,14 +84,15 @@ def nonces(
     action: Annotated[KeyringAction, typer.Argument(metavar="join|open|stamp", help="What to do.")],
     file: Annotated[str, typer.Argument(metavar="FILE", help="The letter; for stamp the move file, which is changed.")],
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="F", help="Not with stamp: a new file for the answer.")
+        str | None, typer.Option("--output", "-o", metavar="F", help="The new file for the answer; not with stamp.")
     ] = None,
     epoch: Annotated[
         int | None, typer.Option("--epoch", metavar="N", min=1, help="With stamp: the epoch, where the file has none.")
     ] = None,
-    far: Annotated[bool, typer.Option("--far", help="With stamp: give a nonce that is far ahead.")] = False,
+    far: Annotated[bool, typer.Option("--far", help="With stamp: give a nonce even if it is far ahead.")] = False,
     keyring: Annotated[
-        str | None, typer.Option("--keyring", metavar="F", help=f"The keyring; else ${VARIABLE}, else in your home.")
+        str | None,
+        typer.Option("--keyring", metavar="F", help=f"The keyring; by default ${VARIABLE}, or the one in your home."),
     ] = None,
 ) -> None:
     """Answer the letters of a level L2 game, or stamp a move file.

@@ -62,7 +62,7 @@ def read_joined(directory: GameDirectory) -> JoiningTerms | None:
     pledges = {seat: Pledge(entry["anchor"], entry["commitment"]) for seat, entry in entries.items()}
     published = JoiningTerms(str(saved.get("charter")), pledges)
     if _write_joined(published) != data:
-        raise DamageError(JOINED, "not written as we write it")
+        raise DamageError(JOINED, "not written as the program writes it")
     return published
 
 

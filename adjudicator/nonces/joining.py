@@ -203,7 +203,7 @@ def _collect(seat: Seat, arrived: Arrived) -> JoinRecord:
         if file.opening is None:
             pledge = file.pledge
         elif pledge is None or commit_opening(bytes.fromhex(file.opening)) != pledge.commitment:
-            raise DamageError(name, "does not open what the seat committed to when it joined")
+            raise DamageError(name, "does not match what the seat committed to when it joined")
         else:
             opening = file.opening
     if pledge is None or opening is None:

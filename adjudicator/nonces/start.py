@@ -138,7 +138,7 @@ def open_waiting(directory: GameDirectory, charter: Charter, charter_text: bytes
     """The game in ``directory``, which has not begun. Raises :class:`DamageError` and what ``load_rules`` raises."""
     published = read_joined(directory)
     if published is not None and published.charter != hash_bytes(charter_text):
-        raise DamageError(CHARTER, f"not the one by which everybody has joined, as {JOINED} has it")
+        raise DamageError(CHARTER, f"not the one that everybody joined with, as {JOINED} has it")
     if published is not None and published.pledges.keys() != set(charter.setting.seats):
         raise DamageError(JOINED, "does not name the seats of the charter")
     return Lobby(directory, charter, charter_text, load_rules(charter), published and published.pledges)

@@ -136,7 +136,7 @@ def _tell(result: dict[str, Any]) -> list[str]:
                 text = json.dumps(known["facts"], ensure_ascii=False, sort_keys=True)
                 short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + " …"
                 lines.append(f"  {seat} alone knew after turn {known['turn']}: {short}")
-        lines += [f"  the moderator's act, told in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
+        lines += [f"  the moderator's act, reported in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
                   for a in game["acts"]]  # fmt: skip
         if checked["setup"]:
             lines.append("  the set-up was made again from its draws, and compared")

@@ -99,7 +99,7 @@ def _place_copies(history: History, copies: Sequence[Copy]) -> None:
             source = history.sources[headers[0].head]
             words = f"checked: {copy.digits}: the report prints another head than the proof in {source} gives"
             if copy.rerun or any(header.fields.get("rerun") is True for header in headers):
-                either = "Either one of the two was taken back, or two histories were told"
+                either = "Either one of the two was taken back, or two histories were shown"
                 history.questions.append(f"{copy.place}: {words}. {either}: ask for the proof of this report")
             else:
                 history.find(copy, words)
@@ -168,7 +168,7 @@ def _check_links(history: History) -> None:
             source = min(others)
             history.questions.append(
                 f"{place}: previous: not the head of turn {header.turn - 1} in {source}. Either that turn was taken "
-                "back and a mail that says so is missing here, or two histories were told: ask for the report of turn "
+                "back and a mail that says so is missing here, or two histories were shown: ask for the report of turn "
                 f"{header.turn - 1} with the head {header.previous}"
             )
 
@@ -247,7 +247,7 @@ def _tell_abandoned(history: History) -> None:
         )
     if history.lines.rewinds:
         history.remarks.append(
-            "everybody is told of a rewind: whoever was not has another head of the newest turn, so compare heads"
+            "everybody is told of a rewind: a player who was not has another head of the newest turn, so compare heads"
         )
 
 

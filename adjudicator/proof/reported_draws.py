@@ -237,7 +237,7 @@ def check_reported_draws(history: History, tables: Tables) -> None:
         runs[header.head] = demands
     unchecked = sum(one.unchecked for one in {id(one): one for one in runs.values()}.values())
     if table is None:
-        words = "this program does not know which sentences of this game come from draws: dice told in reports but"
+        words = "this program does not know which sentences of this game come from draws: dice in reports that are"
         history.remarks.append(f"{words} kept out of their proofs would not be noticed")
     elif unchecked:
         words = "numbers told in reports may have been drawn in turns that are not here"

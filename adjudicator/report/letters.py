@@ -185,5 +185,5 @@ def _tell_abandoned(game: AnyGame, names: SeatNames, abandoned: Sequence[TurnRec
     return [
         f"Turn {record.number}: {line}"
         for record in abandoned
-        for line in tell_turn(game, names, record, seat) or ["nothing that you were told of."]
+        for line in tell_turn(game, names, record, seat) or ["nothing that your reports showed."]
     ]

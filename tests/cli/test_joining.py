@@ -105,7 +105,7 @@ def test_what_everybody_joined_with_is_at_most_a_leftover_once_turn_0_has_it(tab
     place = table.path / "joined.json"
     for text, finding in (
         (b"garbage", "joined.json: not what we wrote"),
-        (joined.replace(b"ann", b"bob"), "joined.json: not written as we write it"),
+        (joined.replace(b"ann", b"bob"), "joined.json: not written as the program writes it"),
         (re.sub(rb"[0-9a-f]{64}", b"0" * 64, joined), "joined.json: not with what the seats have joined"),
     ):
         place.write_bytes(text)
@@ -286,9 +286,9 @@ def test_a_charter_that_everybody_joined_by_is_not_changed_before_the_game_begin
     charter.write_text(kept.replace("pacing: round", "pacing: seat"))
     assert charter.read_text() != kept
     for ran in (table.start(), table.start("--dry-run"), adjudicate("submit", table.path, charter, "--seat", "ann")):
-        says = "damaged: game.yaml: not the one by which everybody has joined, as joined.json has it; put back"
+        says = "damaged: game.yaml: not the one that everybody joined with, as joined.json has it; put back"
         assert (ran.code, says in ran.err) == (1, True), ran
-    assert table.verify() == ["game.yaml: not the one by which everybody has joined, as joined.json has it"]
+    assert table.verify() == ["game.yaml: not the one that everybody joined with, as joined.json has it"]
     charter.write_text(kept)
     for seat in SEATS:
         assert table.answer(seat, "open").code == 0

@@ -224,7 +224,7 @@ def test_a_copy_of_a_seats_folder_under_another_name_stops_nothing(g42: Path) ->
 def test_a_seats_folder_that_is_gone_with_its_files_is_missed(g42: Path) -> None:
     shutil.rmtree(g42 / "inbox" / "amira")
     ran = adjudicate("run", g42, "--force", *NOW)
-    says = "inbox/amira: missing, though private/status.json speaks of 01.yaml in it; put back what was there, or make"
+    says = "inbox/amira: missing, though private/status.json mentions 01.yaml in it; put back what was there, or make"
     assert (ran.code, says in ran.err) == (1, True), ran
     assert "inbox/amira: missing" in adjudicate("verify", g42).out
     (g42 / "inbox" / "amira").mkdir()

@@ -51,7 +51,7 @@ def test_a_deadline_that_was_moved_counts_and_is_told(table: Table) -> None:
 
 def test_a_deadline_moves_only_away_and_into_the_future(table: Table) -> None:
     due = table.opened.record.due["turn"]
-    with pytest.raises(ActRefusedError, match="only further away"):
+    with pytest.raises(ActRefusedError, match="only make it later"):
         extend_deadline(table.path, None, due, "no", table.now)
     with pytest.raises(ActRefusedError, match="which has passed"):
         extend_deadline(table.path, 1, None, "no", add_hours(due, 48))

@@ -198,7 +198,7 @@ def test_a_report_of_a_turn_that_may_have_been_taken_back_is_an_open_question(te
     assert result["findings"] == []
     (question,) = result["questions"]
     assert question.startswith("a5.txt: turn 5: checked: 01234567: the report prints another head")
-    assert question.endswith("or two histories were told: ask for the proof of this report")
+    assert question.endswith("or two histories were shown: ask for the proof of this report")
 
 
 def test_what_a_proof_says_of_itself_in_words_is_held_against_it(folder: Path) -> None:

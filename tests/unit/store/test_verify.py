@@ -378,7 +378,7 @@ def test_a_history_cut_off_or_played_anew_is_seen_by_a_head_from_the_mail(game: 
     record_of(game, 3).unlink()
     shutil.rmtree(game / "turns" / "0003")
     shutil.rmtree(game / "inbox")
-    assert findings(game) == ["turns/0003.turn: missing, though private/status.json speaks of it"]
+    assert findings(game) == ["turns/0003.turn: missing, though private/status.json mentions it"]
     (game / "private" / "status.json").unlink()
     assert findings(game) == []
     assert "history was cut off or replaced" in findings(game, mailed)[0]
