@@ -97,7 +97,7 @@ def test_an_archive_never_lies_in_its_own_game_and_import_overwrites_nothing(tmp
 
 def test_an_import_that_was_done_may_be_run_again(tmp_path: Path) -> None:
     archive, game = tmp_path / "a.zip", tmp_path / "again"
-    assert adjudicate("archive", GAMES / "late", "-o", archive).code == 0
+    assert adjudicate("archive", copy_game("late", tmp_path), "-o", archive).code == 0
     first = adjudicate("import", archive, game)
     before = snapshot(game)
     assert first.code == 0

@@ -74,7 +74,7 @@ def test_an_archive_is_audited_like_its_game_without_the_private_folder(tmp_path
 
 def test_an_archive_that_was_changed_is_not_audited(tmp_path: Path) -> None:
     file = tmp_path / "archive.zip"
-    archive_game(str(GAMES / "g42"), str(file))
+    archive_game(str(shutil.copytree(GAMES / "g42", tmp_path / "g42")), str(file))
     members = unpack(file.read_bytes())
     place = "game/turns/0000.turn"
     parts = unpack_parts(members[place], place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -73,7 +74,7 @@ def test_the_reports_of_every_kind(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["finished-2005", "finished-caravan", "late"])
 def test_the_replay(name: str, tmp_path: Path) -> None:
-    archive_game(str(GAMES / name), str(tmp_path / "a.zip"))
+    archive_game(str(shutil.copytree(GAMES / name, tmp_path / name)), str(tmp_path / "a.zip"))
     check(read_archive(str(tmp_path / "a.zip"))["replay.html"].decode(), ["header", "nav", "main", "footer"])
 
 
