@@ -69,6 +69,7 @@ def test_a_name_that_a_shell_would_read_otherwise_is_not_offered(tmp_path: Path)
     assert press_tab("adjudicate show ", tmp_path) == []
 
 
+@pytest.mark.slow
 def test_seats_and_turns_are_those_of_the_game_on_the_line(tmp_path: Path) -> None:
     copy_game("g42", tmp_path)
     for command in ("show", "form", "legal", "check", "submit", "replace"):

@@ -190,6 +190,7 @@ def test_a_damaged_file_that_waits_stops_a_rewind_too(toy: Path) -> None:
     assert (ran.code, "inbox/ann/01.yaml: not the file" in ran.err) == (1, True)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["", "turn.json", "private.json", "chance.json"])
 def test_the_nonces_of_a_damaged_turn_hold(tmp_path: Path, name: str) -> None:
     reef = copy_game("reef", tmp_path)

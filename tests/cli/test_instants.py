@@ -100,6 +100,7 @@ def say_date(seconds: int, *words: object) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("seconds", [12, 300_000_000, 32_503_679_000])
 def test_a_clock_that_was_never_set_dates_nothing(tmp_path: Path, seconds: int) -> None:
     game = found(tmp_path / "game")

@@ -255,7 +255,7 @@ def an_anchor_is_changed(table: Table) -> None:
     edit(turn(table, 0) / "start.json", lambda start: start["seats"]["bob"].update(anchor="ab" * 32))
 
 
-@forgery("turns/0000: cannot be replayed: orders/bob/02.yaml: does not open")
+@forgery("turns/0000: cannot be replayed: orders/bob/02.yaml: does not match")
 def an_opening_is_changed(table: Table) -> None:
     file = turn(table, 0) / "orders" / "bob" / "02.yaml"
     file.write_text(re.sub(r'"[0-9a-f]{64}"', f'"{"ab" * 32}"', file.read_text()))

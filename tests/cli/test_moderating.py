@@ -57,6 +57,7 @@ def test_the_head_of_a_turn_that_was_taken_back_is_said_to_stand_no_longer(game:
     assert "NO LONGER" not in adjudicate("verify", game).out
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(
     ("words", "schema"),
     [

@@ -63,6 +63,7 @@ def list_writers(game: Path, mail: Path) -> list[tuple[object, ...]]:
     ]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", SPOILT)
 def test_no_command_builds_on_a_changed_file(g42: Path, tmp_path: Path, name: str) -> None:
     kept = spoil(find(g42, name), SPOILT[name])
@@ -182,6 +183,7 @@ def empty_inbox(game: Path) -> None:
         file.unlink()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("later", [False, True])
 @pytest.mark.parametrize("name", ["01.yaml", "01.receipt.json"])
 def test_nor_on_a_waiting_file_that_a_rewind_has_put_into_a_branch(g42: Path, name: str, later: bool) -> None:

@@ -12,6 +12,7 @@ HUGE = 3 << 30
 NEW = ("--game", "through-the-desert", "--seat", "ann", "--seat", "bob")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16", "ascii:strict"])
 def test_what_is_printed_does_not_depend_on_the_terminal(tmp_path: Path, encoding: str) -> None:
     game = copy_game("g42", tmp_path)

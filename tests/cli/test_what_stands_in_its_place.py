@@ -32,6 +32,7 @@ def g42(tmp_path: Path) -> Path:
     return copy_game("g42", tmp_path)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(("damage", "named"), DAMAGES)
 def test_no_command_builds_on_it(g42: Path, damage: Callable[[Path], None], named: str) -> None:
     damage(g42)
@@ -107,6 +108,7 @@ def test_a_folder_where_something_unfinished_would_be_is_named(g42: Path, place:
     run(g42)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("how", ["emptied", "cut", "folder", "gone"])
 def test_a_game_is_healed_of_a_turn_that_an_act_followed(g42: Path, how: str) -> None:
     extend(g42)

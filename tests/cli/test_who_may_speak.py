@@ -66,6 +66,7 @@ def codes(answer: dict[str, object]) -> list[str]:
     return [problem["code"] for problem in problems]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_whose_file_it_is(game: Path, case: Case) -> None:
     line = case.token.replace("ANN", token(game, "ann")).replace("BOB", token(game, "bob"))

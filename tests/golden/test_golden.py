@@ -123,6 +123,7 @@ def test_doras_report_says_why_her_second_choice_fired() -> None:
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("where", ENVIRONMENTS)
 def test_neither_hashes_nor_clock_nor_locale_nor_place_nor_umask_change_a_byte(where: str, tmp_path: Path) -> None:
     (tmp_path / "at" / "work").mkdir(parents=True)

@@ -22,6 +22,7 @@ def expect(cost: Cost, longest: float) -> None:
     assert cost.longest < longest
 
 
+@pytest.mark.slow
 def test_no_exception_leaves_the_intake_whatever_the_bytes(tables: Path) -> None:
     expect(try_mutated(tables, range(300)), LONGEST_MUTATED)
 

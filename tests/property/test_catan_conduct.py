@@ -148,7 +148,7 @@ def buildings(state: State) -> list[int]:
     return [mask for seat in seats for mask in (state.settlements(seat), state.cities(seat))]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 def test_what_is_built_step_by_step_is_what_follows_from_the_position(variant: Variant, games: list[Game]) -> None:
     kernel = variant.kernel
     for game in games:

@@ -63,6 +63,7 @@ def finished(request: pytest.FixtureRequest) -> list[Match]:
     ]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_edition_is_played_by_the_rules(seats: int, edition: str) -> None:

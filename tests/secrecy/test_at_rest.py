@@ -56,6 +56,7 @@ def act(table: Table) -> None:
     table.play(1)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.usefixtures("umask")
 def test_acts_branches_and_letters_are_private_whatever_the_umask(table: Table) -> None:
     act(table)

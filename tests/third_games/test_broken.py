@@ -103,6 +103,7 @@ def test_a_plan_for_the_next_phase_is_nothing_to_remark_on(stumbling: Path) -> N
     assert "Not as things stand, but kept for its turn: do play: it is not among the legal ones.\n" in sent.out
 
 
+@pytest.mark.slow
 def test_who_stumbles_is_named(stumbling: Path) -> None:
     send(stumbling, "ann", "draft", "play")
     send(stumbling, "bob", "draft")

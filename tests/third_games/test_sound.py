@@ -30,6 +30,7 @@ BARE = tuple(check for check in CHECKS if check not in {"by mail", "secrets"})
 """The checks that need no mail."""
 
 
+@pytest.mark.slow
 def test_hex_is_sound(hex_by_mail: ModuleType) -> None:
     expect_sound(hex_by_mail.GAME, games=1)
 

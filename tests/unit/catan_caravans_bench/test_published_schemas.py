@@ -40,6 +40,7 @@ def test_every_event_has_its_schema_with_every_fact() -> None:
     assert all(entry["description"] and entry["properties"]["kind"]["const"] == entry["title"] for entry in listed)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", range(6))
 def test_random_games(number: int) -> None:
     view, told = (Draft202012Validator(load(f"output/catan-caravans/{name}")) for name in ("view", "event"))

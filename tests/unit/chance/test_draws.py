@@ -91,6 +91,7 @@ def test_two_thousand_draws_are_those_of_the_second_implementation() -> None:
         assert value == draws.draw(SECRET, game, epoch, list(label), bound, hidden=hidden), (game, epoch, label, bound)
 
 
+@pytest.mark.slow
 @given(
     label=LABELS,
     bound=st.integers(1, 2**64),

@@ -21,6 +21,7 @@ def list_letters(game: Path) -> dict[str, bytes]:
     return {name: data for name, data in tree(str(game / "outbox")).items() if "report" in name}
 
 
+@pytest.mark.slow
 def test_letters_are_there_once_when_the_turn_is_and_never_before(tmp_path: Path, saboteur: Saboteur) -> None:
     table = found(tmp_path, addresses={"ann": "ann@example.org", "bob": "bob@example.org"})
     table.send()

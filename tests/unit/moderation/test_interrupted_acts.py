@@ -46,6 +46,7 @@ def break_at(patch: pytest.MonkeyPatch, call: int) -> list[str]:
     return made
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ACTS)
 def test_running_it_again_gives_what_it_would_have_given(
     table: Table, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

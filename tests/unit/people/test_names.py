@@ -111,7 +111,9 @@ def test_a_name_forges_no_sentence_about_a_draw(name: str, monkeypatch: pytest.M
     assert list(list_unfit_people(game, ("ann",), {"ann": name})) == []
     told = DRAW_SENTENCES._replace(sentences=(r" threw \d",), begins=r"^Round (\d)")
     monkeypatch.setattr(type(game), "draw_sentences", told)
-    assert any("like what reports tell of draws" in said for said in list_unfit_people(game, ("ann",), {"ann": name}))
+    assert any(
+        "like a report's sentence about draws" in said for said in list_unfit_people(game, ("ann",), {"ann": name})
+    )
 
 
 def test_a_seat_on_the_command_line() -> None:

@@ -232,6 +232,7 @@ def test_sound_mails_pass(seat: str, checker: Path, mailboxes: dict[str, Path]) 
     assert game["checked"]["facts"]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("what", SPOILT)
 def test_what_was_spoilt_is_named(what: str, see: Callable[[str], Outcome]) -> None:
     outcome = see(what)
@@ -267,6 +268,7 @@ def test_every_module_has_a_mutant(checker: Path) -> None:
     assert {f"adjudicator/proof/{module}.py" for module in MUTANTS} == modules
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("module", MUTANTS)
 def test_a_mutant_shows(
     module: str,

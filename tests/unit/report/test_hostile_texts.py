@@ -72,6 +72,7 @@ def shape_of(opened: OpenGame, text: str, reader: Reader) -> Shape:
 READERS: tuple[Reader, ...] = ("a seat", Onlooker.PUBLIC, Onlooker.MODERATOR)
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("reader", READERS, ids=str)
 @pytest.mark.parametrize("text", HOSTILE)
 def test_the_page_keeps_its_shape(played: OpenGame, text: str, reader: Reader) -> None:

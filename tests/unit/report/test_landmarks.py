@@ -72,6 +72,7 @@ def test_the_reports_of_every_kind(name: str) -> None:
         check(page, ["header", "main"])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", ["finished-2005", "finished-caravan", "late"])
 def test_the_replay(name: str, tmp_path: Path) -> None:
     archive_game(str(shutil.copytree(GAMES / name, tmp_path / name)), str(tmp_path / "a.zip"))

@@ -62,6 +62,7 @@ def list_files(game: OpenGame) -> Iterator[bytes]:
         )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", SAMPLE_GAMES)
 def test_every_file_of_the_sample_games_is_valid(name: str) -> None:
     files = [read_document(data)[0] for data in list_files(opened(name))]

@@ -68,7 +68,7 @@ def asides(game: Path) -> list[Path]:
     return list(game.rglob("*.aside*"))
 
 
-@pytest.mark.sampled(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("error", "for_ever"), [(Killed, False), (no_space, False), (no_space, True)], ids=["killed", "once", "for-ever"]
 )
