@@ -209,13 +209,15 @@ class Inbox:
 
     def refuse(self, seat: str | None, data: bytes, receipt: Receipt) -> str:
         """Keep a refused file with the answer given; the name it is kept under."""
+        game = os.path.dirname(self._refused)
         make_folder(self._refused)
-        sync_folder(os.path.dirname(self._refused))
+        sync_folder(game)
         stem = f"{seat or 'unknown'}-{receipt.id}"
         # nobody has to go through thousands of files for what an interrupted command may have left among them
         aside = f"{self._refused}.aside"
         replace_file(os.path.join(self._refused, f"{stem}.yaml"), data, aside)
         replace_file(os.path.join(self._refused, f"{stem}{RECEIPT}"), write_waiting(receipt), aside)
+        sync_folder(game)
         return f"refused/{stem}.yaml"
 
     def has_refused(self, seat: str, receipt: Receipt) -> bool:

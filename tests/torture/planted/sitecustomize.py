@@ -151,8 +151,8 @@ def sync_nothing() -> None:
 def say_before_sync() -> None:
     from adjudicator.store import files, inbox
 
-    def rename_only(path: str, data: bytes) -> None:
-        inbox.remove_if_there(f"{path}.aside")
+    def rename_only(path: str, data: bytes, aside: str = "") -> None:
+        inbox.remove_if_there(aside or f"{path}.aside")
         files.write_tree(f"{path}.folder", {"file": data})
         os.rename(f"{path}.folder/file", path)
         os.rmdir(f"{path}.folder")
