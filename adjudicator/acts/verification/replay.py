@@ -185,11 +185,7 @@ def _compare_turn(again: Mapping[str, bytes], files: Mapping[str, bytes]) -> str
         if again[name] != files[name]:
             field = _find_difference(read_json(again[name]), read_json(files[name]))
             field = field.removeprefix("/") if name in {LOCAL, MANIFEST} else field
-            return (
-                f"{name}: {field}: not what a replay gives"
-                if field
-                else f"{name}: not written as the program writes it"
-            )
+            return f"{name}: " + (f"{field}: not what a replay gives" if field else "not as the program writes it")
     return None
 
 
