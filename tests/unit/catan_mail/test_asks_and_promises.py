@@ -50,6 +50,25 @@ def test_a_draft_is_no_answer() -> None:
     assert mail.missing == []
 
 
+@pytest.mark.parametrize("names", [{}, {"amira": "Amira Haddad"}])
+@pytest.mark.parametrize(
+    ("facts", "orders", "is_answer"),
+    [
+        ({"stage": "robber", "dice": 7}, f"{END}\n- robber: A from bilal", False),
+        ({"stage": "robber", "dice": 7}, f"- robber: A from bilal\n{END}", True),
+        ({"stage": "free-roads", "free_roads": 2}, "- buy: card", False),
+        ({"stage": "free-roads", "free_roads": 2}, "- road: 4-12", True),
+    ],
+)
+def test_an_order_answers_alike_whatever_the_players_are_called(
+    facts: dict[str, Any], orders: str, is_answer: bool, names: dict[str, str]
+) -> None:
+    mail = sit(**facts)
+    mail.send("amira", orders)
+    known = mail.game.views.rename(mail.see("amira"), names)
+    assert mail.game.orders.answers(known, mail.taken_up()["amira"], mail.asks[0]) is is_answer
+
+
 def test_standing_orders_alone_are_no_script() -> None:
     mail = sit()
     mail.send("amira", "", standing="- robber: A", fallback=END)

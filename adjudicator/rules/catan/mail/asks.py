@@ -170,7 +170,7 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
             return settled or any(item.order.kind in ANSWERS for item in (*agenda.answers, *agenda.items))
         case "turn" if ask.ends:
             return may_end([item.order for item in agenda.items], find_roll(known, seat))
-        case "turn" if ask in list_asks(known, Pacing.SEAT) and known.stage is not Stage.TURN:
+        case "turn" if known.stage is not Stage.TURN and _is_asked(known, ask):
             kind = DECISION_KINDS[known.stage]
             kinds = (*KINDS_FOR[kind], END) if known.stage is Stage.FREE_ROADS else KINDS_FOR[kind]
             return _has_order(agenda, kinds) or _is_settled(known, seat, agenda, kind)
@@ -179,6 +179,13 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
         case "turn":
             return any(_may_come(known, seat, item.order, outside) for item in agenda.items)
     return has_script(agenda, outside)
+
+
+def _is_asked(known: Known, ask: Ask) -> bool:
+    """Whether ``ask`` is still asked by seat; ``known`` may call its seats by the names of people."""
+    number = known.table.number_of
+    asked = (own for own in list_asks(known, Pacing.SEAT) if number[own.seat] == number[ask.seat])
+    return any(own._replace(seat=ask.seat) == ask for own in asked)
 
 
 def _may_come(known: Known, seat: SeatNumber, order: Order, outside: Kinds) -> bool:
