@@ -149,7 +149,7 @@ def import_archive(file: str, path: str, *, effort: Effort = ALONE) -> ImportRes
 
     What was imported already, and not changed since, is left as it is. Raises ``NoGameError`` where there is no such
     archive, ``FileExistsError`` where there is anything else at ``path``, ``OccupiedError``, :class:`DamageError` for
-    an archive that is not what we wrote, ``UnknownGameError``, ``OSError``.
+    an archive that is not what the program writes, ``UnknownGameError``, ``OSError``.
     """
     target = os.path.abspath(path)
     try:

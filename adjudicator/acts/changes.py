@@ -52,8 +52,8 @@ from adjudicator.store.lock import hold_still
 from adjudicator.zones import find_zone
 
 _TAKEN_OVER = (
-    "You take this seat over in a game that has begun. What the seat knows stands in its newest report, below. "
-    "Orders that its last holder sent count until you send others; the old token no longer works."
+    "You are taking over this seat in a game that is under way. What the seat knows is in its newest report, below. "
+    "The orders of the player before you count until you send others; the old token no longer works."
 )
 
 

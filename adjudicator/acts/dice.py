@@ -215,7 +215,7 @@ def _take_secret(revealed: str | None, turn: int, game: str, commitment: str) ->
     except ValueError as error:
         raise DamageError(place, "the secret it shows is not hex") from error
     if commit(game, secret) != commitment:
-        raise DamageError(place, "the secret it shows is not the one that was committed to")
+        raise DamageError(place, "the secret it shows is not the one that was fixed before the game")
     return secret
 
 

@@ -179,7 +179,7 @@ class OpenGame(NamedTuple):
         """The secret that was committed to. Raises ``DamageError`` for another."""
         secret = self.directory.read_secret()
         if commit(self.charter.id, secret) != self.charter.commitment.secret:
-            raise DamageError("private/secret", "not the secret that was committed to")
+            raise DamageError("private/secret", "not the secret that was fixed before the game")
         return secret
 
     def list_filed(self, seat: Seat) -> list[FiledFile]:

@@ -23,7 +23,7 @@ def expect_fields(saved: JsonObject, wanted: Mapping[str, Shape]) -> None:
         if name not in saved:
             raise ValueError(f"has no {name}")
         if not fits(saved[name]):
-            raise ValueError(f"{name}: not what we write there")
+            raise ValueError(f"{name}: not what the program writes there")
 
 
 def is_text(value: object) -> bool:

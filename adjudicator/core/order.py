@@ -169,7 +169,7 @@ class PressPolicy(Enum):
 _TOLD = {
     PressPolicy.PARTIAL: "letters between players (press:) go to some or to all, with the sender's name",
     PressPolicy.PUBLIC: "letters between players (press:) go to everybody, with the sender's name",
-    PressPolicy.ANONYMOUS: "letters between players (press:) go to some or to all, and nobody is told from whom",
+    PressPolicy.ANONYMOUS: "letters between players (press:) go to some or to all, without the sender's name",
     PressPolicy.NONE: "there are no letters between players (press:)",
 }
 

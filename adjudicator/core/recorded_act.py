@@ -100,7 +100,7 @@ def load_act(saved: JsonObject) -> RecordedAct:
         change=record(**facts),  # type: ignore[arg-type]  # whether the facts fit is seen below
     )
     if dump_act(act) != saved:
-        raise ValueError("not an act that we wrote")
+        raise ValueError("not an act that this program wrote")
     return act
 
 

@@ -67,7 +67,7 @@ def read_recorded(files: Mapping[str, bytes]) -> RecordedGame:
             records.append(unbundle_turn(game, inner))
         except Exception as error:
             # whatever damaged data breaks, it is the data's fault
-            raise DamageError(where.rstrip("/"), f"not a turn we wrote: {error!r}"[:300]) from error
+            raise DamageError(where.rstrip("/"), f"not a turn that this program wrote: {error!r}"[:300]) from error
         heads.append(hash_bytes(inner[MANIFEST]))
     if not records:
         raise DamageError("turns", "there is no turn 0")

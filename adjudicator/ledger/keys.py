@@ -93,7 +93,7 @@ class RecordedKeys(NamedTuple):
             opened = self.manifest["rng"]["opened"][str(epoch)]
             if not is_committed(turn.charter, epoch, opened):
                 place = f"turns/{turn.number:04}/{MANIFEST}"
-                raise DamageError(place, f"rng/opened/{epoch}: not a key that was committed to")
+                raise DamageError(place, f"rng/opened/{epoch}: not a key that was fixed before the game")
             return opened
 
         return Commitments(bytes.fromhex(self.local["salt"]), open_key)
@@ -103,7 +103,7 @@ def _read_nodes(turn: TurnToSeal) -> list[bytes]:
     """The nodes over the public keys. Raises :class:`DamageError` for others than were committed to."""
     nodes = read_nodes(turn.read(KEYS))
     if not nodes or join_public_nodes(nodes) != turn.charter.commitment.public_root:
-        raise DamageError(f"turns/0000/{KEYS}", "not the nodes over the public keys that were committed to")
+        raise DamageError(f"turns/0000/{KEYS}", "not the nodes over the public keys that were fixed before the game")
     return nodes
 
 

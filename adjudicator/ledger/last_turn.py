@@ -46,7 +46,7 @@ def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn
         turn = _load_turn(game, manifest, local, files) if not changed else None
     except Exception as error:
         # whatever damaged data breaks, it is the data's fault
-        raise DamageError(where, f"not a turn we wrote: {error!r}"[:300]) from error
+        raise DamageError(where, f"not a turn that this program wrote: {error!r}"[:300]) from error
     if turn is None:
         raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
     return turn

@@ -101,9 +101,9 @@ def _read(
         entries = cast("Mapping[Seat, JsonObject]", saved["seats"])
         known = saved["format"] == number and all(_is_entry(entry, keys) for entry in entries.values())
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise DamageError(name, f"not what we wrote: {error}") from error
+        raise DamageError(name, f"not what the program writes: {error}") from error
     if not known:
-        raise DamageError(name, f"not what we wrote: {', '.join(keys)} of 64 digits for each seat")
+        raise DamageError(name, f"not what the program writes: {', '.join(keys)} of 64 digits for each seat")
     return saved, cast("dict[Seat, Mapping[str, str]]", dict(entries))
 
 

@@ -231,7 +231,7 @@ def _read_secret(lobby: Lobby) -> bytes:
     """The secret that the charter has committed to. Raises :class:`DamageError` for another."""
     secret, commitment = lobby.directory.read_secret(), lobby.charter.commitment
     if commit(lobby.charter.id, secret) != commitment.secret:
-        raise DamageError("private/secret", "not the secret that was committed to")
+        raise DamageError("private/secret", "not the secret that was fixed before the game")
     if commit_public_keys(lobby.charter.id, secret, commitment.epochs) != commitment.public_root:
         raise DamageError(CHARTER, "the public root does not belong to the secret")
     return secret

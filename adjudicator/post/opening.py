@@ -167,7 +167,7 @@ def find_robot(mail: Message) -> str:
     if any(_is_calendar_reply(part) for part in mail.walk()):
         return "it answers an appointment"
     if len(mail.get_all("Received", [])) > _MOST_RECEIVED:
-        return "it has gone round and round"
+        return "it has been passed on too often, as in a mail loop"
     return ""
 
 

@@ -23,20 +23,22 @@ def check_acts(history: History) -> None:
         count = 0 if header.turn == 0 else counts.get(before.head) if before else None
         numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
         if len(numbered) < len(header.acts):
-            history.find(header, "acts: not an act as we record it")
+            history.find(header, "acts: one is not written as the program writes acts")
         for act, number in numbered:
             known, source = acts.setdefault(number, (act, place))
             if known != act:
-                history.find(header, f"acts: number {number} differs from the one in {source}: a split view")
+                history.find(
+                    header, f"acts: number {number} differs from the one in {source}: two histories were shown"
+                )
             if count is not None:
                 if number != count + 1:
                     history.find(header, f"acts: number {number} follows {count}")
                 count = number
             if _hides_secret(history.lines, act):
-                words = "secret_known: does not match what was the newest turn then"
+                words = "secret_known: does not agree with what was then the newest turn"
                 history.find(header, f"acts: number {number}: {words}")
         for act in find_misplaced(history.lines, header):
-            words = "was not made at the head it names, before this turn"
+            words = "was not recorded between the turn that it names and this one"
             history.find(header, f"acts: number {_get(act, 'number')}: {words}")
         if count is not None:
             counts[header.head] = count

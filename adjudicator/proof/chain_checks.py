@@ -96,7 +96,9 @@ def _follow_chains(history: History, joined: Mapping[str, Pledge]) -> None:
                 links[seat] = epoch, bare
             history.counts["nonces"] += 1
             if not right:
-                history.find(header, f"rng.mixes.{epoch}: {seat}: not a nonce that this seat had committed to")
+                history.find(
+                    header, f"rng.mixes.{epoch}: {seat}: not a nonce of the chain that this seat fixed before the game"
+                )
         known[header.head] = links
 
 
@@ -136,7 +138,7 @@ def _check_joining(history: History, own: Sequence[OwnFile], listed: Mapping[str
     for seat in dict.fromkeys(file.get("seat") for file in joins):
         joined = {Pledge(file.get("anchor"), file.get("commitment")) for file in joins if file.get("seat") == seat}
         if seat in listed and listed[seat] not in joined:
-            history.findings.append(f"the list of anchors: {seat}: not what you joined with in your file")
+            history.findings.append(f"the list of anchors: {seat}: not what your join file says")
         bare = openings.get(seat)
         if first and bare and commit_opening(bytes.fromhex(bare)) not in {one.commitment for one in joined}:
             history.find(first, f"rng.mixes.0: {seat}: does not open the commitment in your file")

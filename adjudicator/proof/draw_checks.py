@@ -47,7 +47,7 @@ class _DrawCheck:
         self._mixes[header.head] = {**header.mixes, **mixes} if header.mixes else mixes
         for draw in report.proof.draws if report else ():
             if draw.epoch in opened:
-                self._history.find(header, f"draws: one of epoch {draw.epoch}, whose key was already open")
+                self._history.find(header, f"draws: one is of epoch {draw.epoch}, whose key was already open")
             self._wait(header, report, draw)
         self._opened[header.head] = opened | header.opened.keys() if header.opened else opened
         for epoch, (key, path) in header.opened.items():
@@ -69,7 +69,7 @@ def check_draws(history: History, tables: Tables = NO_TABLES) -> None:
     for report in history.reports:
         first = spoken.setdefault(report.header.head, report)
         if first.proof.draws != report.proof.draws:
-            history.find(report, f"draws: not those in {first.piece.source}")
+            history.find(report, f"draws: differ from those in {first.piece.source}")
     for header in history.lines.ordered:
         check.take_up(header, spoken.get(header.head))
     _compute(history, check)
@@ -96,7 +96,9 @@ def _compute(history: History, check: _DrawCheck) -> None:
     if late:
         history.remarks.append(f"{late} public draws wait for the key of their epoch")
     if unmixed:
-        history.remarks.append(f"{unmixed} public draws: what was mixed into them stands in a report that is missing")
+        history.remarks.append(
+            f"{unmixed} public draws cannot be checked: what was mixed into them is in a report that is missing here"
+        )
 
 
 def _check_key(history: History, header: Header, epoch: int, key: bytes, path: Sequence[bytes]) -> bool:
@@ -107,7 +109,7 @@ def _check_key(history: History, header: Header, epoch: int, key: bytes, path: S
     except ValueError:
         fits = False
     if not fits:
-        history.find(header, f"rng.opened.{epoch}: not a key that was committed to")
+        history.find(header, f"rng.opened.{epoch}: not a key that was fixed before the game")
     return fits
 
 
@@ -118,6 +120,6 @@ def check_secret(history: History) -> None:
             continue
         secret = bytes.fromhex(header.revealed)
         if commit(history.game, secret) != header.commitment:
-            history.find(header, "rng.revealed: not the secret that was committed to")
+            history.find(header, "rng.revealed: not the secret that was fixed before the game")
         elif not header.epochs or commit_public_keys(history.game, secret, header.epochs) != header.public_root:
             history.find(header, "rng.public_root: not the root over the keys that the secret gives")

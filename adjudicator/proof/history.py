@@ -47,7 +47,7 @@ def check_history(
     history = _collect(game, reports)
     for report in history.reports:
         if report.title != write_title(game, report.header.turn, report.proof.seat):
-            history.find(report, "the first line does not match the proof")
+            history.find(report, "its first line names another game, turn or reader than the proof itself")
     _place_copies(history, copies)
     _check_headers(history)
     _check_links(history)
@@ -92,9 +92,9 @@ def _place_copies(history: History, copies: Sequence[Copy]) -> None:
         if header:
             history.copies.setdefault(header.head, []).append(copy)
             if copy.heads - {header.head}:
-                history.find(copy, "head: not the one in the report's proof")
+                history.find(copy, "head: not the head that the proof of this report gives")
         elif any(header.head.startswith(copy.digits) for header in history.lines.ordered):
-            history.find(copy, "the heading is of another report than the proof")
+            history.find(copy, "its heading is that of another report than its proof")
         elif headers:
             source = history.sources[headers[0].head]
             words = f"checked: {copy.digits}: the report prints another head than the proof in {source} gives"
@@ -141,7 +141,7 @@ def _check_headers(history: History) -> None:
     first = history.lines.ordered[0]
     for header in history.lines.ordered:
         if (header.previous is None) != (header.turn == 0):
-            history.find(header, "previous: turn 0 alone has none")
+            history.find(header, "previous: only turn 0 has no turn before it")
         for name in _SAME:
             if _look_up(header.fields, name) != _look_up(first.fields, name):
                 history.find(header, f"{name}: not the same as in turn {first.turn}")
@@ -162,7 +162,7 @@ def _check_links(history: History) -> None:
             continue
         place = history.place(header)
         if header.previous in lines.headers:
-            history.find(header, "previous: the head of a turn that is not the one before")
+            history.find(header, "previous: the head of another turn than the one before")
         others = counting.get(header.turn - 1)
         if others and header.head not in lines.abandoned:
             source = min(others)
@@ -193,8 +193,8 @@ def _check_views(history: History) -> None:
                 names = [name for name in {**first.fields, **header.fields}
                          if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
                 history.findings.append(
-                    f"{place}: {', '.join(names) or 'header'}: not the history in {source}: a split view, or "
-                    "one of the two was changed"
+                    f"{place}: {', '.join(names) or 'header'}: not the history in {source}: two histories were "
+                    "shown, or one of the two was changed"
                 )
             elif relation is Relation.OPEN and not (lines.parent(first) and lines.parent(header)):
                 history.questions.append(
@@ -226,12 +226,14 @@ def _check_echoes(history: History) -> None:
                 continue
             if whole:
                 history.find(
-                    header, f"echoes.{seat}: {seat} has quoted {echo}, which is no head of this history: a split view"
+                    header,
+                    f"echoes.{seat}: {seat} has quoted {echo}, which is no head of this history: two histories were "
+                    "shown",
                 )
             else:
                 doubtful += 1
     if doubtful:
-        history.remarks.append(f"echoes of heads that are not here, perhaps of missing turns: {doubtful}")
+        history.remarks.append(f"heads that players quoted and that are not here, perhaps of missing turns: {doubtful}")
 
 
 def _tell_abandoned(history: History) -> None:
@@ -243,7 +245,8 @@ def _tell_abandoned(history: History) -> None:
         count = len(taken.get(change, ()))
         words = f"{count} of them {'is here and was' if count == 1 else 'are here and were'} followed too"
         history.remarks.append(
-            f"turns from {change.to + 1} on were abandoned by a rewind; {words if count else 'none of them is here'}"
+            f"turns from {change.to + 1} on no longer count, since a rewind took them back; "
+            f"{words if count else 'none of them is here'}"
         )
     if history.lines.rewinds:
         history.remarks.append(

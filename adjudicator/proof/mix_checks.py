@@ -88,7 +88,7 @@ def _check_choices(history: History) -> None:
                 _hold_settled(history, header, act, mixes)
         for epoch, mix in header.mixes.items():
             if held.get(str(epoch), mix) != mix:
-                history.find(header, f"rng.mixes.{epoch}: not what the rewind kept")
+                history.find(header, f"rng.mixes.{epoch}: not the nonces that the rewind kept")
         settled[header.head] = held
 
 
@@ -138,7 +138,7 @@ def _check_order(header: Header, run: _Fixing) -> Iterator[str]:
     first = min(header.mixes, default=0) if run.last is None else run.last + 1
     if sorted(header.mixes) != list(range(first, first + len(header.mixes))):
         fixed = ", ".join(map(str, sorted(header.mixes)))
-        yield f"rng.mixes: fixes epochs {fixed}, and the first that was not fixed before is {first}"
+        yield f"rng.mixes: fixes epochs {fixed}, but epoch {first} comes first and was not fixed before"
 
 
 def _check_draws(drawn: set[int], run: _Fixing) -> Iterator[str]:
@@ -175,7 +175,7 @@ def _check_due(header: Header, run: _Fixing, earlier: Sequence[Copy]) -> Iterato
         awaited = list_awaited(copy.data) if copy.proved else None
         if awaited and awaited != header.mixes[fresh[-1]].keys():
             names = ", ".join(sorted(awaited))
-            yield f"rng.mixes.{fresh[-1]}: not of those whom {copy.source} says were awaited: {names}"
+            yield f"rng.mixes.{fresh[-1]}: not from the seats that {copy.source} names as awaited: {names}"
             return
 
 

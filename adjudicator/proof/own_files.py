@@ -68,7 +68,7 @@ def check_openings(history: History) -> None:
             if opening is None:
                 history.find(report, f"{name}: missing in the proof")
             elif _find_root(opening, f"{name}/{proof.seat}", index, count) != root:
-                history.find(report, f"{name}: not what the header commits to")
+                history.find(report, f"{name}: not what the header was made from")
             else:
                 history.counts[name] += 1
                 _check_salt(history, report, name, opening)
@@ -81,7 +81,7 @@ def _check_salt(history: History, report: Report, name: str, opening: Opening) -
         return
     salt = salt_turn(bytes.fromhex(secret), history.game, header.turn, header.previous, header.acts)
     if salt_leaf(salt, f"{name}/{report.reader}") != opening.salt:
-        history.find(report, f"{name}: a salt that the secret does not give")
+        history.find(report, f"{name}: its salt is not the one that the secret gives")
 
 
 def check_bodies(history: History) -> None:
@@ -118,7 +118,7 @@ def check_bodies(history: History) -> None:
         else:
             history.find(
                 body,
-                f"{what}: not, byte for byte, what turn {turn} commits to: this copy of the {what} was "
+                f"{what}: not, byte for byte, the one that turn {turn} speaks of: this copy of the {what} was "
                 "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment",
             )
     last = max(history.headers)
@@ -138,7 +138,7 @@ def _list_committed(history: History) -> Mapping[tuple[str, str], tuple[frozense
             continue
         index = readers.index(report.reader)
         if _find_root(opening, f"{REPORTS}/{report.reader}", index, len(readers)) != header.previous_reports:
-            history.find(report, "reports: not what previous_reports commits to")
+            history.find(report, "reports: not what previous_reports was made from")
             continue
         name, hashes = (header.previous, report.reader), frozenset(read_hashes(opening.value).values())
         following[name] = hashes & following.get(name, (hashes, 0))[0], header.turn

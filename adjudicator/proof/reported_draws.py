@@ -103,7 +103,7 @@ class _Demands:
             words = {draw.label[0] for draw in report.proof.draws if draw.epoch == 0 and draw.label}
             for word in self._table.setup:
                 if word not in words:
-                    self._find(report, f"draws: none of the set-up has a label that begins with {word}")
+                    self._find(report, f"draws: the set-up has none whose label begins with {word}")
         self._demand_epochs(report)
         self._demand_keys(report)
 
@@ -125,7 +125,7 @@ class _Demands:
                 if drawn is None or drawn.below != public.below:
                     self._find(report, f"draws: {list(public.label)} below {public.below} of epoch {epoch} is missing")
             if self._last is not None and epoch > self._last + 1:
-                self._find(report, f"draws: between those of epochs {self._last} and {epoch} some are missing")
+                self._find(report, f"draws: some are missing between epochs {self._last} and {epoch}")
             self._last = max(epoch, self._last or 0)
 
     def _read_claims(self, copy: Copy, data: bytes) -> Iterator[_Claim]:
@@ -183,7 +183,7 @@ class _Demands:
                 untold = [epoch for epoch in untold if not self._tells(others, epoch)]
         self._epoch = after
         for epoch in untold:
-            words = f"draws: no sentence of the report tells those of epoch {epoch}"
+            words = f"draws: the report has no sentence about those of epoch {epoch}"
             self._find(copies[0], f"{words}, unless this copy was re-wrapped on its way")
 
     def _tells(self, claims: Sequence[_Claim], epoch: int) -> bool:
@@ -205,7 +205,7 @@ class _Demands:
         over = max(self._epoch or 0, *(header.mixes if header.level == "L1" else ()), 0)
         for epoch in islice(range(max(self._covered, self._over), over), _MOST_NAMED):
             if (epoch, self._public[0].label) not in self.drawn:
-                self._find(report, f"draws: those of epoch {epoch} stand in no report, and the epoch is over")
+                self._find(report, f"draws: those of epoch {epoch} are in no report, though the epoch is over")
         self._over = max(self._over, over)
 
     def _demand_keys(self, report: Report) -> None:
@@ -217,7 +217,7 @@ class _Demands:
             waiting = {epoch for epoch, _ in self.drawn if epoch < latest} - self.opened - self.missed
             for epoch in sorted(waiting)[:_MOST_NAMED]:
                 self.missed.add(epoch)
-                self._find(report, f"rng.opened: the key of epoch {epoch} is missing, and the epoch is over")
+                self._find(report, f"rng.opened: the key of epoch {epoch} is missing, though the epoch is over")
 
 
 def check_reported_draws(history: History, tables: Tables) -> None:
@@ -240,7 +240,7 @@ def check_reported_draws(history: History, tables: Tables) -> None:
         words = "this program does not know which sentences of this game come from draws: dice in reports that are"
         history.remarks.append(f"{words} kept out of their proofs would not be noticed")
     elif unchecked:
-        words = "numbers told in reports may have been drawn in turns that are not here"
+        words = "numbers in reports may have been drawn in turns that are not here"
         history.remarks.append(f"{unchecked} {words}")
 
 

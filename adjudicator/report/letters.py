@@ -146,9 +146,9 @@ def write_notice(
         wrap(tell_act(act, zone)),
         "",
         wrap(
-            f"Your report of turn {turn} stands again, and orders for turn {turn + 1} are wanted; answer its head, "
-            f"{head[:HEAD_DIGITS]}. Keep the reports that no longer count: they show what was changed. Those that "
-            "replace them are marked RERUN and say what is different."
+            f"Your report of turn {turn} is the newest again, and orders for turn {turn + 1} are wanted; answer its "
+            f"head, {head[:HEAD_DIGITS]}. Keep the reports that no longer count: they show what was changed. The new "
+            "ones are marked RERUN and say what is different."
         ),
         *(wrap(f"Deadline ({name}): {write_deadline(instant, zone)}.") for name, instant in due.items()),
         "",

@@ -215,13 +215,13 @@ def _list_filed(
         remark = "" if asked else "They are for when play comes to you. Other orders take their place."
         yield OrdersOnFile("Orders", _quote(game, agenda.items), remark, numbers=game.orders.number(agenda))
     if agenda.answers:
-        yield OrdersOnFile("Answers", _quote(game, agenda.answers), "They stand beside your other orders.")
+        yield OrdersOnFile("Answers", _quote(game, agenda.answers), "They count besides your other orders.")
     if agenda.later:
         yield OrdersOnFile(
             "Your plan for after this move",
             _quote(game, agenda.later),
-            "Send the orders for this move alone, if it is to stand. Orders beyond this move take its place, and "
-            "'orders: []' withdraws it.",
+            "To keep it, send the orders for this move alone. Orders beyond this move take its place, and "
+            "'orders: []' deletes it.",
         )
     if agenda.fallback:
         yield OrdersOnFile("Fallback orders", _quote(game, agenda.fallback))

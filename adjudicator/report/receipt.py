@@ -18,7 +18,7 @@ _OPENINGS = {
     ReceiptState.RED: "Sorry, {name}. This file cannot be used{stays}. Here is why:",
     ReceiptState.STALE: "Sorry, {name}. This file does not answer the newest report{stays}:",
     ReceiptState.LATE: "Sorry, {name}. This file comes too late{stays}:",
-    ReceiptState.NEEDLESS: "Thanks, {name}. There is nothing left to order:",
+    ReceiptState.NEEDLESS: "Thanks, {name}. Nothing more is needed:",
 }
 _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
 _WIDEST = 68
@@ -27,7 +27,7 @@ _AGAIN = "Thanks, {name}. We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs: when everybody has answered{late}."
-_PAUSED = "You can change your orders until the turn runs. The game is paused: none runs before it goes on."
+_PAUSED = "You can change your orders until the turn runs. The game is paused: no turn runs until it goes on."
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
 _BLOCKS = {

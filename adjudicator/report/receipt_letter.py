@@ -14,7 +14,7 @@ SUBJECTS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.RED: "your orders cannot be used",
     ReceiptState.STALE: "your orders are for an older report",
     ReceiptState.LATE: "your orders came too late",
-    ReceiptState.NEEDLESS: "there is nothing to order",
+    ReceiptState.NEEDLESS: "nothing more is needed",
 }
 _COLOURS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.GREEN: "#2e7d32",

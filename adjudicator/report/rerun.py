@@ -53,15 +53,13 @@ def say_rerun(rerun: Rerun, number: int) -> str:
     """The label: what this turn, of the same ``number``, takes the place of."""
     return (
         f"RERUN. This turn {number} takes the place of an earlier turn {number} (head {rerun.head[:16]}), which no "
-        "longer counts; its reports are void."
+        "longer counts, and neither do its reports."
     )
 
 
 def tell_changes(game: AnyGame, names: SeatNames, rerun: Rerun, lines: Sequence[str], reader: Reader) -> list[str]:
     """What the rerun changed, where ``lines`` tell the new turn to the reader."""
     if rerun.record is None:
-        return [
-            "That cannot be told: the moderator's record of the earlier turn was damaged. Compare your report of it."
-        ]
+        return ["We cannot say, since the moderator's record of the earlier turn was damaged. Compare the two reports."]
     changes = compare_tellings(tell_turn(game, names, rerun.record, reader), lines)
-    return changes or ["Nothing: what you are told of both turns is the same, word for word."]
+    return changes or ["Nothing: this report says the same as the earlier one, word for word."]

@@ -64,7 +64,7 @@ def read_acts(files: Mapping[str, bytes], game: str) -> tuple[RecordedAct, ...]:
         if act.previous != previous:
             raise DamageError(name, "previous is not the hash of the act before it")
         if write_json(dump_act(act)) != bare:
-            raise DamageError(name, "not as we write it")
+            raise DamageError(name, "not written as the program writes it")
         acts.append(act)
         previous = hash_bytes(files[name])
     return tuple(acts)

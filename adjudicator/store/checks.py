@@ -51,7 +51,7 @@ def read_redactions(data: bytes) -> dict[str, str]:
             raise ValueError(f"lists {name!r}, which is not a file that can be redacted")
         listed[name] = digest
     if write_redactions(listed) != data:
-        raise ValueError("not a list that we wrote")
+        raise ValueError("not a list that the program wrote")
     return listed
 
 
@@ -158,7 +158,7 @@ def audit_receipts(
             if "/orders/" in name or (name.startswith("branches/") and _WAITING.fullmatch(name)):
                 said.findings.append(f"{name}: has no receipt")
             elif name.startswith(("inbox/", "refused/")):
-                said.remarks.append(f"{name}: has no receipt yet; its sender was told nothing")
+                said.remarks.append(f"{name}: has no receipt yet; its sender has had no answer")
     said.remarks.extend(_list_gaps(pairs, turns))
     return said
 

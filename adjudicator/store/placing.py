@@ -155,4 +155,6 @@ def _expect_folder(unfinished: str) -> None:
 
 
 def _in_the_way(unfinished: str) -> OccupiedError:
-    return OccupiedError(f"{unfinished} is a name for our unfinished work, but what is there is not ours; remove it")
+    return OccupiedError(
+        f"{unfinished} is a name for the program's unfinished work, but it did not write what is there; remove it"
+    )

@@ -104,7 +104,7 @@ def test_what_everybody_joined_with_is_at_most_a_leftover_once_turn_0_has_it(tab
     table.start()
     place = table.path / "joined.json"
     for text, finding in (
-        (b"garbage", "joined.json: not what we wrote"),
+        (b"garbage", "joined.json: not what the program writes"),
         (joined.replace(b"ann", b"bob"), "joined.json: not written as the program writes it"),
         (re.sub(rb"[0-9a-f]{64}", b"0" * 64, joined), "joined.json: not with what the seats have joined"),
     ):
@@ -262,11 +262,11 @@ def test_verify_finds_what_was_changed_before_the_beginning(table: Table) -> Non
     path.write_text(data.replace(json.loads(data)["seats"]["bob"]["anchor"], "0" * 64))
     assert table.verify() == ["joined.json: bob is listed with something else than its file says, inbox/bob"]
     path.write_text("{}")
-    assert table.verify() == ["joined.json: not what we wrote: 'seats'"]
+    assert table.verify() == ["joined.json: not what the program writes: 'seats'"]
     assert table.start().code == 1
     path.write_text(data)
     (table.path / "private" / "secret").write_text("14" * 32 + "\n")
-    assert table.verify() == ["private/secret: not the secret that was committed to"]
+    assert table.verify() == ["private/secret: not the secret that was fixed before the game"]
 
 
 def test_status_goes_from_joining_to_play(table: Table) -> None:
@@ -304,7 +304,7 @@ def test_what_has_not_begun_has_no_turn_to_unpack(table: Table) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "told"),
     [
-        ("private/secret", "1616", "1617", "private/secret: not the secret that was committed to"),
+        ("private/secret", "1616", "1617", "private/secret: not the secret that was fixed before the game"),
         ("game.yaml", 'public_root: "', 'public_root: "0', "game.yaml: the public root does not belong to the secret"),
         ("game.yaml", "seats:", "seats: []\nseats:", "game.yaml: not a charter, see line "),
         ("private/seats.json", "{", "[", "private/seats.json: unreadable"),

@@ -195,7 +195,7 @@ def test_an_act_that_is_dated_back_is_found_by_both(later: Table) -> None:
     head = sha256((turn_of(later.path, before) / "turn.json").read_bytes()).hexdigest()
     change_act(later, after_turn=before, head=head)
     assert any("acts: not those that acts/ has for this turn" in finding for finding in later.verify())
-    words = "acts: number 1: was not made at the head it names, before this turn"
+    words = "acts: number 1: was not recorded between the turn that it names and this one"
     assert any(words in finding for finding in check_mails(later, SEATS[0]))
 
 

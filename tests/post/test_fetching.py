@@ -156,4 +156,4 @@ def test_a_server_that_says_nothing_is_waited_for_so_long_and_no_longer() -> Non
 def test_a_wrong_password_is_not_repeated(tmp_path: Path) -> None:
     with SERVERS["pymap"](tmp_path) as server, pytest.raises(SourceDownError) as caught:
         ImapSource(server._replace(password="swordfish"), 1).fetch(1, ())  # noqa: S106
-    assert str(caught.value) == "the mail server does not let us in: look at user and password"
+    assert str(caught.value) == "the mail server does not let us in: check user and password"

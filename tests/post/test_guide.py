@@ -73,4 +73,4 @@ def test_what_is_wrong_is_named_with_what_would_mend_it(tmp_path: Path) -> None:
         (tmp_path / "post.yaml").write_text(
             settings_of_the_page(imap, smtp._replace(port=free_port())).replace(str(imap.port), str(free_port()))
         )
-        assert adjudicate("serve", tmp_path, "--check").out.count("look at host and port") == 2
+        assert adjudicate("serve", tmp_path, "--check").out.count("check host and port") == 2

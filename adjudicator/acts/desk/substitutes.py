@@ -33,8 +33,8 @@ from adjudicator.store.gamedir import SEATS, GameDirectory, SeatHolder, SeatReco
 from adjudicator.store.json_text import write_json
 
 _NOTE = (
-    "You play this seat as a substitute, until its player is back; then your token no longer works. What the seat "
-    "knows stands in its newest report, below. Orders on file count until you send others."
+    "You play this seat as a substitute until its player is back; then your token no longer works. What the seat "
+    "knows is in its newest report, below. Orders on file count until you send others."
 )
 _RETURNED = "its player has sent a file"
 

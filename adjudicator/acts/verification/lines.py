@@ -47,7 +47,7 @@ def list_damaged(acts: Sequence[RecordedAct]) -> dict[str, str]:
     """The turns that were damaged when ``acts`` abandoned them, by where they lie: what is to be said of each."""
     return {
         name_turn(act.change.branch, turn): f"was damaged when {name_act(act.number)} took the game back "
-        f"({', '.join(found.files) or 'missing, or changed as a whole'}); nothing in it is checked, and its line is "
+        f"({', '.join(found.files) or 'missing, or changed as a whole'}); nothing in it is checked, and its turns are "
         "not played again"
         for act in acts
         if isinstance(act.change, Rewind)

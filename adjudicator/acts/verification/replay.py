@@ -70,7 +70,7 @@ def verify_replay(given: VerifyInput, found: Findings, lines: Sequence[Line]) ->
 def check_secret(charter: Charter, secret: bytes, place: str, found: Findings) -> None:
     """Hold ``secret``, read from ``place``, against what was committed to."""
     if commit(charter.id, secret) != charter.commitment.secret:
-        found.findings.append(f"{place}: not the secret that was committed to")
+        found.findings.append(f"{place}: not the secret that was fixed before the game")
     elif commit_public_keys(charter.id, secret, charter.commitment.epochs) != charter.commitment.public_root:
         found.findings.append(f"{CHARTER}: the public root does not belong to the secret")
 

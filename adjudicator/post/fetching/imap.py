@@ -147,7 +147,7 @@ class ImapSource:
 def say_fault(error: Exception) -> str:
     """What went wrong, in one line without user and password."""
     if isinstance(error, MailboxLoginError):
-        return "the mail server does not let us in: look at user and password"
+        return "the mail server does not let us in: check user and password"
     if isinstance(error, TimeoutError):
         return "the mail server does not answer"
     return " ".join(str(getattr(error, "strerror", None) or error or type(error).__name__).split())[:200]

@@ -103,7 +103,7 @@ class MailServer:
 def say_fault(error: Exception) -> str:
     """What the server said, or what came between us and it, in one line without what was sent."""
     if isinstance(error, smtplib.SMTPAuthenticationError):
-        return f"the mail server does not let us in ({error.smtp_code}): look at user and password"
+        return f"the mail server does not let us in ({error.smtp_code}): check user and password"
     if isinstance(error, smtplib.SMTPResponseException):
         said = error.smtp_error
         words = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)

@@ -11,13 +11,13 @@ from adjudicator.post.settings import PostSettings
 
 _ADVICE = (
     ("not let us in", "many providers want a password made for programs (an app password), not your own"),
-    ("refused", "nothing listens there: look at host and port"),
-    ("not known", "there is no server of that name: look at host"),
-    ("No address", "there is no server of that name: look at host"),
+    ("refused", "nothing listens there: check host and port"),
+    ("not known", "there is no server of that name: check host"),
+    ("No address", "there is no server of that name: check host"),
     ("WRONG_VERSION", "the server does not speak TLS from the start on this port: try tls: starttls"),
     ("CERTIFICATE_VERIFY_FAILED", "the server's certificate is not of this host: use the name it was made for"),
-    ("does not answer", "look at host and port, and whether a firewall is in between"),
-    ("No such file", "make the Maildir, or mend its place"),
+    ("does not answer", "check host and port, and whether a firewall is in between"),
+    ("No such file", "make the Maildir, or correct its path"),
 )
 
 

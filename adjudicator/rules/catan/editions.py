@@ -106,32 +106,55 @@ BOARD_OPTION = Option(
     "is drawn; 'beginners' is the fixed board.",
     ("variable", "beginners"),
     "variable",
+    means={
+        "variable": "Terrain and harbours are shuffled; the number tokens lie in letter order from a corner that is "
+        "drawn.",
+        "beginners": "The fixed board for beginners.",
+    },
 )
 SPREAD_OPTION = Option(
     "spread",
     "On the variable board: 'yes' shuffles the number tokens, but so that no 6 or 8 lies next to a 6 or 8.",
     ("no", "yes"),
     "no",
+    means={
+        "no": "The number tokens are not shuffled.",
+        "yes": "The number tokens are shuffled, but no 6 or 8 lies next to a 6 or 8.",
+    },
 )
 HOUSE_OPTIONS = (
     Option(
         "friendly-robber",
         "House rule: with 'yes' the robber goes to no hex where a rival lives who has fewer than 3 points (buildings, "
-        "longest road, largest army); where that would leave no hex, to any.",
+        "longest road, largest army); if that leaves no hex, to any.",
         ("no", "yes"),
         "no",
+        means={
+            "no": "The robber may go to any hex, as in the rules.",
+            "yes": "House rule: the robber goes to no hex where a rival lives who has fewer than 3 points (buildings, "
+            "longest road, largest army); if that leaves no hex, to any.",
+        },
     ),
     Option(
         "calm-rounds",
-        "House rule: in so many first rounds a 7 is rolled again until it is none; 0: a 7 is a 7 from the start.",
+        "House rule: for so many rounds at the start, every 7 is rolled again; 0: a 7 counts from the start.",
         ("0", "1", "2"),
         "0",
+        means={
+            "0": "A 7 counts from the start, as in the rules.",
+            "1": "House rule: in the first round every 7 is rolled again.",
+            "2": "House rule: in the first two rounds every 7 is rolled again.",
+        },
     ),
     Option(
         "discard-limit",
-        "House rule: after a 7 who holds more cards than this discards half of them; 7: as in the rules.",
+        "House rule: after a 7, a player who holds more cards than this discards half of them; 7: as in the rules.",
         ("7", "8", "9", "10", "11", "12"),
         str(BASE.hand_limit),
+        means={
+            "7": "After a 7, a player who holds more than seven cards discards half of them, as in the rules.",
+            "": "House rule: after a 7, only a player who holds more cards than this discards half of them.",
+        },
     ),
 )
 """What tables like to play otherwise; off by default (rulings B11 to B13)."""
@@ -143,18 +166,31 @@ MAIL_OPTIONS = (
         "Before the roll: 'at-once' plays standing cards and rolls without asking; 'ask' waits for the seat on turn.",
         ("at-once", "ask"),
         "at-once",
+        means={
+            "at-once": "The dice are rolled without asking you; a development card is played before that by standing "
+            "order.",
+            "ask": "If you hold a development card, you are asked before the roll.",
+        },
     ),
     Option(
         "discard",
         "After a 7: 'standing' discards by standing order or from the largest pile; 'ask' waits for all who must.",
         ("standing", "ask"),
         "standing",
+        means={
+            "standing": "After a 7 your cards are discarded by your standing order, or else from the largest pile.",
+            "ask": "After a 7 you are asked what to discard, unless you have a standing order.",
+        },
     ),
     Option(
         "trade-hours",
         "How many hours a proposal waits for answers; 0: only standing offers and wishes answer.",
         ("0", "12", "24", "48", "72"),
         "24",
+        means={
+            "0": "Proposals do not wait: only standing offers and wishes answer them.",
+            "": "So many hours a proposal waits for answers.",
+        },
     ),
 )
 """How the game is played by mail (rulings section 4)."""

@@ -79,7 +79,7 @@ class Catan(PlainGame):
             ),
             (
                 "Nobody is asked within a round: discards, the robber, proposals and votes go by your orders and "
-                "standing orders, or by the defaults that every report tells you."
+                "standing orders, or by the defaults that every report names."
             ),
         )
 

@@ -47,6 +47,10 @@ TARGET_OPTION = Option(
     "The first to have this many points or more on their own turn wins; 'edition': as the edition says.",
     (AS_EDITION, *TARGETS),
     AS_EDITION,
+    means={
+        AS_EDITION: "As in the edition: 13 points win in great-caravan, 12 in box, on your own turn.",
+        "": "The first to have this many points or more on their own turn wins.",
+    },
 )
 ROBBER_OPTION = Option(
     "robber",
@@ -54,10 +58,32 @@ ROBBER_OPTION = Option(
     "board and keeps it off the oasis; 'edition': as the edition says.",
     (AS_EDITION, "returns", "barred"),
     AS_EDITION,
+    means={
+        AS_EDITION: "As in the edition: in great-caravan the robber starts on the oasis and may come back; in box it "
+        "starts beside the board and never goes to the oasis.",
+        "returns": "The robber starts on the oasis and may come back there.",
+        "barred": "The robber starts beside the board and never goes to the oasis.",
+    },
 )
-COAST_OPTION = Option("coast", "Whether camels may stand on paths between land and sea.", ("yes", "no"), "yes")
+COAST_OPTION = Option(
+    "coast",
+    "Whether camels may stand on paths between land and sea.",
+    ("yes", "no"),
+    "yes",
+    means={
+        "yes": "Camels may stand on paths between land and sea.",
+        "no": "Camels may not stand on paths between land and sea.",
+    },
+)
 FLANK_OPTION = Option(
-    "flank", "Whether a route may run into the side or the rear of a route, and end there.", ("yes", "no"), "yes"
+    "flank",
+    "Whether a route may run into the side or the rear of a route, and end there.",
+    ("yes", "no"),
+    "yes",
+    means={
+        "yes": "A route may run into the side or the rear of a route, and ends there.",
+        "no": "No route may run into the side or the rear of a route.",
+    },
 )
 OPTIONS: tuple[Option, ...] = (
     *(TARGET_OPTION if option.name == TARGET_OPTION.name else option for option in BASE_OPTIONS),
@@ -69,12 +95,21 @@ OPTIONS: tuple[Option, ...] = (
         "Who may write during a vote: all ('public'), those who laid cards ('bidders'), or nobody ('none').",
         ("public", "bidders", "none"),
         "public",
+        means={
+            "public": "During a vote everybody may send letters.",
+            "bidders": "During a vote only players who laid cards may send letters, and only to each other.",
+            "none": "During a vote nobody may send letters.",
+        },
     ),
     Option(
         "negotiate-hours",
         "How many hours those who laid cards have to change what they prefer once the cards are known; 0: no time.",
         ("0", "12", "24", "48"),
         "0",
+        means={
+            "0": "Once the cards are known, nobody changes what they prefer.",
+            "": "So many hours players who laid cards have to change what they prefer, once the cards are known.",
+        },
     ),
 )
 

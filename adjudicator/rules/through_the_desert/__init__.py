@@ -57,7 +57,7 @@ class ThroughTheDesert(PlainGame):
         del pacing
         if setting.options.get("board") == RANDOM:
             return (
-                "The board is made at random in the set-up, which tells the draw; it is not a publisher's product.",
+                "The board is made at random in the set-up, which names the draw; it is not a publisher's product.",
             )
         board = lay_table(setting).board
         return (f"The board: {board.title}. {board.origin}",)

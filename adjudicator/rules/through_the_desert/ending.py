@@ -68,9 +68,9 @@ def _tell_closing(scores: Sequence[Score]) -> str:
     after = {score.seat: score.points for score in scores}
     led, won = (_find_best(points) for points in (before, after))
     if led == won:
-        return f"The largest caravans changed nothing at the top: {join_words(won)} led without them, too."
+        return f"The largest caravans changed nothing at the top: {join_words(won)} would have won without them, too."
     return (
-        f"The largest caravans decided it: without them, {join_words(led)} led with "
+        f"The largest caravans decided it: without them, {join_words(led)} would have won with "
         f"{count_of(max(before.values()), 'point')}; with them, {join_words(won)} won with {max(after.values())}."
     )
 

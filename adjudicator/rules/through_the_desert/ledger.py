@@ -135,7 +135,7 @@ def _list_own(known: State, seat: SeatNumber) -> str:
         if leader >= 0:
             others = " ".join(known.table.board.grid.names_of(mask & ~(1 << leader)))
             parts.append(f"{known.table.colours[colour]} {names[leader]}* {others}".rstrip())
-    return "; ".join(parts) or "none stands yet"
+    return "; ".join(parts) or "none yet"
 
 
 def list_tokens(taken: WaterTokens) -> str:

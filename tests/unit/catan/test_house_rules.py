@@ -37,7 +37,7 @@ def test_dice_published_ahead_are_told_with_the_seven_and_played_without() -> No
     (rolled,) = [event for event in events if event.kind == "dice-rolled"]
     assert rolled.facts == {"seat": "bilal", "foretold": True, "dice": [5, 4], "total": 9}
     told = tell(state, *events)
-    assert "bilal rolled 9 with 5 and 4, as foretold" in told
+    assert "bilal rolled 9 with 5 and 4, as announced" in told
     assert not [match for pattern in DRAW_SENTENCES.sentences for match in re.finditer(pattern, told)]
 
 

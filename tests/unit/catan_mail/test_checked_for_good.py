@@ -76,7 +76,7 @@ def test_a_trade_that_the_hand_cannot_pay_is_red_like_a_road(order: str) -> None
 def test_a_trade_that_the_hand_can_pay_depends_on_the_others(order: str) -> None:
     (line, *_) = with_offer().forecast("amira", order)
 
-    assert line.endswith(": subject to the others")
+    assert line.endswith(": depends on the others")
 
 
 def test_what_stands_behind_a_trade_that_will_be_refused_is_still_certain() -> None:

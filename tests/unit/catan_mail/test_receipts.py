@@ -37,8 +37,8 @@ def receipt(mail: Mail, orders: str, seat: str = "amira", **lists: str) -> Seque
         ("bank: {keep: 2 stone, rest: sheep}",
          ("bank all but 2 ore for wool (as things stand bank brick for wool, lumber for wool, grain for wool): "
           "will be done")),
-        ("take: {give: wheat, get: two sheep, of: all}", "take 2 wool for 1 grain from anybody: subject to the others"),
-        ("propose: {give: sheep, get: wheat}", "propose 1 wool for 1 grain to everybody: subject to the others"),
+        ("take: {give: wheat, get: two sheep, of: all}", "take 2 wool for 1 grain from anybody: depends on the others"),
+        ("propose: {give: sheep, get: wheat}", "propose 1 wool for 1 grain to everybody: depends on the others"),
     ],
 )  # fmt: skip
 def test_an_order_is_told_as_it_was_understood(order: str, said: str) -> None:
@@ -47,7 +47,7 @@ def test_an_order_is_told_as_it_was_understood(order: str, said: str) -> None:
 
 def test_what_is_best_is_named_behind_an_unknown_draw_too() -> None:
     assert receipt(sit("robber"), "- robber: B from bilal\n- settlement: best")[1] == (
-        "settlement best (as things stand settlement 21): subject to what comes before it"
+        "settlement best (as things stand settlement 21): depends on what comes before it"
     )
 
 
@@ -61,11 +61,11 @@ def test_an_order_of_a_block_says_when_it_is_done_while_that_is_open() -> None:
   - road: 21-22
 - buy: card"""
     assert receipt(sit(), block)[:5] == (
-        "propose 1 wool for 1 grain to everybody: subject to the others",
-        "if order 1 was done then buy card: subject to what comes before it",
-        "if order 1 was done, if the dice show 8 then city 42: subject to what comes before it",
-        "else road 21-22: subject to what comes before it",
-        "buy card: subject to what comes before it",
+        "propose 1 wool for 1 grain to everybody: depends on the others",
+        "if order 1 was done then buy card: depends on what comes before it",
+        "if order 1 was done, if the dice show 8 then city 42: depends on what comes before it",
+        "else road 21-22: depends on what comes before it",
+        "buy card: depends on what comes before it",
     )
 
 
@@ -155,8 +155,8 @@ def test_what_stands_behind_the_end_waits_for_the_next_turn() -> None:
 def test_two_best_places_of_the_set_up_are_two_places() -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
     first, second = (receipt(mail, "- place: best\n- place: best", seat="bilal"))[:2]
-    assert first == "place best (as things stand place 29 18-29): subject to what comes before it"
-    assert second == "place best (as things stand place 35 24-35): subject to what comes before it"
+    assert first == "place best (as things stand place 29 18-29): depends on what comes before it"
+    assert second == "place best (as things stand place 35 24-35): depends on what comes before it"
 
 
 def test_a_file_tells_what_it_takes_the_place_of() -> None:

@@ -33,7 +33,7 @@ def test_everybody_is_asked_for_the_next_turn_the_seat_on_turn_first() -> None:
         ("amira", "turn", True),
     ]
     assert mail.asks[2].duty == (
-        "Send the script of your next turn, down to 'end: turn'; bilal and chadi play before you."
+        "Send the script of your next turn, ending with 'end: turn'; bilal and chadi play before you."
     )
 
 
@@ -44,7 +44,7 @@ def test_the_dice_of_a_whole_round_are_told_before_it() -> None:
     assert mail.verdict is not None
     told = [event.facts for event in mail.verdict.events if event.kind == "dice-foretold"]
     assert [(facts["seat"], facts["turn"]) for facts in told] == [("bilal", 5), ("chadi", 6)]
-    assert "with the dice 1 and 1, down" in mail.asks[1].duty
+    assert "with the dice 1 and 1, ending" in mail.asks[1].duty
     send_all(mail)
     mail.run((6, 6), (6, 6), (6, 6))
     rolled = [event.facts["dice"] for event in mail.verdict.events if event.kind == "dice-rolled"]

@@ -150,7 +150,7 @@ def test_a_wrong_hidden_draw_of_a_running_game_is_counted_and_not_shown(tmp_path
 def test_another_secret_than_the_one_committed_to_is_refused(tmp_path: Path) -> None:
     game = copy("caravan", tmp_path)
     (game / "private" / "secret").write_text("11" * 32 + "\n")
-    with pytest.raises(DamageError, match="not the secret that was committed to"):
+    with pytest.raises(DamageError, match="not the secret that was fixed before the game"):
         audit_dice(str(game))
 
 

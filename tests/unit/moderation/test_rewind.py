@@ -170,7 +170,7 @@ def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
         letter = " ".join(table.read(f"outbox/0002-{seat}-rewind-0001.txt").decode().split())
         assert "RERUN" in letter
         assert f"because: {WHY}" in letter
-        assert "Your report of turn 2 stands again, and orders for turn 3 are wanted" in letter
+        assert "Your report of turn 2 is the newest again, and orders for turn 3 are wanted" in letter
         assert open_game(table.path, 2).head[:8] in letter
         assert "Your earlier file 01.yaml for turn 3 is on file again (green)" in letter
         kept = re.findall(r"Your files for turn (\d) are kept too, and are offered again when that turn comes", letter)
@@ -267,7 +267,7 @@ def test_that_the_secret_was_shown_is_not_kept_back(tmp_path: Path) -> None:
     for name, data in keep_report(Path(table.path), seat, newest, ("txt",)).items():
         (mails / f"again-{name}").write_bytes(data)
     (found,) = check_mails([str(mails)])["findings"]
-    assert found.endswith("acts: number 1: secret_known: does not match what was the newest turn then")
+    assert found.endswith("acts: number 1: secret_known: does not agree with what was then the newest turn")
 
 
 def test_archives_carry_acts_and_branches(table: Table, tmp_path: Path) -> None:

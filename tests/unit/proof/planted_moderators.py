@@ -144,7 +144,7 @@ OF_DICE = {
         "draws: none of epoch 1 is in the proof, but the report says 'rolled 12 (6 and 6)'",
     ),
     "the same in words that no table knows": Moderator(
-        _tell_in_other_words, "draws: those of epoch 1 stand in no report, and the epoch is over"
+        _tell_in_other_words, "draws: those of epoch 1 are in no report, though the epoch is over"
     ),
     "draws as they fall, and plays with sixes": Moderator(
         _draws(_play_with_sixes), "draws: those of epoch 1 are not what the report says: 'rolled 12 (6 and 6)'"
@@ -159,7 +159,7 @@ OF_DICE = {
         _draws(_set_up_at_will), "public_state: not the set-up that the rules make of its draws", alone=False
     ),
     "draws the set-up as hidden": Moderator(
-        _draws(_set_up_as_hidden), "draws: none of the set-up has a label that begins with seat"
+        _draws(_set_up_as_hidden), "draws: the set-up has none whose label begins with seat"
     ),
 }
 OF_NONCES = {

@@ -100,17 +100,17 @@ SPOILT = {
     "a word of a report": Spoilt(
         GITA,
         lambda folder: replace(find_report(folder, TURN), "What happened", "What hapened"),
-        "turn 7: report: not, byte for byte, what turn 8 commits to",
+        "turn 7: report: not, byte for byte, the one that turn 8 speaks of",
     ),
     "hidden cards": Spoilt(
         GITA,
         with_parts(TURN, lambda _, proof: proof["facts"].update(facts={"hand": 1})),
-        "turn 7: facts: not what the header commits to",
+        "turn 7: facts: not what the header was made from",
     ),
     "what was taken up": Spoilt(
         GITA,
         with_parts(TURN, lambda _, proof: proof["orders"].update(files=[])),
-        "turn 7: orders: not what the header commits to",
+        "turn 7: orders: not what the header was made from",
     ),
     "a draw": Spoilt(
         GITA,
@@ -128,15 +128,15 @@ SPOILT = {
         with_parts(
             TURN, lambda header, _: [opened.update(key="0" * 64) for opened in header["rng"]["opened"].values()]
         ),
-        "not a key that was committed to",
+        "not a key that was fixed before the game",
     ),
-    "the secret": Spoilt(GITA, tell_another_secret, "rng.revealed: not the secret that was committed to"),
+    "the secret": Spoilt(GITA, tell_another_secret, "rng.revealed: not the secret that was fixed before the game"),
     "a head that another quoted": Spoilt(
         GITA,
         with_parts(
             TURN, lambda header, _: header["echoes"].update(dict.fromkeys(header["echoes"], "0123456789abcdef"))
         ),
-        "which is no head of this history: a split view",
+        "which is no head of this history: two histories were shown",
     ),
     "the instant of a turn": Spoilt(
         GITA,
@@ -163,7 +163,7 @@ SPOILT = {
         with_parts(
             6, lambda header, _: [mix.update(dict.fromkeys(mix, "0" * 64)) for mix in header["rng"]["mixes"].values()]
         ),
-        "not a nonce that this seat had committed to",
+        "not a nonce of the chain that this seat fixed before the game",
     ),
     "a nonce that is left out": Spoilt(
         NADIA,

@@ -125,7 +125,9 @@ def rewrap(text: bytes) -> bytes:
 def test_a_copy_that_was_wrapped_anew_is_told_as_that(texts: list[bytes], folder: Path) -> None:
     result = look(folder, a4_txt=texts[0], a5_txt=rewrap(texts[1]), a6_txt=texts[2])
     (finding,) = result["findings"]
-    assert finding.startswith("a5.txt: turn 5: report: not, byte for byte, what turn 6 commits to: this copy of the ")
+    assert finding.startswith(
+        "a5.txt: turn 5: report: not, byte for byte, the one that turn 6 speaks of: this copy of the "
+    )
     assert finding.endswith("changed on its way (re-wrapped?), or by somebody; ask for it as an attachment")
     result = look(folder, b5_txt=texts[1])
     assert result["findings"] == []
@@ -180,13 +182,13 @@ def test_a_page_prints_the_head_that_its_proof_gives(kept: Path, folder: Path) -
     page = (kept / "0007-gita.html").read_bytes()
     head = page.partition(b"Head of turn 7: <code>")[2][:64]
     result = look(folder, a7_html=page.replace(head, head[:8] + b"0" * 56))
-    assert result["findings"] == ["a7.html: turn 7: head: not the one in the report's proof"]
+    assert result["findings"] == ["a7.html: turn 7: head: not the head that the proof of this report gives"]
 
 
 def test_a_report_of_another_turn_or_without_a_heading_is_found(texts: list[bytes], folder: Path) -> None:
     other = texts[1].replace(b"caravan, turn 5\n", b"caravan, turn 6\n", 1)
     result = look(folder, a5_txt=other)
-    assert "a5.txt: turn 6: the heading is of another report than the proof" in result["findings"]
+    assert "a5.txt: turn 6: its heading is that of another report than its proof" in result["findings"]
     result = look(folder, a5_txt=texts[1].partition(b"\n")[2].partition(b"\n")[2])
     assert result["findings"] == ["a5.txt: a report without its heading: changed on its way, or by somebody"]
 
@@ -204,7 +206,7 @@ def test_a_report_of_a_turn_that_may_have_been_taken_back_is_an_open_question(te
 def test_what_a_proof_says_of_itself_in_words_is_held_against_it(folder: Path) -> None:
     path = folder / "0007-gita.proof"
     path.write_text(path.read_text().replace(" for gita;", " for hugo;", 1))
-    words = "0007-gita.proof: turn 7: the first line does not match the proof"
+    words = "0007-gita.proof: turn 7: its first line names another game, turn or reader than the proof itself"
     assert check(folder)["findings"] == [words]
 
 

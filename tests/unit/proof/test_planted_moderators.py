@@ -218,7 +218,9 @@ def test_who_chooses_a_nonce_is_found_out_by_whose_it_is_and_by_others(
     for reader in SEATS:
         mails = keep_mails(spoilt.path, reader, tmp_path / reader)
         findings = check(mails)["findings"]
-        assert any(f"{seat}: not a nonce that this seat had committed to" in finding for finding in findings)
+        assert any(
+            f"{seat}: not a nonce of the chain that this seat fixed before the game" in finding for finding in findings
+        )
         assert f"{seat}: not a nonce" in find_alone(checker, mails)
         assert any(f"{seat}: not the nonce in" in finding for finding in findings) == (reader == seat)
 
@@ -260,7 +262,10 @@ def test_who_opens_in_the_name_of_others_is_found_out(
     mails = keep_mails(table.path, "bob", tmp_path / "mails")
     findings = check(mails)["findings"]
     assert any(OPENS_AT_WILL.found in finding for finding in findings)
-    assert any("rng.mixes.0: ann: not a nonce that this seat had committed to" in finding for finding in findings)
+    assert any(
+        "rng.mixes.0: ann: not a nonce of the chain that this seat fixed before the game" in finding
+        for finding in findings
+    )
     assert OPENS_AT_WILL.found in find_alone(checker, mails)
 
 
@@ -296,4 +301,4 @@ def test_another_list_of_anchors_is_found_out(table: Table, tmp_path: Path) -> N
     assert check(mails)["findings"] == []
     earlier.unlink()
     own.write_text(re.sub('anchor: "[0-9a-f]{4}', 'anchor: "0000', own.read_text()))
-    assert any("cid: not what you joined with in your file" in found for found in check(mails)["findings"])
+    assert any("cid: not what your join file says" in found for found in check(mails)["findings"])

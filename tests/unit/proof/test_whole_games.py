@@ -159,11 +159,14 @@ def test_turns_that_a_rewind_abandoned_are_followed_too(tmp_path: Path) -> None:
     result = check(folder)
     assert result["findings"] == []
     assert [act["act"]["kind"] for act in result["games"][0]["acts"]] == ["rewind"]
-    assert "turns from 7 on were abandoned by a rewind; 1 of them is here and was followed too" in result["remarks"]
+    assert (
+        "turns from 7 on no longer count, since a rewind took them back; 1 of them is here and was followed too"
+        in result["remarks"]
+    )
     abandoned = folder / "first-0007-dora.proof"
     header, proof = read_parts(abandoned)
     write_parts(abandoned, header, {**proof, "facts": {**proof["facts"], "facts": {"hand": 1}}})
-    assert check(folder)["findings"] == ["first-0007-dora.proof: turn 7: facts: not what the header commits to"]
+    assert check(folder)["findings"] == ["first-0007-dora.proof: turn 7: facts: not what the header was made from"]
 
 
 def test_a_whole_folder_of_reports_has_the_moderators_which_no_proof_belongs_to() -> None:

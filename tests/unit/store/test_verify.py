@@ -199,7 +199,7 @@ STRUCTURAL: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "changed secret": (
         lambda game: (game / "private/secret").write_text("02" * 32 + "\n"),
-        "private/secret: not the secret that was committed to",
+        "private/secret: not the secret that was fixed before the game",
     ),
     "changed receipt": (
         lambda game: edit(part_of(game, "turns/0002/orders/ann/01.receipt.json"), lambda r: r.update(state="yellow")),
@@ -414,7 +414,7 @@ def open_another_key(turn: dict[str, Any]) -> None:
 BY_THE_OPENED_KEYS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a key that was not committed to": (
         lambda game: edit(turn_of(game, 0) / "turn.json", open_another_key),
-        "turns/0000/turn.json: rng/opened/0: not a key that was committed to",
+        "turns/0000/turn.json: rng/opened/0: not a key that was fixed before the game",
     ),
     "a path that leads nowhere": (
         lambda game: edit(turn_of(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"]["0"]["path"].pop()),
@@ -430,7 +430,7 @@ BY_THE_OPENED_KEYS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "nodes that were not committed to": (
         lambda game: edit(turn_of(game, 0) / "public-keys.json", lambda keys: keys["nodes"].reverse()),
-        "turns/0000/public-keys.json: not the nodes over the public keys that were committed to",
+        "turns/0000/public-keys.json: not the nodes over the public keys that were fixed before the game",
     ),
 }
 

@@ -115,9 +115,10 @@ def _ask_turn(known: Known, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask
     if ahead:
         dice = known.ahead[ahead]
         rolled = f" with the dice {dice[0]} and {dice[1]}" if dice else ""
-        duty = f"Send the script of your next turn{rolled}, down to 'end: turn'; {_say_ahead(known, ahead)} before you."
+        others = _say_ahead(known, ahead)
+        duty = f"Send the script of your next turn{rolled}, ending with 'end: turn'; {others} before you."
     elif pacing is Pacing.ROUND:
-        duty = "Send the script of your turn, which is the first of this round, down to 'end: turn'."
+        duty = "Send the script of your turn, the first of this round, ending with 'end: turn'."
     elif known.stage is Stage.ROBBER:
         duty = "It is your turn: move the robber first ('robber: ...'), then send your other orders."
     elif known.stage is Stage.FREE_ROADS:

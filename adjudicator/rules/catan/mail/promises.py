@@ -169,10 +169,10 @@ def list_promises(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[st
     yield from _promise_discard(known, seat, agenda)
     if not any(find_standing(agenda, "robber")):
         late = any(mentions(item.order, ("robber",)) for item in list_due(agenda.fallback))
-        after = "after a deadline your fallback order sends your robber; else it" if late else "your robber"
+        after = "after a deadline your fallback order sends your robber; otherwise it" if late else "your robber"
         yield (
-            f"Unless you say where, {after} goes where nobody lives, else where the others have the fewest points, and "
-            "to a hex of yours last of all."
+            f"Unless you say where, {after} goes where nobody lives, or else where the others have the fewest points, "
+            "and to your own hexes last."
         )
 
 

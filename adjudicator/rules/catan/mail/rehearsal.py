@@ -344,7 +344,7 @@ def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) ->
         elif order.kind == REFUSE:
             yield f"{quote_order(order)}: your answer is no"
         elif order.kind == COUNTER:
-            yield f"{quote_order(order)}: told to all; trades if it is within what the proposer would give, else no"
+            yield f"{quote_order(order)}: everybody hears of it; it trades only if the proposer would give as much"
 
 
 def _say(tried: OrderChoice) -> str:
@@ -354,7 +354,7 @@ def _say(tried: OrderChoice) -> str:
         case OrderOutlook.DONE:
             return f"will be done{_DRAWN if tried.draws else ''}"
         case OrderOutlook.SKIPPED:
-            return "skipped, its condition is not true"
+            return "skipped, since its condition is not true"
         case OrderOutlook.REFUSED if tried.sure or tried.unpayable:
             return "not possible as things stand"
-    return f"subject to {'the others' if tried.sure else 'what comes before it'}"
+    return f"depends on {'the others' if tried.sure else 'what comes before it'}"

@@ -108,7 +108,7 @@ def _tell_fortunes(known: Known, course: Course) -> Iterator[str]:
         changes = [f"{names[seat]} (table turn {turn})" for turn, seat in _list_changes(held)]
         if len(changes) > 1:
             yield f"The {award} changed hands: {join_words(changes)}."
-    yield f"Luck of the dice, in cards more or less than were due: {'; '.join(_tell_luck(names, course))}."
+    yield f"Luck of the dice, in cards above or below average: {'; '.join(_tell_luck(names, course))}."
     for seat in known.seats:
         yield f"Left in {seat.name}'s hand: {_tell_hand(seat)}."
 

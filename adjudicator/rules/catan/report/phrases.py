@@ -115,7 +115,7 @@ def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
     one, other = cast("Sequence[int]", facts["dice"])
     when = "" if turn is None else f" in turn {turn}"
     if "foretold" in facts:
-        return f"{facts['total']} with {one} and {other}, as foretold"
+        return f"{facts['total']} with {one} and {other}, as announced"
     if "first" not in facts:
         return f"{facts['total']} ({one} and {other}){when}"
     first, second = cast("Sequence[int]", facts["first"])
