@@ -146,5 +146,5 @@ def _check_quotes(line: Line, abandoned: Sequence[str]) -> Iterator[str]:
     for number, place, _ in line.list_own():
         echoed = {} if number in line.damaged else read_local(line.turns[number][LOCAL])["echoed"]
         for seat, echo in sorted(echoed.items()):
-            if not any(head.startswith(echo) for head in (*line.heads[:number], *abandoned)):
+            if not any(head.startswith(echo) for head in (*reversed(line.heads[:number]), *abandoned)):
                 yield f"{place}/{LOCAL}: echoed/{seat}: quotes {echo}, which is no head of this history"

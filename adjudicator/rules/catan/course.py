@@ -6,7 +6,7 @@ cells of the position from ``COURSE`` on, so that no turn has to read the ones b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple, TypedDict
 
@@ -220,11 +220,11 @@ def _list_changes(row: Sequence[int]) -> dict[str, int]:
     return {str(step): value for step, value in enumerate(row) if not step or value != row[step - 1]}
 
 
-def _fill_row(changes: Mapping[str, int], steps: int) -> Iterator[int]:
-    value = 0
-    for step in range(steps):
-        value = changes.get(str(step), value)
-        yield value
+def _fill_row(changes: Mapping[str, int], steps: int) -> bytes:
+    row = bytearray(steps)
+    for step, value in sorted((int(step), value) for step, value in changes.items()):
+        row[step:] = bytes((value,)) * (steps - step)
+    return bytes(row)
 
 
 def load_course(table: Table, cells: list[int], saved: SavedCourse) -> None:
@@ -239,7 +239,7 @@ def load_course(table: Table, cells: list[int], saved: SavedCourse) -> None:
     held = {name: number for number, name in enumerate((None, *table.seats))}
     of_seats = [saved["seats"][name] for name in table.seats]
     steps = len(of_seats[0]["cards"])
-    rows: list[Iterable[int]] = [
+    rows: list[Sequence[int]] = [
         _fill_row({turn: held[name] for turn, name in award.items()}, steps)
         for award in (saved["longest"], saved["largest"])
     ]

@@ -17,7 +17,7 @@ from adjudicator.rules.catan.mail.trade.offers import read_book, tell_alike
 from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES, list_intersections, list_paths
-from adjudicator.rules.catan.views.known import Known, KnownSeat, TradeBook, as_state, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, KnownSeat, TradeBook, as_state, see_state
 from adjudicator.rules.catan.views.retelling import NOTHING_MORE, Following, retell
 from adjudicator.rules.catan.views.visibility import EVENTS, NO_ROWS, Rows, may_know
 
@@ -47,13 +47,24 @@ class CatanViews:
             raise ValueError(f"events of the base game: {', '.join(known)}")
         self._rows: Rows = {**EVENTS, **rows}
         self._describe, self._following = describe, following
+        self._seen: tuple[State, dict[Reader, Known]] | None = None
         self._read: tuple[tuple[Agenda, ...], tuple[tuple[Seat, ...], ...], int, TradeBook] | None = None
 
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
         """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
         own = EMPTY if isinstance(reader, Onlooker) else agendas.get(reader, EMPTY)
-        known = see_state(state, self._open_book(state, agendas), reader, own)
+        known = self._look(state, reader)
+        known = known._replace(book=self._open_book(state, agendas), filed=own.items, standing=own.standing)
         return known if state.turn else known._replace(dry=list_dry(state, agendas))
+
+    def _look(self, state: State, reader: Reader) -> Known:
+        """What ``reader`` knows of the position; looked up once, though many questions are asked at each."""
+        if self._seen is None or self._seen[0] is not state:
+            self._seen = state, {}
+        seen = self._seen[1]
+        if reader not in seen:
+            seen[reader] = see_state(state, EMPTY_BOOK, reader)
+        return seen[reader]
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:
         """The trade book; read once for all readers, and again when an agenda says something else for it."""

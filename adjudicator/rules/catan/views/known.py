@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from adjudicator.core.agenda import EMPTY, Agenda, Item
+from adjudicator.core.agenda import Item
 from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import state as at
@@ -153,9 +153,9 @@ class Known(NamedTuple):
         return any(dice is not None for dice in self.ahead)
 
 
-def see_state(state: State, book: TradeBook, reader: Reader, own: Agenda = EMPTY) -> Known:
+def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
     """What ``reader`` knows of ``state``: hands and unplayed cards are their seat's, the moderator's, and at the end
-    everybody's; what is on file of a seat, ``own``, is its own; all else lies on the table.
+    everybody's; all else lies on the table.
     """
     table, cells = state.table, state.cells
     number = None if isinstance(reader, Onlooker) else table.number_of[reader]
@@ -184,8 +184,6 @@ def see_state(state: State, book: TradeBook, reader: Reader, own: Agenda = EMPTY
         course=cells[at.COURSE : at.AHEAD],
         extra=table.rules.see(state.extra, number, everything),
         book=book,
-        filed=own.items,
-        standing=own.standing,
     )
 
 
