@@ -174,7 +174,7 @@ def test_the_invitation_says_how_the_game_is_played(tmp_path: Path) -> None:
     assert "- A turn is a round: all send orders for their next move to one deadline." in letter
     assert "The dice of a whole round are published before anybody moves." in letter
     assert "- target: 8. " in letter
-    assert "- discard: standing. After a 7:" in letter
+    assert "- discard: standing. After a 7 your cards" in letter
     assert "becomes impossible" not in letter
 
 

@@ -92,7 +92,7 @@ def test_what_a_killed_archive_left_is_removed_and_nothing_else(place: Path) -> 
     aside.symlink_to("notes.txt")
     ran = adjudicate("archive", place / "g42", "-o", place / "new.zip")
     assert ran.code == 2
-    assert "what is there is not ours; remove it" in ran.err
+    assert "it did not write what is there; remove it" in ran.err
     assert (place / "notes.txt").read_text() == "precious"
     assert aside.is_symlink()
 

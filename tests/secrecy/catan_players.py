@@ -150,7 +150,7 @@ def _answer(known: Known, number: int, below: Below) -> Iterator[Mapping[str, An
 
 
 def _vote(known: Known, seat: Seat, ask: Ask | None, below: Below) -> Iterator[Mapping[str, Any]]:
-    """A bid that can be paid, and some positions by their names, in an order of liking."""
+    """A bid that can be paid, and some positions by their names, in an order of preference."""
     hand = known.seats[known.table.number_of[seat]].hand or 0
     held = [name for kind, name in enumerate(RESOURCES) if name in {"wool", "grain"} and count_kind(hand, kind)]
     if ask is not None and ask.decision == "vote":

@@ -69,7 +69,7 @@ class DesertTwins:
         return lay_open(opened.game, opened.charter, record._replace(number=opened.record.number + 1), opened, {})
 
     def write_files(self, opened: OpenGame, below: Below) -> Mapping[Seat, bytes]:
-        """Some choices for every order that is due, in an order of liking."""
+        """Some choices for every order that is due, in an order of preference."""
         files = {}
         for ask in opened.asks:
             legal = self.game.kernel.legal(opened.record.state, ask.seat)

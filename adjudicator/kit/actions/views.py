@@ -85,7 +85,7 @@ class ActionExhibit(Generic[S]):
     def form_lines(self, known: GameProgress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""
         legal = self.kernel.legal(known, seat)
-        told = f"{self.duty} Alternatives in order of liking go into brackets: [first choice, second choice]. "
+        told = f"{self.duty} Alternatives go into brackets, the best one first: [first choice, second choice]. "
         told += say_conditions(self.kernel.rules)
         lines = wrap(told, FORM_WIDTH, initial_indent="# ", subsequent_indent="# ")
         listed = f"Legal as things stand: {', '.join(legal) or 'nothing'}"

@@ -218,7 +218,7 @@ def adapt(edition: Edition, options: Mapping[str, str]) -> Edition:
 RULINGS: Mapping[str, str] = {
     "B01": "The bank has 19 cards of each resource. If a roll asks for more of one than is left, a seat that alone is "
     "entitled to it gets the rest, and of several nobody gets any; each resource is judged by itself.",
-    "B02": "On a 7 everybody with more than seven cards discards half, rounded down, of their choice; then the robber "
+    "B02": "On a 7, everybody with more than seven cards discards half, rounded down, of their choice; then the robber "
     "goes to another hex, and one card at random is taken from a seat there, which must be named if one has "
     "cards.",
     "B03": "After the roll one may trade and build in any order. All trades are with the seat on turn; no gifts, no "
@@ -237,42 +237,42 @@ RULINGS: Mapping[str, str] = {
     "B11": "House rule, an option: the robber goes to no hex where a rival lives who has fewer than three points. "
     "Buildings, longest road and largest army are counted, cards in hand are not; where no hex would be left, the "
     "robber goes where it could without the option.",
-    "B12": "House rule, an option: in the first rounds a 7 is rolled again until it is none; the report tells both.",
-    "B13": "House rule, an option: after a 7 only who holds more cards than the limit discards.",
+    "B12": "House rule, an option: in the first rounds every 7 is rolled again; the report has both rolls.",
+    "B13": "House rule, an option: after a 7 only players who hold more cards than the limit discard.",
     "M01": "A turn begins with the roll, without asking: the dice and what they bring are in the mail that asks for "
     "the turn. Standing cards are played before it where they can be (option to be asked).",
     "M02": "After a 7 everybody discards by standing order, else from the largest piles, ties in the order of the "
     "resources (option to be asked, all at once); the robber's move is part of the reply or of a standing list.",
-    "M03": "The orders of a turn are a script, run from top to bottom: what is refused is told with its reason and the "
-    "next order tried. Orders may depend on hand, dice, board and earlier orders; what stands behind the end is "
-    "kept for the next turn.",
+    "M03": "The orders of a turn are a script, run from top to bottom: what is refused is reported with its reason, "
+    "and the next order is tried. Orders may depend on hand, dice, board and earlier orders; what comes after the end "
+    "is kept for the next turn.",
     "M04": "Standing offers are public and numbered; the seat on turn takes one where both hands allow it, else it is "
     "not available, whatever the reason.",
-    "M05": "A proposal, of one or several terms in order of liking, is met at once by the standing wishes and offers "
-    "of the others; else all it names who hold cards enough have one window (option), one in a turn unless the order "
-    "asks for more, and the first named who agrees trades; who comes after him is not waited for. Silence refuses.",
+    "M05": "A proposal, of one or several terms, best first, is met at once by the standing wishes and offers of the "
+    "others; otherwise all it names who hold enough cards have one window (option), one in a turn unless the order "
+    "asks for more, and the first named who agrees trades; nobody waits for those named after. Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
-    "is still legal is placed. A list of which nothing is free is no answer: its seat is told at once. Where play "
+    "is still legal is placed. A list of which nothing is free is no answer, and its seat hears so at once. Where play "
     "stops, all that are left of the half under way are asked together, and with them those whose list for the other "
     "half is none any more. The last seat places twice in a row.",
-    "M07": "A missed deadline is answered by the fallback script, else by what was announced: largest piles, nothing "
-    "built or traded, the end of the turn; the robber goes where nobody lives, else where the others have the fewest "
-    "points, and to a hex of one's own last of all.",
+    "M07": "After a missed deadline the fallback script counts, or else what was announced: largest piles, nothing "
+    "built or traded, the end of the turn; the robber goes where nobody lives, or else where the others have the "
+    "fewest points, and to one's own hexes last.",
     "M08": "By rounds, the dice of a whole round are published and all scripts run after one deadline; there are no "
     "windows, and standing orders and defaults answer instead. Only a script with its end answers a round; lines "
     "left from behind an end wait for the turn and are none by themselves.",
-    "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time tells "
-    "of them.",
+    "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time gives "
+    "them away.",
     "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",
     "M11": "Standing offers and wishes that fit each other trade when the turn of one of their owners begins, each of "
     "them once: at the other's offer as it stands, else at the terms of the seat on turn.",
-    "M12": "A counter-offer is told to all, whoever gets the trade. It is taken where nobody took the proposal, if it "
-    "brings what was wanted for no more than the proposer has said, to nobody else, that it would give.",
+    "M12": "Everybody hears of a counter-offer, whoever gets the trade. It is taken if nobody took the proposal, and "
+    "if it brings what was wanted for no more than the proposer's limit, which nobody else sees.",
     "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "
     "script, standing orders and fallback on file as they are; of two answers to the same the newer counts. Any other "
     "file takes the place of all orders and answers before it. Among answers, and among places of the set-up, an end "
     "that comes while its seat is not on turn ends no turn.",
     "M14": "An order may leave to its moment how it is done: the place with the best numbers, the next road on the "
-    "shortest way, the bank trades that a purchase needs. What stands behind build or try may come to nothing: that is "
-    "told, and the file is accepted.",
+    "shortest way, the bank trades that a purchase needs. What comes after build or try may come to nothing: the "
+    "receipt says so, and the file is accepted.",
 }

@@ -133,15 +133,15 @@ def adapt(edition: Edition, options: Mapping[str, str]) -> Edition:
 RULINGS: Mapping[str, str] = {
     "C01": "Edition great-caravan is played to 13 points, box to 12; the first to have that many on their own turn "
     "wins (option).",
-    "C02": "Victory is looked for after all that can change points and at the start of a turn, for the seat on turn "
-    "only.",
+    "C02": "Whether somebody has won is checked after everything that can change points and at the start of a turn, "
+    "for the seat on turn only.",
     "C03": "Points that come to somebody not on turn count at once, but win only when their own turn begins, before "
     "any card or roll, if they still have them.",
-    "C04": "Who reaches the points wins on the spot; there is no vote any more.",
+    "C04": "Whoever reaches the points wins on the spot; there is no vote any more.",
     "C05": "The vote is the last step of the builder's turn: after the camel the builder may win, then the next seat.",
     "C06": "Hidden point cards count by themselves.",
     "C10": "The oasis lies one of two ways, with arrows at every second corner; which is drawn.",
-    "C11": "The oasis lies in the centre and has no number token, so the order of the others is as always.",
+    "C11": "The oasis lies in the centre and has no number token, so the order of the others does not change.",
     "C12": "In great-caravan the robber starts on the oasis and may return there; in box it starts beside the board "
     "and may not go there (option).",
     "C13": "Settlements may stand next to the oasis, which yields nothing.",
@@ -170,7 +170,7 @@ RULINGS: Mapping[str, str] = {
     "C50": "Cards are laid clockwise from the builder, face up, each seat seeing what was laid before.",
     "C51": "A seat may lay any of its wool and grain, or none; each card is a vote.",
     "C52": "What was laid stays laid; nobody lays twice.",
-    "C53": "Who laid more cards than all others together decides alone; exactly half is not enough.",
+    "C53": "Whoever laid more cards than all others together decides alone; exactly half is not enough.",
     "C54": "Two or more who laid cards decide together if they hold more than half of all votes and prefer the same "
     "position; of several such positions the one with the best worst rank is taken, then the smallest sum of "
     "ranks times votes (the first of a list is rank 1), then the first in printed order.",
@@ -179,21 +179,21 @@ RULINGS: Mapping[str, str] = {
     "C56": "If nobody lays cards the seat on turn places the camel.",
     "C57": "All cards laid go to the bank once the camel is placed; until then they are neither in hand nor in the "
     "bank.",
-    "C58": "Only who laid cards names positions, and cards no longer change hands (option for who may write).",
+    "C58": "Only players who laid cards name positions, and cards no longer change hands (option for who may write).",
     "C59": "Silence lays nothing and prefers nothing; a decider who stays silent takes the top of their last list, "
     "else the first position in printed order.",
     "C60": "Nobody can decide to place no camel.",
-    "C61": "At the table those who laid cards negotiate once all cards are seen. By mail that is left out, for it "
-    "costs a window in every vote: ranked lists speak for their seats. The option negotiate-hours brings it back: who "
-    "laid cards may change their list once.",
-    "C62": "Who holds no card, as everybody sees, is not asked for one; the builder is, who may have to decide. Where "
-    "one holds more than half of the votes, the others are not asked to negotiate.",
+    "C61": "At the table those who laid cards negotiate once all cards are seen. By mail that is left out, since it "
+    "would cost a window in every vote: ranked lists speak for their seats. The option negotiate-hours brings it back: "
+    "players who laid cards may change their list once.",
+    "C62": "A player who holds no card, as everybody sees, is not asked for one, except the builder, who may have to "
+    "decide. Where one holds more than half of the votes, the others are not asked to negotiate.",
     "C70": "A settlement or city between two or more camels, of whatever routes, counts one point more, never two.",
     "C71": "Built there later, it counts the same from that moment and may win on the spot.",
     "C72": "One camel next to a building is not enough.",
     "C73": "A road beside a camel counts like two; the longest road is the heaviest trail that uses no road twice, "
     "and five are enough, however few the pieces.",
     "C74": "The longest road passes on only to a longer one; if its holder falls behind and others tie, nobody has it.",
-    "C75": "A camel may pass the longest road on at once, whoever is on turn; victory waits for C02.",
+    "C75": "A camel may pass the longest road on at once, whoever is on turn; a victory still follows C02.",
     "C76": "A doubled road is one piece for everything else.",
 }

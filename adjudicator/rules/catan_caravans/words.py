@@ -166,7 +166,7 @@ def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
     if vote is None or known.stage is not TurnStage.INTERLUDE:
         return []
     names = ", ".join(position.name for position in caravans.positions)
-    ranking = ["# In order of liking, by name or by route and path:", f"# - prefer: [{names}]"]
+    ranking = ["# Your favourite first, by name or by route and path:", f"# - prefer: [{names}]"]
     if vote.awaited[0] is VoteStage.BID:
         examples = ["# You hold no wool and no grain."]
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):

@@ -17,12 +17,12 @@ RULINGS: Mapping[str, str] = {
     "S4": "The order at the table is drawn at random; the first drawn begins, or the seat that is named (option).",
     "S5": "With five seats each returns one leader, all of different colours: drawn, or chosen in seat order (option).",
     "S6": "A returned leader goes to the box; the supply stays at 30.",
-    "L1": "A leader stands on no token, oasis or other leader, and next to no oasis or leader, one's own included; "
+    "L1": "A leader stands on no token, oasis or other leader, and next to no oasis or leader, not even one's own; "
     "next to a water hole is allowed.",
     "L2": "Next to the edge, a mountain or a palm space without a tree is allowed.",
     "L3": "A first leader differs in colour from every first leader placed before it; later ones are free.",
-    "L4": "With five seats: who would be left with only the colour he returned is freed of L3 (option: the first seat "
-    "opens with the colour the last one returned).",
+    "L4": "With five seats a player who would be left with only the returned colour is free of L3 (option: the first "
+    "seat opens with the colour the last one returned).",
     "L5": "In serpentine order (option) every other round of leaders runs backwards; L3 and L4 hold in the first "
     "round. Returns by choice and camels begin with the first seat as ever.",
     "L6": "There is always a legal hex for a leader: the board check proves it.",
@@ -34,10 +34,10 @@ RULINGS: Mapping[str, str] = {
     "T4": "The river never hinders a camel.",
     "T5": "If the first camel of a move is the last of its colour, the second is placed too, in another colour; then "
     "the game ends.",
-    "T6": "Who cannot place a first camel ends the game; who cannot place the second ends it after the first has "
-    "scored. Nobody need choose a first camel that leaves a second.",
+    "T6": "Whoever cannot place a first camel ends the game; whoever cannot place the second ends it after the first "
+    "has scored. Nobody has to choose a first camel that leaves a second.",
     "T7": "The game ends when the move ends; turns are not evened out.",
-    "W1": "The token goes to who places a camel on it or encloses it.",
+    "W1": "The token goes to the player who places a camel on it or encloses it.",
     "W2": "A caravan scores an oasis once, by touching or enclosing it; many caravans may score the same oasis.",
     "W3": "A camel that touches two oases links both.",
     "W4": "Touching and enclosing the same oasis with one camel scores once.",
@@ -53,7 +53,7 @@ RULINGS: Mapping[str, str] = {
     "E4": "Only the caravan's owner, by placing on it, can complete an area of it.",
     "E5": "Areas are never nested or shared; each is kept once, when it is closed.",
     "E6": "An oasis inside belongs to the area and is scored if not linked before, but gives no area points.",
-    "E7": "Camels of one's own other colours inside void an area.",
+    "E7": "Camels of one's own other colours inside an area keep it from counting.",
     "E8": "A closed area is closed to everybody at once, its owner and the second camel of the same move included.",
     "E9": "One point for each hex of an area, water holes included, oases not.",
     "E10": "Pockets closed by several caravans together belong to nobody and stay open to whoever can reach them.",
@@ -61,13 +61,13 @@ RULINGS: Mapping[str, str] = {
     "F2": "The leader counts in the size of a caravan.",
     "F3": "The largest caravan of a colour brings 10; all who tie for it get 5 each, and nobody 10.",
     "F4": "A colour nobody extended is a tie of all who have a leader in it.",
-    "F5": "Who ties for the most points shares the victory.",
+    "F5": "Players who tie for the most points share the victory.",
     "F6": "Scoring markers never run out.",
     "V1": "The river side is chosen with the option side, in the editions that have one; whatever board is played then "
     "has a river, and no other has.",
     "V2": "The river runs along sides of hexes. A caravan scores 5, once, when a camel is placed that has a camel or "
-    "the leader of its caravan beside it across the river. Leaders may stand beside it; contact, links and areas do "
-    "not heed it, and enclosing across it is no crossing.",
+    "the leader of its caravan beside it across the river. Leaders may stand beside it; it changes nothing about "
+    "contact, links and areas, and enclosing across it is no crossing.",
     "V3": "The river is scored right after its camel, before water, oases and areas.",
     "V4": "Serpentine order, face-down water and the river side combine freely, in every edition that has them.",
 }

@@ -66,7 +66,7 @@ def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
     ]
     assert form(mail, "amira") == [
         "orders:",
-        "# In order of liking, by name or by route and path:",
+        "# Your favourite first, by name or by route and path:",
         "# - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
         "# - agree: bilal",
     ]
@@ -83,7 +83,7 @@ def test_the_form_offers_what_the_hand_holds() -> None:
         "# Or all that you could lay, or one card more than the best before you:",
         "# - bid: 2 wool, 1 grain",
         "# - bid: {up-to: 2, over: best, pay: [wool, grain]}",
-        "# In order of liking, by name or by route and path:",
+        "# Your favourite first, by name or by route and path:",
         "# - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
     ]
     assert "# You hold no wool and no grain." in form(mail, "bilal")

@@ -129,7 +129,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
          "to must be a list of seats, such as [{seat}], not the text 'bilal'"),
         ("propose: wool for ore",
          ("propose must be a proposal of the form {give: 1 wool, get: 1 ore, to: [{seat}]}, or a list of such, "
-          "in order of liking, not the text 'wool for ore'")),
+          "in order of preference, not the text 'wool for ore'")),
         ("accept: [amira]", "accept must be the name of the seat whose proposal you accept, not a list"),
         ("refuse: 3",
          ("refuse must be the name of a seat, a list of seats, such as [{seat}], the word leader, the word any, or "

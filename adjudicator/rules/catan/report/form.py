@@ -60,7 +60,7 @@ def _write_setup(known: Known, seat: SeatNumber) -> Iterator[str]:
         key=lambda spot: (-count_pips(known.table, spot), spot),
     )
     yield "# A settlement and its road, such as 12 12-13. Give as many alternatives"
-    yield "# as you like, in order of liking: the first that is free is taken, and"
+    yield "# as you like, the best one first: the first that is free is taken, and"
     yield "# best is the free place with the best numbers."
     named = [f"{spot} ({count_pips(known.table, spot)})" for spot in sites[:_BEST_SITES]]
     yield from wrap_comment("# Best numbers (of 36 rolls): ", named)

@@ -1,4 +1,4 @@
-"""Proposals of the seat on turn: terms in order of liking, met by standing orders or put to the others in one window.
+"""Proposals of the seat on turn: terms best first, met by standing orders or put to the others in one window.
 
 Rulings section 4.4 b.
 """
