@@ -84,7 +84,7 @@ def list_seats(written: str, seats: Sequence[Seat]) -> dict[str, str]:
 def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
     """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in.
 
-    A file that was handed in for nobody is its seat's by the seat's token alone.
+    A file that was handed in for nobody is its seat's by the seat's token alone, whether it names the seat or not.
     """
 
     def problem(code: str, key: str, **facts: str) -> Problem:
@@ -92,7 +92,7 @@ def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> 
 
     if file.game != register.game_id:
         return (problem("wrong-game", "game", written=file.game, game=register.game_id),), None
-    seat = file.seat or hint_seat
+    seat = file.seat or hint_seat or _find_holder(register, file.token)
     if seat is None:
         return (problem("no-seat", "orders", example=register.seats[0]),), None
     if seat not in register.seats:
@@ -101,7 +101,16 @@ def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> 
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
     if file.token is None:
         return ((), seat) if hint_seat else ((problem("no-token", "seat", seat=seat),), None)
-    kept = (register.token_hashes.get(seat, ""), *register.holder_hashes.get(seat, ()))
-    if not any(is_token(file.token, one) for one in kept):
+    if not _holds(register, seat, file.token):
         return (problem("wrong-token", "token"),), None
     return (), seat
+
+
+def _holds(register: SpeakerRegister, seat: Seat, token: str) -> bool:
+    kept = (register.token_hashes.get(seat, ""), *register.holder_hashes.get(seat, ()))
+    return any(is_token(token, one) for one in kept)
+
+
+def _find_holder(register: SpeakerRegister, token: str | None) -> Seat | None:
+    """The seat that ``token`` is of, if any: a file with it need not say whose it is."""
+    return next((seat for seat in register.seats if token is not None and _holds(register, seat, token)), None)

@@ -214,6 +214,10 @@ def test_the_moderator_says_whose_file_it_is(untouched: Path, tmp_path: Path) ->
     anonymous.write_text("game: g42\nturn: 7\norders: [place: pink I5, place: yellow E6]\n")
     nobody = adjudicate("check", untouched, anonymous, "--json")
     assert (nobody.code, codes(nobody.json[0])) == (1, ["no-seat"])
+    signed = tmp_path / "signed.yaml"
+    signed.write_text(anonymous.read_text() + f"token: {token(untouched, 'amira')}\n")
+    amira = adjudicate("check", untouched, signed, "--json")
+    assert (amira.code, amira.json[0]["state"], amira.json[0]["seat"]) == (0, "green", "amira"), "her token says it"
     amira = adjudicate("check", untouched, anonymous, "--seat", "amira", "--json")
     assert (amira.code, amira.json[0]["state"], amira.json[0]["seat"]) == (0, "green", "amira")
     shutil.copy(LETTERS / "chen.yaml", tmp_path)

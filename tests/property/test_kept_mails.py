@@ -186,7 +186,7 @@ def test_draws_whose_mix_is_missing_are_left_open(lines: list[Mail]) -> None:
     assert all(len(nonces) == 1 for nonces in mixed.values()), "an epoch has one mix on all lines"
     two = lines[0].header.level == "L2"
     histories = [look(chosen) for chosen in list_subsets(lines, 20)]
-    assert any("mixed into them stands in a report" in remark for one in histories for remark in one.remarks) == two
+    assert any("mixed into them is in a report" in remark for one in histories for remark in one.remarks) == two
     assert bool(look(lines).counts["draws"]) == bool(any(report.report.proof.draws for report in lines))
 
 

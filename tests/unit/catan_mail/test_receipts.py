@@ -186,6 +186,7 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
 @pytest.mark.parametrize(
     ("orders", "corrected"),
     [
+        ("- road 21-22\n- End turn", "- road: 21-22\n- end: turn"),
         ("- bnak: wool for grain", "- bank: wool for grain"),
         ("- setlement: 21\n- end: turn", "- settlement: 21\n- end: turn"),
         ("- bank: wool for grian", "- bank: wool for grain"),

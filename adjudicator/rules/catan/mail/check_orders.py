@@ -125,8 +125,14 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         lines, beside = mend_refusal(known, seat, said.lower()), "under 'standing:' "
     if lines and not ({"if", ELSE} & keys.keys() and lines == [say_item(item)]):  # else the fault is its condition's
         instead = (_say_next(sender) if lines == [_ROLL] else "") or beside + join_lines(lines)
-        facts = {"order": shorten(said), "instead": instead}
+        facts = {"order": shorten(said), "instead": instead, **_correct(said, instead, lines)}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
+
+
+def _correct(said: str, instead: str, lines: Sequence[str]) -> Mapping[str, str]:
+    """The one line in place of ``said``, where nothing but a colon was missing."""
+    is_certain = instead == join_lines(lines[:1]) and _is_spelt_nearly(said, lines[0])
+    return {CORRECTION: f"- {lines[0]}"} if is_certain else {}
 
 
 def _say_next(sender: FileSender) -> str:
