@@ -30,7 +30,7 @@ from adjudicator.core.act_kinds import (
     get_key,
     set_key,
 )
-from adjudicator.core.charter import CHARTER, LONGEST_ADDRESS, Charter, is_address
+from adjudicator.core.charter import CHARTER, Charter, say_address_fault
 from adjudicator.core.instant import add_hours, count_years, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, tell_act
@@ -154,8 +154,8 @@ def replace_player(
     The old token is no longer accepted from that moment. Name and address are forgotten unless new ones are given.
     Raises ``ActRefusedError`` and what ``record_act`` raises.
     """
-    if address is not None and not is_address(address):
-        raise ActRefusedError(f"the address is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}")
+    if address is not None and (fault := say_address_fault(address)):
+        raise ActRefusedError(f"the address {fault}")
 
     def is_same(change: Replace, opened: OpenGame) -> bool:
         kept = opened.directory.read_seats().get(seat)

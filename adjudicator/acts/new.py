@@ -17,13 +17,12 @@ from adjudicator.core.act_kinds import set_key
 from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.charter import (
     CHARTER,
-    LONGEST_ADDRESS,
     RESERVED,
     Charter,
     Commitment,
     WhenBlocked,
-    is_address,
     is_id,
+    say_address_fault,
 )
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.mixing import USUAL_LEVEL, Level
@@ -264,8 +263,8 @@ def list_unfit_names(
         if seat in _DEVICES:
             yield f"{seat!r} cannot be a seat: on Windows it is a device, and the seat's folder could not be made"
     for seat, address in addresses.items():
-        if not is_address(address):
-            yield f"the address of {seat} is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}"
+        if fault := say_address_fault(address):
+            yield f"the address of {seat} {fault}"
     for seat in sorted({seat for seat in seats if seats.count(seat) > 1}):
         yield f"seat {seat!r} is named twice"
     yield from _list_alike(sorted({seat for seat in seats if is_id(seat)}))

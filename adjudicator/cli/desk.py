@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime
-from typing import Annotated
+from datetime import datetime, timedelta
+from typing import Annotated, Final
 
 import typer
 
@@ -21,6 +21,8 @@ from adjudicator.post.keeping import record_to_json
 from adjudicator.post.keys import UnknownSpeakerError
 from adjudicator.post.office import PostOffice
 from adjudicator.post.sending.outbox import MAIL, put_back
+
+_SOON: Final = timedelta(seconds=1)
 
 
 def desk(
@@ -111,7 +113,8 @@ def _tell(desk: Desk, now: datetime) -> None:
         say("letters that could not be sent:")
         for letter in desk.stuck:
             assert letter.tried is not None
-            again = f"tried again in {say_distance(letter.tried.next - now)}" if letter.tried.next else "--resend it"
+            after = letter.tried.next
+            again = "--resend it" if after is None else f"tried again {say_distance(max(after - now, _SOON))}"
             say(f"  {letter.path}: {letter.tried.reason} ({again})")
     say(f"{desk.waiting} letters wait to be sent" if desk.waiting != 1 else "1 letter waits to be sent")
     if desk.health is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from adjudicator.core.mixing import Level
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.rhythm import Rules
-from adjudicator.core.seat_names import INVISIBLE, NO_NAMES, SeatNames, show_names
+from adjudicator.core.seat_names import NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
 
 ID_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,31}")
@@ -37,7 +38,21 @@ def is_id(text: str) -> bool:
 def is_address(text: str) -> bool:
     """Whether ``text`` is one mail address, such as ``ann@example.org``, with nothing around it."""
     is_short = len(text) <= LONGEST_ADDRESS and "=?" not in text  # as encoded words begin in headers
-    return is_short and text.isprintable() and INVISIBLE.isdisjoint(text) and _ADDRESS.fullmatch(text) is not None
+    return is_short and text.isascii() and text.isprintable() and _ADDRESS.fullmatch(text) is not None
+
+
+def say_address_fault(text: str) -> str:
+    """Why letters cannot go to ``text``, as the end of a sentence about an address; nothing where they can."""
+    if is_address(text):
+        return ""
+    user, _, host = text.rpartition("@")
+    with suppress(UnicodeError):
+        plain = f"{user}@{host.encode('idna').decode()}"
+        if not text.isascii() and is_address(plain):
+            return f"has letters that few mail servers take; write it as {plain}"
+    if not text.isascii() and is_address("".join(sign if sign.isascii() else "x" for sign in text)):
+        return f"has letters that few mail servers take; give another one than {text!r}"
+    return f"is not one such as ann@example.org: {text[:LONGEST_ADDRESS]!r}"
 
 
 class WhenBlocked(Enum):

@@ -21,6 +21,11 @@ from adjudicator.store.files import read_regular
 SETTINGS: Final = "post.yaml"
 USUAL_PAUSE: Final = 60
 _LIMIT: Final = 16 * 1024
+_SENTENCES: Final = {
+    **SENTENCES,
+    "empty-file": "the file is empty; docs/serving.md has one to begin with",
+    "line-break": "write this on one line",
+}
 _LONGEST_PASSWORD: Final = 1000
 _AT_HOME = ("localhost", "127.", "::1")
 
@@ -94,7 +99,7 @@ def read_settings(folder: str, environment: Mapping[str, str]) -> PostSettings:
     document, problems = read_document(data)
     if document is not None:
         problems = in_order((*problems, *check_schema(document.value, (), document, "post")))
-    lines = [f"{path}:{p.place.line}:{p.place.column}: {describe(p, SENTENCES)}" for p in problems]
+    lines = [f"{path}:{p.place.line}:{p.place.column}: {describe(p, _SENTENCES)}" for p in problems]
     if document is None or lines or not isinstance(document.value, dict):
         raise PostSettingsError("\n".join(lines or [f"{path}: says nothing"]))
     said: dict[str, Any] = document.value

@@ -122,6 +122,8 @@ def test_whoever_takes_a_seat_over_has_a_name_of_their_own(game: Path) -> None:
         (("--seat", "ann=Bob", "--seat", "bob"), "looks like the seat 'bob'"),
         (("--seat", "ann=Moderator", "--seat", "bob"), "choose another name"),
         (("--seat", "ann=Dora <dora at example>", "--seat", "bob"), "not one such as ann@example.org"),
+        (("--seat", "ann=ann@k\u00f6hler.de", "--seat", "bob"), "write it as ann@xn--khler-jua.de"),
+        (("--seat", "ann=j\u00f6rg@example.org", "--seat", "bob"), "give another one than 'j\u00f6rg@example.org'"),
         (("--seat", "ann", "--seat", "bob", "--timezone", "Europe/Berln"), "did you mean Europe/Berlin"),
         (("--seat", "ann", "--seat", "bob", "--timezone", "local"), "there is no time zone 'local'"),
     ],

@@ -163,3 +163,12 @@ def test_letters_of_turns_that_are_taken_back_stay_and_the_notices_go(games: Pat
     assert len(again) == 1
     assert adjudicate("desk", games, "--resend", one.path, *later).code == 0
     assert next(letter for letter in list_waiting(str(game)) if letter.name == one.name).tried is None
+
+
+def test_a_letter_that_is_tried_again_says_when(games: Path) -> None:
+    game = found(games / "tried", seats=["ann=ann@example.org", "bob"])
+    (letter,) = list_waiting(str(game))
+    for now in ("2026-01-08T00:00:00Z", "2026-01-08T00:02:00Z"):
+        keep_tries(letter, Tries(1, read_instant("2026-01-08T00:01:00Z"), "421 busy"))
+        shown = adjudicate("desk", games, "--now", now)
+        assert "421 busy (tried again in less than an hour)" in shown.out, shown

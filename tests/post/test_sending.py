@@ -166,7 +166,7 @@ def test_a_thread_sends_what_it_is_told_of_and_ends(taking: tuple[Taken, Sender]
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ((b"To: ", b"To: eve@example.org, "), "the address is none"),
+        ((b"To: ", b"To: eve@example.org, "), "it names no address"),
         ((b"To: ", b"To: eve@example.org\r\nTo: "), "one address"),
         ((b"To: ", b"Bcc: eve@example.org\r\nTo: "), "one address"),
         ((b"ann@example.org", b"eve@example.org"), "no seat of the game"),

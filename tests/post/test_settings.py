@@ -77,6 +77,10 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
         (("  user: table\n  password-file", "  password-file"), "4:3: imap needs the key 'user'"),
         (("password-env: TABLE", "password-env: CHAIR"), "11:3: CHAIR is not set in the environment"),
         (("password-file: secret", "password-file: missing"), "6:3: {}/missing: No such file or directory"),
+        (("table@example.org", "tische@ex\u00e4mple.org"), "1:10: address must be one mail address of plain letters"),
+        (("table@example.org", f"{'t' * 38}@example.org"), "1:10: address must be one mail address of plain letters"),
+        (("name: The table", "name: |\n  The\n  table"), "2:7: write this on one line"),
+        ((GOOD, "\n"), "1:1: the file is empty; docs/serving.md has one to begin with"),
         (("port: 587", "tls: none"), "9:3: the password would cross the network unencrypted"),
     ],
 )

@@ -17,7 +17,7 @@ from adjudicator.acts.letters.posting import put_letter, write_text_letter
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.recording import ActResult, Intent, expect_seat, record_act
 from adjudicator.core.act_kinds import House, Substitute
-from adjudicator.core.charter import LONGEST_ADDRESS, is_address
+from adjudicator.core.charter import say_address_fault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError
@@ -54,8 +54,8 @@ def substitute_player(
 
     Raises ``ActRefusedError`` and what ``record_act`` raises.
     """
-    if address and not is_address(address):
-        raise ActRefusedError(f"the address is not one such as ann@example.org: {address[:LONGEST_ADDRESS]!r}")
+    if address and (fault := say_address_fault(address)):
+        raise ActRefusedError(f"the address {fault}")
     if faults := list(list_faults(name)):
         raise ActRefusedError(f"the name of the substitute, {name!r}: {faults[0]}")
 

@@ -52,7 +52,7 @@ def address_letter(data: bytes, address: str, name: str, registered: Collection[
         raise UnfitLetterError("a letter goes to one address")
     recipient = find_address(to[0])
     if not is_address(recipient):
-        raise UnfitLetterError("the address is none")
+        raise UnfitLetterError("it names no address that letters can go to")
     if registered is not None and recipient not in {known.lower() for known in registered}:
         raise UnfitLetterError("no seat of the game has the address any more")
     end = _HEAD_END.search(data)
