@@ -25,7 +25,7 @@ _UNORDERED = {
 _WITHOUT_REASON = {
     Fate.SKIPPED: "skipped, the condition was not true",
     Fate.UNUSED: "not used, another of your orders counted",
-    Fate.SET_ASIDE: "set aside with the order before it; please order again",
+    Fate.SET_ASIDE: "set aside with the order before it; please send it again",
     Fate.DONE: "done",
 }
 _WITH_REASON = {

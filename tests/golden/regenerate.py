@@ -16,7 +16,8 @@ from adjudicator.acts.run import run_turn
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from post import odd_mails  # noqa: E402 - tests are no package that is installed
+from golden import cases_in_words  # noqa: E402 - tests are no package that is installed
+from post import odd_mails  # noqa: E402
 
 GOLDEN = HERE / "g42-turn-7"
 GAMES = HERE.parents[1] / "games"
@@ -25,7 +26,7 @@ NOW = datetime(2026, 9, 22, 7, 0, tzinfo=UTC)
 
 
 def main() -> None:
-    """Run turn 7 of a copy of g42 and keep the turn's record and reports; take in the odd mails."""
+    """Run turn 7 of a copy of g42 and keep the turn's record and reports; take in the odd mails; read the cases."""
     with tempfile.TemporaryDirectory() as folder:
         game = Path(shutil.copytree(GAMES / "g42", Path(folder) / "g42"))
         run_turn(str(game), 7, NOW)
@@ -36,6 +37,7 @@ def main() -> None:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(path.read_bytes())
     odd_mails.main()
+    cases_in_words.main()
 
 
 if __name__ == "__main__":

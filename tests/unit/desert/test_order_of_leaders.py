@@ -105,9 +105,9 @@ def test_who_places_twice_running_is_told_so() -> None:
 
     _, second, third = start.table.seats
     assert tell_duties(play(start, 2), Pacing.SEAT) == {
-        third: "Place one leader. You move twice running: your next move follows at once, so you may send it too."
+        third: "Place one leader. You move twice in a row: your next move follows at once, so you may send it too."
     }
-    assert "twice running" in tell_duties(start, Pacing.ROUND)[third]
+    assert "twice in a row" in tell_duties(start, Pacing.ROUND)[third]
     assert "twice" not in tell_duties(start, Pacing.ROUND)[second]
     assert "twice" not in "".join(tell_duties(begin(3, "clockwise"), Pacing.ROUND).values())
 
@@ -116,7 +116,7 @@ def test_who_ends_the_leaders_of_five_seats_begins_the_camels_and_is_told_so() -
     state = play(begin(5, "serpentine"), 19)
 
     assert tell_duties(state, Pacing.SEAT) == {
-        "amira": "Place one leader. You move twice running: your next move follows at once, so you may send it too."
+        "amira": "Place one leader. You move twice in a row: your next move follows at once, so you may send it too."
     }
 
 

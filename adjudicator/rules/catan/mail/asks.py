@@ -78,8 +78,8 @@ def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
                 duty += f" {before} will place before you, so give alternatives, and 'best' as the last of them."
         else:
             duty = (
-                "You may send a ranked list of places in advance; the first that is free is taken. With 'best' as the "
-                "last one it never runs dry."
+                "You may send a ranked list of places in advance; the first that is free is taken. Put 'best' last, "
+                "and it never runs out."
             )
         stage = find_half(known) if seat in half else SECOND_HALF
         name, alone = known.seats[seat].name, pacing is Pacing.SEAT or stage == SECOND_HALF

@@ -70,7 +70,7 @@ def _ask(known: State, seat: SeatNumber, before: list[SeatNumber]) -> Ask:
         names = [known.table.seats[other] for other in before]
         duty += f" {join_words(names)} will move before you, so give alternatives."
     if find_next_mover(known, len(before) + 1) == seat:
-        duty += " You move twice running: your next move follows at once, so you may send it too."
+        duty += " You move twice in a row: your next move follows at once, so you may send it too."
     return Ask(known.table.seats[seat], kind.value, due, must=True, deadline="turn", duty=duty)
 
 

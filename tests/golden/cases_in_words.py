@@ -1,0 +1,132 @@
+"""What players read in the situation of every CASE: the answer to each file, what became of orders, reports, forms.
+
+Each sentence stands where it comes first; ``sentences/<game>.txt`` has them all, to be read in one go.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from adjudicator.cases.case import Case, CaseStep, bench_of, read_case
+from adjudicator.cases.expectations import StepResult
+from adjudicator.cases.running import UnscriptedDrawError, _CutShortError, _Trial
+from adjudicator.cases.sending import GAME_ID, TURN, open_intake
+from adjudicator.core.agenda import Agenda
+from adjudicator.core.bench import ActionTextError
+from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.driver import list_asked
+from adjudicator.core.problem import Gravity, describe
+from adjudicator.core.seat_names import NO_NAMES, show
+from adjudicator.core.table import Seat
+from adjudicator.intake.judge import judge_file
+from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.registry import AnyGame
+from adjudicator.report.fates import tell_fates
+
+CASES = Path(__file__).resolve().parents[1] / "cases"
+SENTENCES = Path(__file__).resolve().parent / "sentences"
+_GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
+GAMES = ("through-the-desert", "catan", "catan-caravans")
+
+
+class _ReadAloud(_Trial):
+    """A case under way, and what its players read in it."""
+
+    def __init__(self, case: Case, game: AnyGame) -> None:
+        super().__init__(case, game)
+        self.lines: list[str] = []
+
+    def do(self, step: CaseStep, state: Any, agendas: Mapping[Seat, Agenda]) -> StepResult:
+        """Carry out the step as ever, and keep what is said of it."""
+        files: Any = step.content.get("orders", {})
+        if "actions" not in step.content:
+            self.lines += self._list_answers(state, agendas, files)
+        happened = super().do(step, state, agendas)
+        self.lines += self._list_reports(happened)
+        self.lines += self._list_refusals(happened, step.content.get("refused", ()))
+        return happened
+
+    def _list_refusals(self, happened: StepResult, refused: Any) -> Iterator[str]:
+        """The answers to orders for what must not be legal."""
+        for item in refused:
+            seat, text = next((seat, text) for seat, text in item.items() if seat != "because")
+            try:
+                action = bench_of(self.game).read_action(happened.state, text)
+                known = self.game.views.see(happened.state, happened.agendas, seat)
+                order = dict(self.game.orders.write(known, action))
+            except (ActionTextError, KeyError, ValueError):
+                continue  # nothing that an order could say
+            yield from self._list_answers(happened.state, happened.agendas, {seat: [order]})
+
+    def _list_answers(self, state: Any, agendas: Mapping[Seat, Agenda], files: Mapping[Seat, Any]) -> Iterator[str]:
+        """The answers to files: problems, and what an accepted file would do."""
+        intake = open_intake(self.game, state, agendas)
+        for seat, body in files.items():
+            keys = body if isinstance(body, Mapping) else {"orders": body}
+            data = json.dumps({"game": GAME_ID, "turn": TURN, "seat": seat, **keys}).encode()
+            judgement = judge_file(intake, data, seat)
+            for problem in judgement.problems:
+                yield f"{_GRAVITIES[problem.gravity]}: {describe(problem, intake.sentences)}"
+            if judgement.state in ACCEPTED:
+                forecast = intake.forecast(judgement)
+                yield from (*forecast.orders, *forecast.on_file, *forecast.missing)
+
+    def _list_reports(self, happened: StepResult) -> Iterator[str]:
+        game, state, agendas = self.game, happened.state, happened.agendas
+        asks = list_asked(game, state, agendas, happened.pacing)
+        for seat in game.kernel.seats(state):
+            heard = [event for event in (game.views.hear(event, seat) for event in happened.events) if event]
+            shown = show(game, NO_NAMES, game.views.see(state, agendas, seat), seat, heard)
+            yield f"{game.exhibit.phase_words(shown.known)}."
+            yield from game.exhibit.tell(shown.known, shown.heard, shown.reader).lines
+            if happened.verdict is not None:
+                yield from tell_fates(list(happened.verdict.results), seat, game.orders.sentences).full
+            if game.kernel.ending(state) is not None:
+                continue
+            agenda = agendas[seat]
+            for ask in asks:
+                if ask.seat == seat:
+                    silent = WhenSilent(happened.falls_back, late=True)
+                    yield ask.duty
+                    yield game.orders.say_if_silent(shown.known, agenda, ask, silent)
+            asked = any(ask.seat == seat for ask in asks)
+            yield from game.orders.say_outlook(shown.known, seat, agenda, asked=asked)
+            if asked:
+                yield from (line for line in game.exhibit.form_lines(shown.known, seat) if line.startswith("# "))
+
+
+def list_sentences(name: str) -> Iterator[str]:
+    """The lines of the file of one game: each case with a sentence that no case before it has."""
+    known: set[str] = set()
+    for file in sorted((CASES / name).rglob("*.yaml")):
+        case, game, _ = read_case(file.read_bytes())
+        assert case is not None, file
+        assert game is not None, file
+        trial = _ReadAloud(case, game)
+        with suppress(_CutShortError, UnscriptedDrawError):
+            trial.run()
+        new = [line for line in dict.fromkeys(trial.lines) if line and line not in known]
+        known.update(new)
+        if new:
+            yield f"{case.id}: {case.title}"
+            yield from (f"    {line}" for line in new)
+
+
+def write_sentences(name: str) -> str:
+    """The file of one game."""
+    return "".join(f"{line}\n" for line in list_sentences(name))
+
+
+def main() -> None:
+    """Write the file of each game."""
+    SENTENCES.mkdir(exist_ok=True)
+    for name in GAMES:
+        (SENTENCES / f"{name}.txt").write_text(write_sentences(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
