@@ -42,6 +42,12 @@ CORRECTION = "correction"
 anything else of the value that stands at the problem's place.
 """
 
+BECAUSE = "because"
+"""The fact of a problem that repeats another one's reason: its code, whose facts stand beside it.
+
+The pattern of such a problem has the reason as ``why``.
+"""
+
 _NO_FACTS: Mapping[str, JsonScalar] = MappingProxyType({})
 
 
@@ -62,7 +68,16 @@ def describe(problem: Problem, sentences: Mapping[str, str]) -> str:
 
     Raises ``KeyError`` for a code without a sentence or a pattern that wants a missing fact.
     """
-    return sentences[problem.code].format_map(problem.facts)
+    facts = problem.facts
+    if BECAUSE in facts:
+        why = sentences[str(facts[BECAUSE])].format_map(facts)
+        facts = {**facts, "why": why.removeprefix(f"{facts['order']}: ")}
+    return sentences[problem.code].format_map(facts)
+
+
+def give_reason(code: str, facts: Mapping[str, JsonScalar], order: str) -> dict[str, JsonScalar]:
+    """The facts of a remark on ``order`` that repeats the reason ``code``, without what to write instead."""
+    return {**{name: fact for name, fact in facts.items() if name != CORRECTION}, "order": order, BECAUSE: code}
 
 
 def worst_gravity(problems: tuple[Problem, ...]) -> Gravity | None:

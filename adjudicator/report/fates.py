@@ -102,7 +102,7 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     is such a bound.
     """
     first = group[0]
-    prefix = first.prefix.replace("Standing order:", "Standing orders:") if len(group) > 1 else first.prefix
+    prefix = first.prefix.replace("tanding order:", "tanding orders:") if len(group) > 1 else first.prefix
     longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
     named = f"{prefix}{join_words([fate.text + fate.where for fate in group])}"
     is_wordy = len(named) > most or (first.retold and most < inf)
@@ -115,7 +115,8 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
 
 def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fate:
     reasons = [_say_reason(refusal, sentences) for refusal in result.refusals]
-    prefix = whose + _PREFIXES.get(result.source, "")
+    prefix = _PREFIXES.get(result.source, "")
+    prefix = whose + prefix.lower() if whose else prefix
     if result.source in _UNORDERED:
         return _Fate(whose, result.text, 0, _UNORDERED[result.source])
     if result.fate is Fate.DONE and result.choice > 1:

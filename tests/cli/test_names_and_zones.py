@@ -91,6 +91,11 @@ def test_a_receipt_and_the_news_speak_of_people(game: Path, tmp_path: Path) -> N
     assert f"{names[first]} placed the {colour} leader on {taken}" in news
     refused = adjudicate("check", game, write(2, second, f"{colour} {taken}"), "--seat", second, "--now", TOO_LATE)
     assert (refused.code, f"{taken} is taken by {names[first]}'s" in refused.out) == (1, True), refused
+    legal = adjudicate("legal", game, "--seat", second, "--json").json["orders"]
+    choices = f"[{colour} {taken}, {legal[0][key]}]"
+    remarked = adjudicate("check", game, write(2, second, choices), "--seat", second, "--now", TOO_LATE)
+    why = f"can never be carried out: {taken} is taken by {names[first]}'s"
+    assert (remarked.code, why in remarked.out) == (0, True), remarked
     assert adjudicate("verify", game, "--reports").code == 0
 
 

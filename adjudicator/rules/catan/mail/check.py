@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, MoveFile, Order
-from adjudicator.core.problem import START, Gravity, Problem
+from adjudicator.core.problem import START, Gravity, Problem, give_reason
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import END_TURN
@@ -44,7 +44,6 @@ from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER,
 from adjudicator.rules.catan.mail.trade.meant import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.trade.proposals import read_proposed
 from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
-from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.order_of_play import apply_action, count_to_place
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Known, Proposal, as_state
@@ -147,8 +146,8 @@ def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Ite
             gravity = Gravity.UNWISE if soft else Gravity.ILLEGAL
             yield Problem(refusal.code, gravity, place, next(shown).facts)
         elif refusal is not None and refusal in lasting:
-            why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""}).removeprefix(f"{refusal.text}: ")
-            yield Problem("never-legal", Gravity.UNWISE, place, {"order": refusal.text, "why": why})
+            facts = give_reason(refusal.code, {**refusal.facts, "legal": ""}, refusal.text)
+            yield Problem("never-legal", Gravity.UNWISE, place, facts)
 
 
 def _check_words(sender: FileSender, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.agenda import Agenda, only_closes
 from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, MoveFile, Order
-from adjudicator.core.problem import START, Gravity, Problem
+from adjudicator.core.problem import START, Gravity, Problem, give_reason
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
@@ -37,7 +37,7 @@ from adjudicator.rules.catan.mail.script import END, mentions
 from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
 from adjudicator.rules.catan.mail.trade.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.trade.proposals import AGAIN, has_windows, list_values
-from adjudicator.rules.catan.mail.wording import SENTENCES, find_missing_cards
+from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
@@ -247,9 +247,9 @@ class _Reading:
             if refusal is None and kind in CARDS_BEFORE_ROLL:
                 played = 1
             if refusal is not None and refusal.code in self._lasting:
-                why = SENTENCES[refusal.code].format_map(refusal.facts).removeprefix(f"{words}: ")
+                facts = give_reason(refusal.code, refusal.facts, words)
                 place = order.places[number] if number < len(order.places) else order.place
-                remarks.append((aims, Problem("not-that-turn", Gravity.UNWISE, place, {"order": words, "why": why})))
+                remarks.append((aims, Problem("not-that-turn", Gravity.UNWISE, place, facts)))
             elif aims and kind != "bank":
                 self._lasting = _WHATEVER_IS_BUILT  # where it builds depends on what comes
             for step in steps:

@@ -18,6 +18,8 @@ from adjudicator.rules.catan.views.known import Known
 
 _BOARDS = 4
 _LAND = "#c9ab6b"
+_RIM = "filter:drop-shadow(0 0 6px #000)drop-shadow(0 0 3px #000)"
+"""What tells pieces from the land where colours are not seen."""
 _WIDTHS = {"roads": 22, "settlements": 46, "cities": 66}
 
 
@@ -33,7 +35,8 @@ def draw_strip(known: Known, cells: Cells) -> Sequence[SmallBoard]:
         picture = (
             f'<svg role="img" viewBox="0 0 {WIDTH} {HEIGHT}" fill="none"'
             f' stroke-linecap="round"><title>The board {words}</title>'
-            f'<use href="#island" fill="{_LAND}" stroke="{_LAND}" stroke-width="70"/>{groups}</svg>'
+            f'<use href="#island" fill="{_LAND}" stroke="{_LAND}" stroke-width="70"/>'
+            f'<g style="{_RIM}">{groups}</g></svg>'
         )
         boards.append(SmallBoard(picture, words))
         before = after

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import UNREAD_LATER, Order
-from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem
+from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem, give_reason
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import State
@@ -44,11 +44,9 @@ def is_only_misplaced(reading: Reading) -> bool:
     return bool(reading.alternatives) and is_misplaced(reading)
 
 
-def say_why(code: str, facts: Mapping[str, JsonScalar]) -> reasons.Facts:
-    """The facts of a remark that repeats another problem's sentence as its reason, without what would be legal."""
-    words = str(facts["order"])
-    why = SENTENCES[code].format_map({**facts, "legal": ""}).removeprefix(f"{words}: ")
-    return {"order": words, "why": why}
+def say_why(code: str, facts: Mapping[str, JsonScalar]) -> Mapping[str, JsonScalar]:
+    """The facts of a remark that repeats another problem's reason, without what would be legal."""
+    return give_reason(code, {**facts, "legal": ""}, str(facts["order"]))
 
 
 def grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later: bool) -> Problem:

@@ -16,6 +16,8 @@ from adjudicator.rules.through_the_desert.state import COLOURS, State
 
 _SMALL_LAND = '<g id="small-land"><use href="#land" fill="#eadcb4"/><use href="#range" fill="#8d8379"/></g>'
 _RIM = "#111"
+_HALO = "filter:drop-shadow(0 0 3px #000)"
+"""What tells pale camels from the sand where colours are not seen."""
 _SHADES = (("#f3cc6c", "#111"), ("#db8636", "#111"), ("#a4481f", "#fff"), ("#431009", "#fff"))
 """Paint and ink for each quarter of the game, the first camels the lightest, in even steps of grey."""
 _LETTER = 38
@@ -52,7 +54,7 @@ def draw_strip(known: State, ground: PrintedBoard) -> list[SmallBoard]:
         words = f"after {after} camels"
         picture = (
             f'{land}<g stroke="{_RIM}" stroke-width="50"><g id="quarter{number}">{dots}</g></g>'
-            f'<g id="until{number}" stroke-width="35">{older}{paints}</g>'
+            f'<g style="{_HALO}"><g id="until{number}" stroke-width="35">{older}{paints}</g></g>'
         )
         boards.append(SmallBoard(_frame(f"The board {words}", ground.width, ground.height, picture), words))
         land, older = '<use href="#small-land"/>', f'<use href="#until{number}"/>'
