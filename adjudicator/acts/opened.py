@@ -139,10 +139,10 @@ class OpenGame(NamedTuple):
             last = self.acts[-1].at
             what = f"act {self.acts[-1].number} was recorded at {write_instant(last)}"
         if now < last:
-            raise ClockError(f"{what}, which is later than now; set the clock, or give --now")
+            raise ClockError(f"{what}, which is later than now; set the clock, or give --now", last)
         if now - last > LONGEST_PAUSE:
             years = count_years(last, now)
-            raise ClockError(f"{what}, {years} years before {write_instant(now)}; set the clock, or give --now")
+            raise ClockError(f"{what}, {years} years before {write_instant(now)}; set the clock, or give --now", last)
 
     def intake(self) -> IntakeContext[Any, Any, Any]:
         """What files are judged against now."""

@@ -5,6 +5,7 @@ Each such error knows the exit code that it calls for, so that whoever adds one 
 
 from __future__ import annotations
 
+from datetime import datetime
 from enum import IntEnum
 
 
@@ -55,7 +56,12 @@ class ActRefusedError(MendableError):
 
 
 class ClockError(MendableError):
-    """The instant given lies before the newest turn, or before an act that was recorded since."""
+    """The instant given lies before the newest turn, or before an act that was recorded since: before ``last``."""
+
+    def __init__(self, words: str, last: datetime) -> None:
+        """``words`` say what happened ``last``."""
+        super().__init__(words)
+        self.last = last
 
 
 class NotStartedError(MendableError):

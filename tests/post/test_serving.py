@@ -18,7 +18,7 @@ import pytest
 from cli.shell import adjudicate, found, head, legal_leaders, newest, table_order, token
 from post.servers import Taken, mail_server, settings_for, silent_server, start
 
-from adjudicator.core.instant import read_instant
+from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.post.events import NAME, EventLog
 from adjudicator.post.fetching.maildir import MaildirSource
 from adjudicator.post.office import PostOffice
@@ -369,6 +369,34 @@ def test_no_deadline_counts_before_a_mail_is_in_that_found_its_game_busy(
     office.settle(seconds=10)
     assert newest(game) == 1
     assert f"leader on {second.split()[1]}." in adjudicate("show", game, "--turn", "1").out
+
+
+def test_a_clock_that_is_set_back_a_little_stops_no_game_for_long(office: Office) -> None:
+    game = office.folder / "toy"
+    for seat in table_order(game):
+        office.send(orders(game, seat))
+    office.settle(minutes=5)
+    for seat in table_order(game):
+        office.send(orders(game, seat))
+    office.now -= timedelta(minutes=20)
+    letters = office.settle(minutes=1)
+    assert newest(game) == 1
+    assert MODERATOR not in {to for to, _ in letters}
+    assert not list(list_quarantined(str(office.folder)))
+    assert read_health(str(office.folder))["at"] == write_instant(office.now)
+    office.settle(minutes=19)
+    assert newest(game) > 1
+
+
+def test_after_a_clock_that_was_far_ahead_what_a_moderator_does_is_noticed(office: Office) -> None:
+    game = office.folder / "toy"
+    office.settle(hours=1000)
+    office.now -= timedelta(hours=999)
+    office.settle()
+    seat = table_order(game)[0]
+    (game / "inbox" / seat).mkdir(parents=True, exist_ok=True)
+    (game / "inbox" / seat / "mail.txt").write_text(orders(game, seat))
+    assert [to for to, data in office.settle() if b"your orders are in" in data] == [ADDRESSES[seat]]
 
 
 def test_a_letter_of_the_office_that_is_put_back_is_sent_again(office: Office) -> None:

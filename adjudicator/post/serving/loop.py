@@ -16,7 +16,7 @@ from typing import Final
 from adjudicator.acts.desk.timing import OFF, STOOD, extend_after_outage
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.status_line import GameStatus
-from adjudicator.core.refusals import MendableError
+from adjudicator.core.refusals import ClockError, MendableError
 from adjudicator.post.answering import answer_dropped
 from adjudicator.post.events import EventLog
 from adjudicator.post.fetching.source import FetchedMail, MailSource, SourceDownError
@@ -90,6 +90,7 @@ class Serving:
         self._reminded: dict[str, datetime] = {}
         self._to_remind: list[str] = []
         self._told_health: datetime | None = None
+        self._worked: datetime | None = None
         # no deadline that passed after the mailbox was last empty counts before it is so again
         self.health = Health(clock(), emptied=find_emptied(office.folder))
 
@@ -106,6 +107,9 @@ class Serving:
     def work(self) -> bool:
         """Take in some mails and run some games; whether there may be more to do at once."""
         now = self._clock()
+        if self._worked is not None and now < self._worked:
+            self._forget_instants()
+        self._worked = now
         self._look(now)
         mails = self._fetch(now)
         swept = self.health.mails // _SWEPT_AFTER
@@ -123,6 +127,12 @@ class Serving:
             self._run(due, self._clock())
         self._tell_health(self._clock())
         return bool(mails) or due is not None
+
+    def _forget_instants(self) -> None:
+        """The clock was set back: what was put off until an instant would wait for as long as it was wrong."""
+        self._left.clear()
+        self._reminded.clear()
+        self._source_from = self._looked = self._watched = self._told_health = None
 
     def _fetch(self, now: datetime) -> list[FetchedMail]:
         if self._source_from is not None and now < self._source_from:
@@ -232,6 +242,9 @@ class Serving:
             self._timetable.put_off(path, now + _AGAIN)
             return
         except (MendableError, OSError) as error:
+            if isinstance(error, ClockError) and now < error.last <= now + _OUTAGE:
+                self._timetable.put_off(path, error.last)  # a clock that was set right goes on in a while
+                return
             self._quarantine(path, str(error), now)
             return
         except Exception as error:  # noqa: BLE001 - a fault of one game must stop no other
