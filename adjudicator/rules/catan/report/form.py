@@ -8,20 +8,23 @@ from itertools import groupby
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of, join_words, wrap_comment
 from adjudicator.rules.catan import actions
-from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.actions import ROBBER_FIRST, Action
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind, pick_cards
-from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.course import WAYS
+from adjudicator.rules.catan.legal import LegalActions, list_legal
 from adjudicator.rules.catan.mail.choosing import count_pips
-from adjudicator.rules.catan.mail.known_dice import find_roll
+from adjudicator.rules.catan.mail.known_dice import SEVEN, find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.trade.proposals import find_sample
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
-from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
+from adjudicator.rules.catan.sites import robber_moves
+from adjudicator.rules.catan.state import Stage, State
+from adjudicator.rules.catan.topology import CORNER_MASKS, PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
 _BEST_SITES = 12
+_ROBBER_EXAMPLES = 2
 _CARDS = (actions.PlayKnight, actions.PlayRoadBuilding, actions.PlayPlenty, actions.PlayMonopoly)
 
 
@@ -89,6 +92,8 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
         dice = f"Your dice show {roll}. " if roll else ""
         said = f"{dice}End your turn of the round with 'end: turn'."
         yield from wrap_comment("# ", said.split())
+        if roll == SEVEN and seat != known.mover:
+            yield from _write_robber_ahead(known, state, seat)
     elif seat != known.mover:
         yield "# It is not your turn yet. What you write here is the script of your"
         yield "# next turn."
@@ -104,6 +109,21 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     # an end that nobody read must not end a turn that has not begun
     due = known.by_round or (seat == known.mover and known.stage is Stage.TURN)
     yield "- end: turn" if due else "# - end: turn"
+
+
+def _write_robber_ahead(known: Known, state: State, seat: SeatNumber) -> Iterator[str]:
+    """The robber of a 7 that is known ahead: to the busiest hexes where others live and ``seat`` does not."""
+    mine = known.seats[seat].settlements | known.seats[seat].cities
+    moves = LegalActions(robber_moves(state.table, state.cells, seat) << ROBBER_FIRST)
+    robbing = [
+        move
+        for move in moves
+        if isinstance(move, actions.MoveRobber) and move.victim is not None and not mine & CORNER_MASKS[move.hex]
+    ]
+    robbing.sort(key=lambda move: WAYS[known.table.board.numbers[move.hex]], reverse=True)
+    if robbing:
+        yield "# Your robber comes first; name whom it robs, and where else it may go:"
+        yield f"# - robber: [{', '.join(_text(known, move) for move in robbing[:_ROBBER_EXAMPLES])}]"
 
 
 def _write_before_roll(known: Known, legal: Sequence[Action]) -> Iterator[str]:

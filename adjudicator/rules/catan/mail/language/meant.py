@@ -17,6 +17,7 @@ from adjudicator.rules.catan.mail.language.meant_phrases import (
     mend_aim,
     mend_phrase,
     mend_rest,
+    part_alternatives,
     part_orders,
     rank,
     rank_purchases,
@@ -227,7 +228,8 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standin
         return list(write_trade(known, seat, PROPOSE, f"get {text.lower()}", text))
     if kind in {"buy", BANK} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
-    ranked = rank_purchases(known, kind, text) or rank(known, kind, text)
+    is_aim = kind in _AIMED and " from " not in text
+    ranked = "" if is_aim else rank_purchases(known, kind, text) or rank(known, kind, text)
     if ranked:
         return [ranked]
     if kind in _AIMED:
@@ -312,7 +314,12 @@ def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = ""
 def _write_plain(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterator[str]:
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
     if kind in _AIMED and " from " not in spell(kind, bare):
-        yield f"{kind}: {find_example(known, seat, kind, rest)}"
+        aims = dict.fromkeys(find_example(known, seat, kind, part) for part in part_alternatives(kind, rest))
+        yield f"{kind}: [{', '.join(aims)}]" if len(aims) > 1 else f"{kind}: {next(iter(aims))}"
+        return
+    ranked = rank(known, kind, rest) or rank(known, kind, bare)
+    if ranked:
+        yield ranked
         return
     yield from _write_value(known, seat, kind, rest, bare)
 

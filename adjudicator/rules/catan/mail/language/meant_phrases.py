@@ -35,17 +35,23 @@ def part_orders(item: JsonValue) -> list[JsonValue]:
     return parts if len(parts) > 1 else []
 
 
+_OR = r"[,;\s]+(?:or else|or|else|otherwise)[,\s]+(?:if not[,\s]+)?"
 _ALTERNATIVES: Mapping[str, str] = {
-    **dict.fromkeys(("place", "monopoly"), r"\s+or\s+|\s*[,;]\s*"),
-    BANK: r"\s+or\s+|\s*,\s*(?=[a-z]+$)",
+    **dict.fromkeys(("place", "monopoly"), rf"{_OR}|\s*[,;]\s*"),
+    BANK: rf"{_OR}|\s*,\s*(?=[a-z]+$)",
     **dict.fromkeys(SOFT, r"\s*(?:[,;]|\b)\s*\b(?:or|then|else)\b(?:\s*\b(?:a|an|the|or|else)\b)*\s*|\s*[,;]\s*"),
 }
 """What separates alternatives in one text, where commas do."""
 
 
+def part_alternatives(kind: str, text: str) -> list[str]:
+    """``text`` behind ``kind`` in the pieces that are to be taken one instead of the other."""
+    return re.split(_ALTERNATIVES.get(kind, _OR), text.strip())
+
+
 def rank(known: Known, kind: str, text: str) -> str:
     """Alternatives in one text as the list that they should be; empty for none. Places and plans may have commas."""
-    parts = re.split(_ALTERNATIVES.get(kind, r"\s+or\s+"), text.strip())
+    parts = part_alternatives(kind, text)
     if kind in (BANK, TRY) and len(parts) > 1 and " for " in parts[0]:
         give = parts[0].partition(" for ")[0]
         parts = [part if " for " in part else f"{give} for {part}" for part in parts]
