@@ -22,7 +22,7 @@ _LONGEST_NOTE = 500
 """Columns of a note that are shown in a line; the file has all of it."""
 _WORDS = {
     ReceiptState.GREEN: "accepted",
-    ReceiptState.YELLOW: "accepted, with remarks",
+    ReceiptState.YELLOW: "accepted with remarks",
     ReceiptState.RED: "refused",
     ReceiptState.STALE: "refused as stale",
     ReceiptState.LATE: "refused as late",

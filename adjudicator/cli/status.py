@@ -114,7 +114,7 @@ def tell_status(status: GameStatus, now: datetime) -> None:
         told = "; ".join(write_deadline(instant, find_zone(status.zone)) for instant in status.schedule)
         say(f"  then by {told}, if each turn waits for its deadline")
     for seat, words in status.lineage:
-        say(f"  {status.call(seat)} was handed on: {words}")
+        say(f"  the seat of {status.call(seat)} changed hands: {words}")
     for _, words in _list_pending(status):
         say(f"  pending: {words}")
 

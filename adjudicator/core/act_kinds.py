@@ -177,7 +177,7 @@ def _say_rewind(change: Rewind, telling: Telling) -> str:
     known = "; the game was over, so its chance secret is known" if change.secret_known else ""
     lost = "".join(_tell_damaged(turn, found) for turn, found in change.damaged.items())
     counted = name_turns(change.to + 1, telling.after_turn)
-    return f"took the game back to turn {change.to}: {counted} no longer{lost}{known}"
+    return f"took the game back to turn {change.to}: {counted}{lost}{known}"
 
 
 def _say_edit(change: Edit, _telling: Telling) -> str:
@@ -305,7 +305,7 @@ def _tell_setting(key: str, value: str) -> str:
     if key == PACING:
         return f"from now on a turn is {_PACING[value]}"
     if key == MISSED:
-        return f"where a seat has missed a deadline and has nothing on file, {_MISSED[value]}"
+        return f"if a seat has missed a deadline and has nothing on file, {_MISSED[value]}"
     if key == ABANDONED:
         return f"after {value} missed deadlines in a row the house plays a seat" if int(value) else _NEVER_ABANDONED
     if key == PRESS:
@@ -314,7 +314,7 @@ def _tell_setting(key: str, value: str) -> str:
         return f"players may be away for {'any number of' if value == ANY_NUMBER else value} days a year"
     name = key.removeprefix(DEADLINES)
     if name == key:
-        return f"where all of a seat's orders became impossible, {_BLOCKED[value]}"
+        return f"if all orders of a seat become impossible, {_BLOCKED[value]}"
     if not value.isdigit():
         return f"deadlines of the class {name} from now on: {tell_rule(read_rule(value))}"
     hours = "1 hour" if value == "1" else f"{value} hours"
@@ -326,8 +326,8 @@ def _tell_damaged(turn: int, found: DamagedTurn) -> str:
 
 
 def name_turns(first: int, last: int) -> str:
-    """``turn 8 counts`` or ``turns 8 to 10 count``."""
-    return f"turn {first} counts" if first == last else f"turns {first} to {last} count"
+    """``turn 8 no longer counts`` or ``turns 8 to 10 no longer count``."""
+    return f"turn {first} no longer counts" if first == last else f"turns {first} to {last} no longer count"
 
 
 KINDS: Mapping[type[Change], Kind[Any]] = {

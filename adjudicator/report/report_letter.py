@@ -23,9 +23,9 @@ from adjudicator.zones import find_zone
 
 FORM_KIND: Final = "application/yaml"
 _PLAIN_ANSWER: Final = """
-You need not copy the token into an answer to a mail of this game, this one or
-a later one, if the answer goes to an address with a long key in it, such as
-table+k7x2...@example.org: it stands for your seat and for the turn.
+If you answer a mail of this game, and the answer goes to an address with a
+long key in it, such as table+k7x2...@example.org, you need not copy the token:
+the address stands for your seat and for the turn.
 """
 
 

@@ -31,7 +31,7 @@ def game(tmp_path: Path) -> Path:
 def test_a_rewind_from_end_to_end(game: Path) -> None:
     ran = adjudicate("rewind", game, "--to", "6", "--reason", "wrong file", "--now", LATER)
     assert ran.code == 0
-    assert "turn 7 counts no longer" in ran.out
+    assert "turn 7 no longer counts" in ran.out
     assert newest(game) == 6
     assert "pending: The moderator took the game back to turn 6" in adjudicate("status", game, "--now", LATER).out
     shown = adjudicate("show", game).out

@@ -1,12 +1,23 @@
-"""What players read in every CASE is as it was read aloud, word for word."""
+"""What players read in every CASE, in answer to mistakes and in letters is as it was read aloud, word for word."""
 
 from __future__ import annotations
 
 import pytest
 from golden.cases_in_words import GAMES, SENTENCES, write_sentences
+from golden.evenings import write_answers, write_evening
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_sentence_of_the_cases_is_as_it_was_read(name: str) -> None:
     stored = (SENTENCES / f"{name}.txt").read_text(encoding="utf-8")
     assert write_sentences(name).splitlines() == stored.splitlines(), "`make golden` renews it; read the difference"
+
+
+def test_every_answer_to_a_wrong_file_is_as_it_was_read() -> None:
+    stored = (SENTENCES / "answers.txt").read_text(encoding="utf-8")
+    assert write_answers().splitlines() == stored.splitlines(), "`make golden` renews it; read the difference"
+
+
+def test_every_word_of_a_moderators_evening_is_as_it_was_read() -> None:
+    stored = (SENTENCES / "moderator.txt").read_text(encoding="utf-8")
+    assert write_evening().splitlines() == stored.splitlines(), "`make golden` renews it; read the difference"

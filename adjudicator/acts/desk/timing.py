@@ -103,7 +103,9 @@ def note_holiday(
         expect_seat(opened, seat)
         today = now.astimezone(opened.zone).date()
         if not first <= last or last < today or (last - first).days >= LONGEST_HOLIDAY:
-            raise ActRefusedError("a holiday is from one day to the same or a later one of the next year, and not over")
+            raise ActRefusedError(
+                "a holiday goes from one day to the same or a later one, lasts at most a year, and is not over yet"
+            )
         away = [*list_holidays(opened.acts), (seat, Break(first, last))]
         allowed = opened.charter.holidays
         for year in range(first.year, last.year + 1):

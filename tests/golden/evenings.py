@@ -1,0 +1,222 @@
+"""An evening of mistakes and one of a moderator: what the program answers, and which letters go out.
+
+``answers.txt`` has the answer to many wrong move files, ``moderator.txt`` what commands print and letters say.
+"""
+
+from __future__ import annotations
+
+import email
+import email.policy
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cli.shell import adjudicate
+
+from adjudicator.acts.filing import submit_file
+from adjudicator.cli.answers import list_answer_lines
+
+GAMES = Path(__file__).resolve().parents[2] / "games"
+SENTENCES = Path(__file__).resolve().parent / "sentences"
+NOW = datetime(2026, 9, 21, 8, tzinfo=UTC)
+HEAD = "game: g42\nturn: 7\nseat: amira\n"
+ORDERS = "orders:\n- place: pink I5\n- place: pink J6\n"
+GOOD = HEAD + ORDERS
+FILES: dict[str, str | bytes] = {
+    "all is well": GOOD,
+    "a note, letters and a draft": f"{GOOD}draft: true\nnote: away on Sunday\npress:\n- to: [bilal]\n  text: Hello\n",
+    "nothing": "",
+    "no keys": "pink I5 and pink J6\n",
+    "a letter of a mail program": "Hello,\nI go to I5.\n",
+    "far too long": HEAD + "note: " + "x" * 70000,
+    "another encoding": (HEAD + "note: Kö").encode("latin-1") + b"\xff\xfe\n",
+    "another game": GOOD.replace("g42", "g43"),
+    "no seat": GOOD.replace("seat: amira\n", ""),
+    "a seat that nobody has": GOOD.replace("amira", "amria"),
+    "somebody else's seat": GOOD.replace("amira", "bilal"),
+    "an older turn": GOOD.replace("turn: 7", "turn: 6"),
+    "a later turn": GOOD.replace("turn: 7", "turn: 9"),
+    "no turn": GOOD.replace("turn: 7\n", ""),
+    "an older report": f'{HEAD}after: "0123456789abcdef"\n{ORDERS}',
+    "a wrong token": f"{HEAD}token: {'1' * 32}\n{ORDERS}",
+    "an unknown key": f"{GOOD}fallbak: []\n",
+    "the same key twice": f"{GOOD}turn: 7\n",
+    "orders beside their key": f"{HEAD}orders: - place: pink I5\n",
+    "two orders in one line": f"{HEAD}orders: - place: pink I5 - place: pink J6\n",
+    "orders without dashes": f"{HEAD}orders:\n  place: pink I5\n  place: pink J6\n",
+    "a list without a name": f"{HEAD}- place: pink I5\n",
+    "an order beside the orders": f"{HEAD}place: pink I5\n",
+    "an unknown order": f"{HEAD}orders:\n- palce: pink I5\n- pass\n",
+    "two orders in an item": f"{HEAD}orders:\n- place: pink I5\n  leader: pink J6\n",
+    "no order in an item": f"{HEAD}orders:\n- if: {{hex: I5, is: empty}}\n",
+    "an else without an if": f"{HEAD}orders:\n- place: pink I5\n  else:\n  - place: pink J6\n",
+    "many places": f"{HEAD}orders:\n- place: [{', '.join(['pink I5'] * 3)}]\n- place: pink J6\n",
+    "no places": f"{HEAD}orders:\n- place: []\n",
+    "a tab": f"{HEAD}orders:\n\t- place: pink I5\n",
+    "an open bracket": f"{HEAD}orders:\n- place: [pink I5, pink J6\n- place: pink I6\n",
+    "an open quotation mark": f'{HEAD}note: "away\n{ORDERS}',
+    "a wrong escape": f'{HEAD}note: "C:\\games"\n{ORDERS}',
+    "a second colon": f"{HEAD}note: away: on Sunday\n{ORDERS}",
+    "a value in several lines": f"{HEAD}orders:\n- place: >\n    pink\n    I5\n",
+    "an anchor": f"{HEAD}orders:\n- place: &a pink I5\n- place: *a\n",
+    "a tag": f"{HEAD}orders:\n- place: !now pink I5\n",
+    "keys merged": f"{HEAD}orders:\n- <<: {{place: pink I5}}\n",
+    "a directive": f"%YAML 1.2\n---\n{GOOD}",
+    "a second document": f"{GOOD}---\n{GOOD}",
+    "an end in the middle": f"{HEAD}...\n{ORDERS}",
+    "a mark in front": f"{HEAD}note: @home\n{ORDERS}",
+    "text behind a bracket": f"{HEAD}orders:\n- place: [pink I5] please\n",
+    "columns that do not fit": f"{HEAD}orders:\n- place: pink I5\n   - place: pink J6\n",
+    "lists in lists": f"{HEAD}orders: {'[' * 30}{']' * 30}\n",
+    "a control character": f"{HEAD}note: a\x07b\n{ORDERS}",
+    "a number for a text": f"{HEAD}note: 7\n{ORDERS}",
+    "a letter to nobody": f"{GOOD}press:\n- to: [zoe]\n  text: Hello\n",
+    "a letter without a text": f"{GOOD}press:\n- to: all\n",
+    "either among the fallbacks": f"{GOOD}fallback:\n- either: [[pink I5], [pink J6]]\n",
+    "times among the orders": f"{HEAD}orders:\n- place: pink I5\n  times: 2\n",
+    "a branch of another kind": f"{HEAD}orders:\n- either: [[leader pink I5, pink J6], [pink K3, pink K4]]\n",
+    "branches of different lengths": f"{HEAD}orders:\n- either: [[pink I5, pink J6], [pink K3]]\n",
+    "forwarded, with two forms": f"> {GOOD}\n\n{GOOD.replace('I5', 'K3')}",
+    "what phones do": GOOD.replace("- place: pink I5", "\u2013 Place:\u00a0pink I5").replace("turn: 7", "Turn:7"),
+    "quotation marks": GOOD.replace("pink I5", "\u201cpink I5\u201d"),
+    "a greeting and a signature": f"Hello!\n\n{GOOD}\n-- \nAmira\n",
+}
+"""By what is wrong: a file of amira for turn 7 of g42."""
+
+SETTINGS = (
+    *("--game", "through-the-desert", "--edition", "manual", "--timezone", "Europe/Berlin", "--deadline", "72"),
+    *("--policy", "missed=house", "--policy", "abandoned=3", "--policy", "holidays=21", "--policy", "press=public"),
+)
+SEATS = ("ann=Ann <ann@example.org>", "ben=Ben <ben@example.org>", "cem")
+REASON = ("--reason", "as agreed")
+STEPS: tuple[tuple[str, ...], ...] = (
+    ("status", "dunes"),
+    ("dunes",),
+    ("show", "dunes", "--seat", "ann"),
+    ("extend", "dunes", "--hours", "24", *REASON),
+    ("extend", "dunes", "--until", "2026-01-02T00:00:00Z", *REASON),
+    ("extend", "dunes", "--hours", "24", "--reason", ""),
+    ("pause", "dunes", "--reason", "Christmas"),
+    ("pause", "dunes", "--reason", "New Year"),
+    ("dunes",),
+    ("status", "dunes"),
+    ("resume", "dunes", *REASON),
+    ("resume", "dunes", "--reason", "once more"),
+    (
+        "holiday",
+        "dunes",
+        "--seat",
+        "ann",
+        "--from",
+        "2026-01-05",
+        "--to",
+        "2026-01-09",
+        "--reason",
+        "Ann is in the hills",
+    ),
+    ("holiday", "dunes", "--seat", "ann", "--from", "2026-03-01", "--to", "2026-03-30", *REASON),
+    ("holiday", "dunes", "--seat", "ann", "--from", "2026-03-09", "--to", "2026-03-01", *REASON),
+    ("edit", "dunes", "--set", "deadlines.turn=48", "--set", "policies.blocked=fallback", *REASON),
+    ("edit", "dunes", "--set", "pacing=seat", "--set", "policies.missed=wait", *REASON),
+    ("edit", "dunes", "--set", "policies.missed=maybe", *REASON),
+    ("edit", "dunes", "--set", "edition=2005", *REASON),
+    ("edit", "dunes", "--set", "seats=2", *REASON),
+    ("edit", "dunes", "--set", "sand=yes", *REASON),
+    ("edit", "dunes", "--set", "deadlines.tea=4", *REASON),
+    ("substitute", "dunes", "--seat", "ben", "--person", "Fay <fay@example.org>", "--reason", "Ben is ill"),
+    ("substitute", "dunes", "--seat", "ben", "--end", "--reason", "Ben is back"),
+    ("substitute", "dunes", "--seat", "ben", "--end", "--reason", "Ben is back again"),
+    ("replace", "dunes", "--seat", "cem", "--name", "Dora", "--reason", "Cem has no time any more"),
+    ("house", "dunes", "--seat", "cem", "--reason", "nobody plays it"),
+    ("status", "dunes"),
+    ("house", "dunes", "--seat", "cem", "--end", "--reason", "Dora has come"),
+    ("house", "dunes", "--seat", "zoe", *REASON),
+    ("message", "dunes", "No turns before Monday."),
+    ("dunes", "--force"),
+    ("show", "dunes", "--seat", "ben"),
+    ("rewind", "dunes", "--to", "0", "--reason", "a wrong file was run"),
+    ("rewind", "dunes", "--to", "5", *REASON),
+    ("dunes", "--force"),
+    ("show", "dunes", "--seat", "ann"),
+    ("upgrade", "dunes", "--check"),
+    ("verify", "dunes"),
+)
+"""What the moderator does, hour by hour."""
+
+
+def list_wrong_files() -> Iterator[str]:
+    """Each file by what is wrong with it, and the answer to it."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = str(shutil.copytree(GAMES / "g42", Path(folder) / "g42"))
+        for wrong, text in FILES.items():
+            data = text if isinstance(text, bytes) else text.encode()
+            answer, sentences = submit_file(game, data, "amira.yaml", "amira", NOW, dry_run=True)
+            yield f"== {wrong}"
+            yield from list_answer_lines(answer, sentences)
+
+
+def list_evening() -> Iterator[str]:
+    """Each command with what it prints, and the letters that it writes."""
+    with tempfile.TemporaryDirectory() as folder:
+        place, known = Path(folder), set[Path]()
+        (place / "secret").write_text("5a" * 64)
+        new = (
+            "new",
+            "dunes",
+            *SETTINGS,
+            "--secret-file",
+            "secret",
+            *(word for seat in SEATS for word in ("--seat", seat)),
+        )
+        for hour, words in enumerate((new, *STEPS)):
+            now = (
+                ()
+                if words[0] in {"show", "verify"}
+                else ("--now", f"2026-01-{1 + hour // 24:02}T{hour % 24:02}:00:00Z")
+            )
+            ran = adjudicate(*words, *now, cwd=place)
+            yield f"== adjudicate {' '.join(words[:12])}"
+            yield from _cut(ran.out + ran.err).replace(str(place), "").splitlines()
+            for letter in sorted(set(place.glob("dunes/outbox/*")) - known):
+                known.add(letter)
+                if letter.suffix in {".txt", ".eml"}:
+                    yield f"-- {letter.name}"
+                    yield from _read(letter).splitlines()
+
+
+def _read(letter: Path) -> str:
+    """The words of a letter."""
+    data = letter.read_bytes()
+    if letter.suffix == ".eml":
+        mail = email.message_from_bytes(data, policy=email.policy.default)
+        body = mail.get_body(("plain",))
+        assert body is not None, letter
+        text = f"Subject: {mail['Subject']}\n\n{body.get_content()}"
+    else:
+        text = data.decode()
+    return _cut(text)
+
+
+def _cut(text: str) -> str:
+    """Of a report what stands above its board; a token, which is another each time, left out."""
+    kept = text.replace("\r\n", "\n").partition("\nThe board\n")[0]
+    return re.sub("token: [0-9a-f]{32}", "token: ...", kept)
+
+
+def write_answers() -> str:
+    """The file ``answers.txt``."""
+    return "".join(f"{line}\n" for line in list_wrong_files())
+
+
+def write_evening() -> str:
+    """The file ``moderator.txt``."""
+    return "".join(f"{line}\n" for line in list_evening())
+
+
+def main() -> None:
+    """Write both files."""
+    (SENTENCES / "answers.txt").write_text(write_answers(), encoding="utf-8")
+    (SENTENCES / "moderator.txt").write_text(write_evening(), encoding="utf-8")
