@@ -155,7 +155,7 @@ def list_wrong_files() -> Iterator[str]:
             data = text if isinstance(text, bytes) else text.encode()
             answer, sentences = submit_file(game, data, "amira.yaml", "amira", NOW, dry_run=True)
             yield f"== {wrong}"
-            yield from list_answer_lines(answer, sentences)
+            yield from map(_mask, list_answer_lines(answer, sentences))
 
 
 def list_evening() -> Iterator[str]:
@@ -183,7 +183,7 @@ def list_evening() -> Iterator[str]:
             for letter in sorted(set(place.glob("dunes/outbox/*")) - known):
                 known.add(letter)
                 if letter.suffix in {".txt", ".eml"}:
-                    yield f"-- {letter.name}"
+                    yield f"-- {_mask(letter.name)}"
                     yield from _read(letter).splitlines()
 
 
@@ -201,9 +201,14 @@ def _read(letter: Path) -> str:
 
 
 def _cut(text: str) -> str:
-    """Of a report what stands above its board; a token, which is another each time, left out."""
+    """Of a report what stands above its board."""
     kept = text.replace("\r\n", "\n").partition("\nThe board\n")[0]
-    return re.sub("token: [0-9a-f]{32}", "token: ...", kept)
+    return _mask(kept)
+
+
+def _mask(text: str) -> str:
+    """Without heads, tokens and numbers of receipts, which follow from more than what is said here."""
+    return re.sub(r"\b(?=[a-f]*[0-9])[0-9a-f]{8,64}\b", "...", text)
 
 
 def write_answers() -> str:
