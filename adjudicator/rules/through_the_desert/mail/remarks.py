@@ -83,9 +83,9 @@ def write_order(unread: Order, instead: str, *, certain: bool = False) -> Proble
 def remark_unread(unread: Order, instead: str) -> Iterator[Problem]:
     """Remarks on an item that is for a later move, one for each of its faults; the last one says what to write."""
     words = quote_choices(unread)
-    write = f"; write {instead}" if instead else ""
     for place, fault in zip(unread.places, unread.faults, strict=True):
-        is_last = place == unread.places[-1]
+        write = f"{'' if fault.endswith('?') else ';'} write {instead}"
+        is_last = bool(instead) and place == unread.places[-1]
         yield Problem(
             UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": fault, "write": write if is_last else ""}
         )

@@ -80,6 +80,8 @@ FACE_DOWN = 0
 
 _SHAPES = tuple(shape_steps(shape, {"triangle": 10, "cross": 10}.get(shape, 9)) for shape in SHAPES)
 """The outlines of badges: what has less room for an initial is larger."""
+_MIDDLES = {"cross": 13}
+"""How far below the middle of its hex that of a badge lies, where that is not 14: clear of the label below it."""
 _DROPS = {"triangle": 7}
 """How far below the middle of its badge an initial stands, where that is not 5."""
 
@@ -134,10 +136,11 @@ def draw_pieces(
 def _draw_badge(number: int, initial: str) -> str:
     """The badge of a seat, white; as its own reader sees it, black in a ring."""
     right, down, steps = _SHAPES[number - 1]
+    middle = _MIDDLES.get(SHAPES[number - 1], 14)
     shape = f'<use href="#shape{number}"'
-    letter = f'<text x="15" y="{14 + _DROPS.get(SHAPES[number - 1], 5)}"'
+    letter = f'<text x="15" y="{middle + _DROPS.get(SHAPES[number - 1], 5)}"'
     return (
-        f'<path id="shape{number}" d="M{15 + right} {14 + down}{steps}"/>'
+        f'<path id="shape{number}" d="M{15 + right} {middle + down}{steps}"/>'
         f'<g id="{name_badge(number)}" stroke="#111">{shape} fill="#fff" stroke-width="1.8"/>'
         f'<g style="display:var(--you{number},none)">'
         f'{shape} stroke-width="8"/>{shape} stroke="#ffd21f" stroke-width="5" paint-order="stroke"/></g>'
