@@ -22,6 +22,7 @@ from adjudicator.rules.catan.mail.plans.wording import (
     read_aim,
     split_line,
 )
+from adjudicator.rules.catan.mail.wording import find_victims
 from adjudicator.rules.catan.sites import first_settlement_sites, free_road_sites
 from adjudicator.rules.catan.state import ALL_ROADS, BARRED, OCCUPIED, REACH, Stage, State
 from adjudicator.rules.catan.topology import (
@@ -51,6 +52,8 @@ class Way(NamedTuple):
 def list_ways(state: State, seat: SeatNumber, kind: str, text: str | int) -> Iterator[Way]:
     """The ways to carry out one alternative of an order, the best first: one where it says all itself.
 
+    Whoever alone can be robbed need not be named.
+
     ``state`` is a position made of what the seat knows. Raises the errors of the order texts.
     """
     if kind in SOFT:
@@ -64,6 +67,12 @@ def list_ways(state: State, seat: SeatNumber, kind: str, text: str | int) -> Ite
     place, *rest = str(spell(kind, text)).split(maxsplit=1)
     is_terrain = hexes != [] and place not in LETTERS
     yield Way(" ".join([kind, hexes[0] if is_terrain else place, *rest]), steps, chosen=is_terrain)
+    aimed = steps[-1]
+    if isinstance(aimed, MoveRobber) and aimed.victim is None:
+        victims = find_victims(state, seat, aimed.hex)
+        if len(victims) == 1:
+            words = f"{kind} {LETTERS[aimed.hex]} from {state.table.seats[victims[0]]}"
+            yield Way(words, (*steps[:-1], MoveRobber(aimed.hex, victims[0])))
 
 
 def _follow(state: State, seat: SeatNumber, aim: Aim) -> Iterator[Way]:
