@@ -30,11 +30,14 @@ FILL: Final = "x"
 _MOST_TOLD = 10
 
 _TOKEN_LINE = re.compile(
-    r"""(\btoken["']?[ \t]*:[ \t]*(?:\r?\n[ \t]+)?)"""
+    r"""(\btoken["']?[ \t\xa0\u2000-\u200a\u202f\u3000\xc2\xe2\xe3\x80-\x8a\xaf]*:[ \t]*(?:\r?\n[ \t]+)?)"""
     r"""("[^"\r\n]*"?|'[^'\r\n]*'?|[|>][^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*|[^\s,}\]][^\r\n,}\]]*)""",
     re.IGNORECASE,
 )
-"""What looks like a token in a file that cannot be read: the key with its colon, and the value."""
+"""What looks like a token in a file that cannot be read: the key with its colon, and the value.
+
+Blanks of French before the colon may be special, or the bytes of such as letters of Latin-1.
+"""
 
 UNSEEN: Final = "\0\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
 """What nobody sees between two letters, as the inside of a class; noughts are half of each letter of UTF-16."""
@@ -173,4 +176,5 @@ def _find_lookalikes(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _folded(step: str | int) -> str | int:
-    return step.casefold() if isinstance(step, str) else step
+    """A key as :func:`adjudicator.intake.mending.mend` makes it, with special blanks before its colon too."""
+    return step.casefold().strip() if isinstance(step, str) else step

@@ -111,6 +111,8 @@ ACCEPTED: Mapping[str, Callable[[str], bytes]] = {
     "from a phone": lambda text: write(
         text.replace("game: toy", "Game: Toy").replace("- leader", "\u2013 leader").replace("turn: ", "turn:\xa0")
     ),
+    "from a phone that sets a blank before colons": lambda text: write(text.replace(": ", "\xa0: ")),
+    "from one that sets a narrow blank there": lambda text: write(text.replace(": ", "\u202f: ")),
     "as Windows writes it": lambda text: (
         write(text.replace("Back", "Z\xfcr\xfcck"))
         .replace(b'charset="utf-8"', b'charset="windows-1252"')

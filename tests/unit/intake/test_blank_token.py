@@ -34,6 +34,8 @@ def parser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
         ("\ufefftoken: 8f1c\n", "\ufefftoken: '-'\n"),
         ("token: [8f1c, 8f1c]\n", "token: ['-', '-']\n"),
         ("Token: 8f1c\n", "Token: '-'\n"),
+        ("token\xa0: 8f1c\nseat\xa0: a\n", "token\xa0: '-'\nseat\xa0: a\n"),
+        ("token\u202f: 8f1c\n", "token\u202f: '-'\n"),
         ("orders:\n  - token: 8f1c\n", "orders:\n  - token: '-'\n"),
         ("token:\nseat: a\n", "token:\nseat: a\n"),
         ("note: 'my token: 1234'\nseat: a\n", "note: 'my token: 1234'\nseat: a\n"),
@@ -59,6 +61,8 @@ def test_the_token_of_a_readable_file_is_blanked_and_nothing_else(sent: str, sto
         ("token: '8f1c\nnote: x\n", "token: '-'\nnote: x\n"),
         ('token: "8f1c" x\n', "token: '-' x\n"),
         ("Token : \u201c8f1c\u201d\n", "Token : '-'\n"),
+        ("token\xa0: 8f1c\nnote\xa0: [\n", "token\xa0: '-'\nnote\xa0: [\n"),
+        ("token\u202f: 8f1c\nnote: [\n", "token\u202f: '-'\nnote: [\n"),
     ],
 )
 def test_in_an_unreadable_file_all_that_looks_like_a_token_is_blanked(sent: str, stored: str) -> None:
