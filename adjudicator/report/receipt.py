@@ -86,7 +86,7 @@ def write_receipt(
 
 def _quote(line: str) -> str:
     """A line of a file so that nothing in it can forge or break one of ours."""
-    shown = "".join(sign if sign.isprintable() else "?" for sign in line)
+    shown = "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in line)
     return shown if len(shown) <= _WIDEST else f"{shown[:_WIDEST]} ..."
 
 
