@@ -92,15 +92,33 @@ SETTINGS = (
 )
 SEATS = ("ann=Ann <ann@example.org>", "ben=Ben <ben@example.org>", "cem")
 REASON = ("--reason", "as agreed")
+MOVES = {
+    "draft.yaml": "game: dunes\nturn: 1\nseat: ann\norders:\n- leader: pink A3\ndraft: true\nnote: away on Sunday\n",
+    "plan.yaml": "game: dunes\nturn: 1\nseat: ben\norders:\n- leader: [pink A3, green C1]\n- leader: pink F1\n"
+    "fallback:\n- leader: yellow E11\npress:\n- to: all\n  text: Good luck\n",
+    "whisper.yaml": "game: dunes\nturn: 1\nseat: ben\norders:\n- leader: pink A3\n"
+    "  if: {points: {seat: Ann, at-least: 1}}\npress:\n- to: [Ann]\n  text: Good luck\n",
+    "token.yaml": f"game: dunes\nturn: 1\nseat: ben\nnote: my token is {'1' * 32}\norders: []\n",
+    "nothing.yaml": "game: dunes\nturn: 1\nseat: ben\norders: []\nfallback: []\n",
+}
+"""Files of players, by name."""
 STEPS: tuple[tuple[str, ...], ...] = (
     ("status", "dunes"),
     ("dunes",),
     ("show", "dunes", "--seat", "ann"),
+    ("submit", "dunes", "draft.yaml", "--seat", "ann"),
+    ("submit", "dunes", "draft.yaml", "--seat", "ann"),
+    ("check", "dunes", "draft.yaml"),
+    ("submit", "dunes", "whisper.yaml", "--seat", "ben"),
+    ("submit", "dunes", "token.yaml", "--seat", "ben"),
+    ("status", "dunes"),
     ("extend", "dunes", "--hours", "24", *REASON),
     ("extend", "dunes", "--until", "2026-01-02T00:00:00Z", *REASON),
     ("extend", "dunes", "--hours", "24", "--reason", ""),
     ("pause", "dunes", "--reason", "Christmas"),
     ("pause", "dunes", "--reason", "New Year"),
+    ("submit", "dunes", "plan.yaml", "--seat", "ben"),
+    ("check", "dunes", "nothing.yaml", "--seat", "ben"),
     ("dunes",),
     ("status", "dunes"),
     ("resume", "dunes", *REASON),
@@ -153,9 +171,19 @@ def list_wrong_files() -> Iterator[str]:
         game = str(shutil.copytree(GAMES / "g42", Path(folder) / "g42"))
         for wrong, text in FILES.items():
             data = text if isinstance(text, bytes) else text.encode()
-            answer, sentences = submit_file(game, data, "amira.yaml", "amira", NOW, dry_run=True)
             yield f"== {wrong}"
-            yield from map(_mask, list_answer_lines(answer, sentences))
+            yield from _answer(game, data, "amira")
+        yield "== nothing shows whose it is"
+        yield from _answer(game, GOOD.encode(), None)
+        yield "== the game is over"
+        over = "game: finished-2005\nturn: 18\nseat: jamal\norders: []\n"
+        yield from _answer(str(shutil.copytree(GAMES / "finished-2005", Path(folder) / "over")), over.encode(), "jamal")
+
+
+def _answer(game: str, data: bytes, seat: str | None) -> Iterator[str]:
+    """What the sender of a file reads, and the moderator above it."""
+    answer, sentences = submit_file(game, data, f"{seat or 'amira'}.yaml", seat, NOW, dry_run=True)
+    yield from map(_mask, list_answer_lines(answer, sentences))
 
 
 def list_evening() -> Iterator[str]:
@@ -163,6 +191,8 @@ def list_evening() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         place, known = Path(folder), set[Path]()
         (place / "secret").write_text("5a" * 64)
+        for name, text in MOVES.items():
+            (place / name).write_text(text)
         new = (
             "new",
             "dunes",
