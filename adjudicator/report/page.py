@@ -233,6 +233,8 @@ def _list_filed(
         orders = _quote(game, agenda.standing)
         few = len(orders) <= _FEW and all(len(words) <= _SHORT for words in orders)
         brief = "" if few else _count_kinds(item.order.kind for item in agenda.standing)
+        if few and not before.standing:
+            changes = gist = ["New since your last report."]
         yield OrdersOnFile("Standing orders", orders, brief=brief, changes=changes, gist=gist)
 
 
