@@ -107,19 +107,19 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("robber-not-due", lay(stage="before-roll", dice=0), robber("A"), "the robber moves after a 7 or a knight only"),
     ("discard-not-due", lay(), Discard(A_WOOL), "you owe no cards; only a 7 makes anybody discard"),
     ("cannot-pay", lay({"hand": {"lumber": 1}}), road("4-12"),
-     "needs 1 brick, 1 lumber; you hold 1 lumber, so 1 brick is missing"),
+     "it needs 1 brick, 1 lumber; you hold 1 lumber, so 1 brick is missing"),
     ("cannot-pay", lay({"hand": {"lumber": 1, "wool": 4}}), road("4-12"),
-     ("needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
+     ("it needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
       "'bank: wool for brick' would bring it")),
     ("cannot-pay", lay({"hand": {"lumber": 1, "wool": 4}}, bank={"wool": 13}), road("4-12"),
-     ("needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
+     ("it needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
       "'propose: {give: 1 wool, get: 1 brick}' would ask the others for it")),
     ("cannot-pay", lay({"hand": {}, "roads": [(12, 13), (13, 14)]}, {"settlements": [34]}), BuildSettlement(14),
-     "needs 1 brick, 1 lumber, 1 wool, 1 grain; you hold nothing, so 1 brick, 1 lumber, 1 wool, 1 grain are missing"),
+     "it needs 1 brick, 1 lumber, 1 wool, 1 grain; you hold nothing, so 1 brick, 1 lumber, 1 wool, 1 grain are missing"),
     ("cannot-pay", lay({"hand": {"ore": 3}}), BuildCity(12),
-     "needs 2 grain, 3 ore; you hold 3 ore, so 2 grain are missing"),
+     "it needs 2 grain, 3 ore; you hold 3 ore, so 2 grain are missing"),
     ("cannot-pay", lay({"hand": {"ore": 3, "wool": 1}}), BUY_CARD,
-     ("needs 1 wool, 1 grain, 1 ore; you hold 1 wool, 3 ore, so 1 grain is missing; "
+     ("it needs 1 wool, 1 grain, 1 ore; you hold 1 wool, 3 ore, so 1 grain is missing; "
       "'propose: {give: 1 ore, get: 1 grain}' would ask the others for it")),
     ("path-taken", lay(), road("12-13"),
      "12-13 has your own road already; free paths next to your roads: 4-12, 11-12, 13-14"),
@@ -197,7 +197,7 @@ CASES: list[tuple[str, State, Action, str]] = [
      ("at F the robber spares a rival with fewer than 3 points; "
       "nobody can be robbed; it may go to: B, C, E, A, I, L and 6 more")),
     ("victim-unnamed", lay(chadi={"settlements": [11], "hand": {"ore": 1}}, **SEVEN), robber("F"),
-     "say whom the robber takes a card from at F; write 'F from bilal' or 'F from chadi'"),
+     "you did not say whom the robber takes a card from at F; write 'F from bilal' or 'F from chadi'"),
     ("victim-yourself", lay(**SEVEN), robber("F", 0),
      "the robber takes nothing from you in your own turn; write 'F from bilal'"),
     ("victim-not-there", lay(**SEVEN), robber("F", 2), "chadi has no settlement or city at F; write 'F from bilal'"),
@@ -212,7 +212,7 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("like-for-like", lay(), Trade(1, A_WOOL + AN_ORE, A_WOOL), "wool for wool is no trade; ask for something else"),
     ("not-your-cards", lay({"hand": {"ore": 1}}), Trade(1, A_WOOL, AN_ORE),
      "you do not have 1 wool to give; you hold 1 ore"),
-    ("not-available", lay(), Trade(1, A_WOOL, AN_ORE), "not available"),
+    ("not-available", lay(), Trade(1, A_WOOL, AN_ORE), "the trade is not available; nobody is told why"),
 ]  # fmt: skip
 
 

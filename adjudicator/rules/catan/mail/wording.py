@@ -62,7 +62,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "robber-not-due": "{order}: the robber moves after a 7 or a knight only",
     "no-free-road": "{order}: no Road Building card gives you a road now",
     "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
-    "cannot-pay": "{order}: needs {price}; you hold {held}, so {missing} missing{legal}",
+    "cannot-pay": "{order}: it needs {price}; you hold {held}, so {missing} missing{legal}",
     "path-taken": "{order}: {path} has {whose} road already{legal}",
     "path-apart": "{order}: {path} is not next to your roads and buildings{legal}",
     "path-beyond": "{order}: {path} lies beyond {whose} {building} at {intersection}, which closes the way{legal}",
@@ -88,7 +88,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "robber-barred": "{order}: the robber may not go to {hex}, the {terrain}{legal}",
     "robber-spares": "{order}: at {hex} the robber spares a rival with fewer than {points} points{legal}",
     "robber-stays": "{order}: the robber stands on {hex} and has to go to another hex{legal}",
-    "victim-unnamed": "{order}: say whom the robber takes a card from at {hex}{legal}",
+    "victim-unnamed": "{order}: you did not say whom the robber takes a card from at {hex}{legal}",
     "victim-yourself": "{order}: the robber takes nothing from you in your own turn{legal}",
     "victim-not-there": "{order}: {victim} has no settlement or city at {hex}{legal}",
     "victim-poor": "{order}: {victim} has no cards{legal}",
@@ -97,7 +97,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "trade-alone": "{order}: you cannot trade with yourself; the others are {known}{legal}",
     "gift": "{order}: gifts are not allowed; both sides give at least one card",
     "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
-    "not-available": "{order}: not available",
+    "not-available": "{order}: the trade is not available; nobody is told why",
 }
 """Why an action is not legal. ``legal`` is empty or says what would be: ``; free paths: 12-13``."""
 
