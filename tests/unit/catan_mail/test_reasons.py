@@ -115,7 +115,8 @@ CASES: list[tuple[str, State, Action, str]] = [
      ("it needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
       "'propose: {give: 1 wool, get: 1 brick}' would ask the others for it")),
     ("cannot-pay", lay({"hand": {}, "roads": [(12, 13), (13, 14)]}, {"settlements": [34]}), BuildSettlement(14),
-     "it needs 1 brick, 1 lumber, 1 wool, 1 grain; you hold nothing, so 1 brick, 1 lumber, 1 wool, 1 grain are missing"),
+     ("it needs 1 brick, 1 lumber, 1 wool, 1 grain; you hold nothing, "
+      "so 1 brick, 1 lumber, 1 wool, 1 grain are missing")),
     ("cannot-pay", lay({"hand": {"ore": 3}}), BuildCity(12),
      "it needs 2 grain, 3 ore; you hold 3 ore, so 2 grain are missing"),
     ("cannot-pay", lay({"hand": {"ore": 3, "wool": 1}}), BUY_CARD,

@@ -186,6 +186,10 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
 @pytest.mark.parametrize(
     ("orders", "corrected"),
     [
+        ("- propose 1 wool for 1 ore to bilal", "- propose: {give: 1 wool, get: 1 ore, to: [bilal]}"),
+        ("- build road 21-22 or 11-21", "- road: [21-22, 11-21]"),
+        ("- road 21-22, 11-21", ""),
+        ("- ask bilal for ore", ""),
         ("- road 21-22\n- End turn", "- road: 21-22\n- end: turn"),
         ("- bnak: wool for grain", "- bank: wool for grain"),
         ("- setlement: 21\n- end: turn", "- settlement: 21\n- end: turn"),

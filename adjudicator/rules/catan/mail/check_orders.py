@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -166,13 +167,18 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     return None
 
 
+_FILLERS = frozenset(["a", "an", "the", "my", "build", "for", "give", "get", "to", "with", "or", "else", "otherwise"])
+"""Words that people leave out, or write where a line has brackets or keys of its own."""
+
+
 def _is_spelt_nearly(words: str, line: str) -> bool:
-    """Whether ``line`` says the same as ``words`` but for the spelling of words: all but letters is the same."""
-    plain = line.replace(": ", " ", 1)
-    if re.sub(r"[A-Za-z]+", "a", words) != re.sub(r"[A-Za-z]+", "a", plain):
-        return False
-    pairs = zip(re.findall(r"[A-Za-z]+", words), re.findall(r"[A-Za-z]+", plain), strict=True)
-    return all(one.lower() == other.lower() or find_near(one, [other], _SURE) for one, other in pairs)
+    """Whether ``line`` says the same as ``words`` in the same order, but for spelling, marks and fillers."""
+    pairs = zip_longest(_list_content(words), _list_content(line), fillvalue="")
+    return all(one == other or (one.isalpha() and find_near(one, [other], _SURE)) for one, other in pairs)
+
+
+def _list_content(text: str) -> list[str]:
+    return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in _FILLERS]
 
 
 def join_lines(lines: Sequence[str]) -> str:
