@@ -53,11 +53,11 @@ def write_receipt(
 
     ``kept`` says whether the file was filed, or only checked; ``again`` that it was in force before. ``sentences`` is
     the catalogue for its problems, ``corrected`` the file as it would be accepted, or empty; ``quoted`` are the file's
-    own lines, of which those with problems are shown.
+    own lines, of which those with problems are shown. Remarks come behind what the file is refused for.
     """
     yield _write_opening(name, receipt, forecast, kept=kept, again=again)
     called = file.replace("\\", "/").rpartition("/")[2] or file
-    for problem in receipt.problems:
+    for problem in sorted(receipt.problems, key=lambda problem: problem.gravity is Gravity.UNWISE):
         place = f"{called}:{problem.place.line}:{problem.place.column}"
         yield f"{place}: {_GRAVITIES[problem.gravity]}: {describe(problem, sentences)}"
         if own := "".join(quoted[problem.place.line - 1 : problem.place.line]).strip():

@@ -149,6 +149,7 @@ def tell_break(days: Break) -> str:
     return first if first == last else f"{first} to {last}"
 
 
+_NOON = 12
 _ONE_DAY = timedelta(days=1)
 
 
@@ -172,9 +173,12 @@ def find_allowed(rule: Rule, earliest: datetime, zone: tzinfo) -> datetime:
 
 
 def find_after(rule: Rule, deadline: datetime, day: date, zone: tzinfo) -> datetime:
-    """Where ``deadline`` moves that must fall after ``day``: to the same time of the first day on which it may."""
+    """Where ``deadline`` moves that must fall after ``day``: to the same time of the first day on which it may.
+
+    Before noon that is the second day after ``day`` at the earliest, so that whoever comes back has some hours left.
+    """
     local = deadline.astimezone(zone)
-    moved = local.replace(year=day.year, month=day.month, day=day.day) + _ONE_DAY
+    moved = local.replace(year=day.year, month=day.month, day=day.day) + _ONE_DAY * (1 if local.hour >= _NOON else 2)
     return find_allowed(rule, _settle(moved.replace(tzinfo=None), zone), zone)
 
 

@@ -21,8 +21,9 @@ from adjudicator.zones import find_zone
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
-    """A game of which a turn has run, with two days for the next."""
+    """A game of which a turn has run, with two days for the next, to the evening."""
     table = found(tmp_path, zone="Europe/Berlin")
+    table.hours = 18
     table.play(1)
     return table
 

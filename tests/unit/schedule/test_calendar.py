@@ -75,6 +75,18 @@ def test_a_deadline_falls_where_it_should(rule: str, zone: str, report: str, dea
     assert write_deadline(found, place) == write_deadline(read_instant(deadline), place)
 
 
+def test_a_deadline_before_noon_leaves_whoever_comes_back_a_day() -> None:
+    for deadline, moved in (
+        ("00:01", "2026-01-22T00:01"),
+        ("11:59", "2026-01-22T11:59"),
+        ("12:00", "2026-01-21T12:00"),
+    ):
+        found = find_after(
+            24, read_instant(f"2026-01-12T{deadline}:00+01:00"), read_day("2026-01-20"), find_zone(BERLIN)
+        )
+        assert found == read_instant(f"{moved}:00+01:00")
+
+
 @pytest.mark.parametrize(
     ("deadline", "day", "moved"),
     [
