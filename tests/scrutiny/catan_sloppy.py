@@ -25,12 +25,13 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.order import Order
 from adjudicator.core.problem import describe
-from adjudicator.core.table import Pacing, Setting
+from adjudicator.core.table import Pacing, SeatNumber, Setting
 from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import find_game
 from adjudicator.rules.catan.mail import check_orders
+from adjudicator.rules.catan.mail.choosing import find_way
 from adjudicator.rules.catan.mail.language import spelling
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
@@ -274,15 +275,19 @@ def _say(state: Any, judgement: Judgement) -> list[object]:
         elif order.kind in {"agree", "propose", "build", "try"}:
             said.append(quote_order(order).lower().replace("build ", ""))
         else:
-            rates = state.rates(0)
-            said += [_list_steps(table, rates, order, number) for number in range(len(list_alternatives(order)))]
+            said += [_list_steps(state, order, number) for number in range(len(list_alternatives(order)))]
     return said
 
 
-def _list_steps(table: Any, rates: int, order: Order, number: int) -> object:
-    """The steps of an alternative; its words where it leaves them to the moment."""
+def _list_steps(state: Any, order: Order, number: int) -> object:
+    """The steps of an alternative, be the only one to rob named or not; its words where it waits for the moment."""
+    text = list_alternatives(order)[number]
+    if order.kind in {"robber", "knight"}:
+        way, _ = find_way(state, SeatNumber(0), order.kind, text, "")
+        if way is not None:
+            return way.steps
     try:
-        return list_steps(table, rates, order.kind, list_alternatives(order)[number])
+        return list_steps(state.table, state.rates(0), order.kind, text)
     except OrderTextError:
         return quote_alternative(order, number)
 

@@ -126,13 +126,14 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         lines, beside = mend_refusal(known, seat, said.lower()), "under 'standing:' "
     if lines and not ({"if", ELSE} & keys.keys() and lines == [say_item(item)]):  # else the fault is its condition's
         instead = (_say_next(sender) if lines == [_ROLL] else "") or beside + join_lines(lines)
-        facts = {"order": shorten(said), "instead": instead, **_correct(said, instead, lines)}
+        facts = {"order": shorten(said), "instead": instead, **_correct(item, instead, lines)}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
 
 
-def _correct(said: str, instead: str, lines: Sequence[str]) -> Mapping[str, str]:
-    """The one line in place of ``said``, where nothing but a colon was missing."""
-    is_certain = instead == join_lines(lines[:1]) and _is_spelt_nearly(said, lines[0])
+def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str, str]:
+    """The one line in place of ``item``, where it says the same in plain words."""
+    is_plain = isinstance(item, str) or (isinstance(item, Mapping) and all(isinstance(v, str) for v in item.values()))
+    is_certain = is_plain and instead == join_lines(lines[:1]) and _is_spelt_nearly(say_item(item), lines[0])
     return {CORRECTION: f"- {lines[0]}"} if is_certain else {}
 
 
@@ -167,12 +168,12 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     return None
 
 
-_FILLERS = frozenset(["a", "an", "the", "my", "build", "for", "give", "get", "to", "with", "or", "else", "otherwise"])
+_FILLERS = frozenset({"a", "an", "the", "my", "build", "for", "give", "get", "to", "with"})
 """Words that people leave out, or write where a line has brackets or keys of its own."""
 
 
 def _is_spelt_nearly(words: str, line: str) -> bool:
-    """Whether ``line`` says the same as ``words`` in the same order, but for spelling, marks and fillers."""
+    """Whether ``line`` says the same as ``words`` in the same order, but for spelling, keys and fillers."""
     pairs = zip_longest(_list_content(words), _list_content(line), fillvalue="")
     return all(one == other or (one.isalpha() and find_near(one, [other], _SURE)) for one, other in pairs)
 
