@@ -86,10 +86,7 @@ def verify_archive(
     found.unplayed = GAME + found.unplayed if found.unplayed else ""
     found.findings += check_hashes(members)
     unpaired = sorted(find_unreceipted(files))
-    found.findings += [
-        f"{GAME}{name}: a file and its receipt are archived together, and the other one is not here"
-        for name in unpaired
-    ]
+    found.findings += [f"{GAME}{name}: one of a file and its receipt; the other is missing" for name in unpaired]
     if not found.findings:  # that the rules are not installed is one: then there is nothing to build from
         if is_ours(members):
             found.findings += check_members(members, pages=pages)
