@@ -316,9 +316,10 @@ def _tell_setting(key: str, value: str) -> str:
     if name == key:
         return f"if all orders of a seat become impossible, {_BLOCKED[value]}"
     if not value.isdigit():
-        return f"deadlines of the class {name} from now on: {tell_rule(read_rule(value))}"
-    hours = "1 hour" if value == "1" else f"{value} hours"
-    return f"deadlines of the class {name} {f'are {hours} from now on' if value != '0' else 'end with the running one'}"
+        return f"from now on the deadline for a {name} is {tell_rule(read_rule(value))}"
+    if value == "0":
+        return f"after the next deadline for a {name} there are none"
+    return f"from now on the deadline for a {name} is {'1 hour' if value == '1' else f'{value} hours'} after the report"
 
 
 def _tell_damaged(turn: int, found: DamagedTurn) -> str:

@@ -40,6 +40,7 @@ def describe_turn(
         asks=list_named_asks(game, charter, record),
         when_blocked=charter.when_blocked,
         missed=charter.missed,
+        abandoned=charter.abandoned,
         sample=charter.sample,
         record=record,
         head=head,

@@ -18,8 +18,8 @@ _LONGEST_CUT = 60
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
-    Source.HOUSE: "done by the house, since none of your orders said what to do",
-    Source.FORCED: "done for you, because the moderator forced the turn and none of your orders was possible",
+    Source.HOUSE: "done by the house, since no order of yours said what to do",
+    Source.FORCED: "done for you, since the moderator forced the turn and no order of yours could be carried out",
     Source.POLICY: "done for you, because none of your orders said otherwise",
 }
 _WITHOUT_REASON = {

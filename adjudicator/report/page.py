@@ -103,6 +103,7 @@ class ReportContext(NamedTuple):
     zone: tzinfo = UTC
     before: Mapping[Seat, Agenda] = NOTHING_CHANGED
     missed: MissedPolicy = MissedPolicy.GAME
+    abandoned: int = 0
 
 
 _FEW, _SHORT = 3, 70

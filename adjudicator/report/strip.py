@@ -180,6 +180,8 @@ def _tell_missed(context: ReportContext, name: str) -> list[str]:
     if name in agendas and agendas[name].missed:
         count = agendas[name].missed
         times = "the last deadline" if count == 1 else f"{count} deadlines in a row"
+        if context.abandoned:
+            return [f"You missed {times}. After {context.abandoned} in a row the house plays, until you send a file."]
         return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]
     if name != Onlooker.MODERATOR.value:
         return []

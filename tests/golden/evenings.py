@@ -183,7 +183,7 @@ def list_wrong_files() -> Iterator[str]:
 def _answer(game: str, data: bytes, seat: str | None) -> Iterator[str]:
     """What the sender of a file reads, and the moderator above it."""
     answer, sentences = submit_file(game, data, f"{seat or 'amira'}.yaml", seat, NOW, dry_run=True)
-    yield from map(_mask, list_answer_lines(answer, sentences))
+    yield from map(shorten_hashes, list_answer_lines(answer, sentences))
 
 
 def list_evening() -> Iterator[str]:
@@ -213,30 +213,28 @@ def list_evening() -> Iterator[str]:
             for letter in sorted(set(place.glob("dunes/outbox/*")) - known):
                 known.add(letter)
                 if letter.suffix in {".txt", ".eml"}:
-                    yield f"-- {_mask(letter.name)}"
-                    yield from _read(letter).splitlines()
+                    yield f"-- {shorten_hashes(letter.name)}"
+                    yield from _cut(read_letter(letter)).splitlines()
 
 
-def _read(letter: Path) -> str:
+def read_letter(letter: Path) -> str:
     """The words of a letter."""
     data = letter.read_bytes()
     if letter.suffix == ".eml":
         mail = email.message_from_bytes(data, policy=email.policy.default)
         body = mail.get_body(("plain",))
         assert body is not None, letter
-        text = f"Subject: {mail['Subject']}\n\n{body.get_content()}"
-    else:
-        text = data.decode()
-    return _cut(text)
+        return f"Subject: {mail['Subject']}\n\n{body.get_content()}"
+    return data.decode()
 
 
 def _cut(text: str) -> str:
     """Of a report what stands above its board."""
     kept = text.replace("\r\n", "\n").partition("\nThe board\n")[0]
-    return _mask(kept)
+    return shorten_hashes(kept)
 
 
-def _mask(text: str) -> str:
+def shorten_hashes(text: str) -> str:
     """Without heads, tokens and numbers of receipts, which follow from more than what is said here."""
     return re.sub(r"\b(?=[a-f]*[0-9])[0-9a-f]{8,64}\b", "...", text)
 

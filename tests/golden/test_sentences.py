@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from golden.cases_in_words import GAMES, SENTENCES, write_sentences
 from golden.evenings import write_answers, write_evening
+from golden.players_evenings import write_players
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -21,3 +22,8 @@ def test_every_answer_to_a_wrong_file_is_as_it_was_read() -> None:
 def test_every_word_of_a_moderators_evening_is_as_it_was_read() -> None:
     stored = (SENTENCES / "moderator.txt").read_text(encoding="utf-8")
     assert write_evening().splitlines() == stored.splitlines(), "`make golden` renews it; read the difference"
+
+
+def test_every_word_of_players_evenings_is_as_it_was_read() -> None:
+    stored = (SENTENCES / "players.txt").read_text(encoding="utf-8")
+    assert write_players().splitlines() == stored.splitlines(), "`make golden` renews it; read the difference"

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from adjudicator.acts.letters.answering import find_address
 from adjudicator.acts.preparing import open_sound
 from adjudicator.acts.status import read_game_status
+from adjudicator.ledger.report_context import list_named_asks
 from adjudicator.report.mail import write_mail
 from adjudicator.report.reminder import name_reminder, write_reminder
 from adjudicator.store.lock import hold_still
@@ -40,13 +41,15 @@ def remind_game(path: str, now: datetime) -> Reminder:
         if now < moment:
             return Reminder((), moment)
         turn = opened.record.number + 1
+        named = list_named_asks(opened.game, opened.charter, opened.record)
         written = []
         for seat in dict.fromkeys(ask.seat for ask in status.awaiting if ask.must):
             name = f"{name_reminder(turn, opened.head, seat)}.eml"
             address = find_address(directory, seat)
             if address is None or directory.has_letter(name):
                 continue
-            duties = [ask.duty for ask in status.awaiting if ask.seat == seat]
+            missing = {ask._replace(duty="") for ask in status.awaiting if ask.seat == seat}
+            duties = [ask.duty for ask in named if ask._replace(duty="") in missing]
             letter = write_reminder(opened.charter, turn, opened.head, seat, address, duties, status.due, now)
             directory.write_letter(name, write_mail(letter))
             written.append(name)

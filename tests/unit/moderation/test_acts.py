@@ -92,7 +92,7 @@ def test_what_may_change_of_the_charter_changes_and_is_written_down(table: Table
     assert table.findings(reports=True) == []
     assert table.run().status is Status.ADJUDICATED
     assert table.opened.record.due["turn"] == add_hours(table.now, 12)
-    assert "deadlines of the class turn are 12 hours from now on" in told(table)
+    assert "from now on the deadline for a turn is 12 hours after the report" in told(table)
     assert "from now on a turn is one seat's move" in told(table)
     assert table.findings(reports=True) == []
 

@@ -1,0 +1,221 @@
+"""Evenings of players: missed deadlines, the house, plans, letters to each other, a game at level L2, endings.
+
+``players.txt`` has what commands print, what reports say and which letters go out, each sentence where it comes first.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cli.level_two import SEATS, Table
+from cli.shell import Ran, adjudicate
+from golden.evenings import GAMES, REASON, SENTENCES, read_letter, shorten_hashes
+
+from adjudicator.post.serving.reminding import remind_game
+
+Step = tuple[str, ...]
+START = datetime(2026, 1, 1, tzinfo=UTC)
+PEOPLE = ("--seat", "ann=Ann <ann@example.org>", "--seat", "ben=Ben <ben@example.org>", "--seat", "cem=cem@example.org")
+DESERT = ("--game", "through-the-desert", "--edition", "manual", "--timezone", "Europe/Berlin", *PEOPLE)
+CATAN = ("--game", "catan", "--timezone", "Europe/Berlin", *PEOPLE)
+
+
+def send(seat: str, turn: int, body: str) -> Step:
+    """The step in which a player sends a file."""
+    return ("submit", "g", f"game: g\nturn: {turn}\nseat: {seat}\n{body}", "--seat", seat)
+
+
+def wait(hours: int) -> Step:
+    """The step in which nothing is done for so long."""
+    return ("wait", str(hours))
+
+
+PRESS = "orders: []\npress:\n- to: [ann]\n  text: Shall we?\n- to: all\n  text: Good luck\n"
+EVENINGS: dict[str, tuple[Step, ...]] = {
+    "deadlines are missed, until the house plays": (
+        ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=house", "--policy", "abandoned=2"),
+        wait(47),
+        ("remind",),
+        wait(26),
+        ("g",),
+        wait(73),
+        ("g",),
+        send("ann", 3, "orders: []\n"),
+        ("g", "--force"),
+    ),
+    "nobody plays instead": (
+        ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=wait"),
+        wait(73),
+        ("status", "g"),
+        ("remind",),
+        ("g",),
+        ("g", "--force"),
+    ),
+    "letters between players, by each policy": (
+        ("new", "g", *DESERT, "--policy", "press=partial", "--policy", "blocked=fallback"),
+        send("cem", 1, PRESS),
+        send("ben", 1, "orders:\n- leader: pink A3\ndraft: true\n"),
+        ("g",),
+        ("g", "--force"),
+        ("edit", "g", "--set", "policies.press=anonymous", *REASON),
+        send("ben", 2, PRESS),
+        ("g", "--force"),
+        ("edit", "g", "--set", "policies.press=public", *REASON),
+        send("ben", 3, PRESS),
+        ("edit", "g", "--set", "policies.press=none", *REASON),
+        send("ben", 3, PRESS),
+    ),
+    "Catan, with a plan and standing orders": (
+        ("new", "g", *CATAN, "--deadline", "48", "--policy", "missed=house"),
+        send("ann", 1, "orders:\n- place: best\n- place: best\n"),
+        send("ben", 1, "orders:\n- place: best\nstanding:\n- robber: best\nfallback:\n- place: best\n"),
+        send("cem", 1, "orders:\n- place: best\n- place: best\n- end: turn\n"),
+        ("g",),
+        wait(49),
+        ("g",),
+        wait(49),
+        ("g",),
+        ("rewind", "g", "--to", "1", *REASON),
+        ("g", "--force"),
+    ),
+    "seats change hands": (
+        ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=house"),
+        ("substitute", "g", "--seat", "ben", "--person", "Fay <fay@example.org>", *REASON),
+        ("house", "g", "--seat", "cem", *REASON),
+        ("holiday", "g", "--seat", "ann", "--from", "2026-01-05", "--to", "2026-01-09", *REASON),
+        ("g", "--force"),
+        send("ben", 2, "orders: []\n"),
+        send("cem", 2, "orders: []\n"),
+        ("replace", "g", "--seat", "cem", "--name", "Dora", *REASON),
+        ("edit", "g", "--set", "policies.holidays=14", "--set", "deadlines.turn=24", *REASON),
+        ("edit", "g", "--set", "policies.press=none", "--set", "policies.abandoned=0", *REASON),
+        ("g", "--force"),
+    ),
+}
+"""By what happens: the steps of an evening in the game ``g``."""
+
+
+def list_sentences() -> Iterator[str]:
+    """The lines of the file: each passage under the step that says it first."""
+    said: set[str] = set()
+    for title, step, text in _list_told():
+        new = [passage for passage in dict.fromkeys(_split(text)) if passage not in said]
+        said.update(new)
+        if new:
+            yield f"== {title}: {step}"
+            yield from "\n".join(new).splitlines()
+
+
+def _list_told() -> Iterator[tuple[str, str, str]]:
+    """Evening, step, and what is said in it."""
+    for title, steps in EVENINGS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            for step, text in play_evening(Path(folder), steps):
+                yield title, step, text
+    with tempfile.TemporaryDirectory() as folder:
+        for step, text in play_level_two(Path(folder)):
+            yield "chance at level L2", step, text
+    for name in ("caravan", "finished-2005", "finished-caravan", "reef"):
+        for letter in sorted((GAMES / name).glob("outbox/0000-*-invitation.txt")):
+            seat = letter.name.split("-")[1]
+            ran = adjudicate("show", GAMES / name, "--seat", seat)
+            yield "the sample games", f"{name} {seat}", leave_tables_out(ran.out)
+
+
+def play_evening(place: Path, steps: Sequence[Step]) -> Iterator[tuple[str, str]]:
+    """Each step, an hour after the one before, and what is said in it."""
+    (place / "secret").write_text("5a" * 64)
+    now, known = START, set[Path]()
+    for step in steps:
+        if step[0] == "wait":
+            now += timedelta(hours=int(step[1]))
+            continue
+        at = f"{now:%Y-%m-%dT%H:%M:%SZ}"
+        if step[0] == "remind":
+            told = "\n".join(remind_game(str(place / "g"), now).letters)
+        else:
+            ran = _run(place, step, () if step[0] == "show" else ("--now", at))
+            told = leave_tables_out(ran.out) + ran.err
+        letters = sorted(set(place.glob("g/outbox/*.eml")) - known)
+        known.update(letters)
+        texts = (told, *(leave_tables_out(read_letter(letter)) for letter in letters))
+        yield step[0], "\n\n".join(texts).replace(str(place), "")
+        now += timedelta(hours=1)
+
+
+def _run(place: Path, step: Step, clock: Step) -> Ran:
+    """What a command says; of ``submit`` the third word is what the file says."""
+    if step[0] == "submit":
+        (place / "orders.yaml").write_text(step[2])
+        step = (*step[:2], "orders.yaml", *step[3:])
+    if step[0] == "new":
+        step = (*step, "--secret-file", "secret")
+    return adjudicate(*step, *clock, cwd=place)
+
+
+def play_level_two(place: Path) -> Iterator[tuple[str, str]]:
+    """A game whose players add to its draws: joining, opening, playing, and what goes wrong."""
+    table = Table(place, "catan")
+
+    def say(ran: Ran) -> str:
+        return (ran.out + ran.err).replace(str(place), "")
+
+    yield "invitation", table.letter("ann", "invitation").read_text()
+    joining = {seat: table.write_answer(seat, "join") for seat in SEATS}
+    yield "too early", say(table.run())
+    yield "start", say(table.start())
+    yield "join", say(table.send("ann", joining["ann"]))
+    yield "joins as somebody else", say(table.send("bob", joining["ann"]))
+    for seat in SEATS[1:]:
+        yield "join", say(table.send(seat, joining[seat]))
+    yield "start", say(table.start())
+    yield "anchors", table.letter("ann", "anchors").read_text()
+    for seat in SEATS:
+        yield "open", say(table.answer(seat, "open"))
+    yield "start", say(table.start())
+    table.place()
+    (seat,) = table.awaited()
+    other = next(name for name in SEATS if name != seat)
+    yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", seat)))
+    yield "no nonce", say(table.send(seat, table.write_move(seat, ["end: turn"], stamp=False)))
+    yield "status", say(adjudicate("status", table.path, "--now", "2026-01-01T00:00:00Z"))
+    good = table.write_move(seat, ["end: turn"])
+    wrong = good.read_text()
+    good.write_text(re.sub(r'(?m)^nonce:.*"([0-9a-f]+)"?', f'nonce: "{"1" * 64}"', wrong))
+    yield "a wrong nonce", say(table.send(seat, good))
+    good.write_text(wrong)
+    yield "the right nonce", say(table.send(seat, good))
+    yield "a nonce of nobody who is asked", say(table.send(other, table.write_move(other, [])))
+    yield "edit", say(adjudicate("edit", table.path, "--set", "pacing=round", *REASON))
+    yield "turn", say(table.run())
+    yield "forced", say(table.run("--force", "--now", "2026-01-09T00:00:00Z"))
+    for name in SEATS:
+        yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", name)))
+
+
+def leave_tables_out(text: str) -> str:
+    """Of reports everything but board, form, and the scores of a game that goes on."""
+    over = "\nThe game is over\n" in text
+    parts = "The board|Your order form" if over else "The board|Scores|Your order form"
+    text = text.replace("\r\n", "\n")
+    return re.sub(rf"(?s)\n(?:{parts})\n---+\n.*?(?=\n[A-Z][^\n]*\n---|\nchecked: |\Z)", "", text)
+
+
+def _split(text: str) -> list[str]:
+    """Its passages: paragraphs, and in lists the items."""
+    told = shorten_hashes(text)
+    return [part.rstrip() for part in re.split(r"\n\s*\n|\n(?=- |# |[A-Z][^\n]*:\n)", told) if part.strip()]
+
+
+def write_players() -> str:
+    """The file ``players.txt``."""
+    return "".join(f"{line}\n" for line in list_sentences())
+
+
+def main() -> None:
+    """Write the file."""
+    (SENTENCES / "players.txt").write_text(write_players(), encoding="utf-8")
