@@ -35,7 +35,7 @@ _BLOCKED = {
     "fallback": "its fallback orders are used",
 }
 _MISSED = {
-    "game": "the game does what it does for a silent one",
+    "game": "the game goes on as the report of that seat says",
     "wait": "play waits for it",
     "house": "the house decides in its place, this time",
 }

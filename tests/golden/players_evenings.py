@@ -69,6 +69,14 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("edit", "g", "--set", "policies.press=none", *REASON),
         send("ben", 3, PRESS),
     ),
+    "a plan stays on file": (
+        ("new", "g", *DESERT, "--deadline", "3 days, weekdays mon-fri, hour 20, minimum 48 hours, delay 2 hours"),
+        send("ann", 1, "orders:\n- leader: [pink A5, pink B3]\n- leader: green C4\n- leader: yellow E1\n"),
+        ("g", "--force"),
+        send("ann", 2, "orders:\n- leader: green C6\n"),
+        ("g", "--force"),
+        send("ann", 2, "orders:\n- leader: green C6\n"),
+    ),
     "Catan, with a plan and standing orders": (
         ("new", "g", *CATAN, "--deadline", "48", "--policy", "missed=house"),
         send("ann", 1, "orders:\n- place: best\n- place: best\n"),
@@ -92,7 +100,17 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         send("cem", 2, "orders: []\n"),
         ("replace", "g", "--seat", "cem", "--name", "Dora", *REASON),
         ("edit", "g", "--set", "policies.holidays=14", "--set", "deadlines.turn=24", *REASON),
-        ("edit", "g", "--set", "policies.press=none", "--set", "policies.abandoned=0", *REASON),
+        ("edit", "g", "--set", "policies.press=none", "--set", "policies.abandoned=3", *REASON),
+        ("edit", "g", "--set", "policies.abandoned=0", "--set", "policies.missed=game", *REASON),
+        (
+            "edit",
+            "g",
+            "--set",
+            "policies.holidays=any",
+            "--set",
+            "deadlines.turn=3 days, hour 20, grace 6 hours",
+            *REASON,
+        ),
         ("g", "--force"),
     ),
 }
