@@ -192,6 +192,12 @@ def play_level_two(place: Path) -> Iterator[tuple[str, str]]:
         yield "join", say(table.send(seat, joining[seat]))
     yield "start", say(table.start())
     yield "anchors", table.letter("ann", "anchors").read_text()
+    opening = table.write_answer("ann", "open")
+    right = opening.read_text()
+    opening.write_text(re.sub('opening: "?[0-9a-f]+"?', f'opening: "{"1" * 64}"', right))
+    yield "another opening", say(table.send("ann", opening))
+    opening.write_text(re.sub("(?m)^opening:.*", "orders: []", right))
+    yield "orders before the game", say(table.send("ann", opening))
     for seat in SEATS:
         yield "open", say(table.answer(seat, "open"))
     yield "start", say(table.start())
