@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from adjudicator.core.recorded_act import RecordedAct, dump_act, select_acts
@@ -98,6 +99,12 @@ def take_over(last: LastTurn) -> PreviousTurn:
 def find_reports_root(local: SavedLocal, reports: bytes, place: str) -> str:
     """The root over the reports listed in ``reports``. Raises :class:`DamageError`, which names ``place``."""
     try:
-        return seal_reports(bytes.fromhex(local["salt"]), read_report_list(reports)["reports"]).root()
+        return _seal_listed(local["salt"], reports)
     except ValueError as error:
         raise DamageError(place, f"not a list of reports: {error!r}") from error
+
+
+@lru_cache(maxsize=2)
+def _seal_listed(salt: str, reports: bytes) -> str:
+    """The root over the reports listed; a run asks twice for that of the turn before: as it checks it and goes on."""
+    return seal_reports(bytes.fromhex(salt), read_report_list(reports)["reports"]).root()
