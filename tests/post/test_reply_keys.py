@@ -156,6 +156,17 @@ def send(games: Path) -> dict[str, email.message.Message]:
     return {str(letter["Subject"]): letter for letter in letters}
 
 
+def test_two_offices_that_write_to_each_other_fall_silent(games: Path, tmp_path: Path) -> None:
+    others = Path(shutil.copytree(games, tmp_path / "others"))
+    receive(games, write(write_orders(games)))
+    letters = send(games)
+    assert len(letters) > 1, "an invitation and a receipt"
+    for letter in letters.values():
+        letter["Delivered-To"] = address_of(others)
+        record = receive(others, bytes(letter))
+        assert (record.place, record.letters) == (MailPlace.SILENT, ())
+
+
 def test_a_letter_asks_for_the_same_answer_whenever_it_is_sent(games: Path) -> None:
     (first,) = send(games).values()
     run_turn(games)
