@@ -176,7 +176,7 @@ OF_NONCES = {
     ),
     "asks a friend instead": Moderator(
         change_mixes(lambda fixed: {epoch: {"ann": None, "bob": None} for epoch in fixed}),
-        "rng.mixes.2: not of those whom",
+        "rng.mixes.2: not from the seats that",
     ),
     "publishes another head as quoted": Moderator(
         lambda patch: patch.setattr(header, "list_echoes", _echo_for_others),
@@ -186,9 +186,9 @@ OF_NONCES = {
 SEEN_BY_ALL = {
     "says nothing of what is mixed in, and mixes nothing in": "rng.mixes: epoch 2 has draws, but no turn says",
     "asks nobody": "rng.mixes.2: nobody's nonce was asked for",
-    "asks a friend instead": "rng.mixes.2: not of those whom",
+    "asks a friend instead": "rng.mixes.2: not from the seats that",
     "adds what he likes": "rng.mixes.2: zed is no seat of this game",
-    "passes an epoch over": "rng.mixes: fixes epochs 3, and the first that was not fixed before is 2",
+    "passes an epoch over": "rng.mixes: fixes epochs 3, but epoch 2 comes first and was not fixed before",
 }
 """What whoever sent nothing in that turn finds too."""
 ADDS = {

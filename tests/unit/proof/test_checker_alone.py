@@ -168,7 +168,7 @@ SPOILT = {
     "a nonce that is left out": Spoilt(
         NADIA,
         with_parts(6, lambda header, _: [mix.popitem() for mix in header["rng"]["mixes"].values()]),
-        "were awaited",
+        "names as awaited",
     ),
     "an act that was changed": Spoilt(
         DORA, with_parts(TURN, lambda header, _: header["acts"][0].update(number=2)), "acts: number 2 follows 0"
