@@ -1,6 +1,6 @@
 """What a turn costs the processor beside the program of another checkout: judged, stored, reported to everybody.
 
-    python bench/turn_beside.py CHECKOUT [--game games/g42] [--turn 7] [--rounds 7]
+    python bench/turn_beside.py CHECKOUT [--game games/g42] [--turn 7] [--rounds 7] [--now 2026-09-22T07:00:00Z]
 
 Each round is a process for each of the two programs, which run the turn in copies of their own game one after the
 other, a copy each, so that a busy machine hits both alike. The first copies are not counted. Both use the packages of
@@ -20,13 +20,13 @@ from typing import IO, cast
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RUNNER = """
 import os, shutil, sys, tempfile, time
-from datetime import UTC, datetime
+from datetime import datetime
 from adjudicator.acts.run import run_turn
 with tempfile.TemporaryDirectory() as folder:
     for number, _ in enumerate(sys.stdin):
         path = shutil.copytree(sys.argv[1], os.path.join(folder, f"g{number:03}"))
         begin = time.process_time()
-        run_turn(path, int(sys.argv[2]), datetime(2026, 9, 22, 7, tzinfo=UTC))
+        run_turn(path, int(sys.argv[2]), datetime.fromisoformat(sys.argv[3]))
         print((time.process_time() - begin) * 1000, flush=True)
 """
 FIRST, COUNTED = 10, 40
@@ -39,18 +39,19 @@ def main() -> None:
     parser.add_argument("--game", default="games/g42", help="a game directory that both have")
     parser.add_argument("--turn", type=int, default=7, help="the turn that is due there")
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--now", default="2026-09-22T07:00:00Z", help="the instant of the turn, after the last one")
     arguments = parser.parse_args()
     ratios = []
     for _ in range(arguments.rounds):
-        ours, theirs = time_turns(ROOT, arguments.checkout, arguments.game, arguments.turn)
+        ours, theirs = time_turns(ROOT, arguments.checkout, arguments.game, arguments.turn, arguments.now)
         ratios.append(ours / theirs)
         print(f"{ours:.2f} and {theirs:.2f} ms a turn, {ratios[-1]:.3f} times", flush=True)
     print(f"median ratio: {statistics.median(ratios):.3f}, {min(ratios):.3f} to {max(ratios):.3f}")
 
 
-def time_turns(one: str, other: str, game: str, turn: int) -> tuple[float, float]:
+def time_turns(one: str, other: str, game: str, turn: int, now: str) -> tuple[float, float]:
     """Milliseconds of the processor that a turn of ``game`` takes the programs in two checkouts, at the median."""
-    command = [sys.executable, "-c", RUNNER, game, str(turn)]
+    command = [sys.executable, "-c", RUNNER, game, str(turn), now]
     programs = [
         subprocess.Popen(command, cwd=checkout, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for checkout in (one, other)

@@ -191,6 +191,12 @@ def test_any_other_mail_ends_in_one_place_with_the_reason(
     assert not any(token(games / "toy", "ann").encode() in path.read_bytes() for path in (games / "post").rglob("*.*"))
 
 
+def test_the_token_says_whose_a_file_is_that_names_no_seat(games: Path, orders: str, tmp_path: Path) -> None:
+    (tmp_path / "mail.eml").write_bytes(write(orders.replace("seat: ann\n", "")))
+    (record,) = adjudicate("receive", games, tmp_path / "mail.eml", "--json", *NOW).json
+    assert (record["place"], record["seat"], record["state"]) == ("processed", "ann", "green")
+
+
 def test_the_same_mail_again_changes_nothing(games: Path, orders: str, tmp_path: Path) -> None:
     first = receive(games, tmp_path, write(orders))
     filed = snapshot(games / "toy" / "inbox")
