@@ -48,7 +48,7 @@ GROUPS: Mapping[str, Mapping[str, str]] = {
         "upgrade": "cli.moderate:upgrade",
     },
     "Check and keep": {
-        "verify": "cli.examine:verify",
+        "verify": "cli.verify:verify",
         "verify-mail": "cli.examine:verify_mail",
         "dice": "cli.examine:dice",
         "archive": "cli.moderate:archive",

@@ -11,7 +11,7 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import seal_reports
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import ACTS
-from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_record
+from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_turn
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, SavedLocal, SavedManifest, read_local, read_manifest
@@ -30,12 +30,13 @@ class LastTurn(NamedTuple):
 
 def load_turn(game: AnyGame, files: Mapping[str, bytes]) -> LastTurn:
     """The turn in ``files``, whatever the hashes say. Raises what damaged files break."""
-    return _load_turn(game, read_manifest(files[MANIFEST]), read_local(files[LOCAL]), files)
+    return keep_on(unbundle_turn(game, files), files)
 
 
-def _load_turn(game: AnyGame, manifest: SavedManifest, local: SavedLocal, files: Mapping[str, bytes]) -> LastTurn:
-    record, head = unbundle_record(game, manifest, local, files), hash_bytes(files[MANIFEST])
-    return LastTurn(record, manifest, local, head, files.get(REPORTS, b""))
+def keep_on(record: TurnRecord[Any], files: Mapping[str, bytes]) -> LastTurn:
+    """The turn of ``record``, which is kept as ``files``, for the next one to be played from."""
+    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
+    return LastTurn(record, manifest, local, hash_bytes(files[MANIFEST]), files.get(REPORTS, b""))
 
 
 def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn:
@@ -44,7 +45,7 @@ def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn
     try:
         listed = {**local["files"], LOCAL: manifest["private_root"]}
         changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
-        turn = _load_turn(game, manifest, local, files) if not changed else None
+        turn = load_turn(game, files) if not changed else None
     except Exception as error:
         # whatever damaged data breaks, it is the data's fault
         raise DamageError(where, f"not a turn that this program wrote: {error!r}"[:300]) from error

@@ -41,8 +41,6 @@ from adjudicator.store.header import (
     MANIFEST,
     Commitments,
     PreviousTurn,
-    SavedLocal,
-    SavedManifest,
     TurnEnd,
     TurnInputs,
     list_consumed,
@@ -247,13 +245,7 @@ def read_report_list(data: bytes) -> SavedReports:
 
 def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord[S]:
     """The record of the turn in ``files``. Raises ``KeyError`` or ``ValueError`` for one we did not write."""
-    return unbundle_record(game, read_manifest(files[MANIFEST]), read_local(files[LOCAL]), files)
-
-
-def unbundle_record(
-    game: Game[S, A, K], manifest: SavedManifest, local: SavedLocal, files: Mapping[str, bytes]
-) -> TurnRecord[S]:
-    """The same, where its manifests have been read."""
+    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
     happened = read_json(files[_EVENTS])
     chance = read_json(files[CHANCE])
     return TurnRecord(

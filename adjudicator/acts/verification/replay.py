@@ -14,11 +14,12 @@ from adjudicator.acts.side_by_side import work_side_by_side
 from adjudicator.acts.verification.findings import Effort, Findings, VerifyInput
 from adjudicator.acts.verification.lines import Line
 from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import change_charter, select_acts
 from adjudicator.ledger.accepted import read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys, is_committed
-from adjudicator.ledger.last_turn import LastTurn, load_turn
+from adjudicator.ledger.last_turn import LastTurn, keep_on, load_turn
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, Turn, first_turn, next_turn
 from adjudicator.proof.draws import commit, commit_public_keys
@@ -104,17 +105,20 @@ class _Replay:
         with suppress(KeyError, DamageError):  # its hash has told already
             self._charter = read_charter(line.turns[0][CHARTER])
         self._opened = {} if secret else dict(_list_opened(line, given.charter))
-        self._loaded: dict[int, LastTurn] = {}
 
     def play(self, numbers: range) -> Findings:
-        """What comes of the turns of these ``numbers``, played again up to the first that diverges."""
-        found = Findings("")
+        """What comes of the turns of these ``numbers``, played again up to the first that diverges.
+
+        The first is played from the turn before as that is kept, and each of the others from the one just played:
+        whose files are byte for byte the kept ones, so that reading them again could bring nothing else.
+        """
+        found, last = Findings(""), None
         for number in numbers:
             where, files = f"turns/{number:04}", self.line.turns[number]
             try:
-                last = self._load(number - 1) if number else None
-                kept = self._load(number)
-                again = self._play_again(last, kept, files)
+                if number and last is None:
+                    last = load_turn(self._game, self.line.turns[number - 1])
+                again = self._play_again(last, files)
                 difference = _compare_turn(again.files, files)
             except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
                 words = str(error) if isinstance(error, DamageError) else repr(error)
@@ -124,28 +128,26 @@ class _Replay:
             if words:
                 found.diverged = words
                 break
+            last = keep_on(again.record, files)
             if self._reports:
-                self._compare_reports(again, kept, found)
+                self._compare_reports(again, last, found)
         return found
 
-    def _load(self, number: int) -> LastTurn:
-        """Turn ``number`` as it is kept; the last one is remembered, which is the next one's turn before."""
-        if number not in self._loaded:
-            self._loaded = {number: load_turn(self._game, self.line.turns[number])}
-        return self._loaded[number]
-
-    def _play_again(self, last: LastTurn | None, kept: LastTurn, files: Mapping[str, bytes]) -> Turn:
-        """The turn that is ``kept`` as ``files``, once more from the one before it and the files that had arrived."""
-        circumstances, turns, acts = kept.record.circumstances, self.line.turns, self.line.acts
-        charter = change_charter(self._charter, select_acts(acts, 0, kept.record.number))
+    def _play_again(self, last: LastTurn | None, files: Mapping[str, bytes]) -> Turn:
+        """The turn that is kept as ``files``, once more from the ``last`` one and the files that had arrived."""
+        manifest, turns, acts = read_manifest(files[MANIFEST]), self.line.turns, self.line.acts
+        charter = change_charter(self._charter, select_acts(acts, 0, manifest["turn"]))
         foundation = Foundation(self._game, charter, turns[0].__getitem__, acts, self._shelf)
-        moment = RunAt(circumstances.now, circumstances.forced, kept.manifest["rules"]["program"])
-        recorded = RecordedKeys(kept.record, kept.manifest, kept.local, self._opened)
-        keys = recorded if self._secret is None else SecretKeys(self._secret)
+        moment = RunAt(read_instant(manifest["now"]), manifest["forced"], manifest["rules"]["program"])
+        keys = self._recall_keys(files) if self._secret is None else SecretKeys(self._secret)
         if last is None:
             return first_turn(foundation, read_arrived(files, charter.setting.seats), moment, keys)
         arrived = read_arrived(files, self._game.kernel.seats(last.record.state))
         return next_turn(foundation, last, arrived, moment, keys)
+
+    def _recall_keys(self, files: Mapping[str, bytes]) -> RecordedKeys:
+        kept = load_turn(self._game, files)
+        return RecordedKeys(kept.record, kept.manifest, kept.local, self._opened)
 
     def _compare_reports(self, again: Turn, kept: LastTurn, found: Findings) -> None:
         """Build the reports of the turn that was ``kept`` and played ``again``, and compare them with those listed."""

@@ -13,7 +13,7 @@ from adjudicator.acts.changes import Sameness, compare_versions, upgrade_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.verify import verify_archive, verify_game
-from adjudicator.cli.examine import verify
+from adjudicator.cli.verify import verify
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
 from adjudicator.core.refusals import ActRefusedError, RulesVersionError
