@@ -7,7 +7,8 @@ cells of the position from ``COURSE`` on, so that no turn has to read the ones b
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, compress
+from operator import ne
 from typing import NamedTuple, TypedDict
 
 from adjudicator.core.table import SeatNumber
@@ -217,7 +218,8 @@ _NAMES: Mapping[str, Callable[[int], str]] = {"roads": PATH_NAMES.__getitem__, "
 
 
 def _list_changes(row: Sequence[int]) -> dict[str, int]:
-    return {str(step): value for step, value in enumerate(row) if not step or value != row[step - 1]}
+    steps = compress(range(1, len(row)), map(ne, row[1:], row))
+    return {str(step): row[step] for step in chain(range(min(1, len(row))), steps)}
 
 
 def _fill_row(changes: Mapping[str, int], steps: int) -> bytes:

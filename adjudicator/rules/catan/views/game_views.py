@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 from adjudicator.core.agenda import EMPTY, Agenda
@@ -17,9 +18,12 @@ from adjudicator.rules.catan.mail.trade.offers import read_book, tell_alike
 from adjudicator.rules.catan.resources import TOTALS
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, LETTERS, PATH_NAMES, list_intersections, list_paths
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, KnownSeat, TradeBook, as_state, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, KnownSeat, TradeBook, as_state, see_more, see_state
 from adjudicator.rules.catan.views.retelling import NOTHING_MORE, Following, retell
 from adjudicator.rules.catan.views.visibility import EVENTS, NO_ROWS, Rows, may_know
+
+_BOARDS, _SEATS = 4, 64
+"""So many are written once: a board is the same all game long, and a seat what it was for most readers and turns."""
 
 Describe: TypeAlias = Callable[[Known], JsonObject]
 """What a game built on this one adds to the view of the JSON output: keys of its own."""
@@ -63,7 +67,8 @@ class CatanViews:
             self._seen = state, {}
         seen = self._seen[1]
         if reader not in seen:
-            seen[reader] = see_state(state, EMPTY_BOOK, reader)
+            public = seen.get(Onlooker.PUBLIC)
+            seen[reader] = see_state(state, EMPTY_BOOK, reader) if public is None else see_more(public, state, reader)
         return seen[reader]
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:
@@ -71,7 +76,7 @@ class CatanViews:
         seats, whose = (state.table.seats, tuple(agendas)), tuple(agendas.values())
         if self._read is not None:
             before, named, turn, book = self._read
-            if turn == state.turn and named == seats and all(map(tell_alike, before, whose)):
+            if turn == state.turn and named == seats and (before == whose or all(map(tell_alike, before, whose))):
                 return book
         book = read_book(state.table, agendas, state.turn)
         self._read = whose, seats, state.turn, book
@@ -133,6 +138,7 @@ def write_view(known: Known) -> JsonObject:
     }
 
 
+@lru_cache(maxsize=_BOARDS)
 def _write_board(board: Board) -> JsonObject:
     return {
         "hexes": {
@@ -169,6 +175,7 @@ def _name_seat(known: Known, seat: SeatNumber | None) -> str | None:
     return None if seat is None else known.table.seats[seat]
 
 
+@lru_cache(maxsize=_SEATS)
 def _write_seat(seat: KnownSeat) -> JsonObject:
     return {
         "cards": seat.cards,
