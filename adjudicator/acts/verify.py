@@ -10,7 +10,7 @@ from adjudicator.acts.missing import list_lost, read_waiting
 from adjudicator.acts.soundness import verify_lobby
 from adjudicator.acts.verification.findings import ALONE, Effort, Findings, VerifyInput
 from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
-from adjudicator.acts.verification.replay import check_secret, verify_replay
+from adjudicator.acts.verification.replay import check_secret, verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.tokens import mask_tokens
@@ -158,7 +158,8 @@ def _verify_record(given: VerifyInput, expect: str | None, found: Findings) -> N
     if audit.interrupted:
         words = "finishes it, and until then acts and branches are not checked"
         found.remarks.append(f"{JOURNAL}: an act of the moderator was interrupted; the next run {words}")
-    lines: list[Line] = verify_lines(given, found.findings) if audit.turns or not level.mixes else []
+    walk = walk_turns(given)
+    lines: list[Line] = verify_lines(given, walk.links, found.findings) if audit.turns or not level.mixes else []
     manifests = {
         f"{place}/{MANIFEST}": line.turns[turn][MANIFEST]
         for line in lines
@@ -176,4 +177,4 @@ def _verify_record(given: VerifyInput, expect: str | None, found: Findings) -> N
             found.remarks.append(f"{place}: has the expected head {expect}; this turn no longer stands")
     if lines and lines[0].heads:
         found.turns, found.head = len(lines[0].heads) - 1, lines[0].heads[-1]
-        verify_replay(given, found, lines)
+        verify_replay(given, found, lines, walk)

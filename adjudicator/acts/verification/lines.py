@@ -5,7 +5,7 @@ No rules are needed for that, and no turn is played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.acts.verification.findings import VerifyInput
@@ -55,15 +55,46 @@ def list_damaged(acts: Sequence[RecordedAct]) -> dict[str, str]:
     }
 
 
-def verify_lines(given: VerifyInput, findings: list[str]) -> list[Line]:
+class Link(NamedTuple):
+    """What is wrong where a turn hangs on the one before it, and its head; None where the line ends before it."""
+
+    findings: Sequence[str]
+    head: str | None
+
+
+def begin_line(given: VerifyInput) -> Line:
+    """The line that stands, of which nothing was looked at yet."""
+    return Line(None, 0, given.audit.turns, given.acts, NO_DAMAGE, [])
+
+
+def check_link(given: VerifyInput, line: Line, number: int) -> Link:
+    """Hold turn ``number`` of ``line`` against its manifests and the turn before."""
+    place, files = name_turn(line.branch, number), line.turns.get(number)
+    if number in line.damaged:
+        return Link((), line.damaged[number].head)
+    if files is None:
+        return Link([f"{place}: missing, though later turns are there"], None)
+    try:
+        manifest, _ = read_manifests(place, files)
+    except DamageError as error:
+        return Link([str(error)], None)
+    before = None if number - 1 in line.damaged else line.turns.get(number - 1, {})
+    acts = None if given.audit.interrupted else line.acts
+    findings = [*check_position(place, manifest, given.charter.id, number, before, acts)]
+    findings += check_turn(place, files, given.audit.redacted)
+    return Link(findings, hash_bytes(files[MANIFEST]))
+
+
+def verify_lines(given: VerifyInput, links: Iterable[Link], findings: list[str]) -> list[Line]:
     """Hold all turns, acts and branches against one another; gives the line that stands, then abandoned ones.
 
-    These are put together again from it, newest first, up to the first one that does not fit.
+    ``links`` are those of the first, in order. The others are put together again from it, newest first, up to the
+    first one that does not fit.
     """
-    lines = [Line(None, 0, given.audit.turns, given.acts, NO_DAMAGE, [])]
+    lines = [begin_line(given)]
     if not given.audit.turns:
         findings.append("turns/0000: missing, and no other turn is there")
-    _verify_chain(lines[0], given, findings)
+    _follow(lines[0], links, findings)
     if not given.audit.interrupted:
         if 0 in given.audit.turns:
             findings += _check_charter(given)
@@ -75,26 +106,13 @@ def verify_lines(given: VerifyInput, findings: list[str]) -> list[Line]:
     return lines
 
 
-def _verify_chain(line: Line, given: VerifyInput, findings: list[str]) -> None:
-    """Hold the own turns of ``line`` against their manifests and the turn before, and add their heads."""
-    for number in range(line.first, len(line.turns)):
-        place, files = name_turn(line.branch, number), line.turns.get(number)
-        if number in line.damaged:
-            line.heads.append(line.damaged[number].head)
-            continue
-        if files is None:
-            findings.append(f"{place}: missing, though later turns are there")
+def _follow(line: Line, links: Iterable[Link], findings: list[str]) -> None:
+    """Add what is wrong in the own turns of ``line`` to ``findings``, and their heads to it, as far as it goes."""
+    for link in links:
+        findings += link.findings
+        if link.head is None:
             return
-        try:
-            manifest, _ = read_manifests(place, files)
-        except DamageError as error:
-            findings.append(str(error))
-            return
-        before = None if number - 1 in line.damaged else line.turns.get(number - 1, {})
-        acts = None if given.audit.interrupted else line.acts
-        findings += check_position(place, manifest, given.charter.id, number, before, acts)
-        findings += check_turn(place, files, given.audit.redacted)
-        line.heads.append(hash_bytes(files[MANIFEST]))
+        line.heads.append(link.head)
 
 
 def _check_charter(given: VerifyInput) -> Iterator[str]:
@@ -134,7 +152,7 @@ def _add_branches(lines: list[Line], given: VerifyInput, findings: list[str]) ->
             damaged = {turn: line.damaged[turn] for turn in line.damaged if turn <= to} | dict(change.damaged)
             turns = {**{turn: line.turns[turn] for turn in range(to + 1)}, **own}
             line = Line(change.branch, to + 1, turns, given.acts[:position], damaged, line.heads[: to + 1])
-            _verify_chain(line, given, findings)
+            _follow(line, (check_link(given, line, turn) for turn in range(to + 1, len(turns))), findings)
             lines.append(line)
         if line.heads[act.after_turn : act.after_turn + 1] != [act.head]:
             yield f"{name}: head: not the head of turn {act.after_turn} at that time"

@@ -5,14 +5,16 @@ Each is played from the one before it as that is kept, so that turns can be play
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from adjudicator import __version__
 from adjudicator.acts.side_by_side import work_side_by_side
 from adjudicator.acts.verification.findings import Effort, Findings, VerifyInput
-from adjudicator.acts.verification.lines import Line
+from adjudicator.acts.verification.lines import Line, Link, begin_line, check_link
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import JsonValue
@@ -31,18 +33,78 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, read_manifest
 from adjudicator.store.json_text import read_json
 
+T = TypeVar("T")
+
 _LONGEST = 300
 """Characters of a finding that quotes an error."""
 _SHARE = 8
 """Turns that are played at a stretch: the first of them costs reading the one before it."""
 
 
-def verify_replay(given: VerifyInput, found: Findings, lines: Sequence[Line]) -> None:
+class Walk(NamedTuple):
+    """What came of the line that stands: its links, and of each stretch what a replay found, if there was one."""
+
+    links: Sequence[Link]
+    played: Sequence[Findings]
+
+
+def walk_turns(given: VerifyInput) -> Walk:
+    """Hold every turn that stands against the one before, and play it again where all is at hand for that.
+
+    Both read the same, and some turns can be done beside others.
+    """
+    line = begin_line(given)
+    count = len(line.turns)
+    try:
+        rules = _prepare(given, count - 1, Findings(""))
+        replay = rules and _Replay(given, rules, line, count)
+    except (KeyError, ValueError):
+        replay = None  # a turn is missing or damaged: its link tells
+    done = [*_work(partial(_walk, given, line, replay), range(count), given.effort)]
+    return Walk([link for links, _ in done for link in links], [found for _, found in done] if replay else [])
+
+
+def _walk(given: VerifyInput, line: Line, replay: _Replay | None, numbers: range) -> tuple[list[Link], Findings]:
+    """The links of the turns of these ``numbers``, up to a gap, and what comes of playing them again."""
+    links, found = [], Findings("")
+    for number in numbers:
+        links.append(check_link(given, line, number))
+        if links[-1].head is None:
+            break
+        if replay is not None:
+            replay.play(number, found)
+    return links, found
+
+
+def verify_replay(given: VerifyInput, found: Findings, lines: Sequence[Line], walk: Walk) -> None:
     """Play the whole game again from its recorded orders and name the first divergence.
 
-    Then the same for the abandoned ones of ``lines``, newest first, from where each forks.
+    Then the same for the abandoned ones of ``lines``, newest first, from where each forks. What the ``walk`` has played
+    counts where it came to the end of the first line.
     """
-    charter, newest = given.charter, read_manifest(given.audit.turns[found.turns][MANIFEST])
+    rules = _prepare(given, found.turns, found)
+    for line in lines[:1] if given.any_version or rules is None else lines:
+        count = len(line.heads)
+        if rules is None or found.diverged or line.damaged or count == line.first:
+            continue
+        where = "" if line.branch is None else f"{name_branch(line.branch)}/"
+        if walk.played and line is lines[0] and count == len(line.turns):
+            _add(walk.played, where, found)
+        else:
+            replay = _Replay(given, rules, line, count)
+            _add(_work(replay.play_all, range(line.first, count), given.effort), where, found)
+
+
+class _Rules(NamedTuple):
+    """What a game is played by, and its secret; None where that is not at hand."""
+
+    game: AnyGame
+    secret: bytes | None
+
+
+def _prepare(given: VerifyInput, newest: int, found: Findings) -> _Rules | None:
+    """What turns are played again by, up to the ``newest``; None where none can be, which is a finding."""
+    charter, manifest = given.charter, read_manifest(given.audit.turns[newest][MANIFEST])
     try:
         game = load_game(charter.module, charter.game)
     except UnknownGameError as error:
@@ -51,21 +113,19 @@ def verify_replay(given: VerifyInput, found: Findings, lines: Sequence[Line]) ->
         if game.version != charter.version and not given.any_version:
             found.unplayed = (
                 f"{CHARTER}: version {charter.version} of the rules is needed, installed is {game.version}, so no turn "
-                f"was played again; the program that wrote the newest turn, version {newest['rules']['program']}, has "
-                "it; adjudicate upgrade --check tries the installed one"
+                "was played again; the program that wrote the newest turn, version "
+                f"{manifest['rules']['program']}, has it; adjudicate upgrade --check tries the installed one"
             )
     if found.unplayed:
         found.findings.append(found.unplayed)
-        return
-    secret, revealed = given.secret, newest["rng"]["revealed"]
+        return None
+    secret, revealed = given.secret, manifest["rng"]["revealed"]
     if secret is None and revealed is not None:
         secret = bytes.fromhex(revealed)
-        check_secret(charter, secret, f"turns/{found.turns:04}/{MANIFEST}: rng/revealed", found)
+        check_secret(charter, secret, f"turns/{newest:04}/{MANIFEST}: rng/revealed", found)
     elif secret is None:
         found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
-    for line in lines[:1] if given.any_version else lines:
-        if not found.diverged and not line.damaged and len(line.heads) > line.first:
-            _replay_line(_Replay(given, game, secret, line), given.effort, found)
+    return _Rules(game, secret)
 
 
 def check_secret(charter: Charter, secret: bytes, place: str, found: Findings) -> None:
@@ -76,16 +136,19 @@ def check_secret(charter: Charter, secret: bytes, place: str, found: Findings) -
         found.findings.append(f"{CHARTER}: the public root does not belong to the secret")
 
 
-def _replay_line(replay: _Replay, effort: Effort, found: Findings) -> None:
-    """Play a line again, up to the first divergence, and add what is wrong to ``found``."""
-    line = replay.line
-    where = "" if line.branch is None else f"{name_branch(line.branch)}/"
-    turns = range(line.first, len(line.heads))
+def _work(work: Callable[[range], T], turns: range, effort: Effort) -> Iterator[T]:
+    """What ``work`` makes of each stretch of ``turns``."""
     shares = [turns[begin : begin + _SHARE] for begin in range(0, len(turns), _SHARE)]
-    for numbers, share in zip(shares, work_side_by_side(replay.play, shares, effort.jobs), strict=True):
-        if share is None:
+    for numbers, done in zip(shares, work_side_by_side(work, shares, effort.jobs) if shares else (), strict=True):
+        if done is None:
             raise ChildProcessError("a process that played turns again was killed")
         effort.watch(numbers.stop - turns.start, len(turns))
+        yield done
+
+
+def _add(played: Iterable[Findings], where: str, found: Findings) -> None:
+    """Add what was ``played``, up to the first divergence, to ``found``; places are below ``where``."""
+    for share in played:
         found.findings += [where + words for words in share.findings]
         found.remarks += [where + words for words in share.remarks]
         found.reworded += share.reworded
@@ -96,42 +159,53 @@ def _replay_line(replay: _Replay, effort: Effort, found: Findings) -> None:
 
 
 class _Replay:
-    """A line that is played again, turn by turn."""
+    """A line that is played again, turn by turn.
 
-    def __init__(self, given: VerifyInput, game: AnyGame, secret: bytes | None, line: Line) -> None:
-        self.line, self._game, self._secret, self._reports = line, game, secret, given.reports
+    Where turns follow one another, each is played from the one just played: its files are byte for byte the kept ones,
+    so that reading them again could bring nothing else. Otherwise it is played from the one before as that is kept.
+    """
+
+    def __init__(self, given: VerifyInput, rules: _Rules, line: Line, count: int) -> None:
+        """``count`` are the turns up to the end of ``line``."""
+        self.line, self._reports = line, given.reports
+        self._last: LastTurn | None = None
+        self._game, self._secret = rules
         self._shelf = FileShelf(replace(given.audit, turns=line.turns).list_all()) if given.acts else NO_SHELF
         self._charter = given.charter
         with suppress(KeyError, DamageError):  # its hash has told already
             self._charter = read_charter(line.turns[0][CHARTER])
-        self._opened = {} if secret else dict(_list_opened(line, given.charter))
+        self._opened = {} if self._secret else dict(_list_opened(line, count, given.charter))
 
-    def play(self, numbers: range) -> Findings:
-        """What comes of the turns of these ``numbers``, played again up to the first that diverges.
-
-        The first is played from the turn before as that is kept, and each of the others from the one just played:
-        whose files are byte for byte the kept ones, so that reading them again could bring nothing else.
-        """
-        found, last = Findings(""), None
+    def play_all(self, numbers: range) -> Findings:
+        """What comes of the turns of these ``numbers``."""
+        found = Findings("")
         for number in numbers:
-            where, files = f"turns/{number:04}", self.line.turns[number]
-            try:
-                if number and last is None:
-                    last = load_turn(self._game, self.line.turns[number - 1])
-                again = self._play_again(last, files)
-                difference = _compare_turn(again.files, files)
-            except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
-                words = str(error) if isinstance(error, DamageError) else repr(error)
-                words = words if words.startswith(where) else f"{where}: cannot be replayed: {words}"[:_LONGEST]
-            else:
-                words = f"{where}/{difference}" if difference else ""
-            if words:
-                found.diverged = words
-                break
-            last = keep_on(again.record, files)
-            if self._reports:
-                self._compare_reports(again, last, found)
+            self.play(number, found)
         return found
+
+    def play(self, number: int, found: Findings) -> None:
+        """Play turn ``number``, unless one has diverged, and add what comes of it to ``found``."""
+        if found.diverged:
+            return
+        where, files = f"turns/{number:04}", self.line.turns[number]
+        try:
+            again = self._play_again(self._recall(number - 1) if number else None, files)
+            difference = _compare_turn(again.files, files)
+        except Exception as error:  # noqa: BLE001 - damaged data may break anything; that it does is the finding
+            words = str(error) if isinstance(error, DamageError) else repr(error)
+            found.diverged = words if words.startswith(where) else f"{where}: cannot be replayed: {words}"[:_LONGEST]
+            return
+        if difference:
+            found.diverged = f"{where}/{difference}"
+            return
+        self._last = keep_on(again.record, files)
+        if self._reports:
+            self._compare_reports(again, self._last, found)
+
+    def _recall(self, number: int) -> LastTurn:
+        if self._last is None or self._last.record.number != number:
+            self._last = load_turn(self._game, self.line.turns[number])
+        return self._last
 
     def _play_again(self, last: LastTurn | None, files: Mapping[str, bytes]) -> Turn:
         """The turn that is kept as ``files``, once more from the ``last`` one and the files that had arrived."""
@@ -168,9 +242,9 @@ class _Replay:
                 found.remarks.append(f"{words}: {wrote}, wrote them; this is {__version__}, with {self._game.version}")
 
 
-def _list_opened(line: Line, charter: Charter) -> Iterator[tuple[int, bytes]]:
-    """The public keys that headers of ``line`` open, of those that were committed to, with their epochs."""
-    for files in [line.turns[number] for number in range(len(line.heads))]:
+def _list_opened(line: Line, count: int, charter: Charter) -> Iterator[tuple[int, bytes]]:
+    """The public keys that the first ``count`` of ``line`` open, of those that were committed to, with their epochs."""
+    for files in [line.turns[number] for number in range(count)]:
         for epoch, opened in read_manifest(files[MANIFEST])["rng"]["opened"].items():
             with suppress(ValueError):  # said where this turn is played again
                 if is_committed(charter, int(epoch), opened):
