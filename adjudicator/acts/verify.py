@@ -10,11 +10,12 @@ from adjudicator.acts.missing import list_lost, read_waiting
 from adjudicator.acts.soundness import verify_lobby
 from adjudicator.acts.verification.findings import ALONE, Effort, Findings, VerifyInput
 from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
-from adjudicator.acts.verification.replay import check_secret, verify_replay, walk_turns
+from adjudicator.acts.verification.replay import verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.ledger.extracts import check_hashes, check_members, is_ours
+from adjudicator.ledger.keys import check_secret
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import JOURNAL, read_acts, read_items
@@ -122,7 +123,7 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
         found.remarks.append(f"{SEATS}: not here, so no token can be checked")
     secret = _attempt(directory.read_secret, found) if directory.has_private("secret") else None
     if secret is not None:
-        check_secret(charter, secret, "private/secret", found)
+        found.findings += check_secret(charter, secret, "private/secret")
     if audit.interrupted:
         # what hides behind a list that cannot be gone through would never be checked
         _attempt(lambda: read_items(directory.path), found)

@@ -1,4 +1,4 @@
-"""Plain JSON data, for values that cross a seam: its type, and the shapes that data of ours has."""
+"""Plain JSON data, for values that cross a seam: its type, the shapes that data of ours has, and where two differ."""
 
 from __future__ import annotations
 
@@ -79,3 +79,14 @@ def by_number(shape: Shape) -> Shape:
     """An object whose values all are ``shape``, and whose keys are whole numbers."""
     inner = mapping_of(shape)
     return lambda value: inner(value) and all(key.isdecimal() for key in value)  # type: ignore[attr-defined]
+
+
+def find_difference(one: JsonValue, other: JsonValue) -> str:
+    """Where two JSON values first differ, as a path of keys and numbers; nothing where they do not."""
+    if isinstance(one, list) and isinstance(other, list):
+        one, other = ({str(number): value for number, value in enumerate(values)} for values in (one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        for key in [*one, *other]:
+            if key not in one or key not in other or one[key] != other[key]:
+                return f"/{key}{find_difference(one.get(key), other.get(key))}"
+    return ""

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label, RecordingChance
-from adjudicator.core.charter import Charter
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import Mixes
-from adjudicator.proof.draws import draw_below, join_public_nodes, mix, mix_key, open_public_key, public_leaf
+from adjudicator.proof.draws import (
+    commit,
+    commit_public_keys,
+    draw_below,
+    join_public_nodes,
+    mix,
+    mix_key,
+    open_public_key,
+    public_leaf,
+)
 from adjudicator.proof.hashing import climb
 from adjudicator.proof.leaves import salt_turn
 from adjudicator.store.bundle import KEYS, read_nodes
@@ -111,6 +121,23 @@ def is_committed(charter: Charter, epoch: int, opened: SavedKey) -> bool:
     """Whether ``opened`` is the public key of ``epoch`` that was committed to. Raises ``ValueError`` for no path."""
     leaf, path = public_leaf(epoch, bytes.fromhex(opened["key"])), [*map(bytes.fromhex, opened["path"])]
     return climb(leaf, epoch, charter.commitment.epochs, path).hex() == charter.commitment.public_root
+
+
+def list_opened(charter: Charter, headers: Iterable[SavedManifest]) -> Iterator[tuple[int, bytes]]:
+    """The public keys that ``headers`` open, of those that were committed to, with their epochs."""
+    for header in headers:
+        for epoch, opened in header["rng"]["opened"].items():
+            with suppress(ValueError):  # said where this turn is played again
+                if is_committed(charter, int(epoch), opened):
+                    yield int(epoch), bytes.fromhex(opened["key"])
+
+
+def check_secret(charter: Charter, secret: bytes, place: str) -> Iterator[str]:
+    """What is wrong with ``secret``, read from ``place``, by what was committed to."""
+    if commit(charter.id, secret) != charter.commitment.secret:
+        yield f"{place}: not the secret that was fixed before the game"
+    elif commit_public_keys(charter.id, secret, charter.commitment.epochs) != charter.commitment.public_root:
+        yield f"{CHARTER}: the public root does not belong to the secret"
 
 
 class _RecordedChance:

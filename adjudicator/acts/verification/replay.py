@@ -1,30 +1,29 @@
 """Playing a whole game again: every turn is ``next_turn`` of the one before, and the first difference is the finding.
 
-Each is played from the one before it as that is kept, so that turns can be played side by side.
+A stretch begins from the turn before it as that is kept, so that stretches can be played side by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from adjudicator import __version__
 from adjudicator.acts.side_by_side import work_side_by_side
-from adjudicator.acts.verification.findings import Effort, Findings, VerifyInput
+from adjudicator.acts.verification.findings import Findings, VerifyInput
 from adjudicator.acts.verification.lines import Line, Link, begin_line, check_link
-from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import find_difference
 from adjudicator.core.recorded_act import change_charter, select_acts
 from adjudicator.ledger.accepted import read_arrived
-from adjudicator.ledger.keys import RecordedKeys, SecretKeys, is_committed
+from adjudicator.ledger.keys import RecordedKeys, SecretKeys, check_secret, list_opened
 from adjudicator.ledger.last_turn import LastTurn, keep_on, load_turn
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, Turn, first_turn, next_turn
-from adjudicator.proof.draws import commit, commit_public_keys
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.store.branches import NO_SHELF, FileShelf, name_branch
 from adjudicator.store.bundle import REPORTS, read_report_list
@@ -32,8 +31,6 @@ from adjudicator.store.charter import read_charter
 from adjudicator.store.damage import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, read_manifest
 from adjudicator.store.json_text import read_json
-
-T = TypeVar("T")
 
 _LONGEST = 300
 """Characters of a finding that quotes an error."""
@@ -51,7 +48,7 @@ class Walk(NamedTuple):
 def walk_turns(given: VerifyInput) -> Walk:
     """Hold every turn that stands against the one before, and play it again where all is at hand for that.
 
-    Both read the same, and some turns can be done beside others.
+    Both read the same of a turn, so both are done in one pass, of which processes share the stretches.
     """
     line = begin_line(given)
     count = len(line.turns)
@@ -60,18 +57,32 @@ def walk_turns(given: VerifyInput) -> Walk:
         replay = rules and _Replay(given, rules, line, count)
     except (KeyError, ValueError):
         replay = None  # a turn is missing or damaged: its link tells
-    done = [*_work(partial(_walk, given, line, replay), range(count), given.effort)]
+    done = [*_walk(given, line, replay, range(count))]
     return Walk([link for links, _ in done for link in links], [found for _, found in done] if replay else [])
 
 
-def _walk(given: VerifyInput, line: Line, replay: _Replay | None, numbers: range) -> tuple[list[Link], Findings]:
-    """The links of the turns of these ``numbers``, up to a gap, and what comes of playing them again."""
+def _walk(
+    given: VerifyInput, line: Line, replay: _Replay | None, turns: range
+) -> Iterator[tuple[list[Link], Findings]]:
+    """The links of each stretch of ``turns``, and what comes of playing it again."""
+    shares, effort = [turns[begin : begin + _SHARE] for begin in range(0, len(turns), _SHARE)], given.effort
+    work = partial(_walk_stretch, given, line, replay)
+    for numbers, done in zip(shares, work_side_by_side(work, shares, effort.jobs) if shares else (), strict=True):
+        if done is None:
+            raise ChildProcessError("a process that played turns again was killed")
+        effort.watch(numbers.stop - turns.start, len(turns))
+        yield done
+
+
+def _walk_stretch(
+    given: VerifyInput, line: Line, replay: _Replay | None, numbers: range
+) -> tuple[list[Link], Findings]:
     links, found = [], Findings("")
     for number in numbers:
         links.append(check_link(given, line, number))
         if links[-1].head is None:
             break
-        if replay is not None:
+        if replay is not None and not found.diverged:
             replay.play(number, found)
     return links, found
 
@@ -80,19 +91,18 @@ def verify_replay(given: VerifyInput, found: Findings, lines: Sequence[Line], wa
     """Play the whole game again from its recorded orders and name the first divergence.
 
     Then the same for the abandoned ones of ``lines``, newest first, from where each forks. What the ``walk`` has played
-    counts where it came to the end of the first line.
+    counts where it came to the end of the line that stands.
     """
     rules = _prepare(given, found.turns, found)
-    for line in lines[:1] if given.any_version or rules is None else lines:
-        count = len(line.heads)
-        if rules is None or found.diverged or line.damaged or count == line.first:
-            continue
-        where = "" if line.branch is None else f"{name_branch(line.branch)}/"
-        if walk.played and line is lines[0] and count == len(line.turns):
+    if rules is None:
+        return
+    for line in lines[:1] if given.any_version else lines:
+        count, where = len(line.heads), "" if line.branch is None else f"{name_branch(line.branch)}/"
+        if line is lines[0] and walk.played and count == len(line.turns):
             _add(walk.played, where, found)
-        else:
-            replay = _Replay(given, rules, line, count)
-            _add(_work(replay.play_all, range(line.first, count), given.effort), where, found)
+        elif not found.diverged and not line.damaged and count > line.first:
+            done = _walk(given, line, _Replay(given, rules, line, count), range(line.first, count))
+            _add((played for _, played in done), where, found)
 
 
 class _Rules(NamedTuple):
@@ -122,28 +132,10 @@ def _prepare(given: VerifyInput, newest: int, found: Findings) -> _Rules | None:
     secret, revealed = given.secret, manifest["rng"]["revealed"]
     if secret is None and revealed is not None:
         secret = bytes.fromhex(revealed)
-        check_secret(charter, secret, f"turns/{newest:04}/{MANIFEST}: rng/revealed", found)
+        found.findings += check_secret(charter, secret, f"turns/{newest:04}/{MANIFEST}: rng/revealed")
     elif secret is None:
         found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
     return _Rules(game, secret)
-
-
-def check_secret(charter: Charter, secret: bytes, place: str, found: Findings) -> None:
-    """Hold ``secret``, read from ``place``, against what was committed to."""
-    if commit(charter.id, secret) != charter.commitment.secret:
-        found.findings.append(f"{place}: not the secret that was fixed before the game")
-    elif commit_public_keys(charter.id, secret, charter.commitment.epochs) != charter.commitment.public_root:
-        found.findings.append(f"{CHARTER}: the public root does not belong to the secret")
-
-
-def _work(work: Callable[[range], T], turns: range, effort: Effort) -> Iterator[T]:
-    """What ``work`` makes of each stretch of ``turns``."""
-    shares = [turns[begin : begin + _SHARE] for begin in range(0, len(turns), _SHARE)]
-    for numbers, done in zip(shares, work_side_by_side(work, shares, effort.jobs) if shares else (), strict=True):
-        if done is None:
-            raise ChildProcessError("a process that played turns again was killed")
-        effort.watch(numbers.stop - turns.start, len(turns))
-        yield done
 
 
 def _add(played: Iterable[Findings], where: str, found: Findings) -> None:
@@ -174,19 +166,11 @@ class _Replay:
         self._charter = given.charter
         with suppress(KeyError, DamageError):  # its hash has told already
             self._charter = read_charter(line.turns[0][CHARTER])
-        self._opened = {} if self._secret else dict(_list_opened(line, count, given.charter))
-
-    def play_all(self, numbers: range) -> Findings:
-        """What comes of the turns of these ``numbers``."""
-        found = Findings("")
-        for number in numbers:
-            self.play(number, found)
-        return found
+        headers = () if self._secret else (line.turns[number][MANIFEST] for number in range(count))
+        self._opened = dict(list_opened(given.charter, map(read_manifest, headers)))
 
     def play(self, number: int, found: Findings) -> None:
-        """Play turn ``number``, unless one has diverged, and add what comes of it to ``found``."""
-        if found.diverged:
-            return
+        """Play turn ``number`` again, and add what comes of it to ``found``."""
         where, files = f"turns/{number:04}", self.line.turns[number]
         try:
             again = self._play_again(self._recall(number - 1) if number else None, files)
@@ -242,15 +226,6 @@ class _Replay:
                 found.remarks.append(f"{words}: {wrote}, wrote them; this is {__version__}, with {self._game.version}")
 
 
-def _list_opened(line: Line, count: int, charter: Charter) -> Iterator[tuple[int, bytes]]:
-    """The public keys that the first ``count`` of ``line`` open, of those that were committed to, with their epochs."""
-    for files in [line.turns[number] for number in range(count)]:
-        for epoch, opened in read_manifest(files[MANIFEST])["rng"]["opened"].items():
-            with suppress(ValueError):  # said where this turn is played again
-                if is_committed(charter, int(epoch), opened):
-                    yield int(epoch), bytes.fromhex(opened["key"])
-
-
 def _compare_turn(again: Mapping[str, bytes], files: Mapping[str, bytes]) -> str | None:
     """The first file, and the field in it, where the turn kept as ``files`` is not ``again``; None where it is.
 
@@ -259,18 +234,7 @@ def _compare_turn(again: Mapping[str, bytes], files: Mapping[str, bytes]) -> str
     compared = [name for name in again if not name.startswith("orders/")]
     for name in sorted(compared, key=lambda name: (name == LOCAL) + 2 * (name == MANIFEST)):
         if again[name] != files[name]:
-            field = _find_difference(read_json(again[name]), read_json(files[name]))
+            field = find_difference(read_json(again[name]), read_json(files[name]))
             field = field.removeprefix("/") if name in {LOCAL, MANIFEST} else field
             return f"{name}: " + (f"{field}: not what a replay gives" if field else "not as the program writes it")
     return None
-
-
-def _find_difference(one: JsonValue, other: JsonValue) -> str:
-    """Where two JSON values first differ, as a path of keys and numbers; nothing where they do not."""
-    if isinstance(one, list) and isinstance(other, list):
-        one, other = ({str(number): value for number, value in enumerate(values)} for values in (one, other))
-    if isinstance(one, Mapping) and isinstance(other, Mapping):
-        for key in [*one, *other]:
-            if key not in one or key not in other or one[key] != other[key]:
-                return f"/{key}{_find_difference(one.get(key), other.get(key))}"
-    return ""
