@@ -30,7 +30,7 @@ _PRIVATE = (
     r"((outbox|sent)/)?move-file\.schema\.json",
     r"(outbox|sent)/[0-9]{4,}-[a-z0-9-]+\.[a-z]+",
 )
-_STAGED = r"outbox/\.staged-[0-9]{4,}-[0-9a-f]{16}"
+_STAGED = r"outbox/\.staged-[0-9]{4,}-[0-9a-f]{16}-[0-9]{4,}-[a-z0-9-]+\.(eml|txt)"
 _PARTS = (
     r"turns/[0-9]{4,}/(turn|private|agenda|chance|events|state|reports)\.json",
     r"turns/0000/(game\.yaml|public-keys\.json|start\.json)",
@@ -51,11 +51,11 @@ _PART = _any_of(*_PARTS, *(_BRANCH + name for name in _PARTS))
 _UNFINISHED = _any_of(
     *(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)),
     r"refused\.aside",
-    rf"{_STAGED}/[0-9]{{4,}}-[a-z0-9-]+\.(eml|txt)",
+    _STAGED,
 )
 """What an interrupted command may leave: a file that was being written, letters of a turn that was being kept."""
 _FOLDERS = re.compile(
-    rf"private|refused|outbox|sent|{_STAGED}|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
+    rf"private|refused|outbox|sent|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
     rf"|(?:{_BRANCH})?turns/[0-9]{{4,}}(?:/reports)?"
 )
 _READ = frozenset({"turns", "inbox", "refused", "acts", "branches"})

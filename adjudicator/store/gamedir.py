@@ -197,7 +197,7 @@ class GameDirectory:
         for name in ("", PRIVATE, "acts", OUTBOX):
             folder = os.path.join(self.path, name)
             if os.path.isdir(folder) and not os.path.islink(folder):
-                for entry in os.scandir(folder):
+                for entry in list(os.scandir(folder)):
                     if entry.name.endswith(".aside"):
                         from adjudicator.store.audit import is_unfinished  # noqa: PLC0415 - hardly any command finds one
 

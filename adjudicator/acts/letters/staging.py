@@ -19,13 +19,13 @@ from adjudicator.ledger.turn import Turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import Write
-from adjudicator.store.files import make_folder, remove_if_there, remove_tree, sync_folder, write_tree
+from adjudicator.store.files import remove_if_there, sync_folder, write_tree
 from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import write_json
 
 MARK: Final = ".staged-"
-_STAGED = re.compile(r"\.staged-([0-9]{4,})-([0-9a-f]{16})")
+_STAGED = re.compile(r"\.staged-([0-9]{4,})-([0-9a-f]{16})-(.+)")
 _OF_A_TURN = re.compile(r"([0-9]{4,})-[a-z0-9-]+-(?:report|press|reminder)(?:-[0-9a-f]{8})?\.(?:eml|txt)")
 NO_PRESS: Mapping[Seat, str] = MappingProxyType({})
 
@@ -33,11 +33,10 @@ NO_PRESS: Mapping[Seat, str] = MappingProxyType({})
 def stage_letters(game: str, turn: int, head: str, letters: Mapping[str, bytes]) -> None:
     """Put the ``letters`` of ``turn``, whose head will be ``head``, aside in the game directory ``game``, durably."""
     outbox = os.path.join(game, OUTBOX)
-    make_folder(outbox)
-    folder = os.path.join(outbox, f"{MARK}{turn:04}-{head[:16]}")
-    remove_tree(folder)
-    write_tree(folder, letters)
-    sync_folder(outbox)
+    staged = {f"{MARK}{turn:04}-{head[:16]}-{name}": data for name, data in letters.items()}
+    for name in staged:
+        remove_if_there(os.path.join(outbox, name))
+    write_tree(outbox, staged)
 
 
 def release_letters(game: str, is_kept: Callable[[int, str], bool]) -> None:
@@ -46,24 +45,22 @@ def release_letters(game: str, is_kept: Callable[[int, str], bool]) -> None:
     All others are removed. Doing it again does nothing.
     """
     outbox = os.path.join(game, OUTBOX)
-    for name in sorted(name for name in os.listdir(outbox) if name.startswith(MARK)):
-        folder, match = os.path.join(outbox, name), _STAGED.fullmatch(name)
-        if match and is_kept(int(match[1]), match[2]):
-            for letter in sorted(os.listdir(folder)):
-                if os.path.lexists(os.path.join(game, SENT, letter)):
-                    remove_if_there(os.path.join(folder, letter))
-                else:
-                    os.rename(os.path.join(folder, letter), os.path.join(outbox, letter))
-            sync_folder(outbox)
-        remove_tree(folder)
+    for name in _list_staged(game):
+        staged, match = os.path.join(outbox, name), _STAGED.fullmatch(name)
+        if match is None or not is_kept(int(match[1]), match[2]) or os.path.lexists(os.path.join(game, SENT, match[3])):
+            os.unlink(staged)
+        else:
+            os.rename(staged, os.path.join(outbox, match[3]))
+    sync_folder(outbox)
 
 
-def has_staged(game: str) -> bool:
-    """Whether letters are aside in the game directory ``game``."""
+def _list_staged(game: str) -> list[str]:
+    """The names of the letters that are aside in the game directory ``game``; of folders ``verify`` speaks."""
     try:
-        return any(name.startswith(MARK) for name in os.listdir(os.path.join(game, OUTBOX)))
+        with os.scandir(os.path.join(game, OUTBOX)) as entries:
+            return sorted(entry.name for entry in entries if entry.name.startswith(MARK) and not entry.is_dir())
     except (FileNotFoundError, NotADirectoryError):
-        return False
+        return []
 
 
 def list_addresses(directory: GameDirectory) -> dict[Seat, str]:
@@ -102,7 +99,7 @@ def stage_reports(
 
 def release_reports(directory: GameDirectory) -> None:
     """Send on its way what was put aside for turns that are kept; the caller holds the game's lock."""
-    if has_staged(directory.path):
+    if _list_staged(directory.path):
         newest = directory.turns.newest()
 
         def is_kept(turn: int, head: str) -> bool:

@@ -80,7 +80,8 @@ def list_waiting(folder: str) -> list[WaitingLetter]:
             found = sorted(
                 (entry.stat(follow_symlinks=False).st_mtime_ns, entry.name.removesuffix(MAIL))
                 for entry in entries
-                if entry.name.endswith(MAIL) and entry.is_file(follow_symlinks=False)
+                # what begins with a dot is aside, for a turn that is not kept yet
+                if entry.name.endswith(MAIL) and entry.name[0] != "." and entry.is_file(follow_symlinks=False)
             )
     except OSError:
         return []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,13 @@ from unit.store.test_interrupted import Killed, Saboteur, saboteur
 
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.verify import verify_game
+from adjudicator.post.sending.outbox import list_waiting
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.header import MANIFEST
 
 __all__ = ["saboteur"]
+SAMPLES = Path(__file__).resolve().parents[3] / "games"
 
 
 def list_letters(game: Path) -> dict[str, bytes]:
@@ -39,7 +45,7 @@ def test_letters_are_there_once_when_the_turn_is_and_never_before(tmp_path: Path
             run_turn(str(game), None, table.now)
         saboteur.rest()
         kept = GameDirectory(str(game)).turns.newest() == 1
-        out = {name: data for name, data in list_letters(game).items() if "/" not in name}
+        out = {name: data for name, data in list_letters(game).items() if name[0] != "."}
         assert kept or not out, step
         seen.add((kept, len(out)))
         assert verify_game(str(game)).findings == []
@@ -57,8 +63,7 @@ def test_a_letter_that_was_sent_is_not_sent_again(tmp_path: Path) -> None:
     (letter,) = game.glob("outbox/*-report.eml")
     (game / "sent").mkdir(mode=0o700)
     sent = letter.rename(game / "sent" / letter.name)
-    staged = game / "outbox" / f".staged-0001-{table.opened.head[:16]}"
-    staged.mkdir(mode=0o700)
+    staged = game / "outbox" / f".staged-0001-{table.opened.head[:16]}-{sent.name}"
     shutil.copy(sent, staged)
     assert run_turn(table.path, 1, table.now).status is Status.ALREADY
     assert not list(game.glob("outbox/*-report.eml"))
@@ -68,10 +73,28 @@ def test_a_letter_that_was_sent_is_not_sent_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [".staged-0007-0123456789abcdef", ".staged-0000-0123456789abcdef", ".staged-x"])
 def test_letters_of_a_turn_that_never_was_are_removed(tmp_path: Path, name: str) -> None:
     table = found(tmp_path)
-    folder = Path(table.path, "outbox", name)
-    folder.mkdir(mode=0o700)
-    (folder / "0007-ann-report.eml").write_bytes(b"To: ann@example.org\r\n\r\n")
+    staged = Path(table.path, "outbox", f"{name}-0007-ann-report.eml")
+    staged.write_bytes(b"To: ann@example.org\r\n\r\n")
+    assert list_waiting(table.path) == []
     table.send()
     assert table.run().status is Status.ADJUDICATED
-    assert not folder.exists()
     assert not list(Path(table.path).glob("outbox/*.eml"))
+
+
+def test_a_turn_in_which_somebody_writes_a_letter_takes_six_syncs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = shutil.copytree(SAMPLES / "g42", tmp_path / "g42")
+    synced: list[str] = []
+
+    def note(handle: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{handle}").readlink().name)
+        sync(handle)
+
+    sync = os.fsync
+    monkeypatch.setattr(os, "fsync", note)
+    run_turn(str(game), 7, datetime(2026, 9, 22, 7, 0, tzinfo=UTC))
+    letter, head = game / "outbox" / "0007-chen-press.txt", GameDirectory(str(game)).turns.read(7)[MANIFEST]
+    staged = f".staged-0007-{hash_bytes(head)[:16]}-{letter.name}"
+    assert letter.read_text()
+    assert synced == ["turns", staged, "outbox", "0007.turn.aside", "turns", "outbox"]
