@@ -216,12 +216,26 @@ def read_regular(path: str, limit: int | None = None) -> bytes:
         if error.errno == errno.ENXIO:
             raise OSError(errno.ENXIO, _NOT_REGULAR, path) from error
         raise
-    with os.fdopen(handle, "rb") as file:
+    try:
         status = os.fstat(handle)
+        if stat.S_ISDIR(status.st_mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, _NOT_REGULAR, path)
-        if limit is not None:
-            return file.read(limit + 1)
-        if status.st_size > LARGEST:
+        if limit is None and status.st_size > LARGEST:
             raise OSError(errno.EFBIG, f"more than {LARGEST} bytes", path)
-        return file.read()
+        return _read_up_to(handle, LARGEST if limit is None else limit + 1, status.st_size + 1)
+    finally:
+        os.close(handle)
+
+
+def _read_up_to(handle: int, most: int, step: int) -> bytes:
+    """What the open ``handle`` gives, at most so many bytes and ``step`` of them at a time.
+
+    A turn reads some fifty files, and a file object takes twice as long for each.
+    """
+    parts: list[bytes] = []
+    while most and (part := os.read(handle, min(most, step))):
+        parts.append(part)
+        most -= len(part)
+    return b"".join(parts)

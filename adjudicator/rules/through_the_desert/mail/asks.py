@@ -57,15 +57,14 @@ def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
     return tuple(_ask(known, seat, movers[:ahead]) for ahead, seat in enumerate(movers))
 
 
+_DUTIES = {ActionKind.RETURN: "Return one leader to the box.", ActionKind.LEADER: "Place one leader."}
+
+
 def _ask(known: State, seat: SeatNumber, before: list[SeatNumber]) -> Ask:
     """What is asked of ``seat``, whose next move comes after those of the seats ``before``."""
     kind = DECISIONS[seat_phase(known, seat)]
     due = count_due(known, seat)
-    duty = {
-        ActionKind.RETURN: "Return one leader to the box.",
-        ActionKind.LEADER: "Place one leader.",
-        ActionKind.CAMEL: f"Place {count_of(due, 'camel')}.",
-    }[kind]
+    duty = f"Place {count_of(due, 'camel')}." if kind is ActionKind.CAMEL else _DUTIES[kind]
     if before:
         names = [known.table.seats[other] for other in before]
         duty += f" {join_words(names)} will move before you, so give alternatives."
