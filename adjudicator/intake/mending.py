@@ -118,6 +118,8 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     """
     if text.startswith("%"):  # a directive is nothing that a mail program writes
         return MendedText(text)
+    if not in_mail and _tell_shape(text) is _Shape.WELL_FORMED:
+        return MendedText(text)  # whatever else could be seen in its lines
     lines = LINE_BREAK.split(text)
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
