@@ -28,8 +28,7 @@ from adjudicator.chance import SecretChance
 from adjudicator.cli.main import main
 from adjudicator.core.instant import read_instant
 from adjudicator.post.events import EventLog
-from adjudicator.post.fetching.maildir import MaildirSource
-from adjudicator.post.fetching.source import FetchedMail
+from adjudicator.post.fetching import FetchedMail, MaildirSource
 from adjudicator.post.office import PostOffice
 from adjudicator.post.sending.sender import Sender
 from adjudicator.post.serving.loop import Serving

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.preparing import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
+from adjudicator.acts.soundness import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.status import keep_line
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import START, Gravity, Problem
@@ -160,7 +160,7 @@ def check_bytes(
         in_force = seat_inbox.in_force
         if judgement.state in ACCEPTED:
             if judgement.vouched is not None:
-                from adjudicator.ledger.vouched import remark_left_out  # noqa: PLC0415 - few runs judge files
+                from adjudicator.ledger.accepted import remark_left_out  # noqa: PLC0415 - few runs judge files
 
                 judgement = remark_left_out(opened.directory, intake.token_hashes, seat_inbox.last, judgement)
             kept_name = kept_name or seat_inbox.name_next()

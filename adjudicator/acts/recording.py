@@ -14,8 +14,8 @@ from typing import NamedTuple, cast
 from adjudicator.acts.letters.posting import put_letter, write_text_letter
 from adjudicator.acts.letters.staging import list_addresses
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.preparing import open_sound, prepare_game
 from adjudicator.acts.reports import mend_reports
+from adjudicator.acts.soundness import open_sound, prepare_game
 from adjudicator.acts.status import keep_line
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
 from adjudicator.acts.letters.staging import NO_PRESS, release_reports, stage_reports
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.preparing import give_seats_back, open_sound, prepare_game, take_up_abandoned
+from adjudicator.acts.soundness import give_seats_back, open_sound, prepare_game, take_up_abandoned
 from adjudicator.acts.status import keep_line
 from adjudicator.core.agenda import Ask
 from adjudicator.core.deadlines import find_delay
@@ -151,7 +151,7 @@ def _list_press(opened: OpenGame, accepted: Arrived) -> Mapping[Seat, str]:
     """What others have written to each seat, as it is to read it."""
     if not any(b"press" in filed.data.lower() for files in accepted.values() for filed in files):
         return NO_PRESS
-    from adjudicator.report.press_letter import write_press  # noqa: PLC0415 - few turns have letters
+    from adjudicator.report.letters import write_press  # noqa: PLC0415 - few turns have letters
 
     files = {seat: [file for _, file in sent] for seat, sent in read_files(accepted).items()}
     names, policy = opened.charter.seat_names, opened.charter.press

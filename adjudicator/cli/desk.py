@@ -14,9 +14,7 @@ from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, take
 from adjudicator.cli.status import status_to_json, tell_status
 from adjudicator.core.instant import say_distance
 from adjudicator.core.refusals import ExitCode
-from adjudicator.post.desk.messages import write_messages
-from adjudicator.post.desk.overview import Desk, desk_to_json, read_desk
-from adjudicator.post.desk.vouching import drop_parked, file_parked
+from adjudicator.post.desk import Desk, desk_to_json, drop_parked, file_parked, read_desk, write_messages
 from adjudicator.post.keeping import record_to_json
 from adjudicator.post.keys import UnknownSpeakerError
 from adjudicator.post.office import PostOffice

@@ -16,9 +16,7 @@ from adjudicator.cli.output import complain, keep_fault, say
 from adjudicator.cli.parameters import take_now
 from adjudicator.core.refusals import ExitCode
 from adjudicator.post.events import EventLog, log_to_standard_error
-from adjudicator.post.fetching.imap import ImapSource
-from adjudicator.post.fetching.maildir import MaildirSource
-from adjudicator.post.fetching.source import MailSource
+from adjudicator.post.fetching import ImapSource, MaildirSource, MailSource
 from adjudicator.post.office import PostOffice
 from adjudicator.post.sending.sender import Sender
 from adjudicator.post.sending.server import MailServer

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.tokens import UNSEEN
-from adjudicator.post.lines import read_lines
+from adjudicator.post.finding import read_lines
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import make_folder, remove_if_there, replace_file

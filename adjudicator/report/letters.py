@@ -1,4 +1,5 @@
-"""Letters to a seat: the invitation that makes it somebody's and tells how the game is played; what a moderator did.
+"""Letters to a seat: the invitation that makes it somebody's and tells how the game is played; what a moderator did,
+what other players wrote, and what is still wanted.
 
 The notice of a rewind says which turns no longer count, and what becomes of the seat's files for them.
 """
@@ -10,8 +11,8 @@ from datetime import datetime
 from typing import Any
 
 from adjudicator.core.charter import Charter, WhenBlocked
-from adjudicator.core.instant import UTC_ZONE, write_deadline, write_instant
-from adjudicator.core.order import PressPolicy
+from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline, write_instant
+from adjudicator.core.order import PressPolicy, RelayedLetter
 from adjudicator.core.recorded_act import RecordedAct, tell_act, tell_apart
 from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.schedule.rhythm import tell_rule
@@ -19,7 +20,8 @@ from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.report.form import HEAD_DIGITS
-from adjudicator.report.render import make_plain, wrap
+from adjudicator.report.mail import Letter
+from adjudicator.report.render import make_plain, underline, wrap
 from adjudicator.report.rerun import tell_turn
 from adjudicator.report.strip import WHEN_BLOCKED
 from adjudicator.store.record import TurnRecord
@@ -35,6 +37,7 @@ _FALLBACK = {
 }
 BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
+_BAR = "| "
 
 
 def write_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, head: str, now: datetime) -> str:
@@ -187,3 +190,57 @@ def _tell_abandoned(game: AnyGame, names: SeatNames, abandoned: Sequence[TurnRec
         for record in abandoned
         for line in tell_turn(game, names, record, seat) or ["nothing that your reports showed."]
     ]
+
+
+def name_reminder(turn: int, head: str, seat: Seat) -> str:
+    """What the reminder of ``seat`` for ``turn``, after the one with ``head``, is called among its game's letters."""
+    return f"{turn:04}-{seat}-reminder-{head[:8]}"
+
+
+def write_reminder(
+    charter: Charter,
+    turn: int,
+    head: str,
+    seat: Seat,
+    address: str,
+    duties: Sequence[str],
+    deadline: datetime,
+    now: datetime,
+) -> Letter:
+    """The letter that reminds ``seat`` of its ``duties`` for ``turn``, in sentences, and of the ``deadline``.
+
+    ``head`` is that of the turn before.
+    """
+    until = write_deadline(deadline, find_zone(charter.zone))
+    lines = (
+        f"{charter.id} waits for your orders for turn {turn}, until {until} ({say_distance(deadline - now)}).",
+        "",
+        *duties,
+        "",
+        "Reply to the mail with your newest report: the form is at its end, and attached as a file.",
+    )
+    return Letter(
+        game=charter.id,
+        about=name_reminder(turn, head, seat),
+        address=address,
+        name=charter.seat_names.of.get(seat, seat),
+        subject=f"{charter.id}: your orders for turn {turn} are wanted by {until}",
+        text="".join(f"{wrap(line)}\n" for line in lines),
+        at=now,
+        wanted=turn,
+    )
+
+
+def write_press(letters: Sequence[RelayedLetter], names: SeatNames) -> str:
+    """The ``letters`` in plain text, each line of theirs behind a bar; nothing where there are none."""
+    return "\n".join(_list_lines(letters, names)) + "\n" if letters else ""
+
+
+def _list_lines(letters: Sequence[RelayedLetter], names: SeatNames) -> Iterator[str]:
+    yield underline("Letters from other players")
+    for letter in letters:
+        sender = names.call(letter.sender) if letter.sender else "Somebody"
+        yield ""
+        yield wrap(f"{sender} to {'everybody' if letter.to_all else 'you'}:")
+        for line in letter.text.splitlines() or [""]:
+            yield wrap(line, _BAR).replace("\n  ", f"\n{_BAR}") if line.strip() else _BAR.rstrip()

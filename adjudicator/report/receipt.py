@@ -5,8 +5,10 @@ Nothing in it names a place on the moderator's disk, and all of its own sentence
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
+from typing import Final
 
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.problem import Gravity, describe
@@ -35,6 +37,20 @@ _BLOCKS = {
     "on_file": "On file:",
     "missing": "Still missing:",
 }
+SUBJECTS: Final[Mapping[ReceiptState, str]] = {
+    ReceiptState.GREEN: "your orders are in",
+    ReceiptState.YELLOW: "your orders are in, with remarks",
+    ReceiptState.RED: "your orders cannot be used",
+    ReceiptState.STALE: "your orders are for an older report",
+    ReceiptState.LATE: "your orders came too late",
+    ReceiptState.NEEDLESS: "nothing more is needed",
+}
+_COLOURS: Final[Mapping[ReceiptState, str]] = {
+    ReceiptState.GREEN: "#2e7d32",
+    ReceiptState.YELLOW: "#b58900",
+    ReceiptState.RED: "#b3261e",
+}
+_OTHER: Final = "#5f6368"
 
 
 def write_receipt(
@@ -110,3 +126,16 @@ def _write_block(title: str, told: Sequence[str]) -> Iterator[str]:
         yield ""
         yield title
         yield from (f"  {sentence}" for sentence in told)
+
+
+def write_receipt_page(state: ReceiptState, lines: Sequence[str]) -> str:
+    """The ``lines`` of a receipt as a page for mail programs; colour and word say the ``state``."""
+    colour = _COLOURS.get(state, _OTHER)
+    first, rest = html.escape(lines[0]), html.escape("\n".join(lines[1:]))
+    return (
+        '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"></head>\n'
+        '<body style="font-family:Verdana,Arial,sans-serif">\n'
+        f'<p style="border-left:8px solid {colour};padding-left:8px">'
+        f'<strong style="color:{colour}">{state.value.upper()}</strong> {first}</p>\n'
+        f'<pre style="white-space:pre-wrap">{rest}</pre>\n</body>\n</html>\n'
+    )

@@ -19,11 +19,11 @@ from adjudicator.rules.catan.actions import Action, BuildCity, BuildSettlement
 from adjudicator.rules.catan.cards import COUNT, unpack
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import ENDS
-from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace
 from adjudicator.rules.catan_caravans.saved import describe_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
+from adjudicator.rules.catan_caravans.vote import Agree, LayOut, PlaceCamel, Prefer
 
 
 def place_of(position: CamelPlace) -> Place:

@@ -15,12 +15,12 @@ from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity
 from adjudicator.rules.catan.cards import pack
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.state import State
-from adjudicator.rules.catan_caravans.actions import LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.editions import BOX
 from adjudicator.rules.catan_caravans.kernel import KERNEL, RULES
 from adjudicator.rules.catan_caravans.routes import OasisTerms, Routes, begin_routes, lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import dump_extra
 from adjudicator.rules.catan_caravans.state import Caravans
+from adjudicator.rules.catan_caravans.vote import LayOut, PlaceCamel, Prefer
 
 BOX_KERNEL = CatanKernel(replace(RULES, editions={"box": BOX}))
 PASS = LayOut(0)

@@ -12,9 +12,7 @@ from imap_tools import MailBoxUnencrypted
 from post.mailboxes import HAS_DOVECOT, PASSWORD, SERVERS
 from post.servers import free_port, silent_server, start
 
-from adjudicator.post.fetching.imap import ImapSource
-from adjudicator.post.fetching.maildir import MaildirSource
-from adjudicator.post.fetching.source import MailSource, SourceDownError
+from adjudicator.post.fetching import ImapSource, MaildirSource, MailSource, SourceDownError
 from adjudicator.post.keeping import MailPlace
 from adjudicator.post.settings import Server, Tls
 

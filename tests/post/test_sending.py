@@ -12,10 +12,9 @@ import pytest
 from post.servers import Taken, free_port, mail_server, settings_for, silent_server, start
 
 from adjudicator.post.events import EventLog
-from adjudicator.post.sending.envelope import UnfitLetterError, address_letter
 from adjudicator.post.sending.outbox import Tries, list_waiting, plan_next, put_back
 from adjudicator.post.sending.sender import Sender
-from adjudicator.post.sending.server import MailServer
+from adjudicator.post.sending.server import MailServer, UnfitLetterError, address_letter
 from adjudicator.post.settings import Server, Tls
 from adjudicator.report.mail import Letter, write_mail
 

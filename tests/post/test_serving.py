@@ -20,7 +20,7 @@ from post.servers import Taken, mail_server, settings_for, silent_server, start
 
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.post.events import NAME, EventLog
-from adjudicator.post.fetching.maildir import MaildirSource
+from adjudicator.post.fetching import MaildirSource
 from adjudicator.post.office import PostOffice
 from adjudicator.post.sending.sender import Sender
 from adjudicator.post.sending.server import MailServer

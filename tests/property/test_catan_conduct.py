@@ -26,11 +26,11 @@ from adjudicator.rules.catan.cards import ONE, is_bundle, pack, unpack
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import PATHS
-from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.kernel import KERNEL as CARAVAN_KERNEL
 from adjudicator.rules.catan_caravans.routes import ROUTES, CamelPlace
 from adjudicator.rules.catan_caravans.saved import see_extra
 from adjudicator.rules.catan_caravans.state import caravans_of
+from adjudicator.rules.catan_caravans.vote import Agree, LayOut, PlaceCamel, Prefer
 
 MOST_TURNS = 2000
 Step = tuple[State, str, Action, tuple[Event, ...]]

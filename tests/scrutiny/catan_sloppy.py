@@ -36,7 +36,7 @@ from adjudicator.rules.catan.mail.language import spelling
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan_caravans.cases.caravan_cases import CARAVAN_CASES
+from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES
 from adjudicator.rules.catan_caravans.mail.vote_text import list_texts, read_bid, read_position_text
 from adjudicator.rules.catan_caravans.state import caravans_of
 

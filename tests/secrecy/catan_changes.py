@@ -31,8 +31,17 @@ from adjudicator.rules.catan.mail.trade.agreement import find_agreement
 from adjudicator.rules.catan.state import DECK, State
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.store.record import TurnRecord
-from adjudicator.testing.secrecy.move_files import Lines, change_lists, lines_of, read_items, read_lists
-from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Twin
+from adjudicator.testing.secrecy.twins import (
+    BOLDEST,
+    SHY,
+    Below,
+    Lines,
+    Twin,
+    change_lists,
+    lines_of,
+    read_items,
+    read_lists,
+)
 
 
 def vary(opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:

@@ -33,8 +33,7 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import Known, as_state
 from adjudicator.testing.secrecy.memory import SplitChance, lay_open
-from adjudicator.testing.secrecy.move_files import Lines, lines_of, write_file
-from adjudicator.testing.secrecy.twins import Below
+from adjudicator.testing.secrecy.twins import Below, Lines, lines_of, write_file
 
 _FAR = 30
 """So many table turns at most are played on the bare kernel at a time."""

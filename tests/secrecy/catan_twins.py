@@ -18,8 +18,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.cards import KINDS, RESOURCES
 from adjudicator.testing.secrecy.memory import SplitChance, TableSetup
-from adjudicator.testing.secrecy.move_files import write_file
-from adjudicator.testing.secrecy.twins import Below, Parting, Twin
+from adjudicator.testing.secrecy.twins import Below, Parting, Twin, write_file
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 HEARD: Mapping[str, tuple[str, ...]] = {

@@ -14,8 +14,17 @@ from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
 from adjudicator.store.record import TurnRecord
 from adjudicator.testing.secrecy.memory import SplitChance, TableSetup, lay_open
-from adjudicator.testing.secrecy.move_files import Lines, change_lists, read_items, read_lists, write_file
-from adjudicator.testing.secrecy.twins import BOLDEST, Below, Parting, Twin
+from adjudicator.testing.secrecy.twins import (
+    BOLDEST,
+    Below,
+    Lines,
+    Parting,
+    Twin,
+    change_lists,
+    read_items,
+    read_lists,
+    write_file,
+)
 
 SEATS = ("amira", "bilal", "chadi", "dalia", "elias")
 HEARD: Mapping[str, tuple[str, ...]] = {

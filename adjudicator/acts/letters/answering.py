@@ -8,7 +8,7 @@ from datetime import datetime
 from adjudicator.acts.filing import FilingAnswer
 from adjudicator.core.charter import is_address
 from adjudicator.core.table import Seat
-from adjudicator.report.receipt import write_receipt
+from adjudicator.report.receipt import SUBJECTS, write_receipt, write_receipt_page
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 
 
@@ -65,7 +65,7 @@ def post_receipt(
     address, stem = find_address(directory, seat, answer.away), name_receipt(answer.receipt.turn, seat, key)
     if address is None or directory.has_letter(f"{stem}.eml"):
         return None
-    from adjudicator.report import mail, receipt_letter  # noqa: PLC0415 - for seats with addresses
+    from adjudicator.report import mail  # noqa: PLC0415 - for seats with addresses
 
     quoted = answer.kept.decode("utf-8", "replace").split("\n")
     lines = [*list_receipt_lines(answer, sentences, kept=True, quoted=quoted), *more]
@@ -74,11 +74,11 @@ def post_receipt(
         about=stem,
         address=address,
         name=answer.name,
-        subject=f"{game}{_name_turn(answer.receipt.turn or turn)}: {receipt_letter.SUBJECTS[answer.receipt.state]}",
+        subject=f"{game}{_name_turn(answer.receipt.turn or turn)}: {SUBJECTS[answer.receipt.state]}",
         text="\n".join(lines) + "\n",
         at=now,
         answers=answers,
-        html=receipt_letter.write_receipt_page(answer.receipt.state, lines),
+        html=write_receipt_page(answer.receipt.state, lines),
         wanted=directory.count_turns(),
     )
     directory.write_letter(f"{stem}.eml", mail.write_mail(letter))

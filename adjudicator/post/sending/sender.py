@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from adjudicator.post.events import EventLog
 from adjudicator.post.keys import find_reply_address
-from adjudicator.post.sending.envelope import UnfitLetterError, address_letter
 from adjudicator.post.sending.outbox import (
     Tries,
     WaitingLetter,
@@ -24,7 +23,13 @@ from adjudicator.post.sending.outbox import (
     list_waiting,
     plan_next,
 )
-from adjudicator.post.sending.server import LetterRefusedError, MailServer, ServerDownError
+from adjudicator.post.sending.server import (
+    LetterRefusedError,
+    MailServer,
+    ServerDownError,
+    UnfitLetterError,
+    address_letter,
+)
 from adjudicator.post.settings import PostSettings
 from adjudicator.store.files import read_regular
 

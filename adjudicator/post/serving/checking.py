@@ -5,7 +5,7 @@ from __future__ import annotations
 import smtplib
 import ssl
 
-from adjudicator.post.fetching.source import MailSource, SourceDownError
+from adjudicator.post.fetching import MailSource, SourceDownError
 from adjudicator.post.sending.server import MailServer, say_fault
 from adjudicator.post.settings import PostSettings
 

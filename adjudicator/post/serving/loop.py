@@ -19,7 +19,7 @@ from adjudicator.acts.status_line import GameStatus
 from adjudicator.core.refusals import ClockError, MendableError
 from adjudicator.post.answering import answer_dropped
 from adjudicator.post.events import EventLog
-from adjudicator.post.fetching.source import FetchedMail, MailSource, SourceDownError
+from adjudicator.post.fetching import FetchedMail, MailSource, SourceDownError
 from adjudicator.post.keeping import MailPlace, MailRecord, keep_mail
 from adjudicator.post.keys import UnknownSpeakerError
 from adjudicator.post.office import PostOffice

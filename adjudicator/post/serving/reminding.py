@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from adjudicator.acts.letters.answering import find_address
-from adjudicator.acts.preparing import open_sound
+from adjudicator.acts.soundness import open_sound
 from adjudicator.acts.status import read_game_status
 from adjudicator.ledger.report_context import list_named_asks
+from adjudicator.report.letters import name_reminder, write_reminder
 from adjudicator.report.mail import write_mail
-from adjudicator.report.reminder import name_reminder, write_reminder
 from adjudicator.store.lock import hold_still
 
 LONGEST: Final = timedelta(hours=24)

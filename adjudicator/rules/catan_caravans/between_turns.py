@@ -20,11 +20,10 @@ from adjudicator.rules.catan.rules import BetweenTurns, PositionChange
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan.views.public_facts import is_within
-from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, ROUTES, Routes, lay_camel
 from adjudicator.rules.catan_caravans.saved import describe_positions
 from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
-from adjudicator.rules.catan_caravans.vote import How, VoteResult
+from adjudicator.rules.catan_caravans.vote import Agree, How, LayOut, PlaceCamel, Prefer, VoteResult
 
 BUILDER = "builder"
 

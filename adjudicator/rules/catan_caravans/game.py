@@ -91,6 +91,6 @@ class CatanCaravans(Catan):
     @cached_property
     def cases(self) -> CatanCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.catan_caravans.cases.caravan_cases import CARAVAN_CASES  # noqa: PLC0415 - for CASE files
+        from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES  # noqa: PLC0415 - for CASE files
 
         return CARAVAN_CASES

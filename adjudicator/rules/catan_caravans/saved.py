@@ -9,7 +9,6 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
 from adjudicator.rules.catan.topology import PATH_NAMES
-from adjudicator.rules.catan_caravans.actions import Agree, Prefer
 from adjudicator.rules.catan_caravans.routes import (
     POSITION_NAMES,
     ROUTE_NAMES,
@@ -23,6 +22,7 @@ from adjudicator.rules.catan_caravans.routes import (
     read_position,
 )
 from adjudicator.rules.catan_caravans.state import Ballot, Caravans, HiddenBallot, Vote, VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.vote import Agree, Prefer
 
 
 class SavedVote(TypedDict):

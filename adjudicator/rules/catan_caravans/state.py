@@ -7,9 +7,8 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, Bundle
-from adjudicator.rules.catan_caravans.actions import Agree, Prefer
 from adjudicator.rules.catan_caravans.routes import CamelPlace, Routes
-from adjudicator.rules.catan_caravans.vote import VoteResult, form_group, read_ballots
+from adjudicator.rules.catan_caravans.vote import Agree, Prefer, VoteResult, form_group, read_ballots
 
 
 class HiddenBallot(Enum):

@@ -1,4 +1,4 @@
-"""Who decides where the camel goes, and where, when all preferences are in: pure counting."""
+"""The actions of a vote; and who decides where the camel goes, and where, when all preferences are in."""
 
 from __future__ import annotations
 
@@ -7,8 +7,34 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan_caravans.actions import Agree, Prefer
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan_caravans.routes import CamelPlace
+
+
+class LayOut(Action):
+    """Lay out these cards, wool and grain only; none to stay out of the vote (rulings C50 to C52)."""
+
+    cards: Bundle
+
+
+class Prefer(Action):
+    """Name positions, the best first; none to name no position."""
+
+    positions: tuple[CamelPlace, ...]
+
+
+class Agree(Action):
+    """Prefer what another seat prefers that laid cards."""
+
+    seat: SeatNumber
+
+
+class PlaceCamel(Action):
+    """Place the camel, where the others did not agree."""
+
+    position: CamelPlace
+
 
 Lists: TypeAlias = Sequence[Sequence[CamelPlace]]
 """For each seat the positions it prefers, the best first."""

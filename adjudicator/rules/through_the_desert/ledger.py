@@ -9,7 +9,7 @@ from typing import NamedTuple
 from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
 from adjudicator.core.table import Reader, SeatNumber
 from adjudicator.rules.through_the_desert.legal import find_bound, opening_colours
-from adjudicator.rules.through_the_desert.naming import list_leaders, of_seat
+from adjudicator.rules.through_the_desert.saved import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, WaterTokens
 
 _WIDTH, _GAP = 78, 2

@@ -1,22 +1,33 @@
-"""What a game brings to the search for leaks: how it is played, and how a position is changed in what is hidden."""
+"""What a game brings to the search for leaks: how it is played, and how a position is changed in what is hidden; and
+move files in memory, which name no game.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+import yaml
+
 from adjudicator.acts.opened import OpenGame
+from adjudicator.core.agenda import Item
 from adjudicator.core.event import Event
 from adjudicator.core.game import Game
+from adjudicator.core.order import THEN, UNREAD, Order
 from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.intake.movefile import read_accepted
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
-from adjudicator.testing.secrecy.memory import SplitChance, TableSetup
-from adjudicator.testing.secrecy.move_files import Lines, change_lists, read_lists, write_file
+from adjudicator.testing.secrecy.memory import GAME_ID, SplitChance, TableSetup
 from adjudicator.testing.trial import choose_setting
 
+Lines = list[Mapping[str, Any]]
+"""Orders as they stand in a file."""
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_LISTS = ("orders", "standing", "fallback")
 Below = Callable[[int], int]
 """Draws a number from 0 to below its argument; the same search draws the same numbers again."""
 BOLDEST = 0
@@ -24,6 +35,53 @@ BOLDEST = 0
 SHY = 2
 POSITION = "hidden position"
 """What :meth:`PlainTwins.vary_state` changes, among the secrets that are counted."""
+S = TypeVar("S")
+A = TypeVar("A")
+K = TypeVar("K")
+
+
+def write_file(turn: int, seat: Seat, lists: Mapping[str, Sequence[Mapping[str, Any]]], **more: str) -> bytes:
+    """A move file; ``more`` are further keys of the envelope."""
+    text = [f"game: {GAME_ID}", f"turn: {turn}", f"seat: {seat}", *(f"{key}: {value}" for key, value in more.items())]
+    for name in _LISTS:
+        if name in lists:
+            lines = lists[name]
+            text += [f"{name}:", *(f"  - {json.dumps(line)}" for line in lines)] if lines else [f"{name}: []"]
+    return "\n".join([*text, ""]).encode()
+
+
+def read_lists(data: bytes) -> dict[str, Lines]:
+    """The lists of orders of a file."""
+    said = yaml.load(data, Loader=_LOADER)  # noqa: S506 - it is a safe loader, by libyaml where there is one
+    return {name: said[name] for name in _LISTS if name in said}
+
+
+def change_lists(data: bytes, lists: Mapping[str, Sequence[Mapping[str, Any]]], **more: str) -> bytes:
+    """The file with other lists of orders."""
+    said = yaml.load(data, Loader=_LOADER)  # noqa: S506 - it is a safe loader, by libyaml where there is one
+    return write_file(said["turn"], said["seat"], lists, **more)
+
+
+def lines_of(orders: Iterable[Order]) -> Lines:
+    """Orders as they would stand in a file; of one that was not understood nothing would."""
+    return [_line_of(order) for order in orders if order.kind != UNREAD]
+
+
+def _line_of(order: Order) -> Mapping[str, Any]:
+    line: dict[str, Any] = {} if order.condition is None else {"if": order.condition}
+    if order.kind != THEN:
+        line[order.kind] = order.value
+    for key, inner in (("then", order.then), ("else", order.otherwise)):
+        if inner:
+            line[key] = lines_of(inner)
+    return line
+
+
+def read_items(name: str, lines: Sequence[Mapping[str, Any]], file: str) -> tuple[Item, ...]:
+    """The items that ``lines`` are on an agenda, as if they had come in ``file``."""
+    moves = read_accepted(write_file(1, "nobody", {"orders": [], name: lines}))
+    orders = {"orders": moves.orders, "standing": moves.standing, "fallback": moves.fallback}[name]
+    return tuple(Item(order, file) for order in orders or ())
 
 
 class Twin(NamedTuple):
@@ -83,11 +141,6 @@ class Twins(Protocol):
     def explain(self, opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
         """Why hidden things may make this difference; None where the rules allow no such thing."""
         ...
-
-
-S = TypeVar("S")
-A = TypeVar("A")
-K = TypeVar("K")
 
 
 class PlainTwins(Generic[S]):

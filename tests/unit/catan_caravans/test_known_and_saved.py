@@ -13,12 +13,12 @@ from adjudicator.core.table import Setting
 from adjudicator.rules.catan.editions import RULINGS as BASE_RULINGS
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.views.known import TradeBook, as_state, see_state
-from adjudicator.rules.catan_caravans.actions import Agree
 from adjudicator.rules.catan_caravans.editions import RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import OasisTerms
 from adjudicator.rules.catan_caravans.saved import describe_extra, see_extra
 from adjudicator.rules.catan_caravans.state import HiddenBallot, caravans_of
+from adjudicator.rules.catan_caravans.vote import Agree
 
 RICH = {"hand": {"wool": 3, "grain": 2}}
 AMIRA, BILAL, CHADI = range(3)

@@ -11,7 +11,7 @@ from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.registry import find_game
-from adjudicator.rules.catan_caravans.cases.caravan_cases import CARAVAN_CASES
+from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES
 from adjudicator.rules.catan_caravans.state import Vote, caravans_of
 
 GAME = find_game("catan-caravans")

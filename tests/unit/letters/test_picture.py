@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from adjudicator.report import picture
-from adjudicator.report.mail_page import find_board
+from adjudicator.report.report_letter import find_board
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
 BOARDS = {

@@ -14,7 +14,7 @@ from adjudicator.core.order import MoveFile, Press, PressPolicy, RelayedLetter, 
 from adjudicator.core.problem import START
 from adjudicator.core.seat_names import NO_NAMES
 from adjudicator.intake.receipt import ReceiptState
-from adjudicator.report.press_letter import write_press
+from adjudicator.report.letters import write_press
 
 SEATS = ("ann", "bob", "cem")
 

@@ -16,9 +16,9 @@ from adjudicator.acts.rewind import rewind_game
 from adjudicator.core.instant import add_hours
 from adjudicator.intake.reader import read_document
 from adjudicator.proof.mails import gather
+from adjudicator.report.letters import write_reminder
 from adjudicator.report.mail import write_mail
-from adjudicator.report.mail_page import find_form, write_paragraphs
-from adjudicator.report.reminder import write_reminder
+from adjudicator.report.report_letter import find_form, write_paragraphs
 
 PEOPLE = {"ann": "ann@example.org", "cem": "cem@example.org"}
 

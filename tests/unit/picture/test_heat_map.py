@@ -12,7 +12,7 @@ import pytest
 from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.picture.charts import draw_heat_map, draw_strip
+from adjudicator.rules.through_the_desert.ending import draw_heat_map, draw_strip
 from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.pieces import PAINTS

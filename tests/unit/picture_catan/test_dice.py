@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree as ET
 
-from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
+from adjudicator.rules.catan.report.charts import draw_dice, draw_dice_text
 
 EVEN = {str(total): 6 - abs(7 - total) for total in range(2, 13)}
 

@@ -12,7 +12,6 @@ from xml.etree import ElementTree as ET
 import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
-from adjudicator.rules.catan.picture.dice import draw_dice
 from adjudicator.rules.catan.picture.legend import list_marks, list_seats
 from adjudicator.rules.catan.picture.marks import GROUNDS, SEA, letter_seats, name_pattern
 from adjudicator.rules.catan.picture.places import (
@@ -27,6 +26,7 @@ from adjudicator.rules.catan.picture.places import (
 from adjudicator.rules.catan.picture.svg import LIGHT, ROAD, draw_board, outline_own, place_order_beside
 from adjudicator.rules.catan.picture.text import draw_text
 from adjudicator.rules.catan.picture.view import Newest, NewPiece, SeatView, View
+from adjudicator.rules.catan.report.charts import draw_dice
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 from adjudicator.rules.catan_caravans.picture.view import CaravanView

@@ -24,7 +24,7 @@ from adjudicator.core.agenda_json import dump_agenda
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.mail import remarks
+from adjudicator.rules.through_the_desert.mail import quoting
 from adjudicator.store.turn_format import pack_parts
 
 FLIPS = 300
@@ -583,7 +583,7 @@ def test_the_wording_of_a_sentence_is_no_part_of_the_history(tmp_path: Path, mon
     told = json.loads((turn_of(game, 7) / "events.json").read_text())["results"]
     assert "occupied" in [refusal["code"] for result in told for refusal in result["refusals"]]
     assert findings(game) == []
-    other = {code: f"* {sentence}" for code, sentence in remarks.SENTENCES.items()}
-    monkeypatch.setattr(remarks, "SENTENCES", other)
+    other = {code: f"* {sentence}" for code, sentence in quoting.SENTENCES.items()}
+    monkeypatch.setattr(quoting, "SENTENCES", other)
     monkeypatch.setattr(GAME.orders, "sentences", other)
     assert findings(game) == []

@@ -29,12 +29,11 @@ from adjudicator.rules.catan.mail.check_orders import (
     misread,
 )
 from adjudicator.rules.catan.mail.choosing import choose_robber, find_way, tell_once
-from adjudicator.rules.catan.mail.language.meant_discard import mend_discard
+from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
-from adjudicator.rules.catan.mail.plans.reasons import NOTHING_LACKS
-from adjudicator.rules.catan.mail.plans.wording import SOFT
+from adjudicator.rules.catan.mail.plans.wording import NOTHING_LACKS, SOFT
 from adjudicator.rules.catan.mail.reasons import LASTING, LASTING_AFTER_SEVEN
 from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoice, ScriptRehearsal, put
 from adjudicator.rules.catan.mail.remarks import remark_on_file

@@ -25,8 +25,7 @@ from adjudicator.rules.catan.mail.language.meant import (
     shorten,
 )
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
-from adjudicator.rules.catan.mail.language.meant_discard import mend_wishes, names_cards
-from adjudicator.rules.catan.mail.language.meant_phrases import NEVER
+from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.nearest import is_read
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order

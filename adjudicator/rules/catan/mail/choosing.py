@@ -22,8 +22,7 @@ from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import BankRateError, OrderTextError, read_kind
 from adjudicator.rules.catan.mail.plans.following import Way, list_ways
-from adjudicator.rules.catan.mail.plans.reasons import explain_plan
-from adjudicator.rules.catan.mail.plans.wording import SOFT
+from adjudicator.rules.catan.mail.plans.wording import SOFT, explain_plan
 from adjudicator.rules.catan.mail.reasons import explain_in
 from adjudicator.rules.catan.mail.wording import correct_rate
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding

@@ -10,17 +10,17 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order, Words, leave_out_full_stop
 from adjudicator.core.problem import Problem
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, Seat
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail import moments
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
 from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.known_dice import find_roll, may_end
-from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
+from adjudicator.rules.catan.mail.language.order_text import FORMS, NONE, PLAY, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.language.suggestions import list_order_words
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
@@ -31,12 +31,36 @@ from adjudicator.rules.catan.mail.trade.offers import take_up_deals
 from adjudicator.rules.catan.mail.trade.proposals import find_sample
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+from adjudicator.rules.catan.topology import ENDS, INTERSECTIONS, LETTERS, PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import Known
 
+_PATH = r"\s*[0-9]{1,2}\s*-\s*[0-9]{1,2}\s*$"
+_TWO_ENDS = "|".join(rf"0?{one}\s*-\s*0?{other}" for low, high in ENDS for one, other in ((low, high), (high, low)))
+_PLACEMENTS = tuple(
+    f"{spot} {PATH_NAMES[path]}" for spot in range(INTERSECTIONS) for path in list_paths(PATHS_AT[spot])
+)
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
 ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard", "roll", "robber")))
 """Those that only answer what is asked."""
+
+
+def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
+    """The words of orders at a table of ``seats``, by sort; the shape of the board is always the same."""
+    aims = (*LETTERS, *(f"{letter} from {seat}" for letter in LETTERS for seat in seats))
+    return {
+        "path": Words(
+            (*PATH_NAMES, NONE), rf"^(?!{_PATH})|^\s*(?:{_TWO_ENDS})\s*$", "a path of the board, such as 12-13"
+        ),
+        "placement": Words((*_PLACEMENTS, "best")),
+        "robber": Words(aims),
+        "knight": Words((PLAY, *aims)),
+        "paths": Words((PLAY, *PATH_NAMES)),
+        "resource": Words(RESOURCES),
+        "cards": Words(tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES)),
+        "partner": Words(tuple(seats)),
+        "anyone": Words((*seats, "me")),
+    }
 
 
 class CatanOrders(PlainOrders[Known, Action]):

@@ -8,12 +8,11 @@ from typing import NamedTuple, cast
 from adjudicator.core.event import Event, Story
 from adjudicator.core.table import Reader, ScoreTable, SeatNumber
 from adjudicator.rules.catan.awards import score_seats
-from adjudicator.rules.catan.picture.dice import draw_dice, draw_dice_text
 from adjudicator.rules.catan.picture.legend import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import NEW_CITY, NEW_SETTLEMENT, ROAD, draw_board, outline_own
 from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Newest, NewPiece, View
-from adjudicator.rules.catan.report.charts import draw_charts
+from adjudicator.rules.catan.report.charts import draw_charts, draw_dice, draw_dice_text
 from adjudicator.rules.catan.report.ending import SOURCES
 from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.hands import (

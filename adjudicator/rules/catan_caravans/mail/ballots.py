@@ -18,7 +18,6 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import recall, remember
-from adjudicator.rules.catan_caravans.actions import Agree, LayOut, Prefer
 from adjudicator.rules.catan_caravans.mail.vote_text import (
     Raise,
     Rival,
@@ -31,6 +30,7 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
 )
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Ballot, Vote, caravans_of
+from adjudicator.rules.catan_caravans.vote import Agree, LayOut, Prefer
 
 
 def write_ballots(items: tuple[Item, ...]) -> str:

@@ -18,7 +18,6 @@ from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.expansion import ExpansionChecks
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.mail.ballots import (
     BALLOTS,
     BIDS,
@@ -39,6 +38,7 @@ from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
 from adjudicator.rules.catan_caravans.mail.vote_text import may_pay, quote_vote, say_votes, write_bid
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.vote import Agree, LayOut, PlaceCamel, Prefer
 
 
 def announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating: bool) -> str:

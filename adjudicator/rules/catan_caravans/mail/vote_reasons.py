@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, covers
-from adjudicator.rules.catan_caravans.actions import Agree, LayOut, PlaceCamel, Prefer
 from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage
+from adjudicator.rules.catan_caravans.vote import Agree, LayOut, PlaceCamel, Prefer
 
 SENTENCES: Mapping[str, str] = {
     "vote-cards": "{order}: {word} is no vote; only wool and grain are{legal}",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from adjudicator.rules.catan.picture.view import ExpansionPicture
 from adjudicator.rules.catan_caravans.picture import svg, text
-from adjudicator.rules.catan_caravans.picture.marks import GROUND, list_marks
+from adjudicator.rules.catan_caravans.picture.svg import GROUND, list_marks
 from adjudicator.rules.catan_caravans.picture.view import OASIS, clear_roads
 
 CARAVAN_PICTURE = ExpansionPicture(

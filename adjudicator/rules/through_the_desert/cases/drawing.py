@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.bench import Mismatch, PositionError, PositionFault
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
-from adjudicator.rules.through_the_desert.picture.reading import DrawnPosition, read_text
-from adjudicator.rules.through_the_desert.picture.sheet import DrawingError
+from adjudicator.rules.through_the_desert.picture.sheet import DrawingError, DrawnPosition, read_text
 from adjudicator.rules.through_the_desert.state import State
 
 DRAWN = "drawn"

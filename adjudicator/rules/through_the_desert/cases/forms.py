@@ -9,7 +9,7 @@ from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
-from adjudicator.rules.through_the_desert.naming import list_crossed, list_leaders, name_areas, name_caravans
+from adjudicator.rules.through_the_desert.saved import list_crossed, list_leaders, name_areas, name_caravans
 from adjudicator.rules.through_the_desert.state import BOXED, NOWHERE, State, Table
 
 FACE_DOWN = "face-down"

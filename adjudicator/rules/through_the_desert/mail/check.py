@@ -17,8 +17,13 @@ from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.mail.branches import comes_later, count_actions, kind_of
 from adjudicator.rules.through_the_desert.mail.judge import Judge
 from adjudicator.rules.through_the_desert.mail.offers import mend_apart
-from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.mail.remarks import check_condition, is_only_misplaced, say_why, soften
+from adjudicator.rules.through_the_desert.mail.quoting import (
+    check_condition,
+    is_only_misplaced,
+    quote_choices,
+    say_why,
+    soften,
+)
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later

@@ -19,11 +19,11 @@ from adjudicator.rules.through_the_desert.mail.branches import (
 )
 from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
-from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.mail.remarks import (
+from adjudicator.rules.through_the_desert.mail.quoting import (
     check_condition,
     grade,
     is_misplaced,
+    quote_choices,
     remark_unread,
     soften,
     write_order,

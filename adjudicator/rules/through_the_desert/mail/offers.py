@@ -10,7 +10,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, list_camels, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.branches import comes_later, find_chain
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect
-from adjudicator.rules.through_the_desert.mail.remarks import remark_unread, write_order
+from adjudicator.rules.through_the_desert.mail.quoting import remark_unread, write_order
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.blocks import write_block, write_further_choice

@@ -28,8 +28,7 @@ from adjudicator.rules.through_the_desert.mail.moves import (
     settle_agendas,
 )
 from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more, rehearse
-from adjudicator.rules.through_the_desert.mail.quoting import quote_order
-from adjudicator.rules.through_the_desert.mail.remarks import SENTENCES
+from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, quote_order
 from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, put_plainly, write_action

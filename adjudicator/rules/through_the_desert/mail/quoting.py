@@ -1,24 +1,47 @@
-"""Orders, what is done and why something is not, in a few words."""
+"""Orders, what is done and why something is not, in a few words; and
+what is said of an order that is checked, refused or no more than remarked on.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from adjudicator.core.agenda import Refusal
-from adjudicator.core.order import UNREAD, Order
+from adjudicator.core.json_value import JsonScalar
+from adjudicator.core.order import UNREAD, UNREAD_LATER, Order
+from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem, give_reason
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED
 from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
-from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.mending import leave_out_beside
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, Reading, write_action
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten
 
 _SENTENCES = {**reasons.SENTENCES, **misread.SENTENCES, **condition_words.SENTENCES}
 _MOST_REASONS = 3
+SENTENCES: Mapping[str, str] = {
+    **reasons.SENTENCES,
+    **misread.SENTENCES,
+    **condition_words.SENTENCES,
+    UNREAD_LATER: "{order}: this is for a later move, and cannot be read: {why}{write}",
+    "condition-false": "{why}",
+    "later-move": "{order}: this is for a later move, and as things stand it will not be possible then: {why}",
+    "later-never": "{order}: this is for a later move, and cannot be done as written: {why}",
+    "never-as-written": "{order}: this cannot be done as written: {why}",
+    "never-legal": "{order}: this alternative can never be carried out: {why}",
+    "named-twice": "{order}: this alternative is in the same order already",
+    "orders-missing": "{missing}; everybody would have to wait for you",
+    "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
+    "write-order": "{where}write {instead}",
+}
+_MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
+"""What is wrong with a choice that is understood and can never be: the other choices of its order count without it."""
 
 
 def quote_action(table: Table, action: Action) -> str:
@@ -67,3 +90,60 @@ def join_reasons(refusals: Sequence[Refusal]) -> str:
     told = list(dict.fromkeys(f"{text}, since {sentence.removeprefix(f'{text}: ')}" for text, sentence in whole))
     more = f"; and {len(told) - _MOST_REASONS} more are not possible" if len(told) > _MOST_REASONS else ""
     return "; ".join(told[:_MOST_REASONS]) + more
+
+
+def is_misplaced(reading: Reading) -> bool:
+    """Whether all choices that are wrong are understood and can never be."""
+    return _MISPLACED.issuperset(fault.kind for fault in reading.faults)
+
+
+def is_only_misplaced(reading: Reading) -> bool:
+    """Whether the same holds and the order has other choices."""
+    return bool(reading.alternatives) and is_misplaced(reading)
+
+
+def say_why(code: str, facts: Mapping[str, JsonScalar]) -> Mapping[str, JsonScalar]:
+    """The facts of a remark that repeats another problem's reason, without what would be legal."""
+    return give_reason(code, {**facts, "legal": ""}, str(facts["order"]))
+
+
+def grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later: bool) -> Problem:
+    """A choice that cannot be: a remark where another one ``fits`` or the order is for a later move, else illegal."""
+    if not (fits or is_later):
+        return Problem(code, Gravity.ILLEGAL, place, facts)
+    return Problem("never-legal" if fits else "later-move", Gravity.UNWISE, place, say_why(code, facts))
+
+
+def soften(code: str, problem: Problem, more: Mapping[str, JsonScalar] = MappingProxyType({})) -> Problem:
+    """A remark that has ``problem`` as its reason; ``more`` has the words of the order where it lacks them."""
+    return Problem(code, Gravity.UNWISE, problem.place, say_why(problem.code, {**problem.facts, **more}))
+
+
+def check_condition(known: State, order: Order) -> Iterator[Problem]:
+    """What of an order's conditions cannot be asked."""
+    asked = (("if", order.condition, order.condition_place), ("until", order.until, order.until_place))
+    for key, condition, place in asked:
+        for code, facts in condition_words.find_faults(condition or {}, known):
+            yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts})
+
+
+def write_order(unread: Order, instead: str, *, certain: bool = False) -> Problem:
+    """What to write ``instead`` of an item, behind all that is wrong with it; ``certain`` if it can mean only this."""
+    place = max(unread.places, default=unread.place)
+    is_whole = place.line != unread.place.line and instead.startswith("'- ")
+    where = f"in place of the order in line {unread.place.line} " if is_whole else ""
+    facts = {"where": where, "instead": instead}
+    if certain and instead.startswith("'- ") and not is_whole:
+        facts[CORRECTION] = instead.strip("'")
+    return Problem("write-order", Gravity.INVALID, place, facts)
+
+
+def remark_unread(unread: Order, instead: str) -> Iterator[Problem]:
+    """Remarks on an item that is for a later move, one for each of its faults; the last one says what to write."""
+    words = quote_choices(unread)
+    for place, fault in zip(unread.places, unread.faults, strict=True):
+        write = f"{'' if fault.endswith('?') else ';'} write {instead}"
+        is_last = bool(instead) and place == unread.places[-1]
+        yield Problem(
+            UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": fault, "write": write if is_last else ""}
+        )

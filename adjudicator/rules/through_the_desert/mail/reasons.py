@@ -14,7 +14,7 @@ from adjudicator.rules.through_the_desert.legal import (
     opening_colours,
     seat_phase,
 )
-from adjudicator.rules.through_the_desert.naming import list_leaders
+from adjudicator.rules.through_the_desert.saved import list_leaders
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 

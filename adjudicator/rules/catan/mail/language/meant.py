@@ -10,13 +10,16 @@ from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
-from adjudicator.rules.catan.mail.language.meant_discard import join_discards, mend_discard, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_phrases import (
     NEVER,
     is_robber_idle,
+    join_discards,
     mend_aim,
+    mend_discard,
     mend_phrase,
     mend_rest,
+    mend_wishes,
+    names_cards,
     part_alternatives,
     part_orders,
     rank,

@@ -1,24 +1,36 @@
-"""Mails from a mailbox on a server, by IMAP: waited for with IDLE, and moved to a folder once they are dealt with."""
+"""Where a post office has its mails from: a mailbox on a server, or a Maildir. What was dealt with is put away.
+
+Nothing is put away before its effect is on disk, so a mail that comes twice has come once.
+
+Mails of a server come by IMAP, waited for with IDLE, and go to a folder once they are dealt with; those of a Maildir go
+into its folders, as Maildir++ names them.
+"""
 
 from __future__ import annotations
 
 import imaplib
+import os
 import ssl
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from select import select
 from threading import Event
 from time import monotonic
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 from imap_tools.errors import ImapToolsError, MailboxLoginError
 
-from adjudicator.post.fetching.source import FOLDERS, FetchedMail, SourceDownError
 from adjudicator.post.keeping import MailPlace
 from adjudicator.post.opening import MAX_MAIL
 from adjudicator.post.settings import Server, Tls
+from adjudicator.store.files import make_folder, read_regular
 
+FOLDERS: Final[Mapping[MailPlace, str]] = {place: place.value.capitalize() for place in MailPlace}
+"""Into which folder of a mailbox a mail goes, by the place where it ended."""
+_NEW: Final = ("new", "cur")
+_PAUSE: Final = 0.5
+"""Seconds between two looks for new mails."""
 PATIENCE: Final = 30.0
 """Seconds that a server may take for one answer."""
 _SLICE: Final = 1.0
@@ -26,6 +38,95 @@ _SLICE: Final = 1.0
 _LONGEST_IDLE: Final = 240.0
 """Seconds after which IDLE is begun anew: so a connection that nobody closed is noticed."""
 _T = TypeVar("_T")
+
+
+class FetchedMail(NamedTuple):
+    """A mail as it lies in the mailbox: its name there, and its bytes, no more than show whether they are too many."""
+
+    name: str
+    data: bytes
+
+
+class SourceDownError(Exception):
+    """The mailbox cannot be reached for now; the message says why."""
+
+
+class MailSource(Protocol):
+    """A mailbox. Each call may raise :class:`SourceDownError`; the next one after that connects anew.
+
+    ``there`` has the names of all mails that lay in it when mails were last fetched.
+    """
+
+    there: frozenset[str]
+
+    def fetch(self, most: int, left: Collection[str]) -> list[FetchedMail]:
+        """The oldest mails, at most so many, but for those that are ``left`` alone."""
+
+    def put_away(self, name: str, place: MailPlace) -> None:
+        """Move a mail into the folder of its ``place``."""
+
+    def wait(self, seconds: float, stop: Event) -> None:
+        """Return when there may be a new mail, after so many ``seconds``, or soon after ``stop`` is set."""
+
+    def close(self) -> None:
+        """Leave the mailbox; raises nothing."""
+
+
+class MaildirSource:
+    """The Maildir at a path."""
+
+    def __init__(self, path: str) -> None:
+        """``path`` is a folder with ``new`` and ``cur``."""
+        self._path = path
+        self.there: frozenset[str] = frozenset()
+
+    def fetch(self, most: int, left: Collection[str]) -> list[FetchedMail]:
+        """The oldest mails, by their names, which begin with the time."""
+        try:
+            self.there = frozenset(self._list())
+            names = sorted(self.there.difference(left), key=os.path.basename)
+            return [FetchedMail(name, read_regular(os.path.join(self._path, name), MAX_MAIL)) for name in names[:most]]
+        except OSError as error:
+            raise SourceDownError(f"{self._path}: {error.strerror or error}") from error
+
+    def _list(self) -> Iterator[str]:
+        for folder in _NEW:
+            with os.scandir(os.path.join(self._path, folder)) as entries:
+                for entry in entries:
+                    if entry.is_file(follow_symlinks=False) and not entry.name.startswith("."):
+                        yield f"{folder}/{entry.name}"
+
+    def put_away(self, name: str, place: MailPlace) -> None:
+        """Move a mail into ``.Processed`` and the like; one that is gone already is no matter."""
+        folder = os.path.join(self._path, f".{FOLDERS[place]}")
+        try:
+            for made in (folder, *(os.path.join(folder, part) for part in ("tmp", *_NEW))):
+                make_folder(made)
+            kept = os.path.basename(name)
+            os.rename(
+                os.path.join(self._path, name), os.path.join(folder, "cur", kept if ":2," in kept else f"{kept}:2,S")
+            )
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise SourceDownError(f"{self._path}: {error.strerror or error}") from error
+
+    def wait(self, seconds: float, stop: Event) -> None:
+        """Look every now and then whether ``new`` has changed."""
+        until = monotonic() + seconds
+        before = self._stamp()
+        while monotonic() < until and not stop.wait(min(_PAUSE, max(0.0, until - monotonic()))):
+            if self._stamp() != before:
+                return
+
+    def _stamp(self) -> int:
+        try:
+            return os.stat(os.path.join(self._path, "new")).st_mtime_ns
+        except OSError as error:
+            raise SourceDownError(f"{self._path}: {error.strerror or error}") from error
+
+    def close(self) -> None:
+        """Nothing is open."""
 
 
 class ImapSource:

@@ -1,0 +1,242 @@
+"""All that a moderator should see of a folder of games: how each stands, and what waits for a word of his;
+his messages to everybody in a game, and the parked mails whose sender he knows.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from email import message_from_string
+from typing import Final, NamedTuple
+
+from adjudicator.acts.filing import submit_file
+from adjudicator.acts.status import read_status
+from adjudicator.acts.status_line import GameStatus, find_games, find_line
+from adjudicator.core.charter import is_address
+from adjudicator.core.instant import write_instant
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
+from adjudicator.core.seat_names import show_line
+from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.intake.tokens import mask_tokens
+from adjudicator.post.answering import write_answer
+from adjudicator.post.finding import NotFoundError, find_file
+from adjudicator.post.keeping import MailPlace, MailRecord, hide_in_text, keep_mail
+from adjudicator.post.keys import Speaker
+from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail, read_header
+from adjudicator.post.sending.outbox import WaitingLetter, list_waiting
+from adjudicator.post.serving.health import read_health
+from adjudicator.post.serving.quarantine import QuarantinedGame, list_quarantined
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.report.mail import Letter, write_mail
+from adjudicator.store.files import read_regular, remove_if_there
+from adjudicator.store.gamedir import OUTBOX, GameDirectory
+from adjudicator.store.json_text import read_json
+from adjudicator.store.lock import hold_still
+from adjudicator.store.reply_keys import POST
+
+_WIDEST: Final = 60
+"""Columns of a sender or a subject; whoever wrote them is nobody we know."""
+_HIDDEN: Final = re.compile(r"^([> \t]*token *:)[ \t]*[\"']?x{26,}[\"']?[ \t]*$", re.MULTILINE | re.IGNORECASE)
+
+
+class ParkedMail(NamedTuple):
+    """A mail that waits for the moderator: its copy, and why it was parked; the game it seems to be for.
+
+    ``sender`` and ``subject`` are what it says of itself, fit to be shown.
+    """
+
+    path: str
+    reason: str
+    game: str
+    sender: str
+    subject: str
+
+
+class Desk(NamedTuple):
+    """What lies on the desk. ``waiting`` counts letters that go out by themselves; ``stuck`` are those in trouble."""
+
+    games: tuple[GameStatus, ...]
+    parked: tuple[ParkedMail, ...]
+    stuck: tuple[WaitingLetter, ...]
+    waiting: int
+    quarantined: tuple[QuarantinedGame, ...]
+    health: JsonObject | None
+
+
+def read_desk(folder: str) -> Desk:
+    """What lies on the desk of the office in ``folder``. Raises ``OSError`` where it cannot be read."""
+    paths = [os.path.abspath(path) for path in find_games(folder)]
+    waiting = (letter for path in (*paths, os.path.join(folder, POST)) for letter in list_waiting(path))
+    letters = [letter for letter in waiting if not letter.is_withdrawn]
+    stuck = tuple(letter for letter in letters if letter.tried is not None)
+    return Desk(
+        games=tuple(find_line(path) or read_status(path) for path in paths),
+        parked=tuple(list_parked(folder)),
+        stuck=stuck,
+        waiting=len(letters) - len(stuck),
+        quarantined=tuple(list_quarantined(folder)),
+        health=read_health(folder),
+    )
+
+
+def list_parked(folder: str) -> Iterator[ParkedMail]:
+    """The mails that are parked."""
+    place = os.path.join(folder, POST, MailPlace.PARKED.value)
+    try:
+        names = sorted(name for name in os.listdir(place) if name.endswith(".json"))
+    except OSError:
+        return
+    for name in names:
+        try:
+            said = read_json(read_regular(os.path.join(place, name)))
+        except (OSError, ValueError):
+            said = {}
+        mail = os.path.join(place, name.removesuffix(".json") + ".eml")
+        reason = str(said.get("reason") or "its record cannot be read")
+        yield ParkedMail(mail, reason, str(said.get("game") or ""), *_read_headers(mail))
+
+
+def _read_headers(path: str) -> tuple[str, str]:
+    """From whom the mail at ``path`` claims to be, and its subject."""
+    try:
+        head = read_regular(path).split(b"\n\n", 1)[0].decode("utf-8", "replace")
+    except OSError:
+        return "", ""
+    mail = message_from_string(f"{head}\n\n")
+    return _show(read_header(mail, "From")), _show(read_header(mail, "Subject"))
+
+
+def _show(header: str) -> str:
+    """A ``header`` in one line that is not too wide, and steers no terminal."""
+    return show_line(hide_in_text(decode_words(header)), _WIDEST)
+
+
+def desk_to_json(desk: Desk, games: list[JsonValue]) -> JsonObject:
+    """What ``--json`` prints, with the ``games`` as ``status`` prints them."""
+    return {
+        "games": games,
+        "parked": [
+            {
+                "mail": mail.path,
+                "from": mail.sender,
+                "subject": mail.subject,
+                "reason": mail.reason,
+                "game": mail.game or None,
+            }
+            for mail in desk.parked
+        ],
+        "letters": {
+            "waiting": desk.waiting,
+            "stuck": [
+                {
+                    "letter": letter.path,
+                    "tries": letter.tried.tries,
+                    "next": write_instant(letter.tried.next) if letter.tried.next else None,
+                    "reason": letter.tried.reason,
+                }
+                for letter in desk.stuck
+                if letter.tried is not None
+            ],
+        },
+        "quarantined": [{"path": game.path, "since": game.since, "reason": game.reason} for game in desk.quarantined],
+        "health": desk.health,
+    }
+
+
+def write_messages(path: str, text: str, now: datetime, *, dry_run: bool = False) -> Iterator[str]:
+    """Write the ``text`` to each seat of the game at ``path``; where the letters lie.
+
+    The same text again for the same turn is not written again. Raises ``ActRefusedError`` for a text with a token in
+    it, and what ``open_game`` raises.
+    """
+    directory = GameDirectory(path)
+    directory.expect_charter()
+    with hold_still(directory.path):
+        charter, _ = directory.read_charter()
+        turn = (directory.turns.newest() or 0) + 1
+        if mask_tokens(text.encode(), directory.read_all_hashes()).found:
+            raise ActRefusedError("the text has a seat's token in it; everybody would read it")
+        for seat, known in directory.read_seats().items():
+            name = f"{turn:04}-{seat}-message-{hash_bytes(text.encode())[:8]}.eml"
+            if not is_address(known["address"]) or directory.has_letter(name):
+                continue
+            letter = Letter(
+                game=charter.id,
+                about=f"{turn}.{seat}.message",
+                address=known["address"],
+                name=charter.seat_names.of.get(seat, ""),
+                subject=f"{charter.id}: a word from the moderator",
+                text=f"{text.rstrip()}\n",
+                at=now,
+                wanted=turn,
+            )
+            if not dry_run:
+                directory.write_letter(name, write_mail(letter))
+            yield os.path.join(path, OUTBOX, name)
+
+
+class NoSuchMailError(MendableError):
+    """There is no parked mail of that name, or there is no move file in it; the message says which."""
+
+    code = ExitCode.USAGE
+
+
+def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: datetime) -> MailRecord:
+    """File the move file in the parked ``mail`` for ``seat`` of the ``game`` at ``path``, and write the receipt.
+
+    Raises :class:`NoSuchMailError`, ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
+    """
+    place = find_parked(office, mail)
+    data = read_regular(place, MAX_MAIL)
+    try:
+        opened = open_mail(data)
+        found = find_file(opened)
+    except (UnopenedError, NotFoundError) as error:
+        raise NoSuchMailError(f"{place}: {error}") from error
+    # what looked like a token was hidden when the mail was parked; the moderator's word stands in its place
+    text = _HIDDEN.sub(r"\1", found.text)
+    answer, sentences = submit_file(path, text.encode(), "your mail", seat, now)
+    receipt = answer.receipt
+    is_accepted = receipt.state in ACCEPTED
+    record = MailRecord(
+        mail=os.path.basename(place),
+        place=MailPlace.PROCESSED if is_accepted else MailPlace.REFUSED,
+        reason="filed by the moderator's word",
+        game=game,
+        turn=receipt.turn,
+        seat=receipt.seat,
+        state=receipt.state.value,
+        letters=tuple(write_answer(office, Speaker(path, game, seat), opened.digest, answer, sentences, now)),
+    )
+    keep_mail(office, data, record)
+    _remove(place)
+    return record
+
+
+def drop_parked(office: str, mail: str) -> str:
+    """Remove a parked mail and its record; where it lay. Raises :class:`NoSuchMailError`."""
+    place = find_parked(office, mail)
+    _remove(place)
+    return place
+
+
+def _remove(place: str) -> None:
+    remove_if_there(place.removesuffix(".eml") + ".json")
+    remove_if_there(place)
+
+
+def find_parked(office: str, mail: str) -> str:
+    """Where the parked ``mail`` lies, named by its file or by how its name begins. Raises :class:`NoSuchMailError`."""
+    folder = os.path.join(office, POST, MailPlace.PARKED.value)
+    begin = os.path.basename(mail).removesuffix(".eml")
+    try:
+        found = [name for name in sorted(os.listdir(folder)) if name.startswith(begin) and name.endswith(".eml")]
+    except OSError:
+        found = []
+    if not begin or len(found) != 1:
+        count = "more than one parked mail begins" if len(found) > 1 else "no parked mail begins"
+        raise NoSuchMailError(f"{count} with {begin!r}; adjudicate desk lists them")
+    return os.path.join(folder, found[0])

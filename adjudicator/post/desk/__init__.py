@@ -1,1 +1,0 @@
-"""What a moderator sees and does at the desk of a post office."""

@@ -1,1 +1,0 @@
-"""Mails come in: from a mailbox on a server, or from a Maildir."""
