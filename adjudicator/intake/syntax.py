@@ -112,7 +112,7 @@ def _mend(code: str, place: Place, line: str) -> Problem | None:
         return None
     if code == "stray-colon" and (match := _TWO_COLONS.fullmatch(item)):
         return invalid("colon-in-text", place, spelt=f'{match[1]}: "{printable(match[2])}"')
-    if code == "unclosed-bracket" and item.count("[") == 1 and "]" not in item and "{" not in item:
+    if code == "unclosed-bracket" and item.count("[") == 1 and not re.search(r"[]{}]", item):
         return invalid("bracket-open", place, spelt=f"{printable(item.rstrip(','))}]")
     return None
 

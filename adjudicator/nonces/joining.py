@@ -95,7 +95,7 @@ def _judge(intake: JoinContext, masked: MaskedFile, hint_seat: Seat | None) -> J
     file, problems = read_join_file(masked.data)
     if file is None:
         seat = hint_seat if hint_seat in intake.seats else None
-        return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
+        return Judgement(ReceiptState.RED, seat, 0, problems, None, kept)
     token = restore_token(file.token, file.places.get("token", START), masked)
     about_speaker, seat = identify(intake, file._replace(token=token), hint_seat)
     if about_speaker or seat is None:

@@ -26,7 +26,7 @@ from adjudicator.store.record import TurnRecord
 
 SENTENCES: Mapping[str, str] = {
     "missing-nonce": (
-        "no nonce: this turn wants yours of epoch {epoch}; unless an earlier file of yours for this turn has it, "
+        "your secret number (nonce) of epoch {epoch} is missing; unless an earlier file of yours for this turn has it, "
         "fill it in with: adjudicate nonces stamp FILE --epoch {epoch}"
     ),
     "other-epoch": "this is your nonce of epoch {found}; please send the one of epoch {epoch}",

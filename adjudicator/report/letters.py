@@ -212,8 +212,12 @@ def write_reminder(
     ``head`` is that of the turn before.
     """
     until = write_deadline(deadline, find_zone(charter.zone))
+    if late := deadline <= now:
+        waits = f"{charter.id} still waits for your orders for turn {turn}. The deadline was {until}."
+    else:
+        waits = f"{charter.id} waits for your orders for turn {turn}, until {until} ({say_distance(deadline - now)})."
     lines = (
-        f"{charter.id} waits for your orders for turn {turn}, until {until} ({say_distance(deadline - now)}).",
+        waits,
         "",
         *duties,
         "",
@@ -224,7 +228,7 @@ def write_reminder(
         about=name_reminder(turn, head, seat),
         address=address,
         name=charter.seat_names.of.get(seat, seat),
-        subject=f"{charter.id}: your orders for turn {turn} are wanted by {until}",
+        subject=f"{charter.id}: your orders for turn {turn} are {'still wanted' if late else f'wanted by {until}'}",
         text="".join(f"{wrap(line)}\n" for line in lines),
         at=now,
         wanted=turn,

@@ -25,6 +25,7 @@ _OPENINGS = {
 _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
 _WIDEST = 68
 """Letters of a line that is quoted."""
+_EARLY = "Sorry, {name}. This file comes too early{stays}:"
 _AGAIN = "Thanks, {name}. We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
@@ -113,11 +114,15 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
     if again:
         return _AGAIN.format(name=name)
     verb = "replace" if kept else "would replace"
-    return _OPENINGS[receipt.state].format(
+    earlier = "your earlier file still counts" if receipt.turn == 0 else "your earlier orders for this turn still count"
+    opening = _OPENINGS[receipt.state]
+    if receipt.turn == 0 and receipt.state is ReceiptState.STALE:
+        opening = _EARLY
+    return opening.format(
         name=name,
         what=f"orders for turn {receipt.turn} are" if receipt.turn else "file is",
         displaced=f"; they {verb} your earlier ones" if forecast.replaces else "",
-        stays="; your earlier orders for this turn still count" if receipt.in_force else "; nothing in it counts",
+        stays=f"; {earlier}" if receipt.in_force else "; nothing in it counts",
     )
 
 

@@ -6,6 +6,7 @@ Each sentence stands where it comes first; ``sentences/<game>.txt`` has them all
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -28,8 +29,14 @@ from adjudicator.registry import AnyGame
 from adjudicator.report.fates import tell_fates
 
 CASES = Path(__file__).resolve().parents[1] / "cases"
+SITUATIONS = Path(__file__).resolve().parent / "situations"
 SENTENCES = Path(__file__).resolve().parent / "sentences"
 _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
+_WORDS = re.compile(r"[a-z]{2,} [a-z]{2,}|: [a-z]|[a-z]: ")
+_NAMES = re.compile(
+    r"\b(?:you|amira|bilal|chadi|carla|chen|dora|emil|pink|yellow|green|turquoise|purple|red|teal)\b|\b[A-Z]?\d+\b|[a-z]+-?(?=[:,;])"
+)
+"""What differs between lines of tables that say the same of others."""
 GAMES = ("through-the-desert", "catan", "catan-caravans")
 
 
@@ -39,6 +46,7 @@ class _ReadAloud(_Trial):
     def __init__(self, case: Case, game: AnyGame) -> None:
         super().__init__(case, game)
         self.lines: list[str] = []
+        self.tables: list[str] = []
 
     def do(self, step: CaseStep, state: Any, agendas: Mapping[Seat, Agenda]) -> StepResult:
         """Carry out the step as ever, and keep what is said of it."""
@@ -48,6 +56,7 @@ class _ReadAloud(_Trial):
         happened = super().do(step, state, agendas)
         self.lines += self._list_reports(happened)
         self.lines += self._list_refusals(happened, step.content.get("refused", ()))
+        self.tables += self._list_tables(happened)
         return happened
 
     def _list_refusals(self, happened: StepResult, refused: Any) -> Iterator[str]:
@@ -90,30 +99,61 @@ class _ReadAloud(_Trial):
             agenda = agendas[seat]
             for ask in asks:
                 if ask.seat == seat:
-                    silent = WhenSilent(happened.falls_back, late=True)
                     yield ask.duty
-                    yield game.orders.say_if_silent(shown.known, agenda, ask, silent)
+                    for late in (True, False):
+                        silent = WhenSilent(happened.falls_back, late=late)
+                        yield game.orders.say_if_silent(shown.known, agenda, ask, silent)
             asked = any(ask.seat == seat for ask in asks)
             yield from game.orders.say_outlook(shown.known, seat, agenda, asked=asked)
             if asked:
                 yield from (line for line in game.exhibit.form_lines(shown.known, seat) if line.startswith("# "))
 
+    def _list_tables(self, happened: StepResult) -> Iterator[str]:
+        """What stands beside the story: hands, scores, legends, charts."""
+        game, state, agendas = self.game, happened.state, happened.agendas
+        for seat in game.kernel.seats(state):
+            heard = [event for event in (game.views.hear(event, seat) for event in happened.events) if event]
+            shown = show(game, NO_NAMES, game.views.see(state, agendas, seat), seat, heard)
+            yield from _list_texts(game.exhibit.parts(shown.known, shown.reader, shown.heard))
+            yield from _list_texts(game.exhibit.scores(shown.known, shown.reader).remarks)
+
+
+def _list_texts(part: object) -> Iterator[str]:
+    """The lines of text in what a template of the game reads, without pictures and drawings."""
+    if isinstance(part, str):
+        lines = part.split("\n") if "<" not in part else ()
+        yield from (" ".join(line.split()) for line in lines if _WORDS.search(line) and "|" not in line)
+    elif isinstance(part, Mapping | tuple | list):
+        for one in part.values() if isinstance(part, Mapping) else part:
+            yield from _list_texts(one)
+
 
 def list_sentences(name: str) -> Iterator[str]:
     """The lines of the file of one game: each case with a sentence that no case before it has."""
     known: set[str] = set()
-    for file in sorted((CASES / name).rglob("*.yaml")):
-        case, game, _ = read_case(file.read_bytes())
-        assert case is not None, file
-        assert game is not None, file
+    shapes: set[str] = set()
+    for data in _list_situations(name):
+        case, game, problems = read_case(data)
+        assert case is not None, (problems, data)
+        assert game is not None, (problems, data)
         trial = _ReadAloud(case, game)
         with suppress(_CutShortError, UnscriptedDrawError):
             trial.run()
         new = [line for line in dict.fromkeys(trial.lines) if line and line not in known]
+        for line in trial.tables:
+            if (shape := _NAMES.sub("", line)) not in shapes:
+                shapes.add(shape)
+                new.append(line)
         known.update(new)
         if new:
             yield f"{case.id}: {case.title}"
             yield from (f"    {line}" for line in new)
+
+
+def _list_situations(name: str) -> Iterator[bytes]:
+    """The cases of a game, and the situations in the form of cases that are only read."""
+    yield from (file.read_bytes() for file in sorted((CASES / name).rglob("*.yaml")))
+    yield from (SITUATIONS / f"{name}.yaml").read_bytes().split(b"\n---\n")
 
 
 def write_sentences(name: str) -> str:

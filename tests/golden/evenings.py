@@ -5,22 +5,17 @@
 
 from __future__ import annotations
 
-import email
-import email.policy
-import re
 import shutil
 import tempfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cli.shell import adjudicate
+from golden.telling import GAMES, REASON, SENTENCES, adjudicate, read_letter, shorten_hashes
 
 from adjudicator.acts.filing import submit_file
 from adjudicator.cli.answers import list_answer_lines
 
-GAMES = Path(__file__).resolve().parents[2] / "games"
-SENTENCES = Path(__file__).resolve().parent / "sentences"
 NOW = datetime(2026, 9, 21, 8, tzinfo=UTC)
 HEAD = "game: g42\nturn: 7\nseat: amira\n"
 ORDERS = "orders:\n- place: pink I5\n- place: pink J6\n"
@@ -88,6 +83,17 @@ FILES: dict[str, str | bytes] = {
     "forwarded, with two forms": f"> {GOOD}\n\n{GOOD.replace('I5', 'K3')}",
     "what phones do": GOOD.replace("- place: pink I5", "\u2013 Place:\u00a0pink I5").replace("turn: 7", "Turn:7"),
     "quotation marks": GOOD.replace("pink I5", "\u201cpink I5\u201d"),
+    "a tab that cannot be mended": f"{HEAD}orders:\n- place:\n\t- [pink I5\n- place: pink J6\n",
+    "a key without a colon": f"{HEAD}orders:\n- place: pink I5\n  if\n  place: pink J6\n",
+    "a bracket of another kind": f"{HEAD}orders:\n- place: [pink I5, pink J6}}\n- place: pink I6\n",
+    "a dash in the middle": f"{HEAD}orders:\n- place: - pink I5\n- place: pink I6\n",
+    "a number that is too small": f"{GOOD}  if: {{points: {{seat: bilal, at-least: -3}}}}\n",
+    "a typographic quote that opens nothing": f"{HEAD}orders:\n- place: \u201cpink I5\n- place: pink J6\n",
+    "a typographic dash": f"{HEAD}orders:\n- place: pink\u2013I5\n- place: pink J6\n",
+    "quoted, and cut off": f"> {HEAD}> orders: [\n",
+    "a condition that asks nothing": f"{GOOD}  if: {{}}\n",
+    "words for lists and for yes": f"{GOOD}fallback: x\ndraft: maybe\nstanding: 3\n",
+    "a line separator": f"{HEAD}note: a\u2028b\n{ORDERS}",
     "a greeting and a signature": f"Hello!\n\n{GOOD}\n-- \nAmira\n",
 }
 """By what is wrong: a file of amira for turn 7 of g42."""
@@ -97,7 +103,6 @@ SETTINGS = (
     *("--policy", "missed=house", "--policy", "abandoned=3", "--policy", "holidays=21", "--policy", "press=public"),
 )
 SEATS = ("ann=Ann <ann@example.org>", "ben=Ben <ben@example.org>", "cem")
-REASON = ("--reason", "as agreed")
 MOVES = {
     "draft.yaml": "game: dunes\nturn: 1\nseat: ann\norders:\n- leader: pink A3\ndraft: true\nnote: away on Sunday\n",
     "plan.yaml": "game: dunes\nturn: 1\nseat: ben\norders:\n- leader: [pink A3, green C1]\n- leader: pink F1\n"
@@ -223,26 +228,10 @@ def list_evening() -> Iterator[str]:
                     yield from _cut(read_letter(letter)).splitlines()
 
 
-def read_letter(letter: Path) -> str:
-    """The words of a letter."""
-    data = letter.read_bytes()
-    if letter.suffix == ".eml":
-        mail = email.message_from_bytes(data, policy=email.policy.default)
-        body = mail.get_body(("plain",))
-        assert body is not None, letter
-        return f"Subject: {mail['Subject']}\n\n{body.get_content()}"
-    return data.decode()
-
-
 def _cut(text: str) -> str:
     """Of a report what stands above its board."""
     kept = text.replace("\r\n", "\n").partition("\nThe board\n")[0]
     return shorten_hashes(kept)
-
-
-def shorten_hashes(text: str) -> str:
-    """Without heads, tokens and numbers of receipts, which follow from more than what is said here."""
-    return re.sub(r"\b(?=[a-f]*[0-9])[0-9a-f]{8,64}\b", "...", text)
 
 
 def write_answers() -> str:

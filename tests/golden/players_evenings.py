@@ -1,19 +1,17 @@
-"""Evenings of players: missed deadlines, the house, plans, letters to each other, a game at level L2, endings.
+"""Evenings of players: missed deadlines, the house, plans, letters to each other, endings.
 
 ``players.txt`` has what commands print, what reports say and which letters go out, each sentence where it comes first.
 """
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from cli.level_two import SEATS, Table
-from cli.shell import Ran, adjudicate
-from golden.evenings import GAMES, REASON, SENTENCES, read_letter, shorten_hashes
+from cli.shell import Ran
+from golden.telling import GAMES, REASON, SENTENCES, adjudicate, leave_tables_out, list_new, read_letter
 
 from adjudicator.post.serving.reminding import remind_game
 
@@ -117,31 +115,17 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
 """By what happens: the steps of an evening in the game ``g``."""
 
 
-def list_sentences() -> Iterator[str]:
-    """The lines of the file: each passage under the step that says it first."""
-    said: set[str] = set()
-    for title, step, text in _list_told():
-        new = [passage for passage in dict.fromkeys(_split(text)) if passage not in said]
-        said.update(new)
-        if new:
-            yield f"== {title}: {step}"
-            yield from "\n".join(new).splitlines()
-
-
-def _list_told() -> Iterator[tuple[str, str, str]]:
+def list_told() -> Iterator[tuple[str, str]]:
     """Evening, step, and what is said in it."""
     for title, steps in EVENINGS.items():
         with tempfile.TemporaryDirectory() as folder:
             for step, text in play_evening(Path(folder), steps):
-                yield title, step, text
-    with tempfile.TemporaryDirectory() as folder:
-        for step, text in play_level_two(Path(folder)):
-            yield "chance at level L2", step, text
+                yield f"{title}: {step}", text
     for name in ("caravan", "finished-2005", "finished-caravan", "reef"):
         for letter in sorted((GAMES / name).glob("outbox/0000-*-invitation.txt")):
             seat = letter.name.split("-")[1]
             ran = adjudicate("show", GAMES / name, "--seat", seat)
-            yield "the sample games", f"{name} {seat}", leave_tables_out(ran.out)
+            yield f"the sample games: {name} {seat}", leave_tables_out(ran.out)
 
 
 def play_evening(place: Path, steps: Sequence[Step]) -> Iterator[tuple[str, str]]:
@@ -175,69 +159,9 @@ def _run(place: Path, step: Step, clock: Step) -> Ran:
     return adjudicate(*step, *clock, cwd=place)
 
 
-def play_level_two(place: Path) -> Iterator[tuple[str, str]]:
-    """A game whose players add to its draws: joining, opening, playing, and what goes wrong."""
-    table = Table(place, "catan")
-
-    def say(ran: Ran) -> str:
-        return (ran.out + ran.err).replace(str(place), "")
-
-    yield "invitation", table.letter("ann", "invitation").read_text()
-    joining = {seat: table.write_answer(seat, "join") for seat in SEATS}
-    yield "too early", say(table.run())
-    yield "start", say(table.start())
-    yield "join", say(table.send("ann", joining["ann"]))
-    yield "joins as somebody else", say(table.send("bob", joining["ann"]))
-    for seat in SEATS[1:]:
-        yield "join", say(table.send(seat, joining[seat]))
-    yield "start", say(table.start())
-    yield "anchors", table.letter("ann", "anchors").read_text()
-    opening = table.write_answer("ann", "open")
-    right = opening.read_text()
-    opening.write_text(re.sub('opening: "?[0-9a-f]+"?', f'opening: "{"1" * 64}"', right))
-    yield "another opening", say(table.send("ann", opening))
-    opening.write_text(re.sub("(?m)^opening:.*", "orders: []", right))
-    yield "orders before the game", say(table.send("ann", opening))
-    for seat in SEATS:
-        yield "open", say(table.answer(seat, "open"))
-    yield "start", say(table.start())
-    table.place()
-    (seat,) = table.awaited()
-    other = next(name for name in SEATS if name != seat)
-    yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", seat)))
-    yield "no nonce", say(table.send(seat, table.write_move(seat, ["end: turn"], stamp=False)))
-    yield "status", say(adjudicate("status", table.path, "--now", "2026-01-01T00:00:00Z"))
-    good = table.write_move(seat, ["end: turn"])
-    wrong = good.read_text()
-    good.write_text(re.sub(r'(?m)^nonce:.*"([0-9a-f]+)"?', f'nonce: "{"1" * 64}"', wrong))
-    yield "a wrong nonce", say(table.send(seat, good))
-    good.write_text(wrong)
-    yield "the right nonce", say(table.send(seat, good))
-    yield "a nonce of nobody who is asked", say(table.send(other, table.write_move(other, [])))
-    yield "edit", say(adjudicate("edit", table.path, "--set", "pacing=round", *REASON))
-    yield "turn", say(table.run())
-    yield "forced", say(table.run("--force", "--now", "2026-01-09T00:00:00Z"))
-    for name in SEATS:
-        yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", name)))
-
-
-def leave_tables_out(text: str) -> str:
-    """Of reports everything but board, form, and the scores of a game that goes on."""
-    over = "\nThe game is over\n" in text
-    parts = "The board|Your order form" if over else "The board|Scores|Your order form"
-    text = text.replace("\r\n", "\n")
-    return re.sub(rf"(?s)\n(?:{parts})\n---+\n.*?(?=\n[A-Z][^\n]*\n---|\nchecked: |\Z)", "", text)
-
-
-def _split(text: str) -> list[str]:
-    """Its passages: paragraphs, and in lists the items."""
-    told = shorten_hashes(text)
-    return [part.rstrip() for part in re.split(r"\n\s*\n|\n(?=- |# |[A-Z][^\n]*:\n)", told) if part.strip()]
-
-
 def write_players() -> str:
     """The file ``players.txt``."""
-    return "".join(f"{line}\n" for line in list_sentences())
+    return "".join(f"{line}\n" for line in list_new(list_told()))
 
 
 def main() -> None:

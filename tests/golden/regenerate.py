@@ -16,7 +16,7 @@ from adjudicator.acts.run import run_turn
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from golden import cases_in_words, evenings, players_evenings  # noqa: E402 - tests are no package that is installed
+from golden import cases_in_words, evenings, nonces_evening, office_evening, pages, players_evenings  # noqa: E402 - tests are no package that is installed
 from post import odd_mails  # noqa: E402
 
 GOLDEN = HERE / "g42-turn-7"
@@ -40,6 +40,9 @@ def main() -> None:
     cases_in_words.main()
     evenings.main()
     players_evenings.main()
+    nonces_evening.main()
+    office_evening.main()
+    pages.main()
 
 
 if __name__ == "__main__":

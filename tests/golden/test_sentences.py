@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
+from golden import nonces_evening, office_evening
 from golden.cases_in_words import GAMES, SENTENCES, write_sentences
 from golden.evenings import write_answers, write_evening
+from golden.pages import list_help, list_pages
 from golden.players_evenings import write_players
+from golden.telling import list_new
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -27,3 +32,19 @@ def test_every_word_of_a_moderators_evening_is_as_it_was_read() -> None:
 def test_every_word_of_players_evenings_is_as_it_was_read() -> None:
     stored = (SENTENCES / "players.txt").read_text(encoding="utf-8")
     assert write_players().splitlines() == stored.splitlines(), "`make golden` renews it; read the difference"
+
+
+@pytest.mark.parametrize("evening", [nonces_evening, office_evening])
+def test_every_word_of_an_evening_is_as_it_was_read(evening: ModuleType) -> None:
+    stored = (SENTENCES / evening.FILE).read_text(encoding="utf-8")
+    assert list(list_new(evening.list_told())) == stored.splitlines(), "`make golden` renews it; read the difference"
+
+
+def test_every_word_of_the_pages_is_as_it_was_read() -> None:
+    stored = (SENTENCES / "pages.txt").read_text(encoding="utf-8")
+    assert list(list_new(list_pages())) == stored.splitlines(), "`make golden` renews it; read the difference"
+
+
+def test_the_help_of_every_command_is_as_it_was_read() -> None:
+    stored = (SENTENCES / "help.txt").read_text(encoding="utf-8")
+    assert list(list_help()) == stored.splitlines(), "`make golden` renews it; read the difference"

@@ -158,8 +158,8 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
         ("robber", "T from bilal", "x: T is not a hex; hexes are lettered from A to S"),
         ("robber", "F from bilall", ("x: no seat is called bilall (did you mean bilal?); "
                                       "there are amira, bilal, chadi, dalia")),
-        ("robber", "F from", ("x: 'F from' cannot be read; write where the robber goes and whom it robs, "
-                               "such as F from {seat} or F")),
+        ("robber", "F from", ("x: 'F from' cannot be read (expected: where the robber goes and whom it robs, "
+                               "such as F from {seat} or F)")),
         ("settlement", 54, "x: there is no intersection 54; they are numbered from 0 to 53"),
         ("city", "x", "x: there is no intersection x; they are numbered from 0 to 53"),
         ("road", "12-14", "x: 12-14 is not a path; paths at 12: 4-12, 11-12, 12-13; paths at 14: 6-14, 13-14, 14-15"),
@@ -168,16 +168,17 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
                            "a path is named by the two intersections that it joins, such as 12-13")),
         ("road", "12", "x: 12 is not a path; a path is named by the two intersections that it joins, such as 12-13"),
         ("place", "12 13-14", "x: the road 13-14 does not begin at 12; paths there: 4-12, 11-12, 12-13"),
-        ("place", "12", ("x: '12' cannot be read; "
-                         "write an intersection and a path that begins there, such as 12 12-13, or the word best")),
+        ("place", "12", ("x: '12' cannot be read "
+                         "(expected: an intersection and a path that begins there, "
+                         "such as 12 12-13, or the word best)")),
         ("road-building", "12-13 13-12", "x: 12-13 is named twice; name two paths"),
-        ("road-building", "1-2 2-3 3-4", ("x: '1-2 2-3 3-4' cannot be read; "
-                                          "write one or two paths, such as 12-13 13-14")),
+        ("road-building", "1-2 2-3 3-4", ("x: '1-2 2-3 3-4' cannot be read "
+                                          "(expected: one or two paths, such as 12-13 13-14)")),
         ("bank", "ore for ore", "x: ore for ore is no trade; ask for something else"),
-        ("bank", "2 wool", ("x: '2 wool' cannot be read; write what you give for what you take, "
-                            "such as wool for ore or 8 wool for 2 ore, toward city, or {keep: 2 ore, rest: wool}")),
+        ("bank", "2 wool", ("x: '2 wool' cannot be read (expected: what you give for what you take, "
+                            "such as wool for ore or 8 wool for 2 ore, toward city, or {keep: 2 ore, rest: wool})")),
         ("bank", "0 wool for ore", "x: 0 is no number of cards; write a number from 1 to 95 before each resource"),
-        ("buy", "2 cards", "x: '2 cards' cannot be read; write the word card"),
+        ("buy", "2 cards", "x: '2 cards' cannot be read (expected: the word card)"),
     ],
 )  # fmt: skip
 def test_what_says_nothing_is_refused_with_the_word_and_what_would_work(

@@ -45,7 +45,7 @@ from adjudicator.rules.catan.mail.plans.wording import check_line, spell_order
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, list_refused, read_kinds
-from adjudicator.rules.catan.mail.trade.answers import ANSWERS
+from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS
 from adjudicator.rules.catan.mail.trade.meant import mend_refusal
 from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
 from adjudicator.rules.catan.mail.trade.proposals import list_values
@@ -288,6 +288,7 @@ ONLY_STANDING = ("offer", "want")
 """What can stand nowhere else."""
 STANDING = (*ONLY_STANDING, "refuse", "discard", "robber", *CARDS_BEFORE_ROLL)
 """What can stand under ``standing:``."""
+_AGREED = "; to agree in advance, say there what you would trade, such as 'want: {give: 1 wool, get: 1 ore}'"
 _ROLL = "roll: dice"
 _WITHOUT_HAND = (*ONLY_STANDING, "refuse")
 """Whether these hold must not depend on a hand: everybody can see what comes of them."""
@@ -323,7 +324,7 @@ def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
     elif order.kind not in STANDING:
         names = ", ".join([*STANDING, *(sender.expansion.kinds if sender.expansion else ())])
         lines = mend_terms(sender.known, sender.seat, OFFER, order.value) if order.kind == PROPOSE else []
-        legal = f"; write {join_lines(lines)}" if lines else ""
+        legal = f"; write {join_lines(lines)}" if lines else _AGREED if order.kind == ACCEPT else ""
         yield misplaced(sender, "belongs-in-orders", order, known=names, legal=legal)
         return
     else:

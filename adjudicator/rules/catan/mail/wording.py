@@ -39,7 +39,7 @@ UNREADABLE: Mapping[str, str] = {
     "same-road": "{order}: {word} is named twice; name two paths{legal}",
     "wrong-rate": "{order}: the bank asks {rate} {give} for each card{legal}",
     "like-for-like": "{order}: {word} for {word} is no trade; ask for something else",
-    "wrong-words": "{order}: {word} cannot be read; write {says}{legal}",
+    "wrong-words": "{order}: {word} cannot be read (expected: {says}){legal}",
 }
 """What can be wrong with the words of an order: a pattern for each code of an ``OrderTextError``.
 

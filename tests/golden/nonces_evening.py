@@ -1,0 +1,154 @@
+"""A game at level L2 from its invitations on: what its players read, and the answers to what goes wrong.
+
+``nonces.txt`` has what commands print, what reports say and the letters, each sentence where it comes first.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from cli.level_two import SEATS, Table
+from cli.shell import Ran
+from golden.telling import REASON, adjudicate, leave_tables_out, list_new, write_lines
+
+FILE = "nonces.txt"
+
+
+def list_told() -> Iterator[tuple[str, str]]:
+    """Step, and what is said in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = Table(Path(folder), "catan")
+        yield from play_joining(table)
+        table.place()
+        yield from play_turn(table)
+
+
+def write(table: Table, seat: str, text: str) -> Path:
+    """A file that the seat has written by hand."""
+    file = table.folder / f"{seat}-other.yaml"
+    file.write_text(text)
+    return file
+
+
+def play_joining(table: Table) -> Iterator[tuple[str, str]]:
+    """Joining and opening, and what goes wrong."""
+
+    def say(ran: Ran) -> str:
+        return (ran.out + ran.err).replace(str(table.folder), "")
+
+    yield "invitation", table.letter("ann", "invitation").read_text()
+    joining = {seat: table.write_answer(seat, "join") for seat in SEATS}
+    yield "too early", say(table.run())
+    yield "start", say(table.start())
+    yield "no file", say(table.send("ann", write(table, "ann", "Hello,\nI join.\n")))
+    yield "join", say(table.send("ann", joining["ann"]))
+    yield "no file any more", say(table.send("ann", write(table, "ann", "Hello,\nI join.\n")))
+    yield "joins as somebody else", say(table.send("bob", joining["ann"]))
+    yield (
+        "joins with the words of another",
+        say(table.send("bob", write(table, "bob", copy_words(joining["bob"], joining["ann"])))),
+    )
+    yield "opens too early", say(table.send("ann", write(table, "ann", f'game: g\nseat: ann\nopening: "{"1" * 64}"\n')))
+    yield "nobody's promise", say(table.nonces("ann", "open", table.letter("ann", "invitation")))
+    yield "half a letter", say(table.nonces("ann", "join", write(table, "ann", "game: g\nseat: ann\n")))
+    for seat in SEATS[1:]:
+        yield "join", say(table.send(seat, joining[seat]))
+    yield "start", say(table.start())
+    yield "anchors", table.letter("ann", "anchors").read_text()
+    yield "joins too late", say(table.send("ann", write(table, "ann", change("anchor", joining["ann"]))))
+    yield (
+        "another promise",
+        say(table.nonces("ann", "open", write(table, "ann", change("commitment", table.letter("ann", "anchors"))))),
+    )
+    yield "another list", say(table.nonces("ann", "open", write(table, "ann", forget(table, "ann"))))
+    opening = table.write_answer("ann", "open")
+    right = opening.read_text()
+    opening.write_text(re.sub('opening: "?[0-9a-f]+"?', f'opening: "{"1" * 64}"', right))
+    yield "another opening", say(table.send("ann", opening))
+    opening.write_text(re.sub("(?m)^opening:.*", "orders: []", right))
+    yield "orders before the game", say(table.send("ann", opening))
+    for seat in SEATS:
+        yield "open", say(table.answer(seat, "open"))
+    yield "start, tried", say(table.start("--dry-run"))
+    yield "start", say(table.start())
+    yield "start again", say(table.start())
+
+
+def play_turn(table: Table) -> Iterator[tuple[str, str]]:
+    """A turn with wrong nonces and the right one, and one that is forced."""
+
+    def say(ran: Ran) -> str:
+        return (ran.out + ran.err).replace(str(table.folder), "")
+
+    (seat,) = table.awaited()
+    other = next(name for name in SEATS if name != seat)
+    yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", seat)))
+    yield "no nonce", say(table.send(seat, table.write_move(seat, ["end: turn"], stamp=False)))
+    yield "status", say(adjudicate("status", table.path, "--now", "2026-01-01T00:00:00Z"))
+    good = table.write_move(seat, ["end: turn"])
+    wrong = good.read_text()
+    good.write_text(re.sub(r'(?m)^nonce:.*"([0-9a-f]+)"?', f'nonce: "{"1" * 64}"', wrong))
+    yield "a wrong nonce", say(table.send(seat, good))
+    good.write_text(wrong)
+    yield "stamped again", say(table.nonces(seat, "stamp", good))
+    theirs = write(table, other, table.write_move(other, []).read_text().replace(f"seat: {other}", f"seat: {seat}"))
+    yield "somebody else's keyring", say(table.nonces(other, "stamp", theirs))
+    plain = write(table, seat, f"game: g\nturn: 1\nseat: {seat}\norders: []\n")
+    yield "stamped without a line", say(table.nonces(seat, "stamp", plain))
+    yield "stamped far ahead", say(table.nonces(seat, "stamp", plain, "--epoch", "60"))
+    yield "stamped for no epoch", say(table.nonces(seat, "stamp", plain, "--epoch", "999999"))
+    yield "stamped, unreadable", say(table.nonces(seat, "stamp", write(table, seat, "game: [\n")))
+    yield "stamped, nobody's", say(table.nonces(seat, "stamp", write(table, seat, "turn: 1\n")))
+    early = write(table, seat, f"game: g\nturn: 1\nseat: {seat}\norders: []\n")
+    yield "stamped early", say(table.nonces(seat, "stamp", early, "--epoch", "2"))
+    (given,) = re.findall(r'nonce: "([0-9a-f]+)"', early.read_text())
+    good.write_text(re.sub(r"(?m)^nonce:.*", f'nonce: "{given}"', wrong))
+    yield "a later nonce", say(table.send(seat, good))
+    for name in (other, *(name for name in SEATS if name not in {seat, other})):
+        foreign = write(table, name, f"game: g\nturn: 1\nseat: {name}\norders: []\n")
+        assert table.nonces(name, "stamp", foreign, "--epoch", "1").code == 0
+        (given,) = re.findall(r'nonce: "([0-9a-f]+)"', foreign.read_text())
+        good.write_text(re.sub(r"(?m)^nonce:.*", f'nonce: "{given}"', wrong))
+        yield "another seat's nonce", say(table.send(seat, good))
+    good.write_text(wrong)
+    yield "the right nonce", say(table.send(seat, good))
+    yield "a nonce of nobody who is asked", say(table.send(other, table.write_move(other, [])))
+    unasked = f'game: g\nturn: 10\nseat: {other}\nnonce: "{given}"\n'
+    yield "a nonce that nobody needs", say(table.send(other, write(table, other, f"{unasked}orders: []\n")))
+    yield "a nonce alone", say(table.send(other, write(table, other, unasked)))
+    yield "edit", say(adjudicate("edit", table.path, "--set", "pacing=round", *REASON))
+    yield "turn", say(table.run())
+    yield "forced", say(table.run("--force", "--now", "2026-01-09T00:00:00Z"))
+    for name in SEATS:
+        yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", name)))
+
+
+def copy_words(file: Path, other: Path) -> str:
+    """What ``file`` says of its seat, with the anchor and commitment of ``other``."""
+    words = re.search(r"(?ms)^anchor:.*", other.read_text())
+    assert words is not None
+    return re.sub(r"(?ms)^anchor:.*", words[0], file.read_text())
+
+
+def change(name: str, letter: Path) -> str:
+    """A letter with another value of the line ``name``."""
+    return re.sub(rf"(?m)^({name}: +\"?)[0-9a-f]+", rf"\g<1>{'2' * 64}", letter.read_text())
+
+
+def forget(table: Table, seat: str) -> str:
+    """The letter with the anchors, and another in place of that of ``seat``."""
+    return re.sub(
+        rf"(?s)(\nseat {seat}\n.*?)[0-9a-f]{{64}}", rf"\g<1>{'3' * 64}", table.letter(seat, "anchors").read_text()
+    )
+
+
+def main() -> None:
+    """Write the file."""
+    write_lines(FILE, list_new(list_told()))
+
+
+if __name__ == "__main__":
+    main()

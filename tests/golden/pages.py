@@ -1,0 +1,76 @@
+"""What one reads on pages, in replays and in the help of commands, beyond what the text reports say.
+
+``pages.txt`` has the words of the HTML reports and of the archives' pages and stories, each line where it comes first;
+``help.txt`` the help of every command, with the rulings and options of every game.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from golden.telling import GAMES, adjudicate, list_new, write_lines
+
+from adjudicator.cli.commands import COMMANDS
+
+REPORTS = ("g42", "caravan", "finished-2005", "finished-caravan", "reef")
+ARCHIVES = ("finished-2005", "finished-caravan")
+_ASIDE = re.compile(r"<(style|script|head)\b.*?</\1>", re.DOTALL)
+_IN_THE_LINE = re.compile(r"</?(?:b|a|i|em|strong|span|code|tspan|time|bdi)\b[^>]*>")
+_HINT = re.compile(r"""\b(?:aria-label|alt|title)=(?:"([^"]*)"|'([^']*)')""")
+_TAG = re.compile(r"<[^>]*>")
+_WORDS = re.compile(r"[A-Za-z][a-z']+[,:]? +[A-Za-z']+")
+
+
+def read_page(text: str) -> str:
+    """What one reads on a page: a line for each paragraph, label and hint with more than one word."""
+    text = _ASIDE.sub("\n", text)
+    hints = "\n".join(one or other for one, other in _HINT.findall(text))
+    lines = _TAG.sub("\n", _IN_THE_LINE.sub("", text))
+    told = (" ".join(html.unescape(line).split()) for line in f"{lines}\n{hints}".split("\n"))
+    return "\n\n".join(line for line in told if _WORDS.search(line))
+
+
+def list_pages() -> Iterator[tuple[str, str]]:
+    """The pages of the sample games: every report, and of games that are over the archive."""
+    for name in REPORTS:
+        for letter in sorted((GAMES / name).glob("outbox/0000-*-invitation.txt")):
+            seat = letter.name.split("-")[1]
+            yield f"{name} {seat}", read_page(adjudicate("show", GAMES / name, "--seat", seat, "--format", "html").out)
+        yield f"{name} moderator", read_page(adjudicate("show", GAMES / name, "--moderator", "--format", "html").out)
+        yield f"{name} public", read_page(adjudicate("show", GAMES / name, "--format", "html").out)
+    for name in ARCHIVES:
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"archive of {name}", adjudicate("archive", GAMES / name, "-o", "a.zip", cwd=Path(folder)).out
+            with zipfile.ZipFile(Path(folder) / "a.zip") as archive:
+                for part in sorted(archive.namelist()):
+                    if part.endswith((".html", ".txt")) and part.count("/") == 1:
+                        told = archive.read(part).decode()
+                        yield f"{name} {part}", read_page(told) if part.endswith(".html") else told
+
+
+def list_help() -> Iterator[str]:
+    """The help of each command, and what each game offers."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("COLUMNS", "80")
+        for words in (*((command, "--help") for command in COMMANDS), ("games",)):
+            yield f"== adjudicate {' '.join(words)}"
+            yield from adjudicate(*words).out.splitlines()
+        for name in ("through-the-desert", "catan", "catan-caravans"):
+            yield f"== adjudicate games {name}"
+            yield from adjudicate("games", name).out.splitlines()
+
+
+def main() -> None:
+    """Write both files."""
+    write_lines("pages.txt", list_new(list_pages()))
+    write_lines("help.txt", list_help())
+
+
+if __name__ == "__main__":
+    main()
