@@ -249,16 +249,18 @@ def test_folders_beside_a_turns_reports_are_left_where_they_are(g42: Path, where
     nested = [f"{g42 / where}{'/d' * depth}" for depth in range(1, 1001)]
     for folder in nested:
         os.mkdir(folder)
-    for turn in (7, 8):
-        ran = adjudicate("run", g42, "--turn", turn, "--force", *NOW)
-        if where == "turns/0006":
-            assert ran.code == 0, ran
-        else:
-            assert (ran.code, "damaged: turns/0006/reports/d: " in ran.err) == (1, True), ran
-    assert f"{where}/d" in adjudicate("verify", g42).out
-    # whatever clears up after tests goes down only so far
-    for folder in reversed(nested):
-        os.rmdir(folder)
+    try:
+        for turn in (7, 8):
+            ran = adjudicate("run", g42, "--turn", turn, "--force", *NOW)
+            if where == "turns/0006":
+                assert ran.code == 0, ran
+            else:
+                assert (ran.code, "damaged: turns/0006/reports/d: " in ran.err) == (1, True), ran
+        assert f"{where}/d" in adjudicate("verify", g42).out
+    finally:
+        # whatever clears up after tests goes down only so far, and would fail after one that failed
+        for folder in reversed(nested):
+            os.rmdir(folder)
     if where == "turns/0006":
         assert list((g42 / where).iterdir()) == []
 
