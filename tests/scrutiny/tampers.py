@@ -163,7 +163,7 @@ IN_DIRECTORY = (
            lambda case: shutil.copy(case.game / f"{NEWEST}.turn", case.game / "turns/0004.turn"), "turns/0004"),
     Tamper("spliced turn of another game", lambda case: _splice(case, TURN), TURN),
     Tamper("spliced newest turn of another game", lambda case: _splice(case, NEWEST), NEWEST),
-    Tamper("cut-off end, with --expect", _cut, "turns"),
+    Tamper("cut-off end, with --expect", _cut, "turns: no turn has the expected head"),
     Tamper("changed charter", lambda case: _append(case.game / "game.yaml", "# a word more\n"), "game.yaml"),
     Tamper("changed receipt", _soften, f"{TURN}/orders/"),
     Tamper("changed secret", _write("private/secret", "02" * 32 + "\n"), "private/secret"),
