@@ -15,7 +15,7 @@ from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.intake.tokens import mask_tokens
-from adjudicator.ledger.accepted import IntakeGame, list_accepted, read_files
+from adjudicator.ledger.accepted import IntakeGame, list_accepted, read_files, sends_tokens
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import LIMIT, MOST_WAITING, FiledFile, Inbox, is_numbered, number_of, write_waiting
@@ -132,7 +132,12 @@ def check_bytes(
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``seat_inbox``
     that of ``seat``, where it was read before.
     """
-    from adjudicator.intake.judge import in_order, make_receipt, refuse_more  # noqa: PLC0415 - few runs judge files
+    from adjudicator.intake.judge import (  # noqa: PLC0415 - few runs judge files
+        in_order,
+        make_receipt,
+        refuse_more,
+        tell_left_out,
+    )
 
     if seat is not None and seat not in opened.seats:
         # whatever it is, the answer quotes it
@@ -159,10 +164,10 @@ def check_bytes(
             )
         in_force = seat_inbox.in_force
         if judgement.state in ACCEPTED:
-            if judgement.vouched is not None:
-                from adjudicator.ledger.accepted import remark_left_out  # noqa: PLC0415 - few runs judge files
-
-                judgement = remark_left_out(opened.directory, intake.token_hashes, seat_inbox.last, judgement)
+            # a game without tokens, such as one from an archive, never took a file with one
+            sender, vouched, last = judgement.seat, judgement.vouched, seat_inbox.last
+            if sender and vouched and sender in intake.token_hashes and sends_tokens(opened.directory, sender, last):
+                judgement = tell_left_out(judgement, vouched)
             kept_name = kept_name or seat_inbox.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
         if judgement.state is ReceiptState.RED:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 
 from adjudicator.acts.opened import OpenGame, open_game, open_lobby
@@ -41,7 +40,7 @@ def read_status(path: str) -> GameStatus:
     except BusyError:
         words = "busy: another adjudicate is working on it; "
         if before:
-            return replace(before, trouble=words + "this is how it stood before that", busy=True)
+            return before._replace(trouble=words + "this is how it stood before that", busy=True)
         return GameStatus(path, trouble=words + "try again", busy=True)
     except MendableError as error:
         return GameStatus(path, trouble=str(error))

@@ -11,9 +11,8 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import CHARTER
@@ -33,8 +32,7 @@ _JOURNAL = "private/journal.json"
 _LONGEST = 64 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class SeatStatus:
+class SeatStatus(NamedTuple):
     """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is due.
 
     ``filed`` are the names of all that waits, ``called`` is what the seat is called.
@@ -47,8 +45,7 @@ class SeatStatus:
     called: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GameStatus:
+class GameStatus(NamedTuple):
     """Where a game stands.
 
     It is late from ``late_from`` on, and its deadlines are told in the ``zone``. ``pending`` are acts that no turn has

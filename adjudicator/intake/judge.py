@@ -33,7 +33,6 @@ from adjudicator.intake.receipt import NO_FORECAST, Forecast, Receipt, ReceiptSt
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.speaker import (
-    LEFT_OUT,
     REFUSED,
     SPEAKER_SENTENCES,
     TOO_MUCH,
@@ -42,7 +41,7 @@ from adjudicator.intake.speaker import (
     list_seats,
     mask,
 )
-from adjudicator.intake.tokens import MaskedFile, blank_token, refuse_tokens, restore_token
+from adjudicator.intake.tokens import LEFT_OUT, MaskedFile, blank_token, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:

@@ -11,15 +11,8 @@ from enum import Enum
 from itertools import islice
 from typing import Final, NamedTuple
 
-from adjudicator.core.mixing import ADDITION
+from adjudicator.intake.sent import ENVELOPE, IDS, LISTS
 
-ENVELOPE: Final = frozenset(
-    {"game", "turn", "seat", "token", "after", "draft", ADDITION, "orders", "standing", "fallback", "press", "note"}
-)
-"""The keys of a move file, which stand at the left edge."""
-LISTS: Final = frozenset({"orders", "standing", "fallback", "press"})
-IDS: Final = frozenset({"game", "seat"})
-"""Keys whose values are ids, and ids are lower case."""
 BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf*"
 """What stands for the dash of a list, as the inside of a character class."""
 

@@ -7,21 +7,16 @@ needs nothing is left alone. What stands around a file is left out only where no
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from enum import Enum
 from typing import NamedTuple
 
-from adjudicator.core.json_value import JsonValue
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.intake.blocks import find_blocks, find_late_note, find_order_like, find_typed
-from adjudicator.intake.mended_lines import ENVELOPE, IDS, LISTS, Change, ChangeKind, MendedLines, look_at, mend_lines
+from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
+from adjudicator.intake.sent import Shape, tell_shape
 from adjudicator.intake.sentences import invalid
 from adjudicator.intake.syntax import LINE_BREAK
-
-_ID = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
-_LOW_KEY = re.compile(r"[a-z][a-z-]*")
 
 
 class MendingFault(NamedTuple):
@@ -45,49 +40,16 @@ class MendedText(NamedTuple):
     inside: tuple[int, ...] = ()
 
 
-class _Shape(Enum):
-    """What a text can be read as, before anybody looks at what it wants."""
-
-    NOTHING = "nothing"
-    FILE = "file"
-    """A mapping with a game, whatever else is wrong with it."""
-    WELL_FORMED = "well-formed"
-    """Keys of a move file and no others, ids in lower case, and lists of items with keys in lower case."""
-
-
-def _tell_shape(text: str) -> _Shape:
-    document, problems = read_document(text.encode("utf-8", "surrogatepass"))
-    said = document.value if document is not None else None
-    if not isinstance(said, dict) or not isinstance(game := said.get("game"), str) or not _ID.fullmatch(game):
-        return _Shape.NOTHING
-    ids = [said.get(key) for key in sorted(IDS)]
-    items = [item for key in sorted(LISTS) for item in _listed(said.get(key))]
-    is_well_formed = (
-        not problems
-        and said.keys() <= ENVELOPE
-        and all(not isinstance(value, str) or value == value.lower() for value in ids)
-        and all(isinstance(item, dict) and all(_LOW_KEY.fullmatch(key) for key in item) for item in items)
-    )
-    return _Shape.WELL_FORMED if is_well_formed else _Shape.FILE
-
-
-def _listed(value: JsonValue) -> Sequence[JsonValue]:
-    return value if isinstance(value, list) else () if value is None or value == "all" else (value,)
-
-
-def read_sent(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
-    """The document in ``data`` as it was sent by mail or from a phone, with a remark for each thing undone in it.
-
-    See :func:`~adjudicator.intake.reader.read_document`; places are of the lines that were sent.
-    """
+def read_mended(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
+    """What :func:`~adjudicator.intake.sent.read_sent` makes of ``data``, which is not well formed."""
     mended = mend_bytes(data)
     if mended is None or not (mended.changes or mended.refusal):
         return read_document(data)
     if mended.refusal is not None:
         return None, (invalid(mended.refusal.code, Place(mended.refusal.line, 1)),)
-    if _tell_shape(mended.text) is _Shape.NOTHING:
+    document, problems = read_document(mended.text.encode("utf-8", "surrogatepass"))
+    if tell_shape(document, problems) is Shape.NOTHING:
         return read_document(data)
-    document, problems = read_document(mended.text.encode())
     return document, in_order((*problems, *map(_remark, mended.changes)))
 
 
@@ -118,7 +80,7 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     """
     if text.startswith("%"):  # a directive is nothing that a mail program writes
         return MendedText(text)
-    if not in_mail and _tell_shape(text) is _Shape.WELL_FORMED:
+    if not in_mail and _tell_shape(text) is Shape.WELL_FORMED:
         return MendedText(text)  # whatever else could be seen in its lines
     lines = LINE_BREAK.split(text)
     plain = [look_at(line) for line in lines]
@@ -157,13 +119,17 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
 def _mend_whole(text: str, lines: Sequence[str], plain: Sequence[str]) -> tuple[MendedText, bool]:
     """``text`` where all of it is a file, and whether it is."""
     shape = _tell_shape(text)
-    if shape is _Shape.WELL_FORMED:
+    if shape is Shape.WELL_FORMED:
         return MendedText(text), True
     mended = _join(text, lines, mend_lines(lines, range(len(lines))))
-    if (shape if mended.text == text else _tell_shape(mended.text)) is _Shape.NOTHING:
+    if (shape if mended.text == text else _tell_shape(mended.text)) is Shape.NOTHING:
         return mended, False
     late = find_late_note(plain)
     return mended if late is None else MendedText(text, refusal=MendingFault("unclear-line", late + 1)), True
+
+
+def _tell_shape(text: str) -> Shape:
+    return tell_shape(*read_document(text.encode("utf-8", "surrogatepass")))
 
 
 def _join(text: str, lines: Sequence[str], part: MendedLines) -> MendedText:

@@ -16,9 +16,8 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import ADDITION
 from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNREAD, UNTIL, MoveFile, Order, Press, Vocabulary
 from adjudicator.core.problem import START, Gravity, Place, Problem, describe, worst_gravity
-from adjudicator.intake.mended_lines import ENVELOPE
-from adjudicator.intake.mending import read_sent
 from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
+from adjudicator.intake.sent import ENVELOPE, read_sent
 from adjudicator.intake.sentences import SENTENCES, closest, invalid
 
 _Kind = TypeVar("_Kind")

@@ -8,10 +8,8 @@ from typing import Protocol
 from adjudicator.core.problem import START, Gravity, Place, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.sentences import closest
-from adjudicator.intake.tokens import MaskedFile, is_token, mask_tokens
+from adjudicator.intake.tokens import LEFT_OUT, MaskedFile, is_token, mask_tokens
 
-LEFT_OUT = "token-left-out"
-"""The code of the remark on a file without a token from a seat whose files came with one."""
 TOO_MUCH = "too-much-on-file"
 """The code of what is wrong with a file where its seat has sent very much for the turn already."""
 SPEAKER_SENTENCES: Mapping[str, str] = {

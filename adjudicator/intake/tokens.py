@@ -27,6 +27,8 @@ LINE_TO_FILL_IN: Final = "token:   # the one in your invitation"
 """Stands for the line with the token in what a player is sent."""
 FILL: Final = "x"
 """Stands for each character of a token that was found: no hex digit, and text wherever it stands in YAML."""
+LEFT_OUT: Final = "token-left-out"
+"""The code of the remark on a file without a token from a seat whose files came with one."""
 _MOST_TOLD = 10
 
 _TOKEN_LINE = re.compile(

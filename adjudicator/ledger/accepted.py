@@ -6,7 +6,7 @@ out, for a file without one counts only where the moderator vouches for its send
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -14,11 +14,9 @@ from adjudicator.core.agenda import Agenda, AnswerKinds, enlist
 from adjudicator.core.charter import Charter
 from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_out_full_stop
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import Judgement, tell_left_out
 from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.intake.receipt import Receipt
-from adjudicator.intake.speaker import LEFT_OUT
-from adjudicator.intake.tokens import came_with_token
+from adjudicator.intake.tokens import LEFT_OUT, came_with_token
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import FiledFile, number_of, read_receipt, receipt_name
@@ -155,21 +153,6 @@ class WaitingGame(IntakeGame, Protocol):
     def list_faults(self) -> list[str]:
         """What was published and is not what the files say by which it was, a sentence each."""
         ...
-
-
-def remark_left_out(
-    directory: GameDirectory, hashes: Collection[Seat], last: FiledFile | None, judgement: Judgement
-) -> Judgement:
-    """``judgement`` of an accepted file, with a remark where a token was left out that its seat used to send.
-
-    ``hashes`` are of the seats' tokens, ``last`` is the last accepted file of the seat, where any is on file.
-    """
-    seat = judgement.seat
-    # a game without tokens, such as one from an archive, never took a file with one
-    if judgement.vouched is None or seat is None or seat not in hashes:
-        return judgement
-    used = sends_tokens(directory, seat, last)
-    return tell_left_out(judgement, judgement.vouched) if used else judgement
 
 
 def sends_tokens(directory: GameDirectory, seat: Seat, waiting: FiledFile | None) -> bool:

@@ -6,10 +6,6 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP
-from email.utils import format_datetime
 from typing import Final, NamedTuple
 
 from adjudicator.core.charter import LONGEST_ADDRESS, is_address
@@ -55,6 +51,11 @@ class Letter(NamedTuple):
 
 def write_mail(letter: Letter) -> bytes:
     """The mail of ``letter``, always the same bytes. Raises ``ValueError`` for an address that is none."""
+    from email.headerregistry import Address  # noqa: PLC0415 - slow, and for seats with addresses alone
+    from email.message import EmailMessage  # noqa: PLC0415
+    from email.policy import SMTP  # noqa: PLC0415
+    from email.utils import format_datetime  # noqa: PLC0415
+
     identity = hashlib.sha256(f"{letter.game}\n{letter.about}\n{letter.address}\n{letter.text}".encode()).hexdigest()
     if not is_address(letter.address):
         raise ValueError("no mail address")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from adjudicator.core.table import Option
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Edition:
     """The numbers and names of one printing.
 

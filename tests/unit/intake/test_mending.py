@@ -8,7 +8,8 @@ import pytest
 
 from adjudicator.core.problem import describe
 from adjudicator.intake.mended_lines import ChangeKind
-from adjudicator.intake.mending import mend, read_sent
+from adjudicator.intake.mending import mend
+from adjudicator.intake.sent import read_sent
 from adjudicator.intake.sentences import SENTENCES
 
 WRITTEN = """\

@@ -57,7 +57,7 @@ class BoardSource(NamedTuple):
         return Complaint(*self.places[name], says)
 
 
-@dataclass(slots=True)
+@dataclass
 class _Draft:
     """What has been read so far: marks by hex, sides, lines of text, and what was wrong."""
 

@@ -10,8 +10,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, seat_phase
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
-from adjudicator.rules.through_the_desert.written.mending import guess_key
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, read_order
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, guess_key, read_order
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces
 

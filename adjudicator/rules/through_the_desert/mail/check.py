@@ -25,9 +25,8 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     soften,
 )
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.mending import guess_key
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, read_order, write_action
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, guess_key, read_order, write_action
 
 _NOT_ORDERED = {
     ActionKind.RETURN: "you have not said yet which leader you return",

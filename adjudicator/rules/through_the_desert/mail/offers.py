@@ -14,7 +14,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import remark_unread, wri
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.blocks import write_block, write_further_choice
-from adjudicator.rules.through_the_desert.written.mending import BESIDE, read_meant, write_instead
+from adjudicator.rules.through_the_desert.written.mending import read_meant, write_instead
 from adjudicator.rules.through_the_desert.written.misread import propose, propose_later
 from adjudicator.rules.through_the_desert.written.misshapen import (
     Branch,
@@ -23,7 +23,7 @@ from adjudicator.rules.through_the_desert.written.misshapen import (
     read_branches,
     write_either,
 )
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, WordFault
+from adjudicator.rules.through_the_desert.written.orders import BESIDE, KEY_OF, WordFault
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _CONDITION = frozenset({"if"})

@@ -18,8 +18,7 @@ from adjudicator.rules.through_the_desert.mail.branches import BUNDLED
 from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written import misread
-from adjudicator.rules.through_the_desert.written.mending import leave_out_beside
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, Reading, write_action
+from adjudicator.rules.through_the_desert.written.orders import KEY_OF, Reading, leave_out_beside, write_action
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten
 

@@ -24,7 +24,7 @@ class HexPlace(NamedTuple):
     height: int
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Layout:
     """The places of a board's hexes and mountains, by name. A board has one layout, told from others by identity.
 

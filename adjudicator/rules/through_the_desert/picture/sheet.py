@@ -98,7 +98,7 @@ def _find_spot(middle: float, row: int, columns: Mapping[int, int]) -> HexPlace 
     return None
 
 
-@dataclass(slots=True)
+@dataclass
 class DrawnPosition:
     """The position in a drawing, in the terms of a view.
 

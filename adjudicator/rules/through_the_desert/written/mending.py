@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
+from adjudicator.core.order import TIMES, UNTIL, Order
 from adjudicator.kit.words import join_words
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.misasked import mend_condition, write_condition
 from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, Reading, WordFault, read_order, write_line
+from adjudicator.rules.through_the_desert.written.orders import (
+    BESIDE,
+    KEY_AND_TEXT,
+    KEYS,
+    NO_LETTERS,
+    Reading,
+    WordFault,
+    find_kind,
+    read_order,
+    write_line,
+)
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, shorten
 
-_KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
-BESIDE = frozenset({"if", TIMES, UNTIL})
-"""Keys that stand beside an order's own."""
-_SYNONYMS = dict.fromkeys(("camel", "camels", "put", EITHER), KEY_OF[ActionKind.CAMEL])
-"""Other words for a key, as people write them."""
 _WORDS_FOR_AND = frozenset(("also", "and", "next", "then"))
 _QUESTIONS = frozenset(
     ("is", "holds", "closed", "linked", "all", "any", "not", "supply", "caravan", "points", "round", "crossed")
 )
 """Keys of what stands behind ``if``."""
-_NO_LETTERS = re.compile(r"[^a-z]+")
-
-
-def guess_key(item: JsonValue) -> str | None:
-    """The key that ``item``, which was not understood, was probably meant to have; None where it has none."""
-    match item:
-        case str():
-            match = _KEY_AND_TEXT.fullmatch(item)
-            return match[1].lower() if match else None
-        case Mapping():
-            return next(filter(None, map(_find_kind, item)), None)
-        case _:
-            return None
 
 
 def read_meant(table: Table, unread: Order, due: str) -> tuple[Order, WordFault]:
@@ -119,9 +110,9 @@ def _spell_asked(table: Table, key: str, asked: JsonValue) -> str:
 def _spell_beside(key: str, value: JsonValue) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt key needs it
 
-    if key in BESIDE or _find_kind(key):
+    if key in BESIDE or find_kind(key):
         return ""
-    word = _NO_LETTERS.sub("", key.lower())
+    word = NO_LETTERS.sub("", key.lower())
     near = get_close_matches(word, [TIMES, UNTIL], n=1, cutoff=0.7)
     if near:
         return f"{near[0]}:"
@@ -131,20 +122,11 @@ def _spell_beside(key: str, value: JsonValue) -> str:
     return "if:" if asks or word in CONDITION_WORDS else ""
 
 
-def leave_out_beside(unread: Order) -> Order:
-    """What of ``unread`` says what to do, without its conditions."""
-    if not isinstance(unread.value, Mapping):
-        return unread
-    return unread._replace(
-        value={key: value for key, value in unread.value.items() if key not in BESIDE} or unread.value
-    )
-
-
 def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
     """Keys and values, likeliest first; at least one."""
     match item:
         case str():
-            match = _KEY_AND_TEXT.fullmatch(item)
+            match = KEY_AND_TEXT.fullmatch(item)
             yield (match[1].lower(), match[2]) if match else (due, item)
         case Mapping():
             said = {key: value for key, value in item.items() if key not in BESIDE and not _spell_beside(key, value)}
@@ -157,8 +139,8 @@ def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:
 
 def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterator[tuple[str, JsonValue]]:
     """By a key that is one of ours but for its spelling; the values of further keys are further choices, or orders."""
-    kinds = {key: kind for key in item if (kind := _find_kind(key))}
-    follows = any(not _WORDS_FOR_AND.isdisjoint(_NO_LETTERS.split(key.lower())) for key in item)
+    kinds = {key: kind for key in item if (kind := find_kind(key))}
+    follows = any(not _WORDS_FOR_AND.isdisjoint(NO_LETTERS.split(key.lower())) for key in item)
     for key, kind in kinds.items():
         texts = [item[key], *(value for other, value in item.items() if other != key)]
         joint = " and " if len(kinds) > 1 or follows else " or "
@@ -167,10 +149,3 @@ def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterato
         return
     yield from ((due, value) for value in item.values() if isinstance(value, str))
     yield due, dict(item)
-
-
-def _find_kind(key: str) -> str | None:
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt key needs it
-
-    word = _NO_LETTERS.sub("", key.lower())
-    return _SYNONYMS.get(word) or next(iter(get_close_matches(word, KEYS, n=1, cutoff=0.7)), None)

@@ -6,11 +6,13 @@ colour named beside it: ``pink L5 or M5``. What can be read in two ways is not r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from adjudicator.core.order import EITHER, Order
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
 from adjudicator.core.problem import Place
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
@@ -37,6 +39,12 @@ from adjudicator.rules.through_the_desert.written.tokens import (
 KEYS = {"place": ActionKind.CAMEL, "leader": ActionKind.LEADER, "return": ActionKind.RETURN}
 """The key of an order for each kind of action."""
 KEY_OF = {kind: key for key, kind in KEYS.items()}
+BESIDE = frozenset({"if", TIMES, UNTIL})
+"""Keys that stand beside an order's own."""
+KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE | re.DOTALL)
+_SYNONYMS = dict.fromkeys(("camel", "camels", "put", EITHER), KEY_OF[ActionKind.CAMEL])
+"""Other words for a key, as people write them."""
+NO_LETTERS = re.compile(r"[^a-z]+")
 
 
 class UnknownHexError(ValueError):
@@ -186,4 +194,33 @@ def put_plainly(table: Table, order: Order) -> Order:
     texts = [write_action(table, alternative.action) for alternative in alternatives]
     return order._replace(
         value=texts[0] if len(texts) == 1 else texts, places=tuple(alternative.place for alternative in alternatives)
+    )
+
+
+def guess_key(item: JsonValue) -> str | None:
+    """The key that ``item``, which was not understood, was probably meant to have; None where it has none."""
+    match item:
+        case str():
+            match = KEY_AND_TEXT.fullmatch(item)
+            return match[1].lower() if match else None
+        case Mapping():
+            return next(filter(None, map(find_kind, item)), None)
+        case _:
+            return None
+
+
+def find_kind(key: str) -> str | None:
+    """The key of ours that ``key`` was probably meant to be, None for none."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt key needs it
+
+    word = NO_LETTERS.sub("", key.lower())
+    return _SYNONYMS.get(word) or next(iter(get_close_matches(word, KEYS, n=1, cutoff=0.7)), None)
+
+
+def leave_out_beside(unread: Order) -> Order:
+    """What of ``unread`` says what to do, without its conditions."""
+    if not isinstance(unread.value, Mapping):
+        return unread
+    return unread._replace(
+        value={key: value for key, value in unread.value.items() if key not in BESIDE} or unread.value
     )
