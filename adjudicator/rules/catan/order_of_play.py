@@ -73,7 +73,8 @@ from adjudicator.rules.catan.state import ALONE, VICTORY, Draft, Stage, State, c
 _SETTLEMENT, _ROAD, _BEFORE_ROLL = Stage.SETTLEMENT.value, Stage.ROAD.value, Stage.BEFORE_ROLL.value
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
 _FREE_ROADS, _INTERLUDE, _OVER = Stage.FREE_ROADS.value, Stage.INTERLUDE.value, Stage.OVER.value
-_ANY_ROLL = 2
+ANY_ROLL = 2
+"""Stands for dice that have been rolled, whatever they show."""
 
 
 def begin_set_up(cells: list[int]) -> None:
@@ -335,7 +336,7 @@ def imagine_turn(state: State, seat: SeatNumber) -> State:
         cells[at.STAGE] = _SETTLEMENT
     else:
         cells[at.STAGE] = _TURN
-        cells[at.DICE] = _ANY_ROLL
+        cells[at.DICE] = ANY_ROLL
         cells[at.NEW] = cells[at.CARD_PLAYED] = 0
         for other in state.table.numbers:
             cells[at.OWES + other] = 0

@@ -74,3 +74,22 @@ def test_every_file_is_answered(moment: str) -> None:
         items = "\n".join(f"- {json.dumps(write_item(dice))}" for _ in range(1 + dice.below(2)))
         judgement = mail.judge("amira", "", standing=items) if number % 5 == 0 else mail.judge("amira", items)
         assert all(describe(problem, mail.intake.sentences) for problem in judgement.problems)
+
+
+def test_more_cards_of_the_bank_than_there_are() -> None:
+    (problem,) = MOMENTS["turn"].judge("amira", "- bank: 34 wool for 49 ore").problems[-1:]
+    assert describe(problem, MOMENTS["turn"].intake.sentences) == (
+        "bank 34 wool for 49 ore: the bank asks 4 wool for each card; you hold 4; write 'bank: 4 wool for 1 ore'"
+    )
+
+
+def test_cards_of_every_kind_in_one_trade_leave_none_to_ask_for() -> None:
+    mail = MOMENTS["turn"]
+    judgement = mail.judge("amira", "- trade: 1 brick, 1 lumber, 1 wool, 1 grain, 1 ore")
+    assert [problem.code for problem in judgement.problems][-1:] in (["unread-meant"], ["unknown-order"])
+
+
+def test_free_roads_are_found_in_the_set_up_too() -> None:
+    mail = Mail(lay_out({"amira": {"settlements": [19, 42], "roads": [(19, 20), (20, 21)]}}, stage="settlement"))
+    (problem,) = mail.judge("amira", "- road-building: best").problems[-1:]
+    assert "write 'road-building: " in describe(problem, mail.intake.sentences)

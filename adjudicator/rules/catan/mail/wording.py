@@ -8,10 +8,10 @@ from adjudicator.core.order import FULL_STOP, UNREAD_MEANT
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.catan.actions import BuildSettlement, MoveRobber
-from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers, pack, unpack
+from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind, covers, pack, unpack
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import write_action
-from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.sites import free_road_sites, open_hexes
 from adjudicator.rules.catan.state import PRESENCE, State
 from adjudicator.rules.catan.topology import (
@@ -265,21 +265,22 @@ def correct_rate(state: State, seat: SeatNumber, example: str) -> Mapping[str, s
     It names the same cards for others where the hand can pay those, else fewer; nothing where it can pay the rate.
     """
     hand, rates = state.hand(seat), state.rates(seat)
-    price, take = (read_cards_text(cards) for cards in example.split(" for "))
-    if covers(hand, price):
+    (price, give), (count, take) = (side.split() for side in example.split(" for "))
+    asked, wanted, taken = RESOURCES.index(give), RESOURCES.index(take), int(count)  # more, maybe, than there are
+    held, rate = count_kind(hand, asked), count_kind(rates, asked)
+    if held >= int(price):
         return {}
-    asked = next(kind for kind in range(len(RESOURCES)) if count_kind(price, kind))
     deals = [
-        f"{count_kind(rates, kind) * (take % COUNT)} {name} for {write_cards_text(take)}"
+        f"{count_kind(rates, kind) * taken} {name} for {taken} {take}"
         for kind, name in enumerate(RESOURCES)
-        if not count_kind(take, kind) and count_kind(hand, kind) >= count_kind(rates, kind) * (take % COUNT)
+        if kind != wanted and count_kind(hand, kind) >= count_kind(rates, kind) * taken
     ]
-    rate = count_kind(rates, asked)
-    fewer = count_kind(hand, asked) // rate
+    fewer = held // rate
     if fewer:
-        deals.append(f"{fewer * rate} {RESOURCES[asked]} for {write_cards_text(take // (take % COUNT) * fewer)}")
+        deals.append(f"{fewer * rate} {give} for {fewer} {take}")
     instead = "".join(f"; write 'bank: {deal}'" for deal in deals[:1])
-    return {"legal": f"; you hold {count_kind(hand, asked)}{instead or suggest_proposal(hand, take, asked)}"}
+    cards = ONE[wanted] * min(taken, state.table.edition.bank)
+    return {"legal": f"; you hold {held}{instead or suggest_proposal(hand, cards, asked)}"}
 
 
 def suggest_proposal(hand: Bundle, take: Bundle, give: int) -> str:

@@ -16,9 +16,9 @@ from adjudicator.rules.catan.mail.language.spelling import spell
 from adjudicator.rules.catan.mail.language.vocabulary import name_paths_at
 from adjudicator.rules.catan.mail.plans.following import find_paths
 from adjudicator.rules.catan.mail.wording import name_paths
-from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn
+from adjudicator.rules.catan.order_of_play import ANY_ROLL, apply_action, imagine_turn
 from adjudicator.rules.catan.sites import free_road_sites
-from adjudicator.rules.catan.state import FREE_ROADS, STAGE, Stage, State
+from adjudicator.rules.catan.state import DICE, FREE_ROADS, STAGE, Stage, State
 from adjudicator.rules.catan.topology import INTERSECTIONS, PATH_NAMED, PATH_NAMES, Intersection, PathNumber
 from adjudicator.rules.catan.views.known import Known, as_state
 
@@ -151,6 +151,7 @@ def _give_roads(state: State, seat: SeatNumber) -> State:
     state = imagine_turn(state, seat)
     cells = list(state.cells)
     cells[STAGE], cells[FREE_ROADS] = Stage.FREE_ROADS, state.table.edition.free_roads
+    cells[DICE] = ANY_ROLL  # in the set-up no dice have been rolled
     return State(state.table, tuple(cells), state.extra)
 
 

@@ -188,6 +188,8 @@ def _complete(known: Known, seat: SeatNumber, kind: str, said: Said) -> tuple[st
         terms = proposal.list_for(seat)[0][1]
         return give or write_cards_text(terms.get), get or write_cards_text(terms.give)
     others = [name for name in reversed(RESOURCES) if name not in spell_cards(give or get) or " or " in give + get]
+    if not others:
+        return give, get  # cards of every kind leave none to trade them for
     hand = known.seats[seat].hand or 0
     most = max(others, key=lambda name: count_kind(hand, RESOURCES.index(name)))
     return give or most, get or others[0]
