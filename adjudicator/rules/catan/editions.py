@@ -119,7 +119,7 @@ SPREAD_OPTION = Option(
     "no",
     means={
         "no": "The number tokens are not shuffled.",
-        "yes": "The number tokens are shuffled, but no 6 or 8 lies next to a 6 or 8.",
+        "yes": "The number tokens are shuffled, but no 6 or 8 lies next to another 6 or 8.",
     },
 )
 HOUSE_OPTIONS = (
@@ -131,8 +131,8 @@ HOUSE_OPTIONS = (
         "no",
         means={
             "no": "The robber may go to any hex, as in the rules.",
-            "yes": "House rule: the robber goes to no hex where a rival lives who has fewer than 3 points (buildings, "
-            "longest road, largest army); if that leaves no hex, to any.",
+            "yes": "House rule: the robber may not go to a hex where a rival with fewer than 3 points (buildings, "
+            "longest road, largest army) lives; if that leaves no hex, it may go to any.",
         },
     ),
     Option(
@@ -189,7 +189,7 @@ MAIL_OPTIONS = (
         "24",
         means={
             "0": "Proposals do not wait: only standing offers and wishes answer them.",
-            "": "So many hours a proposal waits for answers.",
+            "": "A proposal waits this many hours for answers.",
         },
     ),
 )

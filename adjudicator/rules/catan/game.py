@@ -74,8 +74,8 @@ class Catan(PlainGame):
             return ()
         return (
             (
-                "The dice of a whole round are published before anybody moves. Production is known ahead, which "
-                "shifts the power in trades."
+                "The dice of a whole round are published before anybody moves. You know ahead what will be produced, "
+                "which shifts the power in trades."
             ),
             (
                 "Nobody is asked within a round: discards, the robber, proposals and votes go by your orders and "

@@ -108,7 +108,7 @@ OPTIONS: tuple[Option, ...] = (
         "0",
         means={
             "0": "Once the cards are known, nobody changes what they prefer.",
-            "": "So many hours players who laid cards have to change what they prefer, once the cards are known.",
+            "": "Once the cards are known, players who laid cards have this many hours to change what they prefer.",
         },
     ),
 )

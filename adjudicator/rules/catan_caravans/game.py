@@ -83,8 +83,8 @@ class CatanCaravans(Catan):
         if pacing is Pacing.ROUND or setting.options.get("negotiate-hours", "0") != "0":
             return base
         left_out = (
-            "Once the cards of a vote are known nobody negotiates: the lists that were sent count. The option "
-            "negotiate-hours would give those who laid cards time to change theirs."
+            "In a vote nobody negotiates once the cards are known: the lists that were sent count. The option "
+            "negotiate-hours would give the players who laid cards time to change theirs."
         )
         return (*base, left_out)
 

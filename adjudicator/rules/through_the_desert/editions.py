@@ -61,8 +61,9 @@ OPTIONS: tuple[Option, ...] = (
         "mountain",
         means={
             "mountain": "The side of the board that has no river.",
-            "river": "A caravan scores 5 points, once, with its first camel that has one of the same caravan, or the "
-            "leader, beside it across the river. The river never hinders anybody and is no border.",
+            "river": "A caravan scores 5 points, once, when it first crosses the river: when one of its camels stands "
+            "beside its leader, or another of its camels, on the other bank. The river never hinders anybody and is no "
+            "border.",
         },
     ),
     Option(
@@ -117,7 +118,7 @@ OPTIONS: tuple[Option, ...] = (
         seats=(5,),
         means={
             RANDOM: "Each seat returns one leader, which is drawn.",
-            "choice": "Each seat returns one leader, which it chooses in seat order among the colours left.",
+            "choice": "Each seat returns one leader: in seat order, each chooses among the colours left.",
         },
     ),
     Option(
@@ -128,10 +129,10 @@ OPTIONS: tuple[Option, ...] = (
         "waive",
         seats=(5,),
         means={
-            "waive": "If the last seat were left with only the colour it returned, it is free of the rule that first "
-            "leaders differ in colour.",
-            "bind": "First leaders always differ in colour: the first seat opens with the colour that the last seat "
-            "returned.",
+            "waive": "If the last seat is left with only the colour that it returned, it may open with a colour that "
+            "another seat has.",
+            "bind": "First leaders always differ in colour: the first seat has to open with the colour that the last "
+            "seat returned.",
         },
     ),
     Option(

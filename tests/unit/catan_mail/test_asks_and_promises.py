@@ -100,8 +100,8 @@ def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
     mail.send("amira", "[]", fallback="- discard: 2 wool\n- robber: [A, B]\n- end: turn")
     discard, robber = mail.promises("amira")
     assert discard == (
-        "After a 7 you are asked what to discard; after a deadline your fallback order is used, else, and in a round, "
-        "the largest piles go first."
+        "After a 7 you are asked what to discard; after a deadline your fallback order is used. If it cannot be, and "
+        "in a round, the largest piles go first."
     )
     assert robber == (
         "Unless you say where, after a deadline your fallback order sends your robber; otherwise it goes where "

@@ -283,7 +283,7 @@ def parse(text: str) -> Order:
         ("knight: F from bilal", "knight F from bilal"),
         ("take: bilal 2", "take bilal 2"),
         ("refuse: leader", "refuse the leader's proposals"),
-        ("refuse: {give: ore, from: [leader]}", "refuse to give ore, proposed by the leader"),
+        ("refuse: {give: ore, from: [leader]}", "refuse to give ore when the leader proposes it"),
         ("discard: 2 wool, 1 ore", "discard 2 wool, 1 ore"),
         ("discard: {keep: [ore, grain]}", "discard, keeping ore then grain"),
         ("discard: {first: [wool, brick, ore]}", "discard first wool, brick then ore"),

@@ -39,7 +39,7 @@ def explain_road(state: State, seat: SeatNumber, path: PathNumber, stage: Stage)
     facts: Facts = {"path": PATH_NAMES[path]}
     if stage is Stage.ROAD:
         names = name_paths(first_road_sites(table, cells, seat), path)
-        facts["legal"] = list_legal_names(names, "free paths there", "no path there is free")
+        facts["legal"] = list_legal_names(names, "free paths there")
     else:
         facts["legal"] = list_free_roads(state, seat, path)
     owner = find_road(state, path)
@@ -64,7 +64,7 @@ def explain_settlement(state: State, seat: SeatNumber, spot: Intersection, stage
     table, cells = state.table, state.cells
     if stage is Stage.SETTLEMENT:
         sites = first_settlement_sites(table, cells, seat)
-        legal = list_legal_names(name_intersections(sites, spot), "free intersections", "none is free")
+        legal = list_legal_names(name_intersections(sites, spot), "free intersections")
     else:
         sites = cells[REACH + seat] & ~cells[BARRED]
         names = name_intersections(sites, spot)

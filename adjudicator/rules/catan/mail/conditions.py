@@ -132,9 +132,15 @@ class Saying(NamedTuple):
 
 Sayings: TypeAlias = Mapping[str, Saying]
 NO_SAYINGS: Sayings = MappingProxyType({})
-_PEOPLE = {"all": "all together", "me": "you", "nobody": "nobody", "anybody": "somebody else"}
-_PLURAL = frozenset({"you", "all together"})
-_COUNTED = {"points": "point", "hand": "card", "laid": "card"}
+_PEOPLE = {
+    "all": "all together",
+    "me": "you",
+    "nobody": "nobody",
+    "anybody": "somebody else",
+    "builder": "the builder",  # of games built on this one
+}
+_COUNTED = {"points": "point"}
+"""What is counted, where it is not cards."""
 _SAYINGS: Sayings = {
     "have": Saying("you hold {}", "you do not hold {}"),
     "card": Saying("you can play a {} card", "you cannot play a {} card"),
@@ -168,19 +174,26 @@ def _say(condition: JsonObject, sayings: Sayings, *, true: bool) -> str:
         return _join(key, cast("Sequence[JsonObject]", asked), sayings, true=true)
     if key == "line":
         return f"order {asked} was {'' if true else 'not '}{condition['is']}"
-    saying = sayings.get(key) or _SAYINGS.get(key) or Saying(f"{{}} {key}", f"not {{}} {key}")
+    is_counted = isinstance(asked, Mapping)
+    saying = sayings.get(key) or _SAYINGS.get(key) or _say_plainly(key, is_counted=is_counted)
     pattern = saying.true if true else saying.false
-    if key in _COUNTED:
+    if is_counted:
         return pattern.format_map(_count(key, cast("JsonObject", asked), saying.names, true=true))
     return pattern.format(saying.names.get(str(asked).lower(), _SPELLERS.get(key, str.lower)(str(asked))))
+
+
+def _say_plainly(key: str, *, is_counted: bool) -> Saying:
+    """The words for what a game built on this one asks in an order of this one: ``the builder laid 2 cards``."""
+    words = f"{{name}} {key} {{limits}}" if is_counted else f"{{}} {key}"
+    return Saying(words, f"not {words}", _PEOPLE)
 
 
 def _count(key: str, asked: Mapping[str, JsonValue], names: Mapping[str, str], *, true: bool) -> Mapping[str, str]:
     """The words for ``bilal has at least 8 points``, ``you do not have at most 1 card``."""
     whom = str(asked.get("of", "me" if key in _SAYINGS else "all")).lower()
-    name = names.get(whom, _PEOPLE.get(whom, whom))
+    name, count = names.get(whom, _PEOPLE.get(whom, whom)), _COUNTED.get(key, "card")
     have, has = ("have", "has") if true else ("do not have", "does not have")
-    return {"name": name, "has": have if name in _PLURAL else has, "limits": say_limits(asked, _COUNTED[key])}
+    return {"name": name, "has": have if name == "you" else has, "limits": say_limits(asked, count)}
 
 
 def _join(key: str, parts: Sequence[JsonObject], sayings: Sayings, *, true: bool) -> str:

@@ -181,7 +181,7 @@ def _promise_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator
     ordered = any(find_standing(agenda, "discard"))
     if not ordered and dict(known.table.options)["discard"] == "ask":
         late = any(mentions(item.order, ("discard",)) for item in list_due(agenda.fallback))
-        then = "after a deadline your fallback order is used, else, and in a round" if late else ""
+        then = "after a deadline your fallback order is used. If it cannot be, and in a round" if late else ""
         then = then or "in a round, and after a deadline"
         yield f"After a 7 you are asked what to discard; {then}, the largest piles go first."
     elif me.hand is not None and me.hand % COUNT > limit:

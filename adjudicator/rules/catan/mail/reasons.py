@@ -41,17 +41,15 @@ from adjudicator.rules.catan.mail.wording import (
     find_missing_cards,
     find_residents,
     give_example,
-    list_free_roads,
     list_targets,
     say_what_works,
     suggest_proposal,
 )
 from adjudicator.rules.catan.order_of_play import PLAYS, is_deciding
 from adjudicator.rules.catan.sites import open_hexes
-from adjudicator.rules.catan.state import CARD_PLAYED, FREE_ROADS, Stage, State
+from adjudicator.rules.catan.state import CARD_PLAYED, Stage, State
 from adjudicator.rules.catan.topology import (
     LETTERS,
-    PathNumber,
 )
 from adjudicator.rules.catan.views.known import Known, as_state
 
@@ -112,9 +110,7 @@ def explain_in(state: State, seat: SeatNumber, action: Action) -> Reason:
         return _explain_rule(state, seat, action, stage)
     if is_deciding(state, seat):
         raise ValueError(f"{action} is legal")
-    seats = state.table.seats
-    owing = [name for number, name in zip(state.table.numbers, seats, strict=True) if state.owes(number)]
-    return ("others-first", {"known": ", ".join(owing)}) if owing else ("not-your-turn", {"mover": seats[state.mover]})
+    return ("others-first" if any(map(state.owes, state.table.numbers)) else "not-your-turn"), {}
 
 
 def _explain_rule(state: State, seat: SeatNumber, action: Action, stage: Stage) -> Reason:
@@ -150,13 +146,11 @@ def _explain_moment(state: State, seat: SeatNumber, action: Action, stage: Stage
             due = "settlement" if stage is Stage.SETTLEMENT else "road"
             return "set-up", {"due": due, "example": give_example(state, seat)}
         case Stage.DISCARD:
-            return "discard-first", {"due": count_cards(state.owes(seat)), "example": give_example(state, seat)}
+            return "discard-first", {}
         case Stage.ROBBER:
-            return "robber-first", {"example": give_example(state, seat)}
+            return "robber-first", {}
         case Stage.FREE_ROADS:
-            left = state.cells[FREE_ROADS]
-            due = "1 road" if left == 1 else f"{left} roads"
-            return "free-roads-first", {"due": due, "legal": list_free_roads(state, seat, PathNumber(0))}
+            return "free-roads-first", {}
         case Stage.BEFORE_ROLL if type(action) not in _NOT_DUE:
             return "roll-first", {}
     return _NOT_DUE.get(type(action), "not-now"), {}

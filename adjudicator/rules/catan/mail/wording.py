@@ -46,19 +46,18 @@ UNREADABLE: Mapping[str, str] = {
 ``legal`` is empty or gives a line that can be read.
 """
 
+UNTOLD = (
+    *("between-turns", "discard-first", "free-roads-first", "not-now", "not-your-turn", "others-first", "robber-first"),
+    *("roll-first", "gift"),
+)
+"""Codes for the actions of a CASE. No player reads them: orders wait for their moment, and cards are never 0."""
+
 NOT_LEGAL: Mapping[str, str] = {
+    **dict.fromkeys(UNTOLD, "{order}: this cannot be done now"),
     "game-over": "{order}: the game is over",
-    "between-turns": "{order}: the turn has ended; wait for the next one",
-    "not-now": "{order}: this cannot be done now",
-    "not-your-turn": "{order}: it is the turn of {mover}",
-    "others-first": "{order}: wait until the others have discarded: {known}",
     "set-up": "{order}: the set-up is not over; place a {due}, for example '{example}'",
-    "roll-first": "{order}: the dice come first; before the roll only a development card can be played",
     "rolled-already": "{order}: the dice of this turn have been rolled; leave that out, and write what you do, at the "
     "least 'end: turn'",
-    "discard-first": "{order}: you owe {due} after the 7; discard first, for example '{example}'",
-    "robber-first": "{order}: move the robber first, for example '{example}'",
-    "free-roads-first": "{order}: your Road Building card still gives {due}; place that first{legal}",
     "robber-not-due": "{order}: the robber moves after a 7 or a knight only",
     "no-free-road": "{order}: no Road Building card gives you a road now",
     "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
@@ -95,7 +94,6 @@ NOT_LEGAL: Mapping[str, str] = {
     "discard-count": "{order}: you have to discard {due}, not {count}{legal}",
     "discard-not-held": "{order}: you do not have {missing} to discard; you hold {held}{legal}",
     "trade-alone": "{order}: you cannot trade with yourself; the others are {known}{legal}",
-    "gift": "{order}: gifts are not allowed; both sides give at least one card",
     "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
     "not-available": "{order}: the trade is not available; nobody is told why",
 }
@@ -213,10 +211,13 @@ def sort_hexes(hexes: Iterable[Hex], wanted: Hex) -> list[Hex]:
     return sorted(hexes, key=lambda tile: square_distance(HEX_POINTS[tile], HEX_POINTS[wanted]))
 
 
-def list_legal_names(names: Sequence[str], heading: str, none: str) -> str:
-    """The end of a sentence: ``; free paths: 12-13, 13-14 and 3 more``, or ``; `` and ``none`` where there are none."""
+def list_legal_names(names: Sequence[str], heading: str, none: str = "") -> str:
+    """The end of a sentence: ``; free paths: 12-13, 13-14 and 3 more``, or ``; `` and ``none`` where there are none.
+
+    Nothing without ``none``, which is for what is never short, such as intersections of the set-up.
+    """
     if not names:
-        return f"; {none}"
+        return f"; {none}" if none else ""
     more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
     return f"; {heading}: {', '.join(names[:SHOWN])}{more}"
 

@@ -126,8 +126,10 @@ def _say_refusal(value: JsonObject) -> str:
         if key in value
     ]
     whom = _seats(value.get("from", "any"), "or")
-    by = "" if whom == "anybody" else f", proposed by {'the leader' if whom == 'leader' else whom}"
-    return f"refuse {' '.join(parts)}{by}"
+    who = "the leader" if whom == "leader" else whom
+    if not parts:
+        return f"refuse whatever {who} proposes"
+    return f"refuse {' '.join(parts)}" + ("" if whom == "anybody" else f" when {who} proposes it")
 
 
 def _say_discard(value: JsonObject) -> str:

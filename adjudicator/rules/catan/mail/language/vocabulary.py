@@ -282,8 +282,5 @@ _ACCEPT = re.compile(r"(\S+)(?: +([1-9]))?")
 def read_accepted(table: Table, text: str) -> tuple[SeatNumber, int]:
     """Whose proposal is accepted, and the number of the terms, 0 for any. Raises ``UnknownSeatError``."""
     match = _ACCEPT.fullmatch(" ".join(text.split()))
-    if match is None:
-        raise WrongWordsError(
-            f"'{text}'", says="a seat, and the number of its terms if it has several, such as {seat} 2"
-        )
+    assert match is not None  # the schema of accept asks for it
     return read_seat(table, match[1]), int(match[2] or 0)

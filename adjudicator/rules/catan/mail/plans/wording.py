@@ -105,7 +105,7 @@ def read_aim(kind: str, text: str | int) -> Aim | None:
         return WayTo(read_intersection(toward[1]))
     if toward is not None and kind == "bank":
         if toward[1] not in PURCHASES:
-            raise WrongWordsError(f"'{text}'", says=f"toward and one of {', '.join(PURCHASES)}")
+            raise WrongWordsError(f"'{text}'", says=f"toward {join_words(PURCHASES, 'or')}")
         return SavingFor(PURCHASES.index(toward[1]))
     rest = _REST.fullmatch(words)
     if rest is not None and kind == "bank":
@@ -129,7 +129,7 @@ def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> 
     if kind in SOFT:
         kind, text = split_line(kind, str(text))
     aim = read_aim(kind, text)
-    assert aim is not None, f"{kind} {text} says all itself"
+    assert aim is not None
     return _explain(state, seat, aim)
 
 
