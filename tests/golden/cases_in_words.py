@@ -105,8 +105,8 @@ class _ReadAloud(_Trial):
                         yield game.orders.say_if_silent(shown.known, agenda, ask, silent)
             asked = any(ask.seat == seat for ask in asks)
             yield from game.orders.say_outlook(shown.known, seat, agenda, asked=asked)
-            if asked:
-                yield from (line for line in game.exhibit.form_lines(shown.known, seat) if line.startswith("# "))
+            # who is not asked may want a form, too
+            yield from (line for line in game.exhibit.form_lines(shown.known, seat) if line.startswith(("# ", "- ")))
 
     def _list_tables(self, happened: StepResult) -> Iterator[str]:
         """What stands beside the story: hands, scores, legends, charts."""

@@ -16,7 +16,16 @@ from adjudicator.acts.run import run_turn
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 
-from golden import cases_in_words, evenings, nonces_evening, office_evening, pages, players_evenings  # noqa: E402 - tests are no package that is installed
+from golden import (  # noqa: E402 - tests are no package that is installed
+    cases_in_words,
+    evenings,
+    nonces_evening,
+    office_evening,
+    pages,
+    players_evenings,
+    terms,
+    whole_reports,
+)
 from post import odd_mails  # noqa: E402
 
 GOLDEN = HERE / "g42-turn-7"
@@ -43,6 +52,8 @@ def main() -> None:
     nonces_evening.main()
     office_evening.main()
     pages.main()
+    terms.main()
+    whole_reports.main()
 
 
 if __name__ == "__main__":

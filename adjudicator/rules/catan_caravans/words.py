@@ -210,6 +210,6 @@ def _list_changes(before: Routes, after: Routes) -> Iterator[str]:
     for carrier in range(ROUTES):
         members = after.members(carrier)
         if members != before.members(carrier) and len(members) > 1:
-            yield f"makes one of routes {' and '.join(ROUTE_NAMES[route] for route in members)}"
+            yield f"joins routes {' and '.join(ROUTE_NAMES[route] for route in members)}"
     ended = [route for route in range(ROUTES) if after.has_ended(route) and not before.has_ended(route)]
     yield from (f"ends route {ROUTE_NAMES[route]}" for route in ended)

@@ -42,7 +42,7 @@ def test_positions_tell_where_routes_end_or_meet() -> None:
     merging = listed(voting(camels=("R1 21-11-12-13-23-24", "R2 33-34-35")))
     ending = listed(voting(camels=("R1 21-11-12-13-23-22-33",)))
 
-    assert "V3 = R2 24-35 (makes one of routes R1 and R2)" in merging[0]
+    assert "V3 = R2 24-35 (joins routes R1 and R2)" in merging[0]
     assert ending[0].startswith(
         "V1 = R1 32-33 (ends route R2); V2 = R1 33-34 (ends route R2); V3 = R2 33-34 (ends route R1)"
     )

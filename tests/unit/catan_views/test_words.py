@@ -272,7 +272,6 @@ def test_whole_games_are_told_to_every_reader() -> None:
         ({"stage": "robber", "dice": 7}, "Table turn 1: amira moves the robber"),
         ({"stage": "turn"}, "Table turn 1: amira rolled 8 and is trading and building"),
         ({"stage": "free-roads", "free_roads": 2}, "Table turn 1: amira places roads of Road Building, 2 left"),
-        ({"stage": "interlude"}, "Table turn 1: amira has ended the turn; the next one has not begun"),
         ({"stage": "over"}, "The game is over; amira wins with 1 point"),
     ],
 )

@@ -181,7 +181,7 @@ def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
 
 
 def _tell_terms(facts: Mapping[str, JsonValue]) -> str:
-    to = join_words(cast("Sequence[str]", facts["to"])) or "nobody, since they hold too few cards"
+    to = join_words(cast("Sequence[str]", facts["to"])) or "nobody, since nobody holds that many cards"
     return f"{tell_cards(facts['give'])} for {tell_cards(facts['get'])} to {to}"
 
 

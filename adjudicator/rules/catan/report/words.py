@@ -273,7 +273,5 @@ def _describe_stage(known: Known, mover: str) -> str:
             return f"{mover} moves the robber"
         case Stage.FREE_ROADS:
             return f"{mover} places roads of Road Building, {known.free_roads} left"
-        case Stage.INTERLUDE:
-            return f"{mover} has ended the turn; the next one has not begun"
         case _:
             return f"{mover} rolled {known.dice} and is trading and building"

@@ -19,13 +19,11 @@ SENTENCES: Mapping[str, str] = {
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
     "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
     "bid-empty": "{order}: of wool and grain you hold {held}, so this lays no cards; write 'bid: 0'",
-    "bids-first": "{order}: cards are laid first",
     "said-already": "{order}: the cards lie on the table; nobody lays twice or adds any",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
     "no-bidder": "{order}: {word} laid no cards, or named no position",
     "agree-yourself": "{order}: you cannot agree with yourself",
     "not-decider": "{order}: where the camel goes is not for you to decide",
-    "no-vote": "{order}: there is no vote now",
     "bid-never": "{order}: a bid above it always counts, so this one is never reached",
     "lays-later": "{order}: {word} lays cards after you in this vote, and none lie there when it is your turn",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
@@ -42,7 +40,8 @@ SENTENCES: Mapping[str, str] = {
 def explain_vote(caravans: Caravans, hand: Bundle, seat: SeatNumber, action: Action) -> str | None:
     """The code of the reason against an action of a vote that is not legal; None for other actions.
 
-    It is judged as if the moment of ``seat`` came now.
+    It is judged as if the moment of ``seat`` came now. Orders of a vote wait for one and for the cards, so of
+    ``no-vote`` and ``bids-first`` no player is told.
     """
     if not isinstance(action, LayOut | Prefer | Agree | PlaceCamel):
         return None

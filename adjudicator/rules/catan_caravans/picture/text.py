@@ -43,7 +43,7 @@ def explain(plain: View) -> Iterator[str]:
     if "oasis" in view:
         yield f"Oasis: arrows to {list_unbroken(view['oasis']['spokes'])}."
     if "routes" in view:
-        yield "Camels: & a camel beside its path, R1 the newest of route R1."
+        yield "Camels: & is a camel beside its path, R1 the newest camel of route R1."
         for name, route in view["routes"].items():
             goes = "has ended" if route["ended"] else f"goes on at {route['front']}"
             if route["camels"]:
