@@ -1,7 +1,11 @@
-"""How a game is played, as its invitations say it: ``terms.txt`` has every edition and every value of an option."""
+"""How a game is played, as its invitations say it: ``terms.txt`` has every edition and every value of an option.
+
+And what a player's editor says of values that cannot stand in a move file, by the schema sent with the first report.
+"""
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,6 +14,7 @@ from typing import NamedTuple
 from golden.telling import adjudicate, list_new, read_letter, write_lines
 
 import adjudicator.rules.through_the_desert.boards
+from adjudicator.core.json_value import JsonValue
 
 FILE = "terms.txt"
 NOW = ("--now", "2026-01-01T00:00:00Z")
@@ -62,6 +67,18 @@ def list_told() -> Iterator[tuple[str, str]]:
         title = ", ".join((chosen.game, chosen.edition, *(f"{name} {value}" for name, value in given.items())))
         with tempfile.TemporaryDirectory() as folder:
             yield title, _read_terms(Path(folder), chosen)
+            schema = json.loads((Path(folder) / "g" / "outbox" / "move-file.schema.json").read_text(encoding="utf-8"))
+            yield f"{title}, in an editor", "\n\n".join(_list_hints(schema))
+
+
+def _list_hints(schema: JsonValue) -> Iterator[str]:
+    """What an editor says where a value does not fit."""
+    if isinstance(schema, Mapping):
+        if isinstance(hint := schema.get("patternErrorMessage"), str):
+            yield hint
+        schema = list(schema.values())
+    for part in schema if isinstance(schema, list) else ():
+        yield from _list_hints(part)
 
 
 def _read_terms(place: Path, chosen: Chosen) -> str:

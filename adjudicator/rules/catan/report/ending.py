@@ -107,7 +107,7 @@ def _tell_moment(known: Known, course: Course, points: Sequence[Series], moment:
     seat, turn = known.table.numbers[moment.seat], moment.step
     name, now = points[seat].seat, points[seat].values[turn]
     what = f"makes the biggest leap, to {now}" if moment.what is Turning.LEAP else f"takes the lead with {now}"
-    gained = f" ({moment.gained} new)" if moment.gained > 0 else " (others fell back)"
+    gained = f" ({moment.gained} new)" if moment.gained > 0 else " (others lost points)"
     awards = [f"the {award}" for award in _list_passed(course, turn, seat)]
     came = f", and {join_words(awards)}" if awards else ""
     return f"Table turn {turn}: {name} {what} points{gained}{came}."
