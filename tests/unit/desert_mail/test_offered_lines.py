@@ -120,7 +120,7 @@ def test_a_hex_without_a_colour_is_offered_itself_or_told_that_no_colour_goes_th
         ("place: not pink C4", "'not' is not understood here; a condition has a line of its own"),
         (
             "place: pink C4 and pink C5\n    if: {hex: C4, is: empty}",
-            "write '- place: pink C4' and below it '- place: pink C5', each with its if:",
+            "write '- place: pink C4' and below it '- place: pink C5', each with its own 'if:'",
         ),
     ],
 )
@@ -176,7 +176,7 @@ def test_orders_in_one_text_are_answered_with_all_of_them(written: str, offered:
             "write '- place: [pink C4, pink B4]' for this and the order in line 5",
         ),
         (["place: pink C4", "else: [pink B4]"], "write '- place: [pink C4, pink B4]' for this and the order in line 5"),
-        (["place: pink C4", "or", "place: pink B4"], "write this as a further choice into the order in line 5"),
+        (["place: pink C4", "or", "place: pink B4"], "write this as a further choice in the order in line 5"),
         (
             ["{place: pink C4, if: {hex: C5, is: empty}}", "else: pink B4"],
             "write this as an order of its own, with a condition of its own",

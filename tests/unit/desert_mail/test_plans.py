@@ -133,7 +133,7 @@ def test_a_forecast_minds_the_end_of_the_game() -> None:
     assert mail.forecast("amira", BOTH + "  - place: pink D5\n") == [
         "Line 5: place pink D4, certain.",
         "Line 6: place pink D3, certain.",
-        "Line 7, your move after next: not possible as things stand: your move before it ends the game.",
+        "Line 7, your move after next: not possible as things stand: your earlier move ends the game.",
     ]
     assert Mail(supply={"pink": 3}).forecast("carla", CARLA)[0] == "Line 5: place green K5, certain."
 

@@ -101,7 +101,7 @@ class Forecaster:
             if not self._position.left:
                 if self._placed and 0 in self._position.supply:
                     self._lost = True
-                    words = "not possible as things stand: your move before it ends the game"
+                    words = "not possible as things stand: your earlier move ends the game"
                     yield Outlook(order, self._later + 1, (), False, words)
                     continue
                 self._come_to_next()
@@ -231,7 +231,7 @@ def forecast_file(known: State, seat: SeatNumber, agenda: Agenda) -> Iterator[st
     """What is on file with a new file taken up: a line for each order, then what stands behind them."""
     forecaster = Forecaster(known, seat)
     for outlook in forecaster.follow([item.order for item in agenda.items]):
-        which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", {outlook.later} of your moves later"
+        which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", your move number {outlook.later + 1}"
         yield f"Line {outlook.order.place.line}{which}{_say_understood(outlook.order)}: {outlook.words}."
     if agenda.standing:
         yield f"Standing orders, for a camel without an order: {_quote(agenda.standing)}."

@@ -46,7 +46,7 @@ class Rehearsal(NamedTuple):
 
 
 def _know_nothing(seat: str) -> NoReturn:
-    raise NotImplementedError(f"no order of one seat asks what {seat} knows")
+    raise NotImplementedError(seat)
 
 
 def rehearse(known: State, seat: SeatNumber, agenda: Agenda, when_silent: WhenSilent) -> Rehearsal:
@@ -109,7 +109,7 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     before = [known.table.seats[other] for other in list_before(known, seat)]
     standing = "as things stand now, " if before else ""
     if not move.steps or not (answered or when_silent.late):
-        where = "as things stand now, the turn stops at your move, and " if answered and before else ""
+        where = "the turn stops at your move as things stand now, and " if answered and before else ""
         return f"If you send nothing, {where}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.unsettled:

@@ -56,7 +56,7 @@ def write_further_choice(table: Table, previous: Order | None, unread: Order) ->
     meant = list(_read_items(table, _leave_out_word(unread.value), unread, previous.kind)) if plain else []
     before = list_actions(table, previous) if plain else ()
     if len(meant) != 1 or not meant[0] or not before or meant[0][0].kind is not before[0].kind:
-        return Rewriting(f"this as a further choice into {where}", ())
+        return Rewriting(f"this as a further choice in {where}", ())
     actions = tuple(dict.fromkeys((*before, *meant[0])))
     return Rewriting(f"'- {write_line(table, actions)}' for this and {where}", actions)
 

@@ -95,7 +95,7 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
         case FaultKind.TWO_ORDERS | FaultKind.PERHAPS_TWO_ORDERS if fault.readings and proposals:
             facts["instead"] = f"; write {write_apart(table, fault)}"
             if order.condition:
-                facts["instead"] = f"{facts['instead']}, each with its if:"
+                facts["instead"] = f"{facts['instead']}, each with its own 'if:'"
         case FaultKind.CONDITION:
             facts["word"] = fault.word
             facts["instead"] = f"; write {write_with_condition(table, proposals[0])}" if proposals else ""
