@@ -150,7 +150,7 @@ def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = Tru
         ended = bool(trail) and not options
         routes[name] = {
             "camels": [PATH_NAMES[path] for path in trail],
-            "front": None if ended else front,
+            "front": front,
             "ended": ended,
         }
     return {

@@ -202,7 +202,8 @@ def _draw_route(name: str, route: RouteView, look: RouteLook, stand: Mapping[str
         x, y = place_at(path, stand[path].camel)
         yield f'<use href="#camel" x="{x}" y="{y}"><title>camel {number} of route {name}</title></use>'
     if head:
-        yield _draw_head(name, place_at(head, stand[head].camel), route["front"], look)
+        front = None if route["ended"] else route["front"]
+        yield _draw_head(name, place_at(head, stand[head].camel), front, look)
 
 
 def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> str:

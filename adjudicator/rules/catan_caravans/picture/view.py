@@ -23,7 +23,7 @@ class OasisView(TypedDict):
 class RouteView(TypedDict):
     """One route: the paths of its camels, the first one first, and the intersection at which it goes on.
 
-    ``front`` is None before the first camel and after the last.
+    ``front`` is None before the first camel.
     """
 
     camels: Sequence[str]
