@@ -43,7 +43,7 @@ _CHART = re.compile(
 _FIGURE = re.compile(rf"<figure[^>]*>\s*{_HOLE}.*?</figure>\s*", re.DOTALL)
 _EMPTY = re.compile(r"<details[^>]*>\s*<summary>[^<]*</summary>\s*</details>\s*")
 _FORM = re.compile(r'<section id="form">.*?<pre[^>]*>(.*?)</pre>', re.DOTALL)
-_POINTER = '<p class="under">Charts, and the board to look at closely, are in the report that is attached.</p>\n'
+_POINTER = '<p class="under">Charts and a closer view of the board are in the attached report.</p>\n'
 FORM_KIND: Final = "application/yaml"
 _PLAIN_ANSWER: Final = """
 If you answer a mail of this game, and the answer goes to an address with a

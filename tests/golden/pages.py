@@ -1,11 +1,14 @@
 """What one reads on pages, in replays and in the help of commands, beyond what the text reports say.
 
-``pages.txt`` has the words of the HTML reports and of the archives' pages and stories, each line where it comes first;
+``pages.txt`` has the words of the HTML reports, of a mail with one, and of the archives' pages and stories, each line
+where it comes first;
 ``help.txt`` the help of every command, with the rulings and options of every game.
 """
 
 from __future__ import annotations
 
+import email
+import email.policy
 import html
 import re
 import tempfile
@@ -44,6 +47,7 @@ def list_pages() -> Iterator[tuple[str, str]]:
             yield f"{name} {seat}", read_page(adjudicate("show", GAMES / name, "--seat", seat, "--format", "html").out)
         yield f"{name} moderator", read_page(adjudicate("show", GAMES / name, "--moderator", "--format", "html").out)
         yield f"{name} public", read_page(adjudicate("show", GAMES / name, "--format", "html").out)
+    yield "the page in a mail", _read_mailed_page()
     for name in ARCHIVES:
         with tempfile.TemporaryDirectory() as folder:
             yield f"archive of {name}", adjudicate("archive", GAMES / name, "-o", "a.zip", cwd=Path(folder)).out
@@ -52,6 +56,20 @@ def list_pages() -> Iterator[tuple[str, str]]:
                     if part.endswith((".html", ".txt")) and part.count("/") == 1:
                         told = archive.read(part).decode()
                         yield f"{name} {part}", read_page(told) if part.endswith(".html") else told
+
+
+def _read_mailed_page() -> str:
+    """The words of the page in the mail with a first report."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        (place / "secret").write_text("5a" * 64)
+        seats = ("--seat", "ann=ann@example.org", "--seat", "ben")
+        new = ("new", "g", "--game", "through-the-desert", *seats, "--secret-file", "secret")
+        adjudicate(*new, "--now", "2026-01-01T00:00:00Z", cwd=place)
+        (letter,) = place.glob("g/outbox/*.eml")
+        page = email.message_from_bytes(letter.read_bytes(), policy=email.policy.default).get_body(("html",))
+        assert page is not None, letter
+        return read_page(page.get_content())
 
 
 def list_help() -> Iterator[str]:
