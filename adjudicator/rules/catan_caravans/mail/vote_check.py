@@ -150,6 +150,9 @@ def _check_say(vote: Vote, seat: SeatNumber, order: Order, words: str) -> Iterat
 
 def _check_positions(known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
     caravans = caravans_of(known.extra)
+    if not caravans.positions:
+        yield _problem("no-more-votes", Gravity.UNWISE, order.place, quote_vote(order), {})
+        return
     vote = None if standing else caravans.vote
     if vote is not None:
         yield from _check_say(vote, seat, order, quote_vote(order))
@@ -220,12 +223,12 @@ def _remark_on_preference(
     orders, standing = said
     votes = [order for order in orders if order.kind in (*BIDS, *BALLOTS)]
     complaints = [problem for order in votes for problem in check(known, seat, order, standing=False)]
-    if complaints or (vote is not None and vote.awaited[0] is not VoteStage.BID):
+    positions = caravans_of(known.extra).positions
+    if complaints or not positions or (vote is not None and vote.awaited[0] is not VoteStage.BID):
         return
     bids = [order for order in orders if order.kind in BIDS and not is_nothing(order.value)]
     if bids and not any(order.kind in BALLOTS for order in (*orders, *standing)):
-        open_now = caravans_of(known.extra).positions[:2]
-        example = ", ".join(position.name for position in open_now) or "R2 16-21"
+        example = ", ".join(position.name for position in positions[:2])
         facts = {"example": f"prefer: [{example}]"}
         yield _problem("prefer-missing", Gravity.UNWISE, bids[0].places[0], quote_vote(bids[0]), facts)
 

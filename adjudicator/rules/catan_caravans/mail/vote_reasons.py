@@ -16,6 +16,7 @@ SENTENCES: Mapping[str, str] = {
     "position-shut": "{order}: open are only {known}{legal}",
     "position-twice": "{order}: {word} is named twice; the first place counts",
     "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
+    "no-more-votes": "{order}: all routes have ended, so there are no more votes",
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
     "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
     "bid-empty": "{order}: of wool and grain you hold {held}, so this lays no cards; write 'bid: 0'",
