@@ -4,7 +4,8 @@
 
 At 390 pixels, in the close view of the board, and at 1280: no label of a drawing overlaps another label, or a piece
 that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280 the
-page never scrolls sideways, and at 390 the board fits without being pushed. Prints each fault, and for each report how
+page never scrolls sideways, and at 390 the board fits without being pushed. At 390 what is due ends on the first screen
+and the news begin on the second at the latest; at 1280 the page of a game that still runs ends on the second. Prints each fault, and for each report how
 many screens down its sections begin; status 1 where there is a fault.
 Of a replay it measures the last moment, which has no close view.
 
@@ -37,6 +38,10 @@ class Measures(TypedDict):
 VIEWS = ((390, False), (390, True), (1280, False))
 """Widths of the page, and whether its board is seen close."""
 SMALLEST = 11
+FIRST_LOOK = 390
+"""At this width, before anything is pressed, what is due stands on the first screen and news begin on the second."""
+TWO_SCREENS = 1280
+"""At this width a page with an order form ends on the second screen."""
 SHOWN = 12
 """So many faults of a view are printed."""
 
@@ -133,9 +138,17 @@ SCRIPT = r"""(page, frame) => {
       for (const element of covers) faults.push(`label ${words} is covered: ${element.outerHTML.slice(0, 60)}`)
     })
   }
-  const offsets = {}
+  const offsets = {}, fold = 844
+  const down = name => page.getElementById(name)?.getBoundingClientRect()
+  const bars = [
+    [window.innerWidth === FIRST_LOOK && !close, "what is due ends", down("duty")?.bottom, fold],
+    [window.innerWidth === FIRST_LOOK && !close, "the news begin", down("news")?.top, 2 * fold],
+    [window.innerWidth === TWO_SCREENS && down("form"), "the form ends", down("form")?.bottom, 2 * fold],
+    [window.innerWidth === TWO_SCREENS && down("form"), "the scores end", down("scores")?.bottom, 2 * fold]]
+  for (const [asked, what, place, most] of bars)
+    if (asked && place > most) faults.push(`${what} ${(place / fold).toFixed(2)} screens down, ${most / fold} wanted`)
   for (const section of page.querySelectorAll("main > section"))
-    offsets[section.id] = section.getBoundingClientRect().top / 844
+    offsets[section.id] = section.getBoundingClientRect().top / fold
   return { faults, smallest, labels, pieces: things, offsets }
 }"""
 
@@ -160,7 +173,15 @@ def main() -> int:
 
 def measure(browser: str, page: str, width: int, *, close: bool) -> Measures:
     """The measures of the HTML text ``page`` at ``width`` pixels, its board seen ``close`` or as it is at first."""
-    script = SCRIPT.replace("CLOSE", str(close).lower()).replace("SMALLEST", str(SMALLEST))
+    words = {
+        "CLOSE": str(close).lower(),
+        "SMALLEST": str(SMALLEST),
+        "FIRST_LOOK": str(FIRST_LOOK),
+        "TWO_SCREENS": str(TWO_SCREENS),
+    }
+    script = SCRIPT
+    for word, value in words.items():
+        script = script.replace(word, value)
     measures: Measures = json.loads(ask_page(browser, page, width, script))
     return measures
 
