@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 NO_BREAK = "\u00a0"
 """A blank at which no line ends; in plain text it is an ordinary one once lines are broken."""
@@ -57,3 +57,20 @@ def pick_letters(names: tuple[str, ...], alphabet: str) -> tuple[str, ...]:
         plain = normalize("NFKD", name).casefold()
         taken.append(next(sign for sign in (*plain, *alphabet) if sign in alphabet and sign not in taken))
     return tuple(taken)
+
+
+def shorten_names(names: Sequence[str], room: int = 14) -> tuple[str, ...]:
+    """Every name as it is where it has at most ``room`` signs, else its beginning, by which it is told from the others.
+
+    The beginning has at least ``room`` signs less the ellipsis, and never parts a letter from its accents.
+    """
+    return tuple(_begin(name, [other for other in names if other != name], room) for name in names)
+
+
+def _begin(name: str, others: Sequence[str], room: int) -> str:
+    if len(name) <= room:
+        return name
+    for end in range(room - 1, len(name) - 1):
+        if not combining(name[end]) and not any(other.startswith(name[:end]) for other in others):
+            return f"{name[:end].rstrip()}…"
+    return name

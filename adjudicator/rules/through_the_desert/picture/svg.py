@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from adjudicator.kit.charts.paper import SHAPES, shape_steps
-from adjudicator.kit.words import count_of
+from adjudicator.kit.words import count_of, shorten_names
 from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground, trace
 from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.pieces import (
@@ -48,6 +48,7 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
     ground = draw_ground(layout)
     middles = ground.middles
     order = {seat: number for number, seat in enumerate(view["seats"], 1)}
+    brief = dict(zip(order, shorten_names(tuple(order)), strict=True))
     caravans: dict[tuple[str, str], list[CamelView]] = {}
     for camel in view["camels"]:
         caravans.setdefault((camel["seat"], camel["colour"]), []).append(camel)
@@ -63,7 +64,7 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
             *draw_strewn([(order[seat], colour) for seat, colour in grounds]),
             "</defs>",
             ground.below,
-            *(_draw_area(area, order[area["seat"]], middles) for area in view["areas"]),
+            *(_draw_area(area, brief[area["seat"]], order[area["seat"]], middles) for area in view["areas"]),
             *_draw_tracks(caravans, middles),
             ground.lines,
             *(f'<use href="#ring" x="{x}" y="{y}"/>' for x, y in places),
@@ -71,7 +72,10 @@ def draw_board(view: View, newest: Sequence[str] = ()) -> str:
             *_draw_pieces(
                 "", ((middles[name], name_water(value or FACE_DOWN)) for name, value in view["water"].items())
             ),
-            *(_draw_caravan(seat, colour, camels, order[seat], middles) for (seat, colour), camels in caravans.items()),
+            *(
+                _draw_caravan(f"{brief[seat]}: {colour}", camels, name_camel(order[seat], colour), middles)
+                for (seat, colour), camels in caravans.items()
+            ),
             ground.names,
             *(_draw_numbers(places) if places else ()),
             "</svg>",
@@ -107,8 +111,8 @@ def draw_strewn(grounds: Sequence[tuple[int, str]]) -> Iterator[str]:
         )
 
 
-def _draw_area(area: AreaView, number: int, middles: Mapping[str, Point]) -> str:
-    title = f"{escape(area['seat'])}: {count_of(area['points'], 'point')}, closed by {escape(area['colour'])}"
+def _draw_area(area: AreaView, seat: str, number: int, middles: Mapping[str, Point]) -> str:
+    title = f"{escape(seat)}: {count_of(area['points'], 'point')}, closed by {escape(area['colour'])}"
     path = trace(middles[name] for name in area["hexes"])
     fill = f"area{number}{PAINTS[area['colour']].letter}"
     return f'<path d="{path}" fill="url(#{fill})"><title>{title}</title></path>'
@@ -135,11 +139,9 @@ def _draw_pieces(title: str, pieces: Iterable[tuple[Point, str]], leaders: Colle
     yield "</g>"
 
 
-def _draw_caravan(
-    seat: str, colour: str, camels: Sequence[CamelView], number: int, middles: Mapping[str, Point]
-) -> str:
-    title = f"{escape(seat)}: {escape(colour)}, {count_of(len(camels), 'camel')}"
-    pieces = ((middles[camel["hex"]], name_camel(number, colour)) for camel in camels)
+def _draw_caravan(whose: str, camels: Sequence[CamelView], piece: str, middles: Mapping[str, Point]) -> str:
+    title = f"{escape(whose)}, {count_of(len(camels), 'camel')}"
+    pieces = ((middles[camel["hex"]], piece) for camel in camels)
     return "".join(_draw_pieces(title, pieces, [middles[camel["hex"]] for camel in camels if camel["leader"]]))
 
 
