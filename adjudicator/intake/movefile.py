@@ -303,5 +303,5 @@ def _letters(document: Document) -> Iterator[Press]:
     for index, item in enumerate(_expect(_expect(document.value, dict).get("press"), list)):
         letter = _expect(item, dict)
         to = letter.get("to")
-        seats = () if to == "all" else tuple(_expect(seat, str) for seat in _expect(to, list))
-        yield Press(seats, _expect(letter.get("text"), str), document.place_of(("press", index)))
+        seats = () if to == "all" else [to] if isinstance(to, str) else _expect(to, list)
+        yield Press(tuple(_expect(seat, str) for seat in seats), _expect(letter.get("text"), str), document.place_of(("press", index)))

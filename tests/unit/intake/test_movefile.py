@@ -176,7 +176,7 @@ def test_an_accepted_file_is_read_again_as_it_was() -> None:
         GOOD.replace("standing: []", "standing:"),
         GOOD.replace("standing: []", "standing: [x]"),
         GOOD.replace("standing: []", "standing: [{}]"),
-        GOOD.replace("to: all", "to: some"),
+        GOOD.replace("to: all", "to: 7"),
         GOOD.replace('text: ""', "text: []"),
         GOOD.replace("{hex: D8, is: empty}", "D8"),
         GOOD + "turn: 7\n",
@@ -232,6 +232,12 @@ def test_a_file_with_what_was_not_understood_is_read_again_by_what_its_receipt_s
     assert read_accepted(UNREAD_ITEMS.encode(), faults) == move_file
     with pytest.raises(ValueError, match="where dict should be"):
         read_accepted(UNREAD_ITEMS.encode())
+
+
+def test_a_letter_to_one_seat_needs_no_list() -> None:
+    text = GOOD.replace("to: [bilal, chen]", "to: bilal")
+
+    assert [letter.to for letter in read(text).press] == [("bilal",), ()]
 
 
 @pytest.mark.parametrize("more", ["nope: 1", "press: 7", "fallback: 7", "note: [1]"])
