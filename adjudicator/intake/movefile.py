@@ -304,4 +304,8 @@ def _letters(document: Document) -> Iterator[Press]:
         letter = _expect(item, dict)
         to = letter.get("to")
         seats = () if to == "all" else [to] if isinstance(to, str) else _expect(to, list)
-        yield Press(tuple(_expect(seat, str) for seat in seats), _expect(letter.get("text"), str), document.place_of(("press", index)))
+        yield Press(
+            tuple(_expect(seat, str) for seat in seats),
+            _expect(letter.get("text"), str),
+            document.place_of(("press", index)),
+        )
