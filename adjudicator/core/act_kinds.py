@@ -174,7 +174,11 @@ class Kind(NamedTuple, Generic[C]):
 
 
 def _say_rewind(change: Rewind, telling: Telling) -> str:
-    known = "; the game was over, so its chance secret is known" if change.secret_known else ""
+    known = ""
+    if change.secret_known:
+        known = "; the game was over, so its chance secret is known"
+        if telling.after_turn in change.damaged:
+            known = "; that may have been the last turn, so its chance secret may be known"
     lost = "".join(_tell_damaged(turn, found) for turn, found in change.damaged.items())
     counted = name_turns(change.to + 1, telling.after_turn)
     return f"took the game back to turn {change.to}: {counted}{lost}{known}"
@@ -318,12 +322,12 @@ def _tell_setting(key: str, value: str) -> str:
     if not value.isdigit():
         return f"from now on the deadline for a {name} is {tell_rule(read_rule(value))}"
     if value == "0":
-        return f"after the next deadline for a {name} there are none"
-    return f"from now on the deadline for a {name} is {'1 hour' if value == '1' else f'{value} hours'} after the report"
+        return f"the next deadline for a {name} is the last one"
+    return f"from now on the deadline for a {name} is {tell_rule(int(value))}"
 
 
 def _tell_damaged(turn: int, found: DamagedTurn) -> str:
-    return f"; the record of turn {turn} was damaged ({', '.join(found.files) or 'missing, or changed as a whole'})"
+    return f"; the record of turn {turn} was damaged" + (f" ({', '.join(found.files)})" if found.files else "")
 
 
 def name_turns(first: int, last: int) -> str:

@@ -66,7 +66,7 @@ class _Complaint:
 
     @property
     def found(self) -> str:
-        return "what stands there" if self.schema.get("writeOnly") is True else _describe(self.value)
+        return "what you wrote" if self.schema.get("writeOnly") is True else _describe(self.value)
 
     @property
     def length(self) -> int:
@@ -195,7 +195,7 @@ def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
             "wanted": ", ".join(map(str, cast("Sequence[JsonScalar]", complaint.asked))),
             "found": complaint.found,
         }
-    return "wrong-form", {"wanted": complaint.says or "what its schema says", "found": complaint.found}
+    return "wrong-form", {"wanted": complaint.says or "of the form that the game asks for", "found": complaint.found}
 
 
 def _is_word_for_list(complaint: _Complaint) -> bool:

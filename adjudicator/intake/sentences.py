@@ -15,8 +15,8 @@ from adjudicator.core.table import Seat
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
     "file-too-large": "the file is too long; at most {limit} bytes are read",
-    "not-utf-8": "byte {byte} is not UTF-8 text; save the file as UTF-8",
-    "utf-16": "the file is UTF-16 text; save it as UTF-8",
+    "not-utf-8": "here is something that is not text (byte {byte}); save the file as plain text in UTF-8",
+    "utf-16": "the file is text in UTF-16, and not all of it can be read; save it as plain text in UTF-8",
     "empty-file": "the file is empty; write at least game, turn and orders",
     "no-keys": "the file has no lines of the form 'key: value'; put a space after each colon",
     "too-deep": "brackets and lists are nested more than {limit} deep",
@@ -98,8 +98,8 @@ SENTENCES: Mapping[str, str] = {
     "too-small": "{where} must be at least {limit}, not {found}",
     "too-large": "{where} must be at most {limit}, not {found}",
     # orders
-    "block-without-if": "'{key}' needs a condition: write if: beside it in the same item",
-    "block-too-deep": "'{key}' is inside more than {limit} others; write these orders further out",
+    "block-without-if": "'{key}' needs a condition; write 'if:' beside it in the same item",
+    "block-too-deep": "'{key}' is nested more than {limit} deep; move these orders further out",
     "branch-order": "'{key}' cannot stand in a branch of either, where every order is of the form '{kind}: ...'",
     "branches-differ": (
         "the branches of either have {least} to {most} orders; write the same number in each, all of one move"

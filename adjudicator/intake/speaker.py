@@ -15,7 +15,7 @@ TOO_MUCH = "too-much-on-file"
 SPEAKER_SENTENCES: Mapping[str, str] = {
     "unreadable-file": "the file cannot be read: {reason}",
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
-    "no-seat": "the file does not say whose it is; write for example seat: {example}",
+    "no-seat": "the file does not say whose it is; add a line such as 'seat: {example}'",
     "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
     "no-token": (
@@ -26,8 +26,8 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
         "there is a token here, in line {line}; write it after token: and nowhere else, and send the file again"
     ),
     TOO_MUCH: (
-        "your files for this turn have the {limit} bytes already that are kept of a seat; the last one accepted "
-        "counts. If it has to be changed before the turn runs, ask the moderator"
+        "you have sent more for this turn than the {limit} bytes that are kept; the last file that was accepted "
+        "counts. To change it before the turn runs, ask the moderator"
     ),
     LEFT_OUT: "your earlier files had your token, and this one has none; if you did not send it, tell the moderator",
 }

@@ -15,9 +15,10 @@ from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline, wri
 from adjudicator.core.order import PressPolicy, RelayedLetter
 from adjudicator.core.recorded_act import RecordedAct, tell_act, tell_apart
 from adjudicator.core.schedule.missing_orders import MissedPolicy
-from adjudicator.core.schedule.rhythm import tell_rule
+from adjudicator.core.schedule.rhythm import Rule, tell_rule, write_hours
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Seat
+from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame
 from adjudicator.report.form import HEAD_DIGITS
 from adjudicator.report.mail import Letter
@@ -90,13 +91,8 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
     for note in game.notes(charter.setting, charter.pacing):
         yield wrap(note, "- ")
     if charter.deadlines:
-        zone = f" They are given in the time zone {charter.zone}." if charter.zone != UTC_ZONE else ""
-        if all(isinstance(rule, int) for rule in charter.deadlines.values()):
-            hours = ", ".join(f"{name} {count}" for name, count in charter.deadlines.items())
-            yield wrap(f"Deadlines in hours: {hours}.{zone}", "- ")
-        else:
-            rules = "".join(f" {name}: {tell_rule(rule)}." for name, rule in charter.deadlines.items())
-            yield wrap(f"Deadlines.{rules}{zone}", "- ")
+        zone = f" Deadlines are given in the time zone {charter.zone}." if charter.zone != UTC_ZONE else ""
+        yield wrap(f"{_tell_deadlines(charter.deadlines)}{zone}", "- ")
     else:
         yield wrap("There are no deadlines.", "- ")
     for line in _list_policies(charter):
@@ -110,6 +106,15 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
             yield f"{RULE}\n{value}{RULE}"
         else:
             yield wrap(f"{option.name}: {value}. {option.tell(value)}", "- ")
+
+
+def _tell_deadlines(rules: Mapping[str, Rule]) -> str:
+    """How long players have, by what they are asked for."""
+    hours = {name: rule for name, rule in rules.items() if isinstance(rule, int)}
+    if len(hours) < len(rules):
+        return " ".join(f"Deadline for a {name}: {tell_rule(rule)}." for name, rule in rules.items())
+    spans = join_words([f"{write_hours(count)} for a {name}" for name, count in hours.items()])
+    return f"You have {spans}, counted from the report that asks for it."
 
 
 def _list_policies(charter: Charter) -> Iterator[str]:
@@ -149,9 +154,9 @@ def write_notice(
         wrap(tell_act(act, zone)),
         "",
         wrap(
-            f"Your report of turn {turn} is the newest again, and orders for turn {turn + 1} are wanted; answer its "
-            f"head, {head[:HEAD_DIGITS]}. Keep the reports that no longer count: they show what was changed. The new "
-            "ones are marked RERUN and say what is different."
+            f"Your report of turn {turn} is the newest again, and orders for turn {turn + 1} are wanted. Use the form "
+            f"of that report: 'after: {head[:HEAD_DIGITS]}' stands in it. Keep the reports that no longer count: they "
+            "show what was changed. The new ones are marked RERUN and say what is different."
         ),
         *(wrap(f"Deadline ({name}): {write_deadline(instant, zone)}.") for name, instant in due.items()),
         "",

@@ -108,7 +108,7 @@ def write_appointment(game: str, turn: int, seat: str, deadline: datetime, at: d
         f"SEQUENCE:{moved}",
         f"DTSTAMP:{_write_time(at)}",
         f"DTSTART:{_write_time(deadline)}",
-        f"SUMMARY:{game}: orders of {seat} for turn {turn}",
+        f"SUMMARY:{game}: your orders for turn {turn} ({seat})",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
         "END:VCALENDAR",

@@ -213,10 +213,10 @@ def _list_filed(
     """
     if agenda.items:
         asked = any(ask.seat == name for ask in asks)
-        remark = "" if asked else "They are for when play comes to you. Other orders take their place."
+        remark = "" if asked else "They are carried out when play comes to you. Newer orders take their place."
         yield OrdersOnFile("Orders", _quote(game, agenda.items), remark, numbers=game.orders.number(agenda))
     if agenda.answers:
-        yield OrdersOnFile("Answers", _quote(game, agenda.answers), "They count besides your other orders.")
+        yield OrdersOnFile("Answers", _quote(game, agenda.answers), "They count in addition to your other orders.")
     if agenda.later:
         yield OrdersOnFile(
             "Your plan for after this move",

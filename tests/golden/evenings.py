@@ -11,10 +11,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+import yaml
 from golden.telling import GAMES, REASON, SENTENCES, adjudicate, read_letter, shorten_hashes
 
 from adjudicator.acts.filing import submit_file
 from adjudicator.cli.answers import list_answer_lines
+from adjudicator.intake import reader
 
 NOW = datetime(2026, 9, 21, 8, tzinfo=UTC)
 HEAD = "game: g42\nturn: 7\nseat: amira\n"
@@ -94,6 +97,12 @@ FILES: dict[str, str | bytes] = {
     "a condition that asks nothing": f"{GOOD}  if: {{}}\n",
     "words for lists and for yes": f"{GOOD}fallback: x\ndraft: maybe\nstanding: 3\n",
     "a line separator": f"{HEAD}note: a\u2028b\n{ORDERS}",
+    "a special space in quotation marks": f'{HEAD}orders:\n- place: "pink\\u00a0I5"\n- place: pink J6\n',
+    "an unseen character": f'{HEAD}note: "a\\u200b"\n{ORDERS}',
+    "a word for a number": GOOD.replace("turn: 7", "turn: seven"),
+    "a list for a token": f"{HEAD}token: [a]\n{ORDERS}",
+    "no text": b"\x81\x8d" + GOOD.encode(),
+    "half of a character in UTF-16": b"\xff\xfe" + GOOD.encode("utf-16-le") + b"\x00\xd8\x00",
     "a greeting and a signature": f"Hello!\n\n{GOOD}\n-- \nAmira\n",
 }
 """By what is wrong: a file of amira for turn 7 of g42."""
@@ -186,9 +195,22 @@ def list_wrong_files() -> Iterator[str]:
             yield from _answer(game, data, "amira")
         yield "== nothing shows whose it is"
         yield from _answer(game, GOOD.encode(), None)
+        yield "== nothing says whose it is"
+        yield from _answer(game, GOOD.replace("seat: amira\n", "").encode(), None)
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(reader, "LOADER", yaml.BaseLoader)  # libyaml takes no such escape
+            yield "== half of a character, where libyaml is missing"
+            yield from _answer(game, f'{HEAD}note: "a\\ud800"\n{ORDERS}'.encode(), "amira")
+        yield "== a hundred mistakes"
+        wrong = HEAD + "".join(f"key{number}: 1\n" for number in range(101)) + ORDERS
+        yield from list(_answer(game, wrong.encode(), "amira"))[-_LAST:]
         yield "== the game is over"
         over = "game: finished-2005\nturn: 18\nseat: jamal\norders: []\n"
         yield from _answer(str(shutil.copytree(GAMES / "finished-2005", Path(folder) / "over")), over.encode(), "jamal")
+
+
+_LAST = 3
+"""Lines of an answer that says the same of many lines."""
 
 
 def _answer(game: str, data: bytes, seat: str | None) -> Iterator[str]:

@@ -123,7 +123,9 @@ def _play_turns(office: Office) -> Iterator[tuple[str, str]]:
     asked = office.key("dunes", "ann", 1)
     office.do("dunes", "--force")
     yield "an older mail", office.send(office.write("dunes", 1, "ann"), asked)
-    yield "an older mail, a new form", office.send(office.write("dunes", 2, "ann"), asked)
+    new = office.write("dunes", 2, "ann")
+    yield "an older mail, a new form", office.send(new, asked)
+    yield "an older mail, a new form without a token", office.send(re.sub("(?m)^token:.*\n", "", new), asked)
 
 
 def _play_odd_mails(office: Office) -> Iterator[tuple[str, str]]:
@@ -137,12 +139,24 @@ def _play_odd_mails(office: Office) -> Iterator[tuple[str, str]]:
     yield "a bounce", office.send("It could not be delivered.", sender="<>", Auto_Submitted="auto-replied")
     yield "a notice", office.take_in(b"From: <>\r\nContent-Type: multipart/report; boundary=x\r\n\r\n--x--\r\n")
     yield "too long", office.take_in(b"From: ben@example.org\r\n\r\n" + b"x" * (12 << 20))
-    yield "long headers", office.take_in(b"From: ben@example.org\r\nX: " + b"x" * (2 << 20) + b"\r\n\r\n")
+    yield "long headers", office.take_in(b"From: ben@example.org\r\nX: " + b"x" * (64 << 10) + b"\r\n\r\n")
+    yield "a long header", office.take_in(b"From: ben@example.org\r\nContent-Type: " + b"x" * 5000 + b"\r\n\r\n")
+    yield "a text document", office.take_in(_write_odt(office.key("reefs", "ben", 1)))
     parts = b"".join(b"--x\r\nContent-Type: text/plain\r\n\r\nHello\r\n" for _ in range(2000))
     yield "many parts", office.take_in(b"Content-Type: multipart/mixed; boundary=x\r\n\r\n" + parts + b"--x--\r\n")
     yield "again", office.send(plain)
     yield "and again", office.take_in(office.last)
     yield "the desk", office.do("desk", ".")
+
+
+def _write_odt(to: str) -> bytes:
+    """A mail with nothing but a word processor's file."""
+    mail = EmailMessage(policy=SMTP)
+    mail["From"], mail["To"], mail["Subject"] = "ben@example.org", to, "Re: my orders"
+    mail["Date"], mail["Message-ID"] = "Thu, 01 Jan 2026 00:00:00 +0000", "<odt@example.org>"
+    mail.set_content("See the file.")
+    mail.add_attachment(b"PK", maintype="application", subtype="vnd.oasis.opendocument.text", filename="orders.odt")
+    return mail.as_bytes()
 
 
 def main() -> None:

@@ -22,20 +22,25 @@ from golden.telling import GAMES, adjudicate, list_new, write_lines
 from adjudicator.cli.commands import COMMANDS
 
 REPORTS = ("g42", "caravan", "finished-2005", "finished-caravan", "reef")
-ARCHIVES = ("finished-2005", "finished-caravan")
+ARCHIVES = ("finished-2005", "finished-caravan", "g42")
+_BEGINNING, _END = {".txt": 5, ".html": 12}, {".txt": 8, ".html": 60}
+"""So many passages of a whole game are read: at its beginning, and at its end."""
 _ASIDE = re.compile(r"<(style|script|head)\b.*?</\1>", re.DOTALL)
 _IN_THE_LINE = re.compile(r"</?(?:b|a|i|em|strong|span|code|tspan|time|bdi)\b[^>]*>")
 _HINT = re.compile(r"""\b(?:aria-label|alt|title)=(?:"([^"]*)"|'([^']*)')""")
+_PICTURE = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+_TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _WORDS = re.compile(r"[A-Za-z][a-z']+[,:]? +[A-Za-z']+")
 
 
 def read_page(text: str) -> str:
     """What one reads on a page: a line for each paragraph, label and hint with more than one word."""
+    title = "\n".join(_TITLE.findall(text))
     text = _ASIDE.sub("\n", text)
     hints = "\n".join(one or other for one, other in _HINT.findall(text))
     lines = _TAG.sub("\n", _IN_THE_LINE.sub("", text))
-    told = (" ".join(html.unescape(line).split()) for line in f"{lines}\n{hints}".split("\n"))
+    told = (" ".join(html.unescape(line).split()) for line in f"{title}\n{lines}\n{hints}".split("\n"))
     return "\n\n".join(line for line in told if _WORDS.search(line))
 
 
@@ -53,9 +58,16 @@ def list_pages() -> Iterator[tuple[str, str]]:
             yield f"archive of {name}", adjudicate("archive", GAMES / name, "-o", "a.zip", cwd=Path(folder)).out
             with zipfile.ZipFile(Path(folder) / "a.zip") as archive:
                 for part in sorted(archive.namelist()):
-                    if part.endswith((".html", ".txt")) and part.count("/") == 1:
+                    if part.endswith((".html", ".txt")) and "/" not in part:
                         told = archive.read(part).decode()
-                        yield f"{name} {part}", read_page(told) if part.endswith(".html") else told
+                        yield f"{name} {part}", _fold(told, Path(part).suffix)
+
+
+def _fold(told: str, suffix: str) -> str:
+    """The beginning and the end of a whole game, without its pictures: reports have them."""
+    passages = (read_page(_PICTURE.sub("", told)) if suffix == ".html" else told).split("\n\n")
+    begin = _BEGINNING[suffix]
+    return "\n\n".join([*passages[:begin], *passages[begin:][-_END[suffix] :]])
 
 
 def _read_mailed_page() -> str:

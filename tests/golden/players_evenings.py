@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from cli.shell import Ran
+from golden.pages import read_page
 from golden.telling import GAMES, REASON, SENTENCES, adjudicate, leave_tables_out, list_new, read_letter
 
 from adjudicator.post.serving.reminding import remind_game
@@ -136,17 +138,37 @@ def play_evening(place: Path, steps: Sequence[Step]) -> Iterator[tuple[str, str]
         if step[0] == "wait":
             now += timedelta(hours=int(step[1]))
             continue
+        if step[0] in {"copy", "board", "write", "cut", "lengthen", "delete"}:
+            _change_files(place, step)
+            known.update(place.glob("g/outbox/*.eml"))
+            continue
         at = f"{now:%Y-%m-%dT%H:%M:%SZ}"
         if step[0] == "remind":
             told = "\n".join(remind_game(str(place / "g"), now).letters)
         else:
-            ran = _run(place, step, () if step[0] == "show" else ("--now", at))
-            told = leave_tables_out(ran.out) + ran.err
+            ran = _run(place, step, () if step[0] in {"show", "form"} else ("--now", at))
+            told = (read_page(ran.out) if "html" in step else leave_tables_out(ran.out)) + ran.err
         letters = sorted(set(place.glob("g/outbox/*.eml")) - known)
         known.update(letters)
         texts = (told, *(leave_tables_out(read_letter(letter)) for letter in letters))
         yield step[0], "\n\n".join(texts).replace(str(place), "")
         now += timedelta(hours=1)
+
+
+def _change_files(place: Path, step: Step) -> None:
+    """A sample game becomes ``g``; or a file is made a board, written, cut in half, lengthened or deleted."""
+    what, name, *text = step
+    if what == "copy":
+        shutil.copytree(GAMES / name, place / "g")
+    elif what == "board":
+        (place / name).write_text(adjudicate("board", "--random", "--seed", "2026").out)
+    elif what == "write":
+        (place / name).write_text(text[0])
+    elif what in {"cut", "lengthen"}:
+        data = (place / name).read_bytes()
+        (place / name).write_bytes(data[: len(data) // 2] if what == "cut" else data + b"x")
+    else:
+        (place / name).unlink()
 
 
 def _run(place: Path, step: Step, clock: Step) -> Ran:

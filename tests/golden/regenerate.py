@@ -23,7 +23,9 @@ from golden import (  # noqa: E402 - tests are no package that is installed
     office_evening,
     pages,
     players_evenings,
+    rare_evenings,
     terms,
+    third_evening,
     whole_reports,
 )
 from post import odd_mails  # noqa: E402
@@ -51,6 +53,8 @@ def main() -> None:
     players_evenings.main()
     nonces_evening.main()
     office_evening.main()
+    rare_evenings.main()
+    third_evening.main()
     pages.main()
     terms.main()
     whole_reports.main()

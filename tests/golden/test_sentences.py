@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import ModuleType
 
 import pytest
-from golden import nonces_evening, office_evening, terms, whole_reports
+from golden import nonces_evening, office_evening, rare_evenings, terms, third_evening, whole_reports
 from golden.cases_in_words import GAMES, SENTENCES, write_sentences
 from golden.evenings import write_answers, write_evening
 from golden.pages import list_help, list_pages
@@ -34,7 +34,10 @@ def test_every_word_of_players_evenings_is_as_it_was_read() -> None:
     assert write_players().splitlines() == stored.splitlines(), "`make golden` renews it; read the difference"
 
 
-@pytest.mark.parametrize("evening", [nonces_evening, office_evening, terms, whole_reports])
+_EVENINGS = (nonces_evening, office_evening, rare_evenings, terms, third_evening, whole_reports)
+
+
+@pytest.mark.parametrize("evening", _EVENINGS)
 def test_every_word_of_an_evening_is_as_it_was_read(evening: ModuleType) -> None:
     stored = (SENTENCES / evening.FILE).read_text(encoding="utf-8")
     assert list(list_new(evening.list_told())) == stored.splitlines(), "`make golden` renews it; read the difference"

@@ -100,7 +100,7 @@ def test_a_plan_for_the_next_phase_is_nothing_to_remark_on(stumbling: Path) -> N
     sent = send(stumbling, "ann", "draft", "play")
     assert "ann.yaml: green: accepted for ann" in sent.err
     assert "As things stand, when your move comes: do draft.\n" in sent.out
-    assert "Not as things stand, but kept for its turn: do play: it is not among the legal ones.\n" in sent.out
+    assert "Not possible as things stand, but kept for its turn: do play: it is not among the legal ones.\n" in sent.out
 
 
 @pytest.mark.slow
@@ -117,5 +117,5 @@ def test_who_stumbles_is_named(stumbling: Path) -> None:
 
 def test_of_one_edition_nothing_is_said(stumbling: Path) -> None:
     report = (stumbling / "turns" / "0000" / "reports" / "ann.txt").read_text()
-    assert "For ann. ann is on move.\n" in report
+    assert "For ann. ann moves next.\n" in report
     assert "Edition" not in report + (stumbling / "outbox" / "0000-ann-invitation.txt").read_text()

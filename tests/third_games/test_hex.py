@@ -153,8 +153,8 @@ def test_what_a_condition_stumbles_over_is_not_understood_at_its_place_in_later_
 
 def test_form_and_invitation_tell_which_conditions_there_are(stumbling: Mail) -> None:
     said = (
-        "An order with a condition, such as 'if: {legal: ACTION}', is skipped where that is not true when its turn "
-        "comes. You can ask for legal and taken, and join questions by not, all and any."
+        "An order with a condition, such as 'if: {legal: ACTION}', is skipped if that is not true when its turn "
+        "comes. A condition can ask for legal and taken; 'not', 'all' and 'any' join several."
     )
     form = stumbling.game.exhibit.form_lines(stumbling.state, "bob")
     assert said in " ".join(" ".join(form).replace("#", "").split())
@@ -189,7 +189,7 @@ def test_orders_that_are_not_understood_are_not_called_missing(mail: Mail) -> No
         assert said
         assert not any("there is no order" in words for *_, words in said), said
     assert [words for *_, words in mail.problems("bob", "orders: []\n")] == [
-        "you have not ordered what you are asked for"
+        "you have not given the order that you are asked for"
     ]
 
 
@@ -227,10 +227,10 @@ def test_what_can_never_be_is_refused_at_its_place_and_other_choices_count(mail:
     assert remark == (Gravity.UNWISE, 5, 13, "place z9: there is no such cell on this board")
     (unknown,) = mail.problems("bob", "orders:\n  - place: c2\n    if: {owner: c3}\n")
     assert unknown[0] is Gravity.INVALID
-    assert unknown[3] == "if: there is no question 'owner'; this game has legal"
+    assert unknown[3] == "if: a condition cannot ask for 'owner'; in this game it can ask for legal"
     assert mail.problems("bob", "orders: []\n")[0][::3] == (
         Gravity.UNWISE,
-        "you have not ordered what you are asked for",
+        "you have not given the order that you are asked for",
     )
 
 
@@ -243,7 +243,10 @@ def test_what_silence_does_is_said_before(mail: Mail) -> None:
     assert say(LATE) == "If you send nothing, the game waits for you: you have no order on file."
     mail.send("bob", "orders: []\nfallback:\n  - place: a1\n")
     assert say(LATE) == "If you send nothing, you place a1 (your fallback)."
-    assert say(WhenSilent()) == "If you send nothing, the game waits for you: nothing of yours on file can be done."
+    assert (
+        say(WhenSilent())
+        == "If you send nothing, the game waits for you: none of your orders on file can be carried out."
+    )
     mail.send("bob", "orders:\n  - place: b2\n")
     assert say(LATE) == "If you send nothing, you place b2 (your orders)."
 

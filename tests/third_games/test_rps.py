@@ -102,4 +102,4 @@ def test_what_is_done_for_the_silent_is_done_when_they_are_late(
     assert verdict.state.position.wins == (0, 0, 2)
     (ask, *_) = rps_by_mail.GAME.orders.asks(state, Pacing.SEAT)
     said = rps_by_mail.GAME.orders.say_if_silent(state, EMPTY, ask, WhenSilent(late=True))
-    assert said == "If you send nothing, you throw paper (as for every silent seat)."
+    assert said == "If you send nothing, you throw paper (as every silent seat does)."

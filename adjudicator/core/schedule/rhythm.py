@@ -125,7 +125,7 @@ def _write_weekdays(days: tuple[int, ...]) -> str:
 def tell_rule(rule: Rule) -> str:
     """What the rule means to a player, in a sentence without its full stop."""
     if isinstance(rule, int):
-        return f"{rule} hours after the report"
+        return f"{write_hours(rule)} after the report"
     after = f"{write_hours(rule.next)} after the report"
     at = "" if rule.hour is None else f", at {rule.hour:02}:00"
     on = "" if rule.weekdays == ANY_DAY else f", {_tell_weekdays(rule.weekdays)} only"

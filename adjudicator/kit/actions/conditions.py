@@ -63,8 +63,8 @@ def say_conditions(rules: ActionRules[S]) -> str:
     """How a player writes conditions of this game, and which there are."""
     known = join_words((LEGAL, *rules.conditions))
     return (
-        f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped where that is not true when its "
-        f"turn comes. You can ask for {known}, and join questions by not, all and any."
+        f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped if that is not true when its turn "
+        f"comes. A condition can ask for {known}; 'not', 'all' and 'any' join several."
     )
 
 

@@ -82,7 +82,7 @@ class ActionExhibit(Generic[S]):
         """Who is awaited; who has won."""
         awaited = [known.names.get(seat, seat) for seat in self.kernel.list_awaited(known)]
         if awaited:
-            return f"{join_words(awaited)} {'is' if len(awaited) == 1 else 'are'} on move"
+            return f"{join_words(awaited)} {'moves' if len(awaited) == 1 else 'move'} next"
         scores = self.kernel.scores(known)
         most = max(score.points for score in scores)
         best = [known.names.get(score.seat, score.seat) for score in scores if score.points == most]
@@ -93,7 +93,7 @@ class ActionExhibit(Generic[S]):
     def form_lines(self, known: GameProgress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""
         legal = self.kernel.legal(known, seat)
-        told = f"{self.duty} Alternatives go into brackets, the best one first: [first choice, second choice]. "
+        told = f"{self.duty} Put alternatives in brackets, the best one first: [first choice, second choice]. "
         told += say_conditions(self.kernel.rules)
         lines = wrap(told, FORM_WIDTH, initial_indent="# ", subsequent_indent="# ")
         listed = f"Legal as things stand: {', '.join(legal) or 'nothing'}"

@@ -40,8 +40,8 @@ _SENTENCES = {
     "condition-false": "{order}: its condition is not true",
     "condition-not-understood": "{order}: {asked} is not understood, so its condition is not true",
     "condition-wrong": "if: {asked} is not understood",
-    "condition-unknown": "if: there is no question {key!r}; this game has {known}",
-    "orders-missing": "you have not ordered what you are asked for",
+    "condition-unknown": "if: a condition cannot ask for {key!r}; in this game it can ask for {known}",
+    "orders-missing": "you have not given the order that you are asked for",
 }
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 
@@ -86,10 +86,10 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
             reply = self.fall_back(question)
         if not isinstance(reply, Act):
             is_filed = agenda.items or agenda.standing or agenda.fallback
-            why = "nothing of yours on file can be done" if is_filed else "you have no order on file"
+            why = "none of your orders on file can be carried out" if is_filed else "you have no order on file"
             return f"If you send nothing, the game waits for you: {why}."
         source = reply.results[-1].source
-        why = _SOURCES.get(source, "as for every silent seat")
+        why = _SOURCES.get(source, "as every silent seat does")
         stands = "" if ask.seat in self.kernel.list_awaited(known) else "as things stand now, "
         return f"If you send nothing, {stands}you {self.kernel.order} {reply.action} ({why})."
 
@@ -143,12 +143,12 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         """What the first order does as things stand, and what of the others has to become possible yet."""
         reply = self.reply(self._imagine(known, seat, enlist(filed, file, "")))
         if not isinstance(reply, Act):
-            return ("As things stand, nothing of it can be done.",)
+            return ("As things stand, none of these orders can be carried out.",) if file.orders else ()
         later = (self._try(known, seat, Item(order, ""), Source.ORDERS).result for order in file.orders)
         waits = [f"{one.text}: {one.refusals[0].facts['why']}" for one in later if one.fate is Fate.BLOCKED]
         return (
             f"As things stand, when your move comes: {self.kernel.order} {reply.action}.",
-            *(f"Not as things stand, but kept for its turn: {one}." for one in waits),
+            *(f"Not possible as things stand, but kept for its turn: {one}." for one in waits),
         )
 
     def reply(self, question: Question[GameProgress[S], str]) -> Reply[str]:

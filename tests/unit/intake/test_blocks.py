@@ -119,20 +119,22 @@ def test_blocks_stand_three_deep_and_no_deeper() -> None:
     (order,) = orders(nested(3))
     assert order.then[0].otherwise[0].then[0].value == "teal D9"
     assert complaints(nested(4)) == [
-        "11:17: block-too-deep: 'else' is inside more than 3 others; write these orders further out"
+        "11:17: block-too-deep: 'else' is nested more than 3 deep; move these orders further out"
     ]
 
 
 @pytest.mark.parametrize("key", ["then", "else"])
 def test_a_block_belongs_to_a_condition(key: str) -> None:
     assert complaints(file(f"  - {key}: [{{place: teal D9}}]")) == [
-        f"4:5: block-without-if: '{key}' needs a condition: write if: beside it in the same item"
+        f"4:5: block-without-if: '{key}' needs a condition; write 'if:' beside it in the same item"
     ]
 
 
 def test_an_order_with_else_needs_a_condition() -> None:
     text = file("  - place: teal D9", "    else: [{place: teal E9}]")
-    assert complaints(text) == ["5:5: block-without-if: 'else' needs a condition: write if: beside it in the same item"]
+    assert complaints(text) == [
+        "5:5: block-without-if: 'else' needs a condition; write 'if:' beside it in the same item"
+    ]
 
 
 def test_a_block_is_no_order_beside_another() -> None:

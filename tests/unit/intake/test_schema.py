@@ -115,8 +115,8 @@ def test_keywords_that_we_do_not_use_yet_have_sentences_too(tmp_path: Path, monk
     monkeypatch.setattr(schema, "find_resources", lambda _: str(tmp_path))
     schema._validator.cache_clear()
     assert complaints("8", "dice") == ["1:1: the file must be at most 6, not the number 8"]
-    assert complaints("3", "dice") == ["1:1: the file must be what its schema says, not the number 3"]
-    assert complaints("[4]", "dice") == ["1:2: item 1 must be what its schema says, not the number 4"]
+    assert complaints("3", "dice") == ["1:1: the file must be of the form that the game asks for, not the number 3"]
+    assert complaints("[4]", "dice") == ["1:2: item 1 must be of the form that the game asks for, not the number 4"]
     schema._validator.cache_clear()
 
 

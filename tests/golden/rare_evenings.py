@@ -1,0 +1,174 @@
+"""What happens seldom: files that are no text, games that are over, damage, orders that a rewind brings back.
+
+``rare.txt`` has what commands print, what reports say and which letters go out, each sentence where it comes first.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+from golden.players_evenings import DESERT, PEOPLE, START, Step, play_evening, send, wait
+from golden.telling import REASON, list_new, write_lines
+
+from adjudicator.report.mail import write_appointment
+
+FILE = "rare.txt"
+CATAN = ("--game", "catan", *PEOPLE)
+CHAIN = "".join(f"{'  ' * deep}- if: {{free: 12}}\n{'  ' * deep}  then:\n" for deep in range(1, 5))
+LONG = "orders:\n- leader: pink A5\n" + f"# {'x' * 120}\n" * 500
+SKIPPED = "".join(f"- leader: pink {hexagon}\n  if: {{hex: A5, is: taken}}\n" for hexagon in ("A3", "A5", "B3") * 6)
+PLANNED = "".join(f"- leader: {place}\n" for place in ("pink A5", "green C4", "yellow E1", "purple G4") * 4)
+MORE = "more files than are kept"
+ON = "--yes-the-secret-is-known"
+EVENINGS: dict[str, tuple[Step, ...]] = {
+    "files that cannot be read, and too many of them": (
+        ("new", "g", *DESERT),
+        ("check", "g", "missing.yaml", "--seat", "ann"),
+        ("replace", "g", "--seat", "cem", "--name", "Dora Berg", *REASON),
+        send("ann", 1, "orders:\n- leader: pink A5\npress:\n- to: [Dora]\n  text: Hello\n"),
+        send("ann", 1, "fallback:\n- leader: pink A5\n"),
+    ),
+    MORE: (("new", "g", *DESERT), *(send("ann", 1, f"{LONG}# {number}\n") for number in range(17))),
+    "two want the same": (
+        ("new", "g", *DESERT, "--deadline", "0"),
+        send("ben", 1, "orders:\n- leader: green A5\n"),
+        send("ann", 1, "orders:\n- leader: pink A5\n"),
+        send("cem", 1, "orders:\n- leader: yellow A7\n"),
+        ("g",),
+        *(("show", "g", "--seat", seat) for seat in ("ann", "ben")),
+    ),
+    "a draft without a deadline": (
+        ("new", "g", *CATAN, "--deadline", "0"),
+        *(send(seat, 1, "orders:\n- place: best\n") for seat in ("ann", "ben")),
+        send("cem", 1, "orders:\n- place: best\n- place: best\ndraft: true\n"),
+        ("g",),
+    ),
+    "a long report": (
+        ("new", "g", *DESERT),
+        *(("edit", "g", "--set", f"deadline={hours}", *REASON) for hours in range(50, 62)),
+        send("ann", 1, f"orders:\n{SKIPPED}{PLANNED}"),
+        ("g", "--force"),
+        ("show", "g", "--seat", "ann"),
+    ),
+    "a board of one's own": (
+        ("board", "board.txt"),
+        ("new", "g", *DESERT, "--board", "board.txt"),
+    ),
+    "blocks and numbers in Catan": (
+        ("new", "g", *CATAN),
+        send("ann", 1, "orders:\n- then:\n  - place: 12\n"),
+        send("ann", 1, f"orders:\n{CHAIN}          - place: 12\n"),
+        send("ann", 1, "orders:\n- place: 12\n  if: {points: {seat: ben, at-least: 100}}\n"),
+    ),
+    "plans in Catan": (
+        ("new", "g", *CATAN),
+        send("ann", 1, "orders:\n- place: best\n- place: best\n"),
+        send("ben", 1, "orders:\n- place: best\nstanding:\n- robber: A\n"),
+        send("cem", 1, "orders:\n- discard: 2 ore\n"),
+        ("g", "--force"),
+        *(("show", "g", "--seat", seat) for seat in ("ann", "ben", "cem")),
+    ),
+    "a game is over": (
+        ("copy", "finished-2005"),
+        wait(7200),
+        ("edit", "g", "--set", "deadline=24", *REASON),
+        ("extend", "g", "--hours", "24", *REASON),
+        ("replace", "g", "--seat", "latif", "--name", "Dora", *REASON),
+        ("rewind", "g", "--to", "16", *REASON),
+        ("rewind", "g", "--to", "16", *REASON, ON),
+        ("g", "--force"),
+        ("show", "g", "--seat", "latif"),
+    ),
+    "terms that change": (
+        ("new", "g", *DESERT, "--deadline", "24", "--policy", "blocked=fallback", "--policy", "press=none"),
+        ("edit", "g", "--set", "policies.blocked=ask", "--set", "policies.missed=house", *REASON),
+        ("edit", "g", "--set", "pacing=seat", *REASON),
+        ("edit", "g", "--set", "pacing=round", "--set", "deadlines.turn=0", *REASON),
+        ("edit", "g", "--set", "policies.press=partial", "--set", "sand=1", *REASON),
+        ("edit", "g", "--set", "policies.press=partial", *REASON),
+        ("g", "--force"),
+        ("show", "g", "--seat", "ann"),
+    ),
+    "a rewind, and other orders": (
+        ("new", "g", *DESERT, "--deadline", "72"),
+        send("ann", 1, "orders:\n- leader: pink A5\n"),
+        ("g", "--force"),
+        send("ann", 2, "orders:\n- leader: turquoise E1\n"),
+        send("ben", 2, "orders:\n- leader: green C4\n"),
+        ("g", "--force"),
+        send("cem", 3, "orders:\n- leader: purple F3\n"),
+        ("rewind", "g", "--to", "2", *REASON),
+        ("rewind", "g", "--to", "0", *REASON),
+        send("ann", 1, "orders:\n- leader: green C4\n"),
+        ("g", "--force"),
+        *(("show", "g", "--seat", seat) for seat in ("ann", "ben", "cem")),
+        ("show", "g", "--seat", "ben", "--format", "html"),
+    ),
+    "the newest turn is damaged": (
+        ("new", "g", *DESERT, "--deadline", "72"),
+        send("ann", 1, "orders:\n- leader: pink A5\n"),
+        ("g", "--force"),
+        send("ann", 2, "orders:\n- leader: turquoise E1\n"),
+        ("g", "--force"),
+        ("cut", "g/turns/0002.turn"),
+        ("rewind", "g", "--to", "1", *REASON),
+        ("rewind", "g", "--to", "1", *REASON, ON),
+        ("g", "--force"),
+        ("show", "g", "--seat", "ann"),
+    ),
+    "the newest turn is gone": (
+        ("new", "g", *DESERT, "--deadline", "72"),
+        ("g", "--force"),
+        ("g", "--force"),
+        send("cem", 3, "orders:\n- leader: purple C4\n"),
+        ("delete", "g/turns/0002.turn"),
+        ("rewind", "g", "--to", "1", *REASON),
+        ("rewind", "g", "--to", "1", *REASON, ON),
+    ),
+    "a turn has more than belongs to it": (
+        ("new", "g", *DESERT, "--deadline", "72"),
+        ("g", "--force"),
+        ("g", "--force"),
+        ("lengthen", "g/turns/0001.turn"),
+        ("rewind", "g", "--to", "0", *REASON),
+    ),
+    "a turn is gone": (
+        ("new", "g", *DESERT, "--deadline", "72"),
+        ("g", "--force"),
+        send("ann", 2, "orders:\n- leader: turquoise E1\n"),
+        ("g", "--force"),
+        ("g", "--force"),
+        ("write", "g/turns/0200.turn", "x"),
+        ("rewind", "g", "--to", "1", *REASON),
+        ("delete", "g/turns/0200.turn"),
+        ("delete", "g/turns/0002.turn"),
+        ("rewind", "g", "--to", "1", *REASON),
+        ("g", "--force"),
+        ("show", "g", "--seat", "ann"),
+    ),
+}
+"""By what happens: the steps of an evening in the game ``g``."""
+
+
+def list_told() -> Iterator[tuple[str, str]]:
+    """Evening, step, and what is said in it."""
+    for title, steps in EVENINGS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            for step, text in play_evening(Path(folder), steps):
+                # the other answers are the same again and again
+                if title != MORE or "red" in text:
+                    yield f"{title}: {step}", text
+    data = write_appointment("g", 2, "ann", START + timedelta(days=3), START)
+    yield "the calendar's entry for a deadline", data.decode()
+
+
+def main() -> None:
+    """Write the file."""
+    write_lines(FILE, list_new(list_told()))
+
+
+if __name__ == "__main__":
+    main()
