@@ -28,7 +28,16 @@ NOT_OF_ORDERS = {
 }
 NOT_FOR_PLAYERS: dict[str, set[str]] = {
     # why an order was skipped or kept as it was written, and how a standing order ended: told when it does
-    "through-the-desert": {"condition-false", "never-again", "never-asked", "times-up", "unread", "until-true"},
+    "through-the-desert": {
+        "condition-false",
+        "condition-false-of",
+        "never-again",
+        "never-asked",
+        "times-up",
+        "unread",
+        "until-true",
+        "until-true-of",
+    },
     "catan": {
         "between-turns",  # for games built on this one
         "not-now",  # stands in where no other reason fits

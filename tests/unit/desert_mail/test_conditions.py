@@ -15,6 +15,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Vocabulary
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.reader import read_document
@@ -146,6 +147,30 @@ def test_a_skipped_order_names_the_fact(known: State) -> None:
     verdict = adjudicate(GAME, state, {"amira": enlist(EMPTY, file, "01.yaml")}, NoChance(), Pacing.SEAT, WhenSilent())
     told = tell_results(verdict.results, "amira", GAME.orders.sentences)
     assert told[0] == "place pink B3 (line 4): skipped: C3 is taken by amira's pink leader."
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{hex: B5, is: taken}", "B5 is empty"),
+        ("{hex: C3, is: empty}", "C3 is taken by Ami's pink leader"),
+        ("{hex: H5, is: closed}", "H5 lies in an area that Bil has closed"),
+        ("{any: [{hex: C3, is: empty}, {hex: G4, is: empty}]}",
+         "C3 is taken by Ami's pink leader and G4 is taken by Bil's yellow leader"),
+    ],
+)  # fmt: skip
+def test_the_seats_in_a_fact_can_be_called_by_names(known: State, text: str, told: str) -> None:
+    facts = conditions.part_fact(read(text), known)
+    named = SeatNames({"amira": "Ami", "bilal": "Bil"}).in_facts(facts, GAME.seat_facts)
+    pattern = GAME.orders.sentences["condition-false" if "why" in facts else "condition-false-of"]
+    assert pattern.format_map(named) == told
+
+
+@pytest.mark.parametrize("names", [{}, {"amira": "Ami", "bilal": "Bil"}])
+def test_a_fact_in_parts_is_the_fact(known: State, names: dict[str, str]) -> None:
+    renamed = known._replace(table=known.table.rename(names)) if names else known
+    for text in ("{hex: C3, is: empty}", "{points: {seat: bilal, at-least: 9}}", "{hex: E6, linked: {seat: amira}}"):
+        assert "".join(conditions.part_fact(read(text), renamed).values()) == find_fact(read(text), renamed).fact
 
 
 def test_every_question_of_the_schema_is_answered() -> None:

@@ -191,7 +191,8 @@ def test_a_standing_order_says_why_it_ended() -> None:
     mail.send("bilal", "orders: []\nstanding:\n  - place: yellow E5\n    until: {hex: D4, is: taken}\n")
     verdict = mail.run()
     (ended,) = [result for result in verdict.results if result.fate is Fate.ENDED]
-    assert [refusal.code for refusal in ended.refusals] == ["until-true"]
+    assert [refusal.code for refusal in ended.refusals] == ["until-true-of"]
+    assert ended.refusals[0].facts["seat"] == "amira"
     assert mail.agendas["bilal"].standing == ()
 
 

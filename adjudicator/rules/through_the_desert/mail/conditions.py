@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple, cast
 
@@ -88,6 +89,22 @@ def find_fact(condition: JsonObject, known: State) -> ConditionTruth:
     return _QUESTIONS[key](known, cast("JsonObject", asked))
 
 
+def part_fact(condition: JsonObject, known: State) -> dict[str, str]:
+    """The fact of :func:`find_fact` as ``why``, or in parts, where it names seats: the first two stand by themselves.
+
+    These parts are ``before``, ``seat``, ``between``, ``owner`` (empty where only one is named) and ``behind``, so that
+    reports can call the seats by their names.
+    """
+    table = known.table
+    apart = replace(table, seats=tuple(f"{_APART}{seat}{_APART}" for seat in table.seats), renamed=table.ids)
+    first, *more = find_fact(condition, known._replace(table=apart)).fact.split(_APART)
+    if not more:
+        return {"why": first}
+    seat, between, owner, *behind = (*more, "", "")
+    return {"before": first, "seat": seat, "between": between, "owner": owner, "behind": "".join(behind)}
+
+
+_APART = "\0"
 _JOINED = ("all", "any")
 
 

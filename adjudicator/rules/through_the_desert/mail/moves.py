@@ -36,7 +36,7 @@ from adjudicator.rules.through_the_desert.mail.branches import (
     list_branches,
 )
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults
-from adjudicator.rules.through_the_desert.mail.conditions import find_fact, holds
+from adjudicator.rules.through_the_desert.mail.conditions import holds, part_fact
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain, is_lost
 from adjudicator.rules.through_the_desert.mail.standing import FindEnd, count_down, find_end, find_loss
@@ -61,8 +61,10 @@ def answer_decision(question: Question[State, Action]) -> Reply[Action]:
         item, items = items[0], items[1:]
         if item.order.condition is not None and not _is_wanted(item.order, known):
             words = quote_choices(item.order)
-            fact = find_fact(item.order.condition, known).fact
-            why = Refusal(words, "condition-false", {"order": words, "why": fact})
+            facts = part_fact(item.order.condition, known)
+            why = Refusal(
+                words, "condition-false" if "why" in facts else "condition-false-of", {"order": words, **facts}
+            )
             results.append(_tell(decision.seat, item, Fate.SKIPPED, refusals=(why,)))
             continue
         chain, result = _choose(question, item, Source.ORDERS)

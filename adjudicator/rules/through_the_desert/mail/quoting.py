@@ -30,6 +30,7 @@ SENTENCES: Mapping[str, str] = {
     **condition_words.SENTENCES,
     UNREAD_LATER: "{order}: this is for a later move, and cannot be read: {why}{write}",
     "condition-false": "{why}",
+    "condition-false-of": "{before}{seat}{between}{owner}{behind}",
     "later-move": "{order}: this is for a later move, and as things stand it will not be possible then: {why}",
     "later-never": "{order}: this is for a later move, and cannot be done as written: {why}",
     "never-as-written": "{order}: this cannot be done as written: {why}",

@@ -10,7 +10,7 @@ from adjudicator.core.order import UNREAD
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults
-from adjudicator.rules.through_the_desert.mail.conditions import find_fact
+from adjudicator.rules.through_the_desert.mail.conditions import holds, part_fact
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.written import misread
@@ -19,6 +19,7 @@ from adjudicator.rules.through_the_desert.written.orders import list_actions
 SENTENCES = {
     "times-up": "{order}: it has acted as often as you said",
     "until-true": "{order}: its 'until' is true, since {why}",
+    "until-true-of": "{order}: its 'until' is true, since {before}{seat}{between}{owner}{behind}",
     "never-asked": "{order}: its condition cannot be asked",
     "unread": misread.SENTENCES["unread"],
     "never-again": "{order}: none of its places can ever be filled by you again",
@@ -38,9 +39,9 @@ def count_down(item: Item) -> Item:
 def find_end(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
     """Why a standing order of ``seat`` ends when its move comes; None where it goes on."""
     lost, order = find_loss(known, seat, item), item.order
-    if lost is None and order.until is not None and (end := find_fact(order.until, known)).holds:
-        facts = {"order": quote_choices(order), "why": end.fact}
-        return Refusal(facts["order"], "until-true", facts)
+    if lost is None and order.until is not None and holds(order.until, known):
+        words, facts = quote_choices(order), part_fact(order.until, known)
+        return Refusal(words, "until-true" if "why" in facts else "until-true-of", {"order": words, **facts})
     return lost
 
 
