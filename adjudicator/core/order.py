@@ -167,9 +167,9 @@ class PressPolicy(Enum):
 
 
 _TOLD = {
-    PressPolicy.PARTIAL: "letters between players (press:) go to one, to some or to all players, with the sender's name",
+    PressPolicy.PARTIAL: "letters between players (press:) go to one, some or all players, with the sender's name",
     PressPolicy.PUBLIC: "letters between players (press:) go to everybody, with the sender's name",
-    PressPolicy.ANONYMOUS: "letters between players (press:) go to one, to some or to all players, without the sender's name",
+    PressPolicy.ANONYMOUS: "letters between players (press:) go to one, some or all players, without the sender's name",
     PressPolicy.NONE: "there are no letters between players (press:)",
 }
 
