@@ -48,8 +48,8 @@ class FilingAnswer(NamedTuple):
 
 
 def forecast_file(intake: AnyIntakeContext, judgement: Judgement, earlier: Earlier = list) -> Forecast:
-    """What the orders of an accepted file would do, as far as its seat can know; nothing for any other file."""
-    return intake.forecast(judgement, earlier) if judgement.state in ACCEPTED else NO_FORECAST
+    """What is said beside the problems of a file, to its seat alone."""
+    return NO_FORECAST if judgement.refused_speaker else intake.forecast(judgement, earlier)
 
 
 def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:

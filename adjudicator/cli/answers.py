@@ -18,7 +18,7 @@ from adjudicator.core.seat_names import show_line
 from adjudicator.core.table import Reader
 from adjudicator.intake.receipt import ACCEPTED, ReceiptState, problem_to_json
 
-_LONGEST_NOTE = 500
+LONGEST_NOTE = 500
 """Columns of a note that are shown in a line; the file has all of it."""
 _WORDS = {
     ReceiptState.GREEN: "accepted",
@@ -55,7 +55,7 @@ def name_answer(answer: FilingAnswer, *, kept: bool) -> str:
         unproved = next((str(one.facts["seat"]) for one in receipt.problems if one.code == "no-token"), "")
         return f"{line}; if you know that it is from {unproved}, add --seat {unproved}" if unproved else line
     would = "would be " if not (kept or answer.again) and receipt.state in ACCEPTED else ""
-    note = f"; a note for you: {show_line(answer.note, _LONGEST_NOTE)}" if answer.note and kept else ""
+    note = f"; a note for you: {show_line(answer.note, LONGEST_NOTE)}" if answer.note and kept else ""
     return f"{line}; {would}in force: {receipt.in_force or 'no file for this turn'}{note}"
 
 

@@ -8,9 +8,11 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.cli.answers import LONGEST_NOTE
 from adjudicator.cli.output import complain, print_json, say, worst
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, take_now
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.seat_names import show_line
 from adjudicator.post.keeping import MailRecord, record_to_json
 from adjudicator.post.mailbox import GivenMail, list_mails
 from adjudicator.post.office import PostOffice
@@ -51,6 +53,8 @@ def receive(
                 records.append(record)
                 if not as_json:
                     say(_tell(record))
+                    if record.note:
+                        say(f"    a note for you: {show_line(record.note, LONGEST_NOTE)}")
                     for letter in record.letters:
                         say(f"    {letter}")
         except OSError as error:

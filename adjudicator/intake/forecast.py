@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist, leave_out_drafts, only_answers, only_closes
@@ -41,7 +42,6 @@ def forecast_file(
     closes = only_closes(before, file.orders, orders.closing)
     replaces = file.has_orders and not is_answer and not closes
     missing = list(_list_missing(intake, known, seat, after))
-    until = find_late(intake.asks, intake.due)
     is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
     does = orders.forecast(known, seat, file, last) if file.says_what_to_do else ()
     return Forecast(
@@ -59,9 +59,25 @@ def forecast_file(
         missing=tuple(missing),
         complete=is_asked and not missing and intake.wanted is None and leave_out_drafts(after) is not None,
         replaces=replaces and bool(before.items or before.answers),
-        until=until.astimezone(intake.zone) if until else None,
+        until=_find_until(intake),
         paused=intake.paused,
     )
+
+
+def forecast_silence(intake: IntakeContext[Any, Any, Any], seat: Seat, earlier: Sequence[MoveFile]) -> Forecast:
+    """What is said to ``seat`` of a file that does not count, where the ``earlier`` ones do: what is still missing."""
+    orders, agenda = intake.game.orders, intake.agendas.get(seat, EMPTY)
+    known = show(intake.game, intake.names, intake.game.views.see(intake.state, intake.agendas, seat), seat).known
+    for file in earlier:
+        agenda = enlist(agenda, file, "", orders.answer_kinds, orders.closing)
+    missing = tuple(_list_missing(intake, known, seat, agenda))
+    return Forecast(missing=missing, until=_find_until(intake), paused=intake.paused)
+
+
+def _find_until(intake: IntakeContext[Any, Any, Any]) -> datetime | None:
+    """When the turn runs whoever is silent, in the time zone of the game; None where it waits for all."""
+    until = find_late(intake.asks, intake.due)
+    return until.astimezone(intake.zone) if until else None
 
 
 def _say_letters(names: SeatNames, file: MoveFile) -> Iterator[str]:

@@ -26,10 +26,10 @@ from adjudicator.core.problem import CORRECTION, START, Gravity, Place, Problem,
 from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
-from adjudicator.intake.forecast import forecast_file
+from adjudicator.intake.forecast import forecast_file, forecast_silence
 from adjudicator.intake.movefile import read_move_file, salvage_move_file
 from adjudicator.intake.reader import ORDER_LISTS
-from adjudicator.intake.receipt import NO_FORECAST, Forecast, Receipt, ReceiptState
+from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.speaker import (
@@ -130,8 +130,10 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
         """See :class:`AnyIntakeContext`."""
         seat, file = judgement.seat, judgement.file
-        if seat is None or file is None:
+        if seat is None or judgement.state is ReceiptState.NEEDLESS:
             return NO_FORECAST
+        if file is None or judgement.state not in ACCEPTED:
+            return forecast_silence(self, seat, earlier())
         return forecast_file(self, seat, file, earlier())
 
     def rename(self, problem: Problem) -> Problem:
@@ -164,7 +166,7 @@ class AnyIntakeContext(SpeakerRegister, Protocol):
         ...
 
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
-        """What is said of the orders of an accepted file, which came after its seat's ``earlier`` files."""
+        """What is said of a file, which came after its seat's ``earlier`` ones: what its orders do if it counts."""
         ...
 
     def rename(self, problem: Problem) -> Problem:

@@ -44,7 +44,10 @@ class MailPlace(Enum):
 
 
 class MailRecord(NamedTuple):
-    """What became of one mail: ``mail`` is what it is called, ``reason`` is for the moderator."""
+    """What became of one mail: ``mail`` is what it is called, ``reason`` and ``note`` are for the moderator.
+
+    The note is the sender's own, and is not kept here: it stands in the file.
+    """
 
     mail: str
     place: MailPlace
@@ -54,6 +57,7 @@ class MailRecord(NamedTuple):
     seat: str | None = None
     state: str | None = None
     letters: tuple[str, ...] = ()
+    note: str = ""
 
 
 def was_processed(folder: str, data: bytes) -> bool:

@@ -75,7 +75,7 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
         return record
     answers = write_answer(office.folder, speaker, mail.digest, answer, sentences, now)
     notes = write_note(office.folder, office.moderator, speaker, answer, now)
-    return record._replace(letters=(*answers, *notes))
+    return record._replace(letters=(*answers, *notes), note=answer.note)
 
 
 def _advise(office: PostOffice, mail: OpenedMail, record: MailRecord, now: datetime, *, dry_run: bool) -> MailRecord:

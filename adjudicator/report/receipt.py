@@ -30,6 +30,7 @@ _AGAIN = "Thanks, {name}. We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs: when everybody has answered{late}."
+_RESEND = "You can send another file until the turn runs: when everybody has answered{late}."
 _PAUSED = "You can change your orders until the turn runs. The game is paused: no turn runs until it goes on."
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
@@ -85,18 +86,19 @@ def write_receipt(
         (_BLOCKS["missing"], forecast.missing),
     ):
         yield from _write_block(title, told)
-    if receipt.state in ACCEPTED:
+    is_accepted = receipt.state in ACCEPTED
+    if is_accepted or forecast.until or forecast.missing:
         yield ""
     if forecast.complete:
         yield _COMPLETE
-    if receipt.state in ACCEPTED and receipt.turn:
+    if receipt.turn if is_accepted else forecast.until or forecast.missing:
         late = f", or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}" if forecast.until else ""
-        yield _PAUSED if forecast.paused else _UNTIL.format(late=late)
+        yield _PAUSED if forecast.paused else (_UNTIL if is_accepted else _RESEND).format(late=late)
     if corrected:
         yield ""
         yield _CORRECTED
         yield ""
-        yield from corrected.rstrip("\n").split("\n")
+        yield from corrected.strip("\n").split("\n")
         yield ""
     yield f"Receipt {receipt.id}." if kept else _CHECKED
 

@@ -65,8 +65,10 @@ def list_plainly(lines: Sequence[str]) -> str:
 
 
 def underline(text: str, sign: str = "-") -> str:
-    """``text`` as a heading in plain text."""
-    return f"{wrap(text)}\n{sign * min(measure(text), WIDTH)}"
+    """``text`` as a heading in plain text; words in brackets at its end stand in one line."""
+    head, bracket, tail = text.rpartition(" (")
+    lines = wrap(f"{head}{bracket}{tail.replace(' ', NO_BREAK)}" if bracket else text)
+    return f"{lines}\n{sign * max(map(measure, lines.splitlines()))}"
 
 
 class TableRow(TypedDict):

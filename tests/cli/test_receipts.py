@@ -133,6 +133,18 @@ def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corr
     assert send("check", untouched, corrected).code == 0
 
 
+def test_a_refusal_says_what_is_missing_and_until_when_another_file_can_be_sent(
+    untouched: Path, tmp_path: Path
+) -> None:
+    told = send("check", untouched, "orders:\n  - place: mauve P5\n").out
+    assert f"\n{UNTIL.replace('change your orders', 'send another file')}\n" in told
+    assert "Still missing" not in told  # for Dora's earlier file counts
+    file = tmp_path / "chadi.yaml"
+    file.write_text("game: caravan\nturn: 65\nseat: chadi\norders:\n  - bid: 2 camels\n")
+    told = adjudicate("check", copy_game("caravan", tmp_path), file, "--seat", "chadi").out
+    assert "\nStill missing:\n  dora built, so all vote where the next camel goes. " in told
+
+
 def test_a_refusal_lists_nothing_that_does_not_stand_in_the_file(untouched: Path) -> None:
     ran = send("check", untouched, "orders:\n  - either:\n    - yellow P5\n    - purple N5\n  - place: red F5\n")
     assert "dora.yaml:7:7: invalid: in place of the order in line 5 write '- place: [yellow P5, purple N5]'" in ran.out

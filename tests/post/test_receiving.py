@@ -134,6 +134,12 @@ def receive(games: Path, folder: Path, data: bytes, *more: str) -> dict[str, Any
     return dict(record)
 
 
+def test_a_note_in_a_mail_is_shown_to_the_moderator(games: Path, orders: str, tmp_path: Path) -> None:
+    mail = tmp_path / "sent.eml"
+    mail.write_bytes(write(orders))
+    assert "    a note for you: Back on Monday\n" in adjudicate("receive", games, mail, *NOW).out
+
+
 @pytest.mark.parametrize("send", ACCEPTED.values(), ids=ACCEPTED)
 def test_a_mail_with_orders_is_processed(
     send: Callable[[str], bytes], games: Path, orders: str, tmp_path: Path
