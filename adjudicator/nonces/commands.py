@@ -106,7 +106,7 @@ def nonces(
     path = find_keyring(keyring, os.environ)
     _expect_keyring(path)
     if is_open_to_others(path):
-        complain(f"adjudicate: {path} is open to others; it is made private when it is next written")
+        complain(f"adjudicate: {path} is open to others on this computer; it becomes private when it is next written")
     try:
         data = read_regular(file, LIMIT)
     except OSError as error:

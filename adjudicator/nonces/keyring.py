@@ -98,9 +98,9 @@ def read_keyring(path: str) -> list[Key]:
         keys = [_read_key(entry) for entry in cast("Sequence[JsonObject]", saved["keys"])]
         known = saved["format"] == _FORMAT
     except (KeyError, ValueError, TypeError) as error:
-        raise DamageError(path, f"not a keyring: {error!s}") from error
+        raise DamageError(path, f"not a keyring, or changed since it was written ({error!s})") from error
     if not known:
-        raise DamageError(path, f"a keyring of another format than {_FORMAT}")
+        raise DamageError(path, f"a keyring of another version of this program (its format is not {_FORMAT})")
     return keys
 
 
@@ -166,7 +166,9 @@ def _read_invitation(letter: str) -> dict[str, str]:
     said = _read_letter(letter, ("game", "seat", "token", "commitment", "public root", "epochs"))
     epochs = int(said["epochs"]) if _NUMBER.fullmatch(said["epochs"]) else 0
     if not 0 < epochs <= MOST_EPOCHS or not all(_HEX.fullmatch(said[name]) for name in ("commitment", "public root")):
-        raise UnfitError("the invitation's commitment, public root or epochs are not whole")
+        raise UnfitError(
+            "the invitation is not whole: its commitment, public root or epochs cannot be read; save it once more"
+        )
     return said
 
 
@@ -275,4 +277,4 @@ def _put(text: str, place: Place | None, nonce: str, epoch: int) -> str:
         if where == place:
             gap = "" if begin < end else " "
             return mark + text[:begin] + gap + value + text[begin + len(text[begin:end].rstrip()) :]
-    raise UnfitError("the line nonce: has no place for a nonce; write it as the form has it")
+    raise UnfitError("the line 'nonce:' cannot be filled in; write it as the form has it")

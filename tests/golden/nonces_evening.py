@@ -63,7 +63,10 @@ def play_joining(table: Table) -> Iterator[tuple[str, str]]:
         "another promise",
         say(table.nonces("ann", "open", write(table, "ann", change("commitment", table.letter("ann", "anchors"))))),
     )
+    cut = re.sub(r"(?m)^(commitment: +[0-9a-f]{9}).*", r"\1", table.letter("ann", "invitation").read_text())
+    yield "an invitation that is cut off", say(table.nonces("dan", "join", write(table, "dan", cut)))
     yield "another list", say(table.nonces("ann", "open", write(table, "ann", forget(table, "ann"))))
+    yield "into a file", say(table.nonces("ann", "open", table.letter("ann", "anchors"), "-o", table.folder / "o.yaml"))
     opening = table.write_answer("ann", "open")
     right = opening.read_text()
     opening.write_text(re.sub('opening: "?[0-9a-f]+"?', f'opening: "{"1" * 64}"', right))
@@ -102,11 +105,17 @@ def play_turn(table: Table) -> Iterator[tuple[str, str]]:
     yield "stamped for no epoch", say(table.nonces(seat, "stamp", plain, "--epoch", "999999"))
     yield "stamped, unreadable", say(table.nonces(seat, "stamp", write(table, seat, "game: [\n")))
     yield "stamped, nobody's", say(table.nonces(seat, "stamp", write(table, seat, "turn: 1\n")))
+    yield from stamp_with_odd_files(table, seat)
     early = write(table, seat, f"game: g\nturn: 1\nseat: {seat}\norders: []\n")
     yield "stamped early", say(table.nonces(seat, "stamp", early, "--epoch", "2"))
     (given,) = re.findall(r'nonce: "([0-9a-f]+)"', early.read_text())
     good.write_text(re.sub(r"(?m)^nonce:.*", f'nonce: "{given}"', wrong))
     yield "a later nonce", say(table.send(seat, good))
+    older = write(table, seat, f"game: g\nturn: 1\nseat: {seat}\norders: []\n")
+    assert table.nonces(seat, "stamp", older, "--epoch", "1").code == 0
+    (given,) = re.findall(r'nonce: "([0-9a-f]+)"', older.read_text())
+    good.write_text(re.sub(r"(?m)^nonce:.*", f'nonce: "{given}"', wrong))
+    yield "an older nonce", say(table.send(seat, good))
     for name in (other, *(name for name in SEATS if name not in {seat, other})):
         foreign = write(table, name, f"game: g\nturn: 1\nseat: {name}\norders: []\n")
         assert table.nonces(name, "stamp", foreign, "--epoch", "1").code == 0
@@ -124,6 +133,37 @@ def play_turn(table: Table) -> Iterator[tuple[str, str]]:
     yield "forced", say(table.run("--force", "--now", "2026-01-09T00:00:00Z"))
     for name in SEATS:
         yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", name)))
+
+
+def stamp_with_odd_files(table: Table, seat: str) -> Iterator[tuple[str, str]]:
+    """Links, folders, keyrings that others may read, and files that are no keyring."""
+    head = f"game: g\nturn: 1\nseat: {seat}\norders: []\n"
+    file, link, odd = write(table, seat, head), table.folder / "link", table.folder / "odd"
+
+    def stamp(keyring: Path, named: Path = file) -> str:
+        ran = adjudicate("nonces", "stamp", named, "--keyring", keyring, "--epoch", "1")
+        return (ran.out + ran.err).replace(str(table.folder), "")
+
+    yield "no place for a nonce", stamp(table.keyring(seat), write(table, seat, f"{head}nonce: []\n"))
+    write(table, seat, head)
+    link.symlink_to(file)
+    yield "a link", stamp(table.keyring(seat), link)
+    link.unlink()
+    link.symlink_to(table.keyring(seat))
+    yield "a link for a keyring", stamp(link)
+    yield "a folder for a file", stamp(table.keyring(seat), table.folder)
+    yield "a folder for a keyring", stamp(table.folder)
+    for text in (
+        "hello",
+        '{"format": "x", "keys": []}',
+        table.keyring(seat).read_text().replace('"epochs": ', '"epochs": 0.'),
+    ):
+        odd.write_text(text)
+        odd.chmod(0o600)
+        yield "no keyring", stamp(odd)
+    table.keyring(seat).chmod(0o644)
+    yield "a keyring that others may read", stamp(table.keyring(seat))
+    table.keyring(seat).chmod(0o600)
 
 
 def copy_words(file: Path, other: Path) -> str:
