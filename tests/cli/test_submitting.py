@@ -140,8 +140,10 @@ def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path
     assert second.startswith("illegal.yaml:6:12: invalid: place blue D9: there are no blue camels")
     assert rest == [
         "",
-        "You can send another file until the turn runs: when everybody has answered, or after Tuesday 22 September 2026, "
-        "08:00 UTC.",
+        (
+            "You can send another file until the turn runs: when everybody has answered, or after "
+            "Tuesday 22 September 2026, 08:00 UTC."
+        ),
         "This was only a check: nothing has been filed.",
     ]
     assert ran.err == f"{letters['illegal']}: red: refused for amira; in force: inbox/amira/01.yaml\n"
