@@ -69,6 +69,8 @@ def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
     for seat in dict.fromkeys(order):
         due = order.count(seat) if seat == order[0] and order[1:2] == [seat] else 1
         words = "a settlement and its road" if due == 1 else "two settlements, each with its road"
+        if known.stage is Stage.ROAD and seat == order[0]:
+            words = "the road to your settlement" + ("" if due == 1 else ", then another settlement and its road")
         must = seat in half or seat in known.dry
         if must:
             duty = f"Place {words}."

@@ -57,6 +57,7 @@ def _write_setup(known: Known, seat: SeatNumber) -> Iterator[str]:
     legal = list_legal(as_state(known), seat)
     if known.stage is Stage.ROAD and seat == known.mover:
         yield from wrap_comment("# Legal roads: ", [_text(known, action) for action in legal])
+        yield f"# - road: {_text(known, legal[0])}"
         return
     sites = sorted(
         (action.intersection for action in legal if isinstance(action, actions.BuildSettlement)),
