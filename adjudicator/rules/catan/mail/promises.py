@@ -66,8 +66,10 @@ def _say_place(known: Known, seat: SeatNumber, agenda: Agenda, due: int) -> str:
     if place is not None:
         return f"your fallback orders are used; as things stand, that is {place}"
     ((piece, site),) = write_action(known.table, choose_first_site(known, list_legal(as_state(known), seat))).items()
-    best = ", the free place with the best numbers" if stage is Stage.SETTLEMENT else ""
-    second = ", and at once another where they are best then" if due > 1 else ""
+    best, then = ", the free place with the best numbers", " where they are best then"
+    if stage is not Stage.SETTLEMENT:
+        best, then = "", " settlement where the numbers are best"
+    second = f", and at once another{then}" if due > 1 else ""
     return f"as things stand you place a {piece} on {site}{best}{second}"
 
 
