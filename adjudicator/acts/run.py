@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
-from adjudicator.acts.letters.staging import NO_PRESS, release_reports, stage_reports
+from adjudicator.acts.letters.staging import NO_PRESS, release_reports, settle_letters, stage_reports
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.soundness import give_seats_back, open_sound, prepare_game, take_up_abandoned
 from adjudicator.acts.status import keep_line
@@ -87,6 +87,8 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
         outcome, opened = _run_next(opened, turn, RunAt(now, force), write=True)
         if outcome.status is Status.ADJUDICATED or outcome.dropped.answers:
             keep_line(opened)
+        if outcome.status is not Status.ADJUDICATED:
+            settle_letters(directory)
         return outcome
 
 

@@ -112,6 +112,13 @@ def release_reports(directory: GameDirectory) -> None:
         release_letters(directory.path, is_kept)
 
 
+def settle_letters(directory: GameDirectory) -> None:
+    """Make durable where the letters lie, for a run before this one may have been killed when it had moved them."""
+    outbox = os.path.join(directory.path, OUTBOX)
+    if os.path.isdir(outbox):
+        sync_folder(outbox)
+
+
 def withdraw_letters(directory: GameDirectory, to: int) -> Iterator[Write]:
     """What an act writes beside the letters that wait and are of turns after ``to``, which are taken back.
 
