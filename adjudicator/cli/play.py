@@ -220,7 +220,7 @@ def _read_file(file: str) -> bytes | str:
     try:
         return read_submission(file)
     except OSError as error:
-        return error.strerror or "it is not a regular file"
+        return error.strerror or str(error)
 
 
 def submit(
@@ -240,7 +240,7 @@ def submit(
     try:
         data = read_submission(file)
     except OSError as error:
-        reason = error.strerror or "not a regular file"
+        reason = error.strerror or str(error)
         called = mask_name(open_any(game).intake(), file)
         raise typer.BadParameter(f"{called}: {reason}", param_hint="FILE") from error
     instant = take_now(now)

@@ -19,6 +19,8 @@ from adjudicator.post.serving.reminding import remind_game
 
 Step = tuple[str, ...]
 START = datetime(2026, 1, 1, tzinfo=UTC)
+TIMELESS = ("show", "form", "legal", "board", "archive")
+"""Commands for which it does not matter what time it is."""
 PEOPLE = ("--seat", "ann=Ann <ann@example.org>", "--seat", "ben=Ben <ben@example.org>", "--seat", "cem=cem@example.org")
 DESERT = ("--game", "through-the-desert", "--edition", "manual", "--timezone", "Europe/Berlin", *PEOPLE)
 CATAN = ("--game", "catan", "--timezone", "Europe/Berlin", *PEOPLE)
@@ -146,7 +148,7 @@ def play_evening(place: Path, steps: Sequence[Step]) -> Iterator[tuple[str, str]
         if step[0] == "remind":
             told = "\n".join(remind_game(str(place / "g"), now).letters)
         else:
-            ran = _run(place, step, () if step[0] in {"show", "form"} else ("--now", at))
+            ran = _run(place, step, () if step[0] in TIMELESS else ("--now", at))
             told = (read_page(ran.out) if "html" in step else leave_tables_out(ran.out)) + ran.err
         letters = sorted(set(place.glob("g/outbox/*.eml")) - known)
         known.update(letters)

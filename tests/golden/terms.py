@@ -68,7 +68,7 @@ def list_told() -> Iterator[tuple[str, str]]:
         with tempfile.TemporaryDirectory() as folder:
             yield title, _read_terms(Path(folder), chosen)
             schema = json.loads((Path(folder) / "g" / "outbox" / "move-file.schema.json").read_text(encoding="utf-8"))
-            yield f"{title}, in an editor", "\n\n".join(_list_hints(schema))
+            yield f"{title}, in an editor", "\n\n".join((schema["title"], *_list_hints(schema)))
 
 
 def _list_hints(schema: JsonValue) -> Iterator[str]:
