@@ -303,9 +303,9 @@ def _letters(document: Document) -> Iterator[Press]:
     for index, item in enumerate(_expect(_expect(document.value, dict).get("press"), list)):
         letter = _expect(item, dict)
         to = letter.get("to")
-        seats = () if to == "all" else [to] if isinstance(to, str) else _expect(to, list)
+        seats = [_expect(seat, str).lower() for seat in ([to] if isinstance(to, str) else _expect(to, list))]
         yield Press(
-            tuple(_expect(seat, str) for seat in seats),
+            () if seats == ["all"] else tuple(seats),
             _expect(letter.get("text"), str),
             document.place_of(("press", index)),
         )

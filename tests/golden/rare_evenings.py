@@ -30,6 +30,9 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("replace", "g", "--seat", "cem", "--name", "Dora Berg", *REASON),
         send("ann", 1, "orders:\n- leader: pink A5\npress:\n- to: [Dora]\n  text: Hello\n"),
         send("ann", 1, "fallback:\n- leader: pink A5\n"),
+        send(
+            "ann", 1, "orders:\n- leader: pink A5\n- leader red G4\n- laeder: yelow C4\npress:\n- to: Ben\n  text: Hi\n"
+        ),
     ),
     MORE: (("new", "g", *DESERT), *(send("ann", 1, f"{LONG}# {number}\n") for number in range(17))),
     "days without a deadline": (

@@ -240,6 +240,14 @@ def test_a_letter_to_one_seat_needs_no_list() -> None:
     assert [letter.to for letter in read(text).press] == [("bilal",), ()]
 
 
+@pytest.mark.parametrize("to", ["ALL", "[All]", "[Bilal, CHEN]", "Bilal"])
+def test_a_seat_that_gets_a_letter_may_be_written_with_capitals(to: str) -> None:
+    text = GOOD.replace("to: [bilal, chen]", f"to: {to}")
+
+    addressed = {"ALL": (), "[All]": (), "[Bilal, CHEN]": ("bilal", "chen"), "Bilal": ("bilal",)}
+    assert read(text).press[0].to == addressed[to]
+
+
 @pytest.mark.parametrize("more", ["nope: 1", "press: 7", "fallback: 7", "note: [1]"])
 def test_what_is_wrong_beside_the_orders_cannot_wait(more: str) -> None:
     text = UNREAD_ITEMS.replace('note: "x"', more)

@@ -43,9 +43,9 @@ def say_condition(condition: JsonObject) -> str:
             camels = _say_number(asked, f"{colour} camel")
             return f"{camels} {'is' if camels.endswith('camel') else 'are'} left"
         case "caravan":
-            return f"{seat}'s {colour} caravan has {_say_number(asked, 'camel')}"
+            return f"{str(seat).lower()}'s {colour} caravan has {_say_number(asked, 'camel')}"
         case "points":
-            return f"{seat} has {_say_number(asked, 'point')}"
+            return f"{str(seat).lower()} has {_say_number(asked, 'point')}"
         case "round":
             return f"the camels are in round {_say_number(asked)}"
     return f"{_say_who(asked)} has crossed the river"
@@ -83,7 +83,7 @@ def _say_hex(condition: JsonObject) -> str:
 
 
 def _say_who(who: JsonObject, what: str = "caravan") -> str:
-    owner = f"{who['seat']}'s" if "seat" in who else "a"
+    owner = f"{str(who['seat']).lower()}'s" if "seat" in who else "a"
     return " ".join(str(word) for word in (owner, who.get("colour"), what) if word)
 
 
@@ -124,7 +124,7 @@ def _check_names(table: Table, who: JsonObject) -> Iterator[tuple[str, Facts]]:
     from difflib import get_close_matches  # noqa: PLC0415 - conditions are few, and this is quick once loaded
 
     seat, colour = who.get("seat"), who.get("colour")
-    if seat is not None and seat not in table.ids:
+    if seat is not None and str(seat).lower() not in table.ids:
         near = next(iter(get_close_matches(str(seat).lower(), table.ids, n=1, cutoff=0.5)), None)
         yield "condition-seat", {"word": str(seat), "suggestion": _ask(near), "seats": ", ".join(table.ids)}
     if colour is not None and read_colour(table, str(colour)) is None:

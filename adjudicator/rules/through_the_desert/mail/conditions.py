@@ -143,7 +143,7 @@ def _name_caravan(table: Table, caravan: int) -> str:
 
 def _list_asked(table: Table, who: JsonObject) -> list[int]:
     """The caravans of the seat and colour that ``who`` names; where it leaves one out, of any."""
-    seats = range(len(table.seats)) if "seat" not in who else [table.number_of[str(who["seat"])]]
+    seats = range(len(table.seats)) if "seat" not in who else [table.number_of[str(who["seat"]).lower()]]
     colour = read_colour(table, str(who["colour"])) if "colour" in who else None
     if colour is None and "colour" in who:
         raise ValueError(who["colour"])
@@ -229,7 +229,7 @@ def _ask_caravan(known: State, asked: JsonObject) -> ConditionTruth:
 
 
 def _ask_points(known: State, asked: JsonObject) -> ConditionTruth:
-    score = score_seats(known)[known.table.number_of[str(asked["seat"])]]
+    score = score_seats(known)[known.table.number_of[str(asked["seat"]).lower()]]
     unseen = "" if score.complete else " that you can see"
     return ConditionTruth(_fits(score.points, asked), f"{score.seat} has {count_of(score.points, 'point')}{unseen}")
 

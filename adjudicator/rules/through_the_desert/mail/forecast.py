@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.order import Order
+from adjudicator.core.order import UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
@@ -20,7 +20,12 @@ from adjudicator.rules.through_the_desert.mail.branches import comes_later, coun
 from adjudicator.rules.through_the_desert.mail.conditions import LaterTruth, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.promises import rehearse
-from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, quote_action, quote_order
+from adjudicator.rules.through_the_desert.mail.quoting import (
+    join_reasons,
+    quote_action,
+    quote_choices,
+    quote_order,
+)
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State
@@ -140,9 +145,8 @@ class Forecaster:
             if not unsettled:
                 self._aside = self._position.left - count_actions(order)
                 self._position = self._position._replace(left=0)
-            return Outlook(
-                order, self._later, (), False, f"not possible as things stand{cause}: {join_reasons(refusals)}"
-            )
+            why = f"{quote_choices(order)}, which cannot be read" if order.kind == UNREAD else join_reasons(refusals)
+            return Outlook(order, self._later, (), False, f"not possible as things stand{cause}: {why}")
         chain = open_choices[0][1]
         rivals = self._unsure | self._find_rivals(chain) | (self._others if asked is not None else frozenset())
         if unsettled and not self._lost:

@@ -25,6 +25,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     is_misplaced,
     quote_choices,
     remark_unread,
+    say_alone,
     soften,
     write_order,
 )
@@ -223,7 +224,14 @@ class Judge:
         for branch in list_written(unread):
             for value in branch:
                 self.mender.mend(unread._replace(value=value), is_later=True)
-        yield from remark_unread(unread, instead)
+        yield from remark_unread(unread, instead, self._name_strange(unread, due) if due else "")
+
+    def _name_strange(self, unread: Order, due: ActionKind) -> str:
+        """What of a text that is no order stands for nothing in this game; empty where there is no such thing."""
+        order, fault = read_meant(self.known.table, unread, KEY_OF[due])
+        if not isinstance(unread.value, str) or fault.kind not in _STRANGE:
+            return ""
+        return say_alone(explain_fault(self.known.table, order, fault, ()))
 
     def _is_certain(self, unread: Order, due: ActionKind) -> bool:
         """Whether an item that is no order can mean one order only, of the kind that is ``due``."""

@@ -107,6 +107,11 @@ def say_why(code: str, facts: Mapping[str, JsonScalar]) -> Mapping[str, JsonScal
     return give_reason(code, {**facts, "legal": ""}, str(facts["order"]))
 
 
+def say_alone(problem: Problem) -> str:
+    """What ``problem`` says of an order, without the order's words."""
+    return _SENTENCES[problem.code].format_map(problem.facts).removeprefix(f"{problem.facts['order']}: ")
+
+
 def grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later: bool) -> Problem:
     """A choice that cannot be: a remark where another one ``fits`` or the order is for a later move, else illegal."""
     if not (fits or is_later):
@@ -138,11 +143,15 @@ def write_order(unread: Order, instead: str, *, certain: bool = False) -> Proble
     return Problem("write-order", Gravity.INVALID, place, facts)
 
 
-def remark_unread(unread: Order, instead: str) -> Iterator[Problem]:
-    """Remarks on an item that is for a later move, one for each of its faults; the last one says what to write."""
+def remark_unread(unread: Order, instead: str, strange: str = "") -> Iterator[Problem]:
+    """Remarks on an item that is for a later move, one for each of its faults; the last one says what to write.
+
+    ``strange`` says what of its words the line ``instead`` does not explain, so that this is an example only.
+    """
     words = quote_choices(unread)
     for place, fault in zip(unread.places, unread.faults, strict=True):
-        write = f"{'' if fault.endswith('?') else ';'} write {instead}"
+        write = f"; {strange}; write for example {instead}" if strange else f"; write {instead}"
+        write = write.removeprefix(";") if fault.endswith("?") else write
         is_last = bool(instead) and place == unread.places[-1]
         yield Problem(
             UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": fault, "write": write if is_last else ""}
