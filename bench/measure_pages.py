@@ -5,7 +5,8 @@
 At 390 pixels, in the close view of the board, and at 1280: no label of a drawing overlaps another label, or a piece
 that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280 the
 page never scrolls sideways, and at 390 the board fits without being pushed, what is due ends on the first screen, and
-the news begin on the second at the latest. At 1280 scores and form end on the second screen. Prints each fault, and for
+the news begin on the second at the latest. At 1280 scores and form end on the second screen; of a finished game podium,
+race and board do. Prints each fault, and for
 each report how many screens down its sections begin; status 1 where there is a fault.
 Of a replay it measures the last moment, which has no close view.
 
@@ -41,7 +42,7 @@ SMALLEST = 11
 FIRST_LOOK = 390
 """At this width, before anything is pressed, what is due stands on the first screen and news begin on the second."""
 TWO_SCREENS = 1280
-"""At this width a page with an order form ends on the second screen."""
+"""At this width a page with an order form ends on the second screen, and so does the board of a finished game."""
 SHOWN = 12
 """So many faults of a view are printed."""
 
@@ -144,7 +145,10 @@ SCRIPT = r"""(page, frame) => {
     [window.innerWidth === FIRST_LOOK && !close, "what is due ends", down("duty")?.bottom, fold],
     [window.innerWidth === FIRST_LOOK && !close, "the news begin", down("news")?.top, 2 * fold],
     [window.innerWidth === TWO_SCREENS && down("form"), "the form ends", down("form")?.bottom, 2 * fold],
-    [window.innerWidth === TWO_SCREENS && down("form"), "the scores end", down("scores")?.bottom, 2 * fold]]
+    [window.innerWidth === TWO_SCREENS && down("form"), "the scores end", down("scores")?.bottom, 2 * fold],
+    [window.innerWidth === TWO_SCREENS && down("end"), "the race ends", down("end")?.bottom, 2 * fold],
+    [window.innerWidth === TWO_SCREENS && down("end"), "the board ends",
+     page.querySelector("#board .wide")?.getBoundingClientRect().bottom, 2 * fold]]
   for (const [asked, what, place, most] of bars)
     if (asked && place > most) faults.push(`${what} ${(place / fold).toFixed(2)} screens down, ${most / fold} wanted`)
   for (const section of page.querySelectorAll("main > section"))

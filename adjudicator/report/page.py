@@ -21,7 +21,7 @@ from adjudicator.report.fates import Fates, tell_fates
 from adjudicator.report.form import shorten_head, write_form
 from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
-from adjudicator.report.strip import Strip, write_strip
+from adjudicator.report.strip import Strip, tell_points, write_strip
 from adjudicator.store.record import TurnRecord
 
 
@@ -45,7 +45,8 @@ class OrdersOnFile(NamedTuple):
 class Page(NamedTuple):
     """What a report says; sentences are for the reader named by ``audience``, the ``person`` where that has a name.
 
-    ``draws`` are patterns of what no report may leave out: the draws that it is checked for.
+    ``draws`` are patterns of what no report may leave out: the draws that it is checked for. ``standing`` says who has
+    how many points, while that is worth a line.
     """
 
     game: str
@@ -53,6 +54,7 @@ class Page(NamedTuple):
     edition: str
     turn: int
     phase: str
+    standing: str
     audience: str
     person: str
     over: bool
@@ -128,12 +130,14 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         form = write_form(game, known, context.game_id, record.number + 1, context.head, name, context.wanted)
     story = game.exhibit.tell(shown.known, shown.heard, shown.reader)
     phase = game.exhibit.phase_words(shown.known)
+    scores = game.exhibit.scores(shown.known, shown.reader)
     page = Page(
         game=context.game_id,
         title=game.title,
         edition=context.edition,
         turn=record.number,
-        phase=phase,
+        phase="The game is over" if over and story.lead else phase,
+        standing="" if over else tell_points(scores, shown.reader),
         audience=name,
         person=context.names.write_out(name),
         over=over,
@@ -158,7 +162,6 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     )
     if context.rerun is not None:
         page = _mark_rerun(page, context, context.rerun, story.lines, reader)
-    scores = game.exhibit.scores(shown.known, shown.reader)
     brief = cut_names([seat for seat, _ in scores.rows], _NARROW)
     table = {
         "columns": ("total", *scores.columns),

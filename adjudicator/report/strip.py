@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
@@ -12,7 +13,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, find_missing, say_if_silent
 from adjudicator.core.instant import say_distance, write_deadline
 from adjudicator.core.seat_names import SeatNames
-from adjudicator.core.table import Onlooker, Seat
+from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
 from adjudicator.kit.words import NO_BREAK
 
 if TYPE_CHECKING:
@@ -187,3 +188,17 @@ def _tell_missed(context: ReportContext, name: str) -> list[str]:
         return []
     missed = {seat: agenda.missed for seat, agenda in agendas.items() if agenda.missed}
     return [f"{context.names.call(seat)} missed {count} in a row." for seat, count in missed.items()]
+
+
+_LEADING = re.compile(r"-?\d+")
+
+
+def tell_points(scores: ScoreTable, reader: Reader) -> str:
+    """``Points: Dora (you) 45, bilal 27+?.``: the most that is known of first; nothing while nobody has any."""
+    totals = {seat: cells[-1] for seat, cells in scores.rows}
+    known = {seat: int(found[0]) for seat, total in totals.items() if (found := _LEADING.match(total))}
+    if not any(known.values()):
+        return ""
+    ranked = sorted(totals, key=lambda seat: -known.get(seat, 0))
+    told = (f"{seat} (you) {totals[seat]}" if seat == reader else f"{seat} {totals[seat]}" for seat in ranked)
+    return f"Points: {', '.join(told)}."

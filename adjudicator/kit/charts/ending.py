@@ -8,7 +8,7 @@ from typing import NamedTuple, TypedDict
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Score
 from adjudicator.kit.charts.bars import Stack, draw_stacks
-from adjudicator.kit.charts.paper import WIDTH, Series, frame_sheet, write_text
+from adjudicator.kit.charts.paper import INKS, WIDTH, Series, frame_sheet, write_text
 from adjudicator.kit.charts.race import Flag, TurningPoint, draw_race
 from adjudicator.kit.words import count_of
 
@@ -81,8 +81,12 @@ def draw_ending(
     courses: Sequence[Series],
     moments: Sequence[TurningPoint],
     story: EndingStory,
+    inks: Sequence[str] = INKS,
 ) -> Ending:
-    """The end of a game with these ``scores``; the ``winners`` come first, whatever others have."""
+    """The end of a game with these ``scores``; the ``winners`` come first, whatever others have.
+
+    The lines of the race have the ``inks``, in the order of the ``courses``.
+    """
     ranking = rank_seats({score.seat: score.points for score in scores}, winners)
     points = {score.seat: score for score in scores}
     in_order = [points[seat] for _, seat in ranking]
@@ -98,6 +102,7 @@ def draw_ending(
             "table turns",
             [Flag(moment.step, moment.seat) for moment in moments],
             over=True,
+            inks=inks,
         ),
         ranking=[RankedSeat(place, seat, _tell_points(points[seat])) for place, seat in ranking],
         course=tabulate_race(courses),

@@ -57,12 +57,18 @@ class _Scale(NamedTuple):
 
 
 def draw_race(
-    title: str, courses: Sequence[Series], steps: str, flags: Sequence[Flag] = (), *, over: bool = False
+    title: str,
+    courses: Sequence[Series],
+    steps: str,
+    flags: Sequence[Flag] = (),
+    *,
+    over: bool = False,
+    inks: Sequence[str] = INKS,
 ) -> str:
     """The race as one ``<svg>`` element. ``steps`` says in words what lies along the foot ("table turns").
 
     Where the game is ``over`` the last value of each course is the total, which stands a little apart: the end may have
-    lifted it. The ``flags`` are numbered in their order, from 1.
+    lifted it. The ``flags`` are numbered in their order, from 1. The ``inks`` are those of the courses.
     """
     brief = cut_names([course.seat for course in courses], LONGEST_NAME)
     names = {course.seat: f"{course.values[-1]} {brief[course.seat]}" for course in courses}
@@ -70,13 +76,15 @@ def draw_race(
     room = (_END if over else 0) + 6 + max(map(len, names.values())) * CHARACTER
     scale = _Scale(last, max(max(course.values) for course in courses), WIDTH - room)
     heights = _spread({course.seat: scale.up(course.values[-1]) for course in courses})
-    lines, tokens = zip(*(_draw_line(number, course, scale) for number, course in enumerate(courses)), strict=True)
+    lines, tokens = zip(
+        *(_draw_line(number, course, scale, inks[number]) for number, course in enumerate(courses)), strict=True
+    )
     end = scale.right + (_END if over else 0) + 4
     ends = (
-        write_text(end, heights[course.seat] + 4, names[course.seat], f'fill="{INKS[number]}"')
+        write_text(end, heights[course.seat] + 4, names[course.seat], f'fill="{inks[number]}"')
         for number, course in enumerate(courses)
     )
-    numbered = _draw_flags(flags, courses, scale) if flags else ()
+    numbered = _draw_flags(flags, courses, scale, inks) if flags else ()
     drawn = (
         *('<g fill="none" stroke-width="2">', *lines, '</g><g fill="#fff" stroke-width="1.5">', *tokens),
         *('</g><g font-weight="bold">', *ends, "</g>"),
@@ -111,9 +119,9 @@ def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
     yield f'</g><g fill-opacity=".75">{write_text(_LEFT, _BASE + 28, steps)}</g>'
 
 
-def _draw_line(number: int, course: Series, scale: _Scale) -> tuple[str, str]:
+def _draw_line(number: int, course: Series, scale: _Scale, ink: str) -> tuple[str, str]:
     """The line of a seat, and the tokens on it."""
-    values, ink, last = course.values, INKS[number], scale.steps
+    values, last = course.values, scale.steps
     line, x, y = f"M{_LEFT} {scale.up(values[0])}", _LEFT, scale.up(values[0])
     for step in range(1, last + 1):
         across, up = scale.across(step), scale.up(values[step])
@@ -131,7 +139,7 @@ def _draw_line(number: int, course: Series, scale: _Scale) -> tuple[str, str]:
     return f'<path d="{line}" stroke="{ink}"{dashes}/>', f'<path d="{tokens}" stroke="{ink}"/>'
 
 
-def _draw_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale) -> Iterator[str]:
+def _draw_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale, inks: Sequence[str]) -> Iterator[str]:
     """Numbers in discs above the lines, one above the other where they would meet."""
     yield '<g text-anchor="middle" font-weight="bold">'
     placed: list[tuple[int, int]] = []
@@ -140,12 +148,12 @@ def _draw_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale)
         while any(abs(x - other) < _DISC and abs(y - height) < _DISC for other, height in placed):
             y -= 1
         placed.append((x, y))
-        yield f'<circle cx="{x}" cy="{y}" r="8" fill="#fff" stroke="{INKS[flag.seat]}" stroke-width="1.5"/>'
+        yield f'<circle cx="{x}" cy="{y}" r="8" fill="#fff" stroke="{inks[flag.seat]}" stroke-width="1.5"/>'
         yield write_text(x, y + 4, number, 'fill="#111"')
     yield "</g>"
 
 
-def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int) -> str:
+def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int, *, inks: Sequence[str] = INKS) -> str:
     """The rows as one ``<svg>`` element, all on one scale; a broken line in each stands at the ``limit``."""
     highest = max(limit, *(max(course.values) for course in courses))
     last = len(courses[0].values) - 1
@@ -168,7 +176,7 @@ def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int) -> 
             if height != y:
                 area += f"{f'h{across - x}' if across > x else ''}v{height - y}"
                 x, y = across, height
-        ink = INKS[number]
+        ink = inks[number]
         pieces += f'<path d="{area}H{right:.0f}V{base}z" fill="{ink}" fill-opacity=".35" stroke="{ink}"/>'
         limits += f"M{_ROW_LEFT} {base - limit * _ROW_HIGH / highest:.0f}H{right:.0f}"
     foot = _ROW_TOP + len(courses) * _ROW + 8

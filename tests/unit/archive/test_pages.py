@@ -44,6 +44,15 @@ def test_the_page_shows_every_move_of_every_table_turn(pages: tuple[str, str, in
     assert set(tables) == set(range(tables[-1] + 1))
 
 
+def test_the_page_ends_with_all_that_the_last_report_tells_of_the_end(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    ended = page.index("<summary>How it ended</summary>")
+    said = ["The podium", "Points by source", "The race", "For the record", "Longest", '<div class="strip">']
+    places = [page.index(words, ended) for words in said]
+    assert places == sorted(places)
+    assert places[-1] < page.index("Legend, scores and charts after the last turn")
+
+
 def test_the_race_says_how_far_it_goes_so_that_it_can_be_followed(pages: tuple[str, str, int]) -> None:
     _, page, _ = pages
     last = int(re.findall(r'data-table="(\d+)"', page)[-1])

@@ -48,6 +48,15 @@ def test_each_seat_has_a_line_of_its_own_dash_and_its_name_at_the_end() -> None:
     assert heights[0] > 8
 
 
+def test_a_game_whose_seats_have_colours_draws_its_lines_in_them() -> None:
+    inks = ("#a00", "#0a0", "#00a", "#aa0", "#0aa")
+    drawing = draw_race("Points", COURSES, "table turns", [Flag(30, 1)], over=True, inks=inks)
+
+    assert [line.get("stroke") for line in list_lines(drawing)] == list(inks)
+    assert [text.get("fill") for text in list_bold(parse(drawing))] == list(inks)
+    assert [disc.get("stroke") for disc in parse(drawing).iter("circle")] == ["#0a0"]
+
+
 @pytest.mark.parametrize("steps", [1, 2, 4, 6, 40])
 def test_no_token_lies_on_the_number_at_the_foot_of_the_scale(steps: int) -> None:
     courses = [Series(seat, [0] * (steps + 1)) for seat in SEATS]

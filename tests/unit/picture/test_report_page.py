@@ -58,6 +58,7 @@ def page() -> SimpleNamespace:
         fragments="through-the-desert",
         edition="2005",
         turn=11,
+        standing="Points: amira (you) 44, bilal 30+?.",
         phase="Caravans on the move",
         audience="amira",
         person="",

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.rules.catan.board import BEGINNERS
-from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, SEAT_LETTERS, letter_seats
+from adjudicator.rules.catan.picture.marks import GROUNDS, INKS, PAINTS, SEAT_LETTERS, letter_seats
 from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 
@@ -38,6 +38,13 @@ def test_seats_differ_in_grey() -> None:
 
 def test_letters_can_be_read_on_their_pieces() -> None:
     assert all(contrast(paint.fill, paint.ink) >= 4.5 for paint in PAINTS)
+
+
+def test_lines_of_charts_are_seen_by_day_and_by_night() -> None:
+    assert len(INKS) == len(PAINTS)
+    assert INKS[1] == "currentColor"
+    lines = [ink for ink in INKS if ink != "currentColor"]
+    assert all(contrast(ink, paper) >= 3 for ink in lines for paper in ("#fff", "#000", "#16130f"))
 
 
 def test_every_terrain_is_a_step_lighter_than_the_one_before() -> None:

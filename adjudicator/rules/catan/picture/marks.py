@@ -94,6 +94,10 @@ SEA = TerrainLook(
 
 PAINTS = (Paint("#e8543a", "#111"), Paint("#fff", "#111"), Paint("#16306e", "#fff"), Paint("#f2a400", "#111"))
 """In table order."""
+INKS = ("#d8432b", "currentColor", "#2f6bc9", "#a87400")
+"""In table order, the paints as lines of charts have them: each stands out by 3 to 1 at least from white pages and from
+black ones, and what is white on the board is written like words.
+"""
 
 
 def name_pattern(terrain: str) -> str:

@@ -8,6 +8,7 @@ from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.charts.race import draw_race, draw_rows
 from adjudicator.rules.catan.course import Course, read_course
+from adjudicator.rules.catan.picture.marks import INKS
 from adjudicator.rules.catan.report.ending import tell_ending
 from adjudicator.rules.catan.resources import SEVEN, TOTALS
 from adjudicator.rules.catan.state import Stage
@@ -40,9 +41,9 @@ def draw_charts(known: Known, records: Callable[[Known], Sequence[str]]) -> Mapp
     limit = known.table.edition.hand_limit
     over = known.stage is Stage.OVER
     return {
-        "race_svg": "" if over else draw_race("Points after every table turn", points, "table turns"),
+        "race_svg": "" if over else draw_race("Points after every table turn", points, "table turns", inks=INKS),
         "numbers_svg": _draw_numbers(course),
-        "hands_svg": draw_rows("Cards in hand after every table turn", hands, "table turns", limit),
+        "hands_svg": draw_rows("Cards in hand after every table turn", hands, "table turns", limit, inks=INKS),
         "luck": _tabulate_luck(names, course),
         "ending": tell_ending(known, course, points, records(known)) if over else None,
     }

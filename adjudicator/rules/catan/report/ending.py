@@ -15,7 +15,7 @@ from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, count_kind, name_cards
 from adjudicator.rules.catan.course import Course, read_raised
-from adjudicator.rules.catan.picture.marks import PAINTS
+from adjudicator.rules.catan.picture.marks import INKS, PAINTS
 from adjudicator.rules.catan.picture.places import HEIGHT, SPOTS, WIDTH, line_along
 from adjudicator.rules.catan.state import Cells
 from adjudicator.rules.catan.topology import PATH_NAMES
@@ -99,7 +99,7 @@ def tell_ending(known: Known, course: Course, points: Sequence[Series], more: Se
         boards=draw_strip(known, as_state(known).cells),
     )
     races = [Series(race.seat, [*race.values, score.points]) for race, score in zip(points, scores, strict=True)]
-    return draw_ending(scores, [known.table.seats[known.mover]], races, moments, story)
+    return draw_ending(scores, [known.table.seats[known.mover]], races, moments, story, INKS)
 
 
 def _tell_moment(known: Known, course: Course, points: Sequence[Series], moment: TurningPoint) -> str:
