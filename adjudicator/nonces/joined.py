@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple, cast
 
 from adjudicator.core.charter import Charter
-from adjudicator.core.instant import write_instant
+from adjudicator.core.instant import write_deadline
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import Pledge
@@ -24,6 +24,7 @@ from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular, replace_file
 from adjudicator.store.gamedir import JOINED, GameDirectory
 from adjudicator.store.json_text import read_json, write_json
+from adjudicator.zones import find_zone
 
 START = "start.json"
 _FORMAT = 1
@@ -116,7 +117,7 @@ def write_joining_invitation(game: AnyGame, charter: Charter, seat: Seat, token:
     commitment = charter.commitment
     return f"""\
 {game.title}: game {charter.id}
-Date: {write_instant(now)}
+Date: {write_deadline(now, find_zone(charter.zone))}
 
 You are invited to this game. Your token shows that a file is yours; show it to
 nobody:
@@ -163,7 +164,7 @@ def write_anchors(game: AnyGame, charter: Charter, seat: Seat, pledges: Mapping[
     )
     return f"""\
 {game.title}: game {charter.id}
-Date: {write_instant(now)}
+Date: {write_deadline(now, find_zone(charter.zone))}
 
 Everybody has joined. This list stays as it is from now on, and everybody gets
 the same one. Compare it with those of other players if you like.

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from adjudicator.core.charter import Charter, WhenBlocked
-from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline, write_instant
+from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
 from adjudicator.core.recorded_act import RecordedAct, tell_act, tell_apart
 from adjudicator.core.schedule.missing_orders import MissedPolicy
@@ -47,14 +47,14 @@ def write_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, he
     return f"""\
 {game.title}: game {charter.id}
 Seat: {charter.seat_names.introduce(seat)}
-Date: {write_instant(now)}
+Date: {write_deadline(now, find_zone(charter.zone))}
 
 Welcome! You play the seat {seat}. Your first report comes with this letter: it
 says what to do and by when, and ends with a form for your orders. Fill it in
 and send it back.
 
-Your token shows that a file is yours. Copy this line into every file that
-you send, and show it to nobody:
+Your token shows that a file is yours. Copy this line into every file that you
+send, and show it to nobody:
 
 token: {token}
 
@@ -186,7 +186,12 @@ def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Se
 
 
 def _begin_letter(title: str, charter: Charter, act: RecordedAct, seat: Seat) -> list[str]:
-    return [title, f"Seat: {charter.seat_names.introduce(seat)}", f"Date: {write_instant(act.at)}", ""]
+    return [
+        title,
+        f"Seat: {charter.seat_names.introduce(seat)}",
+        f"Date: {write_deadline(act.at, find_zone(charter.zone))}",
+        "",
+    ]
 
 
 def _tell_abandoned(game: AnyGame, names: SeatNames, abandoned: Sequence[TurnRecord[Any]], seat: Seat) -> list[str]:

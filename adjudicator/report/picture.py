@@ -19,6 +19,11 @@ _SIZES = re.compile(r'<svg\b[^>]*?\bwidth="([0-9]+)" height="([0-9]+)"')
 _STYLE = re.compile(r'(?<=<svg)([^>]*?) style="[^"]*"')
 _GAP, _LINE, _LETTER = 8, 38, 9
 """Pixels around a mark, from line to line of the legend, and of a letter, about."""
+_DRAWN = re.compile(
+    "[ -~\u00a0-\u024f\u0374\u0375\u037a-\u037e\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u03d0-\u045f"
+    "\u2010\u2012-\u2022\u2026\u2030\u2032-\u2034\u2039\u203a\u20ac\u2190-\u2195\u2212\u2066-\u2069]*"
+)
+"""What the font has letters for, and the marks that set names of other directions apart, which are not drawn."""
 _VARIABLE = re.compile(r"var\(--[\w-]+,([^()]*)\)")
 
 
@@ -34,6 +39,11 @@ def draw_png(svg: str) -> bytes:
     written = BytesIO()
     full.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
     return written.getvalue()
+
+
+def can_draw(words: str) -> bool:
+    """Whether pictures have every letter of ``words``."""
+    return _DRAWN.fullmatch(words) is not None
 
 
 def draw_in_full(svg: str) -> bytes:

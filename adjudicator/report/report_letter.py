@@ -19,11 +19,11 @@ from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.instant import write_deadline
-from adjudicator.core.seat_names import measure
+from adjudicator.core.seat_names import NO_NAMES, SeatNames, measure
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.report.letters import RULE
 from adjudicator.report.mail import Attachment, Letter, write_appointment
-from adjudicator.report.picture import add_legend, draw_png
+from adjudicator.report.picture import add_legend, can_draw, draw_png
 from adjudicator.report.render import WIDTH
 from adjudicator.zones import find_zone
 
@@ -58,13 +58,26 @@ def find_form(page: str) -> str:
     return html.unescape(found[1]) if found else ""
 
 
-def find_board(page: str) -> str:
-    """The drawing of the board in the report ``page``, its legend below it; nothing where the game draws none."""
+def find_board(page: str, names: SeatNames = NO_NAMES) -> str:
+    """The drawing of the board in the report ``page``, its legend below it; nothing where the game draws none.
+
+    In the legend seats of ``names`` that cannot be drawn are called by their ids.
+    """
     drawings, text = _cut_drawings(_cut_board(page)[1])
     if not drawings:
         return ""
-    marks = [(drawings[text[: mark.start()].count(_HOLE)], mark[1].strip()) for mark in _MARK.finditer(text)]
+    marks = [
+        (drawings[text[: mark.start()].count(_HOLE)], _spell(mark[1].strip(), names)) for mark in _MARK.finditer(text)
+    ]
     return add_legend(drawings[0], marks)
+
+
+def _spell(words: str, names: SeatNames) -> str:
+    """``words`` of a page in letters that pictures have."""
+    if not can_draw(html.unescape(words)):
+        for seat in names.of:
+            words = words.replace(html.escape(names.call(seat)), seat)
+    return words
 
 
 def write_mail_page(page: str, *, pictured: bool, above: str = "") -> str:
@@ -155,7 +168,7 @@ def write_report_letter(sent: ReportsToSend, seat: Seat, address: str, above: st
     """The letter to ``seat`` at ``address``; ``above`` stands above its report."""
     charter = sent.charter
     page, text = (sent.reports[f"{seat}.{kind}"].decode() for kind in ("html", "txt"))
-    images = draw_board(sent.reports)
+    images = draw_board(sent.reports, charter.seat_names)
     return Letter(
         game=charter.id,
         about=f"{sent.turn:04}-{seat}-report{f'-{sent.head[:8]}' if sent.rerun else ''}",
@@ -191,9 +204,9 @@ def write_invitation_letter(
     )
 
 
-def draw_board(reports: Mapping[str, bytes]) -> tuple[Attachment, ...]:
+def draw_board(reports: Mapping[str, bytes], names: SeatNames = NO_NAMES) -> tuple[Attachment, ...]:
     """The board as everybody may see it, as an image; none where the game draws none, or nothing that can be drawn."""
-    drawing = find_board(reports[f"{Onlooker.PUBLIC.value}.html"].decode())
+    drawing = find_board(reports[f"{Onlooker.PUBLIC.value}.html"].decode(), names)
     try:
         return (Attachment(PICTURE, "image/png", draw_png(drawing)),) if drawing else ()
     except ValueError:

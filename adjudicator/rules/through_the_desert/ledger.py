@@ -112,19 +112,23 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
     """What stands in no table: the reader's own camels, leaders off the board, the law of first ones."""
     if reader in known.table.seats and known.occupied:
         yield f"Yours (* the leader): {_list_own(known, known.table.number_of[reader])}."
-    if known.phase is Phase.LEADERS and known.occupied and (hand := _list_off_board(known, NOWHERE)):
+    if known.phase is Phase.LEADERS and known.occupied and (hand := _list_off_board(known, NOWHERE, reader)):
         yield f"Leaders in hand: {hand}."
-    if known.table.leaders_each < COLOURS and (boxed := _list_off_board(known, BOXED)):
+    if known.table.leaders_each < COLOURS and (boxed := _list_off_board(known, BOXED, reader)):
         yield f"Leaders returned to the box: {boxed}."
     yield from tell_first_leaders(known, reader)
 
 
-def _by_seat(known: State, parts: Sequence[str]) -> str:
-    return "; ".join(f"{seat} {part}" for seat, part in zip(known.table.seats, parts, strict=True) if part)
+def _by_seat(known: State, reader: Reader, parts: Sequence[str]) -> str:
+    return "; ".join(
+        f"{'you' if seat == reader else seat} {part}"
+        for seat, part in zip(known.table.seats, parts, strict=True)
+        if part
+    )
 
 
-def _list_off_board(known: State, place: int) -> str:
-    return _by_seat(known, [", ".join(list_leaders(known, seat, place)) for seat, _ in known.table.numbered])
+def _list_off_board(known: State, place: int, reader: Reader) -> str:
+    return _by_seat(known, reader, [", ".join(list_leaders(known, seat, place)) for seat, _ in known.table.numbered])
 
 
 def _list_own(known: State, seat: SeatNumber) -> str:
@@ -152,7 +156,9 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     ]
     if known.phase not in {Phase.RETURNS, Phase.LEADERS} or all(standing):
         return
-    opened = [f"{seat} {first[0]}" for seat, first in zip(seats, standing, strict=True) if first]
+    opened = [
+        f"{'you' if seat == reader else seat} {first[0]}" for seat, first in zip(seats, standing, strict=True) if first
+    ]
     line = "First leaders must differ in colour."
     if known.table.first_bound and not opened:
         bound = [colours[colour] for colour in find_bound(known)]

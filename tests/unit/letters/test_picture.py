@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from functools import reduce
 from io import BytesIO
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from adjudicator.core.seat_names import show_names
 from adjudicator.report import picture
 from adjudicator.report.report_letter import find_board
 
@@ -78,3 +80,30 @@ def test_the_same_drawing_is_drawn_once_and_gives_the_same_bytes() -> None:
 def test_what_is_no_drawing_is_refused() -> None:
     with pytest.raises(ValueError, match=r"\S"):
         picture.draw_png("<svg")
+
+
+def test_names_in_scripts_that_pictures_lack_stand_by_their_ids() -> None:
+    page = BOARDS["through-the-desert"].read_text(encoding="utf-8")
+    called = {"bilal": "بلال", "dora": "Δώρα", "chen": "陳美玲"}
+    names = show_names(tuple(called.items()), ("amira", "bilal", "chen", "dora"))
+    for seat in called:
+        page = page.replace(f"> {seat}</li>", f"> {names.call(seat)}</li>").replace(
+            f" {seat}\n", f" {names.call(seat)}\n"
+        )
+    legend = re.findall(r"<text[^>]*>([^<]*)</text>", find_board(page, names))
+    assert {"amira", "bilal", "chen", names.call("dora")} <= set(legend)
+    assert all(picture.can_draw(words) for words in legend)
+
+
+def test_what_can_be_drawn_is_what_the_font_has() -> None:
+    box = picture.draw_in_full(write_letter("\u0e01"))
+    for start, end in re.findall(r"([^\\])-([^\\])", picture._DRAWN.pattern.replace("[ -~", "[!-~")):
+        for letter in (start, end):
+            assert picture.can_draw(letter)
+            assert "\u2066" <= letter <= "\u2069" or picture.draw_in_full(write_letter(letter)) != box, letter
+
+
+def write_letter(letter: str) -> str:
+    """A drawing of nothing else."""
+    words = html.escape(letter)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><text x="5" y="30">{words}</text></svg>'
