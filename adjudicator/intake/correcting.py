@@ -133,6 +133,8 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
     key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
     if problem.code in {"unknown-key", "unknown-order"} and isinstance(suggestion, str):
         return _Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
+    if problem.code == "missing-line":
+        return _Edit(index, index, f"{key}: {problem.facts['value']}\n")
     correction = problem.facts.get(CORRECTION)
     spans = dict(_list_spans(text))
     if isinstance(correction, str) and not correction.startswith("- ") and index in spans:

@@ -52,6 +52,7 @@ A = TypeVar("A")
 K = TypeVar("K")
 
 _SENTENCES: Mapping[str, str] = {
+    "missing-line": "the file needs the key '{key}'; write '{key}: {value}'",
     **SPEAKER_SENTENCES,
     **UNWANTED,
     "press-none": "press: this game has no letters between players",
@@ -252,6 +253,7 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
     data = masked.data
     kept = blank_token(data)
     file, problems = read_move_file(data, intake.vocabulary)
+    problems = tuple(_say_line(intake, problem) for problem in problems)
     if file is None:
         file = salvage_move_file(data, intake.vocabulary)
     if file is None:
@@ -282,6 +284,15 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
+
+
+def _say_line(intake: IntakeContext[S, A, K], problem: Problem) -> Problem:
+    """``problem``, or where the file has no game or no turn, which line it needs."""
+    lines: dict[JsonScalar, JsonScalar] = {"game": intake.game_id, "turn": intake.turn}
+    key = problem.facts.get("key")
+    if problem.code != "missing-key" or problem.facts.get("where") != "the file" or key not in lines:
+        return problem
+    return Problem("missing-line", problem.gravity, problem.place, {"key": key, "value": lines[key]})
 
 
 def _check_addition(intake: IntakeContext[S, A, K], seat: Seat, file: MoveFile, *, carried: bool) -> Iterator[Problem]:

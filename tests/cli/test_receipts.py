@@ -133,6 +133,15 @@ def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corr
     assert send("check", untouched, corrected).code == 0
 
 
+def test_a_file_without_game_and_turn_is_given_back_with_both(untouched: Path) -> None:
+    orders = "seat: dora\norders:\n- place: yellow P5\n- place: purple N5\n"
+
+    ran = send("check", untouched, orders, head="")
+
+    assert "the file needs the key 'game'; write 'game: g42'" in ran.out
+    assert f"{CORRECTED}game: g42\nturn: 7\n{orders}" in ran.out
+
+
 def test_a_refusal_says_what_is_missing_and_until_when_another_file_can_be_sent(
     untouched: Path, tmp_path: Path
 ) -> None:

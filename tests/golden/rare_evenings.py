@@ -30,6 +30,7 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("replace", "g", "--seat", "cem", "--name", "Dora Berg", *REASON),
         send("ann", 1, "orders:\n- leader: pink A5\npress:\n- to: [Dora]\n  text: Hello\n"),
         send("ann", 1, "fallback:\n- leader: pink A5\n"),
+        ("submit", "g", "orders:\n- leader: pink A5\n", "--seat", "ann"),
         send(
             "ann", 1, "orders:\n- leader: pink A5\n- leader red G4\n- laeder: yelow C4\npress:\n- to: Ben\n  text: Hi\n"
         ),
