@@ -127,9 +127,10 @@ SCRIPT = r"""(page, frame) => {
       for (const across of [.1, .3, .5, .7, .9]) for (const down of [.15, .5, .85]) {
         const x = box.left + (box.right - box.left) * across, y = box.top + (box.bottom - box.top) * down
         const stack = page.elementsFromPoint(x, y), place = stack.indexOf(text)
+        // what lies beneath a piece is not seen
+        const seen = stack.slice(Math.max(place, 0)).map(element => element.closest(".pieces > *")).find(piece => piece)
+        if (seen && seen !== own?.piece) strangers.add(seen)
         stack.forEach((element, depth) => {
-          const piece = element.closest(".pieces > *")
-          if (piece && piece !== own?.piece) strangers.add(piece)
           if (depth < place && element.closest("svg") === drawing && element !== drawing && element.tagName !== "text")
             covers.add(element)
         })

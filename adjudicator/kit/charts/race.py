@@ -26,6 +26,8 @@ _END = 14
 """How far behind the last step stands what the end itself brings."""
 _APART = 13
 """How far apart the names at the ends of lines stand."""
+_CLEAR = 4
+"""How far above the foot the lowest name stands, so that it does not touch the last number there."""
 _DASHES = ("", "9 4", "2 3", "12 3 2 3", "5 5")
 _TOKENS = 3
 """About so many tokens lie on a line."""
@@ -99,7 +101,7 @@ def draw_race(
 def _spread(heights: Mapping[str, int]) -> dict[str, int]:
     """The heights at which names stand: their lines' own, moved up where two would meet; five fit above the top."""
     spread: dict[str, int] = {}
-    free = _BASE
+    free = _BASE - _CLEAR
     for seat, height in sorted(heights.items(), key=lambda item: -item[1]):
         spread[seat] = min(height, free)
         free = spread[seat] - _APART

@@ -57,6 +57,19 @@ def test_a_game_whose_seats_have_colours_draws_its_lines_in_them() -> None:
     assert [disc.get("stroke") for disc in parse(drawing).iter("circle")] == ["#0a0"]
 
 
+def test_a_name_at_the_foot_stands_clear_of_the_last_number_there() -> None:
+    courses = [Series("amira", [*range(20), 20]), Series("bilal", [0] * 21)]
+    drawing = parse(draw_race("Points", courses, "table turns"))
+    lowest = max(int(text.attrib["y"]) for text in list_bold(drawing))
+    (last,) = (
+        int(text.attrib["y"])
+        for text in drawing.iter("text")
+        if text.text == "20" and "y" in text.attrib and int(text.attrib["y"]) > 200
+    )
+
+    assert last - LETTER >= lowest + 2
+
+
 @pytest.mark.parametrize("steps", [1, 2, 4, 6, 40])
 def test_no_token_lies_on_the_number_at_the_foot_of_the_scale(steps: int) -> None:
     courses = [Series(seat, [0] * (steps + 1)) for seat in SEATS]

@@ -19,6 +19,7 @@ from adjudicator.rules.catan.picture.places import (
     SPOTS,
     ends_of,
     find_end,
+    is_upright,
     middle_of,
     place_at,
     step_off,
@@ -264,6 +265,25 @@ def test_a_position_hides_nothing_of_a_road(caravans: CaravanView) -> None:
         for shown in (vote, {**vote, "positions": {}})
     )
     assert drawn == bare != []
+
+
+def test_on_a_phone_the_sign_of_a_position_keeps_clear_of_the_letter_of_an_upright_road(caravans: CaravanView) -> None:
+    roads = [path for has in caravans["seats"].values() for path in has["roads"] if is_upright(path)]
+    assert roads
+    for path in roads:
+        drawing = draw_board({**caravans, "positions": {"V1": {"route": "R1", "path": path}}}, more=CARAVAN_PICTURE)
+        (sign,) = (
+            group
+            for group in parse(drawing).iter(f"{SVG}g")
+            if (group.findtext(f"{SVG}title") or "").startswith("next")
+        )
+        way, factor = re.findall(
+            rf"\.vote \.{sign.attrib['class']}{{transform:translate\((-?\d+)px\)scale\((.*?)\)", drawing
+        )[0]
+        left, _, wide, *_ = map(float, re.findall(r"-?[\d.]+", sign[1].attrib["d"]))
+        middle, half = left + wide / 2 + float(way), float(factor) * wide / 2
+        assert abs(middle - place_at(path, 0)[0]) - half > 6  # half of a W
+        assert abs(middle - place_at(path, 0)[0]) + half < 62 - 18  # where the disc of a number begins
 
 
 def test_the_robber_takes_the_place_of_a_figure() -> None:

@@ -67,9 +67,11 @@ NEW_CAMEL = "camel-placed"
 _FIGURE = f'<path d="{CAMEL}" fill="{DARK}" stroke="none"/>'
 _LARGER = (
     "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .vote g"
-    "{transform:scale(1.7);transform-box:fill-box;transform-origin:center}}</style>"
+    "{transform:scale(1.7);transform-box:fill-box;transform-origin:center}"
+    ".closer:not(:has(:checked))+.wide .vote .west{transform:translate(-6px)scale(1.7)}"
+    ".closer:not(:has(:checked))+.wide .vote .east{transform:translate(6px)scale(1.7)}}</style>"
 )
-"""On a phone the names of positions take the room of the numbers that are not shown there."""
+"""On a phone the names of positions take the room of the numbers that are not shown there, clear of upright roads."""
 _ASIDE = 19
 """So far from the middle of a road stands the sign of a position."""
 _INLAND = 60
@@ -235,13 +237,21 @@ def _draw_positions(view: CaravanView, fresh: AbstractSet[str]) -> Iterator[str]
         spots = _stand_beside(path, numbered=path in fresh) if path in roads else _stand_upon(path, len(names), built)
         for (name, route), (x, y) in zip(names.items(), spots, strict=False):
             signs += (
-                f"<g><title>next camel: {name}, {route} {path}</title>"
+                f"<g{_find_side(path, x)}><title>next camel: {name}, {route} {path}</title>"
                 f'<path d="M{x - 9} {y - 6.5}h18v13h-18z" fill="#fff"{LOOKS[route].draw()}/>'
                 f'<text x="{x}" y="{y + 4}" stroke="none" textLength="14" lengthAdjust="spacingAndGlyphs">{name}</text>'
                 "</g>"
             )
     if signs:
         yield f'{_LARGER}<g class="vote" font-size="11" font-weight="bold" fill="#111" stroke-width="2">{signs}</g>'
+
+
+def _find_side(path: str, x: float) -> str:
+    """On which side of an upright path a sign stands at ``x``, as an attribute."""
+    middle, _ = place_at(path, 0)
+    if not is_upright(path) or x == middle:
+        return ""
+    return ' class="west"' if x < middle else ' class="east"'
 
 
 def _stand_beside(path: str, *, numbered: bool) -> Sequence[tuple[float, float]]:
