@@ -47,6 +47,9 @@ _KEPT: Final = 16
 LOADER: type[yaml.BaseLoader | yaml.CBaseLoader] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 """Where events come from: libyaml, or PyYAML's own parser where libyaml is missing. Only its parser is used."""
 
+_BRACKETS_OF_LIBYAML: Final = 1000
+"""Deeper than this libyaml reads no brackets."""
+
 ORDER_LISTS: Final = ("orders", "standing", "fallback")
 """The keys behind which orders stand."""
 _PROSE_KEYS = frozenset({"text", "note"})
@@ -146,11 +149,13 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def parse_events(text: str) -> Iterator[yaml.Event]:
     """The parse events of ``text``, where a tab behind the first character of a line counts as a blank.
 
-    PyYAML's own parser refuses some tabs that libyaml takes for blanks; so both read the same.
+    PyYAML's own parser refuses some tabs that libyaml takes for blanks; so both read the same. It also goes on where
+    libyaml (from 0.2.6) gives up over nested brackets, which it counts ahead of the events that show their depth.
     """
     if "\t" in text:
         text = _LINE.sub(lambda line: (line[1] if line[2] else " " * len(line[1])) + line[2].replace("\t", " "), text)
-    return yaml.parse(text, Loader=LOADER)
+    are_many = text.count("[") + text.count("{") >= _BRACKETS_OF_LIBYAML
+    return yaml.parse(text, Loader=yaml.BaseLoader if are_many else LOADER)
 
 
 class _UnreadableError(Exception):
