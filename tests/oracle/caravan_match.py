@@ -22,8 +22,7 @@ from adjudicator.rules.catan.topology import ENDS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace
 from adjudicator.rules.catan_caravans.saved import describe_extra
-from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
-from adjudicator.rules.catan_caravans.vote import Agree, LayOut, PlaceCamel, Prefer
+from adjudicator.rules.catan_caravans.state import Agree, Caravans, LayOut, PlaceCamel, Prefer, caravans_of
 
 
 def place_of(position: CamelPlace) -> Place:

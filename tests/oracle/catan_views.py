@@ -31,7 +31,7 @@ from adjudicator.rules.catan.topology import (
     PATH_NAMES,
     PATHS_AT,
 )
-from adjudicator.rules.catan_caravans.picture.view import CaravanView, RouteView
+from adjudicator.rules.catan_caravans.picture_view import CaravanView, RouteView
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 KERNEL = CatanKernel()

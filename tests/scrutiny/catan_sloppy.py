@@ -37,8 +37,8 @@ from adjudicator.rules.catan.mail.language.order_text import list_alternatives, 
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES
-from adjudicator.rules.catan_caravans.mail.vote_text import list_texts, read_bid, read_position_text
 from adjudicator.rules.catan_caravans.state import caravans_of
+from adjudicator.rules.catan_caravans.vote_text import list_texts, read_bid, read_position_text
 
 CATAN, CARAVANS = find_game("catan"), find_game("catan-caravans")
 _HAND = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)

@@ -15,15 +15,13 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber, Setting
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
+from adjudicator.rules.catan.cards import Bundle, covers, name_cards, read_cards
 from adjudicator.rules.catan.cases.catan_cases import CatanCases
 from adjudicator.rules.catan.cases.expansion import ExpansionCases
 from adjudicator.rules.catan.cases.forms import find_wrong_cards, find_wrong_chains, list_chain, read_counts, say_counts
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan_caravans.kernel import RULES
-from adjudicator.rules.catan_caravans.mail.vote_reasons import explain_vote
-from adjudicator.rules.catan_caravans.mail.vote_text import Raise, read_bid, read_position_text
 from adjudicator.rules.catan_caravans.routes import (
     LAYOUTS,
     ROUTE_NAMES,
@@ -35,8 +33,18 @@ from adjudicator.rules.catan_caravans.routes import (
     lay_camel,
 )
 from adjudicator.rules.catan_caravans.saved import name_spokes
-from adjudicator.rules.catan_caravans.state import Ballot, Caravans, Vote, caravans_of
-from adjudicator.rules.catan_caravans.vote import Agree, LayOut, PlaceCamel, Prefer
+from adjudicator.rules.catan_caravans.state import (
+    Agree,
+    Ballot,
+    Caravans,
+    LayOut,
+    PlaceCamel,
+    Prefer,
+    Vote,
+    VoteStage,
+    caravans_of,
+)
+from adjudicator.rules.catan_caravans.vote_text import Raise, read_bid, read_position_text
 
 _VOTES = ("wool", "grain")
 _NONE = "none"
@@ -234,8 +242,41 @@ def _count_held(extra: object) -> Bundle:
     return 0 if vote is None else sum(cards or 0 for cards in vote.bids)
 
 
-def _explain(state: State, seat: SeatNumber, action: Action) -> str | None:
-    return explain_vote(caravans_of(state.extra), state.hand(seat), seat, action)
+def explain_vote(state: State, seat: SeatNumber, action: Action) -> str | None:
+    """The code of the reason against an action of a vote that is not legal; None for other actions.
+
+    It is judged as if the moment of ``seat`` came now. Orders of a vote wait for one and for the cards, so of
+    ``no-vote`` and ``bids-first`` no player is told.
+    """
+    if not isinstance(action, LayOut | Prefer | Agree | PlaceCamel):
+        return None
+    caravans = caravans_of(state.extra)
+    vote = caravans.vote
+    if vote is None:
+        return "no-vote"
+    stage, _ = vote.awaited
+    match action:
+        case LayOut(cards) if vote.bids[seat] is None:
+            return None if covers(state.hand(seat), cards) else "bid-not-held"
+        case LayOut():
+            return "said-already"
+        case PlaceCamel(position):
+            if stage is not VoteStage.CAMEL or seat not in vote.settle(caravans.positions).seats:
+                return "not-decider"
+            return "position-shut" if position not in caravans.positions else None
+    return "bids-first" if stage is VoteStage.BID else _explain_ballot(caravans, vote, seat, action)
+
+
+def _explain_ballot(caravans: Caravans, vote: Vote, seat: SeatNumber, ballot: Prefer | Agree) -> str | None:
+    if not vote.bids[seat]:
+        return "no-say"
+    if vote.ballots[seat] is not None:
+        return "said-already"
+    if isinstance(ballot, Agree):
+        return "agree-yourself" if ballot.seat == seat else None if vote.bids[ballot.seat] else "no-bidder"
+    if any(position not in caravans.positions for position in ballot.positions):
+        return "position-shut"
+    return "position-twice" if len(set(ballot.positions)) < len(ballot.positions) else None
 
 
 class CaravanCases(CatanCases):
@@ -246,7 +287,7 @@ class CaravanCases(CatanCases):
 
     def __init__(self) -> None:
         super().__init__(
-            RULES, ExpansionCases(read_caravans, describe_caravans, list_forms, _count_held, read_action, _explain)
+            RULES, ExpansionCases(read_caravans, describe_caravans, list_forms, _count_held, read_action, explain_vote)
         )
 
     def read_position(self, content: JsonObject, setting: Setting) -> State:

@@ -2,20 +2,261 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from typing import cast
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.event import Event
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import IllegalActionError, SeatNumber
+from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.rules import BASE_RULES
+from adjudicator.rules.catan.mail.language.vocabulary import UnknownSeatError, suggest
+from adjudicator.rules.catan.rules import BASE_RULES, BetweenTurns, PositionChange
 from adjudicator.rules.catan.setup import SETUP
-from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan_caravans.between_turns import BETWEEN_TURNS, has_bid, has_laid
+from adjudicator.rules.catan.state import State, Table
+from adjudicator.rules.catan.topology import PATH_NAMES
+from adjudicator.rules.catan.views.public_facts import is_within
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, adapt
-from adjudicator.rules.catan_caravans.routes import LAYOUTS, OasisTerms, begin_routes
-from adjudicator.rules.catan_caravans.saved import dump_extra, load_extra, name_spokes, see_extra
-from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
+from adjudicator.rules.catan_caravans.routes import (
+    LAYOUTS,
+    ROUTE_NAMES,
+    ROUTES,
+    OasisTerms,
+    Routes,
+    begin_routes,
+    lay_camel,
+)
+from adjudicator.rules.catan_caravans.saved import describe_positions, dump_extra, load_extra, name_spokes, see_extra
+from adjudicator.rules.catan_caravans.state import (
+    Agree,
+    Caravans,
+    How,
+    LayOut,
+    PlaceCamel,
+    Prefer,
+    Vote,
+    VoteResult,
+    VoteStage,
+    caravans_of,
+)
+
+BUILDER = "builder"
+
+
+def has_bid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: JsonValue) -> bool:
+    """Whether the seat called ``asked`` (or the builder) laid at least one card in the vote under way.
+
+    Raises :class:`UnknownSeatError`.
+    """
+    del seat
+    return bool(_list_laid(extra, seats, asked))
+
+
+def has_laid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: JsonValue) -> bool:
+    """Whether so many cards were laid so far in the vote under way: by one seat, or the builder, or by all together.
+
+    Raises :class:`UnknownSeatError`.
+    """
+    del seat
+    limits = cast("JsonObject", asked)
+    return is_within(sum(cards % COUNT for cards in _list_laid(extra, seats, limits.get("of"))), limits)
+
+
+def _list_laid(extra: object, seats: tuple[str, ...], whose: JsonValue) -> list[Bundle]:
+    """What the seat of that name, or everybody for None, has laid so far; nothing where no vote is under way."""
+    word = None if whose is None else str(whose).lower()
+    if word is not None and word not in (BUILDER, *seats):
+        known = (BUILDER, *seats)
+        raise UnknownSeatError(str(whose), suggestion=suggest(word, known), known=", ".join(known))
+    vote = caravans_of(extra).vote
+    if vote is None:
+        return []
+    bids = vote.bids if word is None else [vote.bids[vote.builder if word == BUILDER else seats.index(word)]]
+    return [cards for cards in bids if cards]
+
+
+WOOL, GRAIN = RESOURCES.index("wool"), RESOURCES.index("grain")
+
+
+class Ballots(tuple[Action, ...]):
+    """What a seat may say to the positions: nothing, any one of them, or to agree with another seat.
+
+    Rankings of several positions belong to it, but are not listed.
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        """Whether a seat may say it."""
+        if isinstance(action, Prefer):
+            ranking = action.positions
+            return len(set(ranking)) == len(ranking) and all(
+                super(Ballots, self).__contains__(Prefer((position,))) for position in ranking
+            )
+        return super().__contains__(action)
+
+
+def close_turn(state: State, chance: Chance) -> PositionChange:
+    """After a turn with building, open a vote; place the camel at once where there is only one position.
+
+    One camel a turn, however much was built (ruling C41); none when no position is open (ruling C34).
+    """
+    del chance
+    caravans = caravans_of(state.extra)
+    positions = caravans.positions
+    if not state.built or not positions:
+        return PositionChange(caravans)
+    nobody = (None,) * len(state.table.seats)
+    if len(positions) == 1:
+        return end_vote(
+            state.table.seats,
+            caravans,
+            Vote(state.mover, nobody, nobody),
+            VoteResult(How.ONLY_POSITION, (), positions[0]),
+        )
+    builder = state.table.seats[state.mover]
+    opened = Event("vote-opened", {"seat": builder, "positions": describe_positions(positions)})
+    return PositionChange(caravans._replace(vote=Vote(state.mover, nobody, nobody)), events=(opened,))
+
+
+def open_decisions(state: State) -> tuple[tuple[SeatNumber, str], ...]:
+    """The one seat that the vote waits for: bids and then preferences clockwise from the builder, then the decider."""
+    caravans = caravans_of(state.extra)
+    if caravans.vote is None:
+        return ()
+    stage, seat = caravans.vote.awaited
+    if seat is None:
+        (seat,) = caravans.vote.settle(caravans.positions).seats
+    return ((seat, stage.value),)
+
+
+def legal(state: State, seat: SeatNumber) -> Sequence[Action]:
+    """What a seat may do at this stage of the vote, now or when it is asked; nothing if it has been or will not be."""
+    caravans = caravans_of(state.extra)
+    vote, positions = caravans.vote, caravans.positions
+    if vote is None:
+        return ()
+    stage, _ = vote.awaited
+    if stage is VoteStage.BID and vote.bids[seat] is None:
+        hand = state.hand(seat)
+        return _list_bids(count_kind(hand, WOOL), count_kind(hand, GRAIN))
+    if stage is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None:
+        others = [other for other in state.table.list_others(seat) if vote.bids[other]]
+        return Ballots(
+            (
+                Prefer(()),
+                *(Prefer((position,)) for position in positions),
+                *map(Agree, sorted(others)),
+            )
+        )
+    if stage is VoteStage.CAMEL and vote.settle(positions).seats == (seat,):
+        return tuple(map(PlaceCamel, positions))
+    return ()
+
+
+@lru_cache(maxsize=512)
+def _list_bids(wool: int, grain: int) -> tuple[LayOut, ...]:
+    """Every part of so much wool and grain, nothing first (ruling C51)."""
+    return tuple(
+        LayOut((sheep << WIDTH * WOOL) + (sheaves << WIDTH * GRAIN))
+        for sheep in range(wool + 1)
+        for sheaves in range(grain + 1)
+    )
+
+
+def act(state: State, seat: SeatNumber, action: Action, chance: Chance) -> PositionChange:
+    """Carry out an action of the vote. Raises ``IllegalActionError`` for one that is none."""
+    del chance
+    caravans = caravans_of(state.extra)
+    carry_out = _ACTS.get(type(action))
+    if caravans.vote is None or carry_out is None:
+        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
+    return carry_out(state, caravans, caravans.vote, seat, action)
+
+
+def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
+    """The cards leave the hand at once and go to the bank when the camel stands (ruling C57)."""
+    assert isinstance(action, LayOut)
+    seats = state.table.seats
+    laid = Event("bid-laid", {"seat": seats[seat], "cards": name_cards(action.cards)})
+    bids = (*vote.bids[:seat], action.cards, *vote.bids[seat + 1 :])
+    taken: tuple[Bundle, ...] = tuple(action.cards if other == seat else 0 for other in range(len(seats)))
+    return PositionChange(caravans._replace(vote=vote._replace(bids=bids)), taken, events=(laid,))
+
+
+def _cast(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
+    """The last preference settles the vote, if it can be settled without asking anybody."""
+    assert isinstance(action, Prefer | Agree)
+    vote = vote._replace(ballots=(*vote.ballots[:seat], action, *vote.ballots[seat + 1 :]))
+    if vote.awaited[0] is VoteStage.CAMEL:
+        outcome = vote.settle(caravans.positions)
+        if outcome.position is not None:
+            return end_vote(state.table.seats, caravans, vote, outcome)
+    return PositionChange(caravans._replace(vote=vote))
+
+
+def _place(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
+    assert isinstance(action, PlaceCamel)
+    del seat
+    outcome = vote.settle(caravans.positions)._replace(position=action.position)
+    return end_vote(state.table.seats, caravans, vote, outcome)
+
+
+_ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, SeatNumber, Action], PositionChange]] = {
+    LayOut: _lay_out,
+    Prefer: _cast,
+    Agree: _cast,
+    PlaceCamel: _place,
+}
+
+BETWEEN_TURNS = BetweenTurns(close_turn, open_decisions, legal, act)
+
+
+def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: VoteResult) -> PositionChange:
+    """Place the camel where ``outcome`` says, and pay (ruling C57).
+
+    All of it is public. ``camel-placed`` names the seat at the end of whose turn it happens; who decided is told by
+    ``vote-decided``.
+    """
+    position = outcome.position
+    assert position is not None
+    place: dict[str, JsonValue] = {"route": ROUTE_NAMES[position.route], "path": PATH_NAMES[position.path]}
+    lists = vote.lists
+    bidders = [seat for seat in vote.clockwise if vote.bids[seat]]
+    decided: dict[str, JsonValue] = {
+        "how": outcome.how.value,
+        "seats": [seats[seat] for seat in vote.clockwise if seat in outcome.seats],
+        **place,
+        "lists": {seats[seat]: [preferred.name for preferred in lists[seat]] for seat in bidders},
+    }
+    routes = lay_camel(caravans.routes, position)
+    paid = [Event("cards-paid", {"seat": seats[seat], "cards": name_cards(vote.bids[seat] or 0)}) for seat in bidders]
+    events = (
+        Event("vote-decided", decided),
+        Event("camel-placed", {**place, "seat": seats[vote.builder]}),
+        *_tell_routes(caravans.routes, routes),
+        *paid,
+    )
+    return PositionChange(Caravans(routes, None), returned=sum(cards or 0 for cards in vote.bids), events=events)
+
+
+def _tell_routes(before: Routes, after: Routes) -> list[Event]:
+    """Which routes have become one, and which have ended (rulings C26, C32, C33)."""
+    events: list[Event] = []
+    for carrier in range(ROUTES):
+        members = after.members(carrier)
+        if members and members != before.members(carrier):
+            events.append(Event("routes-merged", {"routes": [ROUTE_NAMES[route] for route in members]}))
+    events += [
+        Event("route-ended", {"route": ROUTE_NAMES[route]})
+        for route in range(ROUTES)
+        if after.has_ended(route) and not before.has_ended(route)
+    ]
+    return events
 
 
 def begin(table: Table, chance: Chance) -> tuple[Caravans, tuple[Event, ...]]:

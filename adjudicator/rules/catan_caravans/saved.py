@@ -21,8 +21,16 @@ from adjudicator.rules.catan_caravans.routes import (
     lay_camel,
     read_position,
 )
-from adjudicator.rules.catan_caravans.state import Ballot, Caravans, HiddenBallot, Vote, VoteStage, caravans_of
-from adjudicator.rules.catan_caravans.vote import Agree, Prefer
+from adjudicator.rules.catan_caravans.state import (
+    Agree,
+    Ballot,
+    Caravans,
+    HiddenBallot,
+    Prefer,
+    Vote,
+    VoteStage,
+    caravans_of,
+)
 
 
 class SavedVote(TypedDict):

@@ -1,14 +1,66 @@
-"""What a position knows beyond the base game: the routes, and the vote under way."""
+"""What a position knows beyond the base game: the routes, and the vote under way; its actions, and who decides."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.table import SeatNumber
+from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, Bundle
 from adjudicator.rules.catan_caravans.routes import CamelPlace, Routes
-from adjudicator.rules.catan_caravans.vote import Agree, Prefer, VoteResult, form_group, read_ballots
+
+
+class LayOut(Action):
+    """Lay out these cards, wool and grain only; none to stay out of the vote (rulings C50 to C52)."""
+
+    cards: Bundle
+
+
+class Prefer(Action):
+    """Name positions, the best first; none to name no position."""
+
+    positions: tuple[CamelPlace, ...]
+
+
+class Agree(Action):
+    """Prefer what another seat prefers that laid cards."""
+
+    seat: SeatNumber
+
+
+class PlaceCamel(Action):
+    """Place the camel, where the others did not agree."""
+
+    position: CamelPlace
+
+
+Lists: TypeAlias = Sequence[Sequence[CamelPlace]]
+"""For each seat the positions it prefers, the best first."""
+
+
+class How(Enum):
+    """Why somebody decides."""
+
+    MAJORITY = "majority"
+    """One seat laid more cards than all others together (ruling C53)."""
+    AGREEMENT = "agreement"
+    """Seats with more than half of the cards prefer the same position (ruling C54)."""
+    MOST_CARDS = "most-cards"
+    """One seat alone laid the most cards (ruling C55)."""
+    MOVER = "mover"
+    """Nobody laid the most cards alone, or none at all: the seat on turn (rulings C55, C56)."""
+    ONLY_POSITION = "only-position"
+    """There was nothing to vote on (ruling C34)."""
+
+
+class VoteResult(NamedTuple):
+    """Which seats decide and why; ``position`` is where the camel goes, or None if the one seat still has to say."""
+
+    how: How
+    seats: tuple[SeatNumber, ...]
+    position: CamelPlace | None
 
 
 class HiddenBallot(Enum):
@@ -86,3 +138,50 @@ def caravans_of(extra: object) -> Caravans:
     """The extra of a position of this game."""
     assert isinstance(extra, Caravans)
     return extra
+
+
+def read_ballots(ballots: Sequence[object]) -> tuple[tuple[CamelPlace, ...], ...]:
+    """Each seat's list. Who agrees with a seat has a copy of what that seat itself names.
+
+    A ballot is a :class:`Prefer`, an :class:`Agree` or anything else, which names nothing. Copies are made once: who
+    agrees with somebody who only agrees with somebody has an empty list.
+    """
+
+    def own(ballot: object) -> tuple[CamelPlace, ...]:
+        return ballot.positions if isinstance(ballot, Prefer) else ()
+
+    return tuple(own(ballots[ballot.seat]) if isinstance(ballot, Agree) else own(ballot) for ballot in ballots)
+
+
+def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[CamelPlace], mover: SeatNumber) -> VoteResult:
+    """The outcome of a vote (rulings C53 to C56).
+
+    ``votes`` counts each seat's cards, ``lists`` are their preferences, ``positions`` the open ones in printed order.
+    Seats without votes have no say but as ``mover``.
+    """
+    total, most = sum(votes), max(votes)
+    leaders = [SeatNumber(seat) for seat, count in enumerate(votes) if count == most]
+    if 2 * most > total:
+        leader = leaders[0]
+        return VoteResult(How.MAJORITY, (leader,), next(iter(lists[leader]), None))
+    agreed = [
+        (*_cost(votes, lists, seats, position), number, seats)
+        for number, position in enumerate(positions)
+        if len(seats := _backers(votes, lists, position)) > 1 and 2 * sum(votes[seat] for seat in seats) > total
+    ]
+    if agreed:
+        *_, number, seats = min(agreed)
+        return VoteResult(How.AGREEMENT, seats, positions[number])
+    if total and len(leaders) == 1:
+        return VoteResult(How.MOST_CARDS, (leaders[0],), None)
+    return VoteResult(How.MOVER, (mover,), None)
+
+
+def _backers(votes: Sequence[int], lists: Lists, position: CamelPlace) -> tuple[SeatNumber, ...]:
+    return tuple(SeatNumber(seat) for seat, count in enumerate(votes) if count and position in lists[seat])
+
+
+def _cost(votes: Sequence[int], lists: Lists, seats: Sequence[SeatNumber], position: CamelPlace) -> tuple[int, int]:
+    """How its backers rank a position, the first of a list being 1: the worst rank, then the ranks times votes."""
+    ranks = [lists[seat].index(position) + 1 for seat in seats]
+    return max(ranks), sum(rank * votes[seat] for rank, seat in zip(ranks, seats, strict=True))

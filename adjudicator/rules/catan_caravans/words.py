@@ -14,9 +14,9 @@ from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.topology import list_intersections
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan.views.visibility import Rows, share
-from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, say_votes
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, ROUTES, CamelPlace, Routes, lay_camel
 from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.vote_text import VOTING, say_votes
 
 ROWS: Rows = {
     "oasis-laid": share("spokes"),

@@ -23,8 +23,15 @@ from adjudicator.rules.catan.actions import (
 from adjudicator.rules.catan.cards import ONE, pack, unpack
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan_caravans.kernel import KERNEL
-from adjudicator.rules.catan_caravans.state import HiddenBallot, caravans_of
-from adjudicator.rules.catan_caravans.vote import Agree, How, PlaceCamel, form_group, read_ballots
+from adjudicator.rules.catan_caravans.state import (
+    Agree,
+    HiddenBallot,
+    How,
+    PlaceCamel,
+    caravans_of,
+    form_group,
+    read_ballots,
+)
 
 WOOL = 2
 AMIRA, BILAL, CHADI = range(3)

@@ -17,8 +17,7 @@ from adjudicator.rules.catan_caravans.editions import RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import OasisTerms
 from adjudicator.rules.catan_caravans.saved import describe_extra, see_extra
-from adjudicator.rules.catan_caravans.state import HiddenBallot, caravans_of
-from adjudicator.rules.catan_caravans.vote import Agree
+from adjudicator.rules.catan_caravans.state import Agree, HiddenBallot, caravans_of
 
 RICH = {"hand": {"wool": 3, "grain": 2}}
 AMIRA, BILAL, CHADI = range(3)

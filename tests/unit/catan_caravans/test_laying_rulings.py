@@ -26,7 +26,7 @@ from adjudicator.rules.catan.actions import (
 from adjudicator.rules.catan.cards import ONE
 from adjudicator.rules.catan.topology import PATH_NAMED
 from adjudicator.rules.catan_caravans.kernel import KERNEL
-from adjudicator.rules.catan_caravans.vote import LayOut
+from adjudicator.rules.catan_caravans.state import LayOut
 
 WOOL, GRAIN = 2, 3
 AMIRA, BILAL = 0, 1

@@ -10,12 +10,10 @@ from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import BuildRoad
 from adjudicator.rules.catan.topology import CENTRE, CORNERS, PATH_NAMED, PATH_NAMES
-from adjudicator.rules.catan_caravans.between_turns import end_vote
-from adjudicator.rules.catan_caravans.kernel import KERNEL
+from adjudicator.rules.catan_caravans.kernel import KERNEL, end_vote
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, SPOKES, Routes, lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import load_extra
-from adjudicator.rules.catan_caravans.state import Caravans, Vote
-from adjudicator.rules.catan_caravans.vote import How, VoteResult
+from adjudicator.rules.catan_caravans.state import Caravans, How, Vote, VoteResult
 
 TO_23 = ("R1 11-21", "R1 11-12", "R1 12-13", "R1 13-23")
 B_TO_24 = ("R2 33-34", "R2 34-35", "R2 24-35")

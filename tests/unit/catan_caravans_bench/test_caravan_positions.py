@@ -13,8 +13,7 @@ from adjudicator.rules.catan.cards import ONE, name_cards, unpack
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES
 from adjudicator.rules.catan_caravans.routes import read_position
-from adjudicator.rules.catan_caravans.state import caravans_of
-from adjudicator.rules.catan_caravans.vote import Agree, LayOut, PlaceCamel, Prefer
+from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, caravans_of
 
 SEATS = ("amira", "bilal", "chadi")
 WOOL, GRAIN = ONE[2], ONE[3]

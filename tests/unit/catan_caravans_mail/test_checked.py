@@ -12,8 +12,8 @@ from adjudicator.core.problem import describe
 from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan.editions import RULINGS as BASE_RULINGS
-from adjudicator.rules.catan_caravans.between_turns import has_bid
-from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
+from adjudicator.rules.catan_caravans.kernel import has_bid
+from adjudicator.rules.catan_caravans.vote_text import SENTENCES
 
 BIDDERS = {"bids": {"amira": "1 wool", "bilal": "1 wool", "chadi": "none"}}
 NEGOTIATE = {"negotiate-hours": "24"}

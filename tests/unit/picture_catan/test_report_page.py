@@ -16,7 +16,7 @@ from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
 from adjudicator.rules.catan.report.charts import draw_dice, draw_dice_text
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
-from adjudicator.rules.catan_caravans.picture.view import CaravanView
+from adjudicator.rules.catan_caravans.picture_view import CaravanView
 
 Render = Callable[[str, SimpleNamespace], str]
 

@@ -30,7 +30,7 @@ from adjudicator.rules.catan.picture.view import Newest, NewPiece, SeatView, Vie
 from adjudicator.rules.catan.report.charts import draw_dice
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
-from adjudicator.rules.catan_caravans.picture.view import CaravanView
+from adjudicator.rules.catan_caravans.picture_view import CaravanView
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "a&b]]>", "{{7*7}}")

@@ -11,7 +11,7 @@ from adjudicator.rules.catan.picture.text import WIDTH, draw_seats_text, draw_te
 from adjudicator.rules.catan.picture.view import Newest, SeatView, View
 from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
-from adjudicator.rules.catan_caravans.picture.view import CaravanView
+from adjudicator.rules.catan_caravans.picture_view import CaravanView
 
 EMPTY = play_view(SEATS[:3], turns=-1)
 CORNER = """\

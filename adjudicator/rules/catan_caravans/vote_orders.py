@@ -18,7 +18,7 @@ from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.expansion import ExpansionChecks
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan_caravans.mail.ballots import (
+from adjudicator.rules.catan_caravans.ballots import (
     BALLOTS,
     BIDS,
     VoteOrder,
@@ -33,12 +33,10 @@ from adjudicator.rules.catan_caravans.mail.ballots import (
     vote_of,
     write_ballots,
 )
-from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
-from adjudicator.rules.catan_caravans.mail.vote_reasons import SENTENCES
-from adjudicator.rules.catan_caravans.mail.vote_text import may_pay, quote_vote, say_votes, write_bid
 from adjudicator.rules.catan_caravans.routes import CamelPlace
-from adjudicator.rules.catan_caravans.state import VoteStage, caravans_of
-from adjudicator.rules.catan_caravans.vote import Agree, LayOut, PlaceCamel, Prefer
+from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.vote_meant import mend_vote
+from adjudicator.rules.catan_caravans.vote_text import SENTENCES, may_pay, quote_vote, say_votes, write_bid
 
 
 def announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating: bool) -> str:
@@ -111,8 +109,8 @@ class VoteOrders:
 
     @property
     def checks(self) -> ExpansionChecks:
-        """See :mod:`adjudicator.rules.catan_caravans.mail.vote_check`."""
-        from adjudicator.rules.catan_caravans.mail import vote_check  # noqa: PLC0415 - for receipts only
+        """See :mod:`adjudicator.rules.catan_caravans.vote_check`."""
+        from adjudicator.rules.catan_caravans import vote_check  # noqa: PLC0415 - for receipts only
 
         return vote_check
 

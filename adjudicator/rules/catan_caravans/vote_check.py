@@ -16,10 +16,12 @@ from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan_caravans.between_turns import BUILDER
-from adjudicator.rules.catan_caravans.mail.ballots import BALLOTS, BIDS
-from adjudicator.rules.catan_caravans.mail.vote_meant import mend_vote
-from adjudicator.rules.catan_caravans.mail.vote_text import (
+from adjudicator.rules.catan_caravans.ballots import BALLOTS, BIDS
+from adjudicator.rules.catan_caravans.kernel import BUILDER
+from adjudicator.rules.catan_caravans.routes import CamelPlace
+from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.vote_meant import mend_vote
+from adjudicator.rules.catan_caravans.vote_text import (
     VOTING,
     Raise,
     Rival,
@@ -34,8 +36,6 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
     read_position_text,
     say_votes,
 )
-from adjudicator.rules.catan_caravans.routes import CamelPlace
-from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 
 _BUILDER_TO_COME = SeatNumber(-1)
 _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other,"}

@@ -10,10 +10,10 @@ from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_k
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan_caravans.between_turns import BUILDER
-from adjudicator.rules.catan_caravans.mail.vote_text import VOTING, list_meant, say_votes, write_bid
+from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import caravans_of
+from adjudicator.rules.catan_caravans.vote_text import VOTING, list_meant, say_votes, write_bid
 
 _BID = re.compile(r"\b(?:bid|vote|lay(?: out)?|votes)\b[\s:=]*(.*)")
 _PREFER = re.compile(r"\b(?:prefer|position|camel|caravan|route|place a camel)\b[\s:=]*(.*)")

@@ -27,18 +27,23 @@ from adjudicator.rules.catan.picture.places import (
     place_at,
 )
 from adjudicator.rules.catan.picture.svg import LIGHT, ROAD, place_order_beside
-from adjudicator.rules.catan.picture.view import Newest, View
+from adjudicator.rules.catan.picture.view import ExpansionPicture, Newest, View
 from adjudicator.rules.catan.topology import ENDS, PATH_NAMED
-from adjudicator.rules.catan_caravans.picture.view import (
+from adjudicator.rules.catan_caravans.picture_view import (
+    OASIS,
     CaravanView,
     RouteView,
     Stand,
     as_caravans,
+    clear_roads,
+    explain,
     find_built,
     find_oasis,
     find_roads,
     group_positions,
     list_positions,
+    list_signs,
+    list_words,
     stand_camels,
 )
 
@@ -271,3 +276,18 @@ def _stand_upon(path: str, count: int, built: AbstractSet[int]) -> Sequence[tupl
     """Where ``count`` signs stand on a free path, one above the other."""
     x, y = place_at(path, 2 * find_end(path, built) if built & set(ENDS[PATH_NAMED[path]]) else 0)
     return [(x, y + 13 * number - 6.5 * (count - 1)) for number in range(count)]
+
+
+CARAVAN_PICTURE = ExpansionPicture(
+    keys=("oasis", "routes", "positions", "phase"),
+    pieces={NEW_CAMEL: "path"},
+    grounds={OASIS: GROUND},
+    draw_below=draw_bands,
+    draw_above=draw_caravans,
+    clear_roads=clear_roads,
+    place_numbers=place_numbers,
+    list_marks=list_marks,
+    list_signs=list_signs,
+    list_words=list_words,
+    explain=explain,
+)

@@ -18,7 +18,9 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import recall, remember
-from adjudicator.rules.catan_caravans.mail.vote_text import (
+from adjudicator.rules.catan_caravans.routes import CamelPlace
+from adjudicator.rules.catan_caravans.state import Agree, Ballot, LayOut, Prefer, Vote, caravans_of
+from adjudicator.rules.catan_caravans.vote_text import (
     Raise,
     Rival,
     list_texts,
@@ -28,9 +30,6 @@ from adjudicator.rules.catan_caravans.mail.vote_text import (
     read_position_text,
     say_votes,
 )
-from adjudicator.rules.catan_caravans.routes import CamelPlace
-from adjudicator.rules.catan_caravans.state import Ballot, Vote, caravans_of
-from adjudicator.rules.catan_caravans.vote import Agree, LayOut, Prefer
 
 
 def write_ballots(items: tuple[Item, ...]) -> str:

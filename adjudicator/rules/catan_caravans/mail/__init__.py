@@ -1,1 +1,0 @@
-"""How players at a distance vote: bids, preferences, agreements."""
