@@ -20,7 +20,7 @@ from adjudicator.core.table import Onlooker, Pacing, Reader
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback, strip
 from adjudicator.report.proof_writer import ProofWriter
-from adjudicator.rules.catan import resources
+from adjudicator.rules.catan import dealing
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
@@ -261,7 +261,7 @@ def test_json_of_another_size(monkeypatch: Patch, peek: Peek) -> None:
 
 
 def test_a_hidden_fact_in_an_event(monkeypatch: Patch) -> None:
-    steal = resources._steal
+    steal = dealing._steal
 
     def steal_and_tell(draft: Draft, seat: int, victim: int) -> None:
         steal(draft, seat, victim)
@@ -269,7 +269,7 @@ def test_a_hidden_fact_in_an_event(monkeypatch: Patch) -> None:
         draft.events[-1] = Event(event.kind, {**event.facts, "left": name_cards(draft.cells[HAND + victim])})
 
     _share_fact(monkeypatch, "card-stolen", "left")
-    monkeypatch.setattr(resources, "_steal", steal_and_tell)
+    monkeypatch.setattr(dealing, "_steal", steal_and_tell)
     assert is_caught("show.json")
 
 

@@ -1,7 +1,166 @@
-"""Catan, the base game for 3 and 4 seats. An unofficial adjudicator of Klaus Teuber's game."""
+"""Catan, the base game for 3 and 4 seats, as a game of the seam; a game on top replaces some of its parts.
+
+An unofficial adjudicator of Klaus Teuber's game. Of the numbered rulings, B are those where rules and engines differ,
+M how the game is played by mail.
+"""
 
 from __future__ import annotations
 
-from adjudicator.rules.catan.game import Catan
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adjudicator.core.table import Option, Pacing, Setting
+from adjudicator.kit.defaults import PlainGame
+from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.kernel import CatanKernel
+from adjudicator.rules.catan.mail.orders import CatanOrders
+from adjudicator.rules.catan.mail.plans.house import CatanHouse
+from adjudicator.rules.catan.report.exhibit import CatanExhibit
+from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES
+from adjudicator.rules.catan.rules import EDITIONS, OPTIONS, Edition
+from adjudicator.rules.catan.views.game_views import CatanViews
+
+if TYPE_CHECKING:
+    from adjudicator.rules.catan.cases.catan_cases import CatanCases
+
+
+RULINGS: Mapping[str, str] = {
+    "B01": "The bank has 19 cards of each resource. If a roll asks for more of one than is left, a seat that alone is "
+    "entitled to it gets the rest, and of several nobody gets any; each resource is judged by itself.",
+    "B02": "On a 7, everybody with more than seven cards discards half, rounded down, of their choice; then the robber "
+    "goes to another hex, and one card at random is taken from a seat there, which must be named if one has "
+    "cards.",
+    "B03": "After the roll one may trade and build in any order. All trades are with the seat on turn; no gifts, no "
+    "card for its like, no trade of development cards.",
+    "B04": "One development card a turn, before or after the roll, but not in the turn it was bought; point cards "
+    "count by themselves and are never played.",
+    "B05": "Road Building with one road piece or one site left gives one road, with none it may not be played; a road "
+    "of it may be given up, by naming one path or by ending the turn. Year of Plenty takes what a short bank has.",
+    "B06": "Each seat has 15 roads, 5 settlements and 4 cities; a city gives its settlement back.",
+    "B07": "A road that a rival's settlement cuts may be extended from both sides, but never out of the intersection "
+    "that the rival holds.",
+    "B08": "If the holder of the longest road falls behind and others tie, it is set aside until one alone has the "
+    "longest of five or more.",
+    "B09": "A knight before the roll may win the game before any roll; the robber is still moved first.",
+    "B10": "The order of the seats is drawn at the start and stays; the first drawn begins.",
+    "B11": "House rule, an option: the robber goes to no hex where a rival lives who has fewer than three points. "
+    "Buildings, longest road and largest army are counted, cards in hand are not; where no hex would be left, the "
+    "robber goes where it could without the option.",
+    "B12": "House rule, an option: in the first rounds every 7 is rolled again; the report has both rolls.",
+    "B13": "House rule, an option: after a 7 only players who hold more cards than the limit discard.",
+    "M01": "A turn begins with the roll, without asking: the dice and what they bring are in the mail that asks for "
+    "the turn. Standing cards are played before it where they can be (option to be asked).",
+    "M02": "After a 7 everybody discards by standing order, else from the largest piles, ties in the order of the "
+    "resources (option to be asked, all at once); the robber's move is part of the reply or of a standing list.",
+    "M03": "The orders of a turn are a script, run from top to bottom: what is refused is reported with its reason, "
+    "and the next order is tried. Orders may depend on hand, dice, board and earlier orders; what comes after the end "
+    "is kept for the next turn.",
+    "M04": "Standing offers are public and numbered; the seat on turn takes one where both hands allow it, else it is "
+    "not available, whatever the reason.",
+    "M05": "A proposal, of one or several terms, best first, is met at once by the standing wishes and offers of the "
+    "others; otherwise all it names who hold enough cards have one window (option), one in a turn unless the order "
+    "asks for more, and the first named who agrees trades; nobody waits for those named after. Silence refuses.",
+    "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
+    "is still legal is placed. A list of which nothing is free is no answer, and its seat hears so at once. Where play "
+    "stops, all that are left of the half under way are asked together, and with them those whose list for the other "
+    "half is none any more. The last seat places twice in a row.",
+    "M07": "After a missed deadline the fallback script counts, or else what was announced: largest piles, nothing "
+    "built or traded, the end of the turn; the robber goes where nobody lives, or else where the others have the "
+    "fewest points, and to one's own hexes last.",
+    "M08": "By rounds, the dice of a whole round are published and all scripts run after one deadline; there are no "
+    "windows, and standing orders and defaults answer instead. Only a script with its end answers a round; lines "
+    "left from behind an end wait for the turn and are none by themselves.",
+    "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time gives "
+    "them away.",
+    "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",
+    "M11": "Standing offers and wishes that fit each other trade when the turn of one of their owners begins, each of "
+    "them once: at the other's offer as it stands, else at the terms of the seat on turn.",
+    "M12": "Everybody hears of a counter-offer, whoever gets the trade. It is taken if nobody took the proposal, and "
+    "if it brings what was wanted for no more than the proposer's limit, which nobody else sees.",
+    "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "
+    "script, standing orders and fallback on file as they are; of two answers to the same the newer counts. Any other "
+    "file takes the place of all orders and answers before it. Among answers, and among places of the set-up, an end "
+    "that comes while its seat is not on turn ends no turn.",
+    "M14": "An order may leave to its moment how it is done: the place with the best numbers, the next road on the "
+    "shortest way, the bank trades that a purchase needs. What comes after build or try may come to nothing: the "
+    "receipt says so, and the file is accepted.",
+}
+
+
+class Catan(PlainGame):
+    """See :class:`adjudicator.core.game.Game`."""
+
+    name = "catan"
+    version = 2
+    title = "Catan"
+    module = "adjudicator.rules.catan:GAME"
+    options: tuple[Option, ...] = OPTIONS
+    edition_records: Mapping[str, Edition] = EDITIONS
+    rulings: Mapping[str, str] = RULINGS
+    seats = range(3, 5)
+    epochs = 4096
+    reserved: frozenset[str] = frozenset({"any", "anybody", "leader", "me", "nobody", *RESOURCES})
+    seat_facts: frozenset[str] = frozenset(
+        {
+            "seat",
+            "seats",
+            "winners",
+            "mover",
+            "victim",
+            "partner",
+            "to",
+            "from",
+            "cards",
+            "given",
+            "lists",
+            "whose",
+            "word",
+        }
+    )
+    fragments = "catan"
+    schemas: tuple[str, ...] = ("catan",)
+    draw_sentences = DRAW_SENTENCES
+    kernel = CatanKernel()
+    orders = CatanOrders()
+    views = CatanViews()
+    exhibit = CatanExhibit()
+    house = CatanHouse()
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        """A turn's hours are the moderator's, a proposal's an option (rulings section 4.4 and 4.7)."""
+        if not hours:
+            return {}
+        trade = int(options["trade-hours"])
+        return {"turn": hours, "trade": trade} if trade else {"turn": hours}
+
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        """How a round changes the game (rulings section 4.8)."""
+        del setting
+        if pacing is Pacing.SEAT:
+            return ()
+        return (
+            (
+                "The dice of a whole round are published before anybody moves. You know ahead what will be produced, "
+                "which shifts the power in trades."
+            ),
+            (
+                "Nobody is asked within a round: discards, the robber, proposals and votes go by your orders and "
+                "standing orders, or by the defaults that every report names."
+            ),
+        )
+
+    @cached_property
+    def editions(self) -> Mapping[str, str]:
+        """Each edition's name and title, the default first."""
+        return {name: edition.title for name, edition in self.edition_records.items()}
+
+    @cached_property
+    def cases(self) -> CatanCases:
+        """Positions as CASE files write them."""
+        from adjudicator.rules.catan.cases.catan_cases import CatanCases  # noqa: PLC0415 - for CASE files
+
+        return CatanCases()
+
 
 GAME = Catan()

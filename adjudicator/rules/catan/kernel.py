@@ -15,10 +15,10 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, Pacing, Score, Setting
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.awards import score_seats
+from adjudicator.rules.catan.dealing import foretell_dice
 from adjudicator.rules.catan.legal import is_legal, list_legal
 from adjudicator.rules.catan.order_of_play import apply_action, carry_out
-from adjudicator.rules.catan.resources import foretell_dice
+from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.saved import dump_state, load_state
 from adjudicator.rules.catan.setup import set_up

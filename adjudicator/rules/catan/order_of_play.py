@@ -8,7 +8,8 @@
 5. The turn ends: ``INTERLUDE``, where the rule set has something between two turns; then the next seat's turn.
 6. ``OVER``, as soon as the seat on turn has the points.
 
-Here alone the stage is set. What an action does to pieces and cards stands in the modules named after these.
+Here alone the stage is set. What an action does to pieces stands in :mod:`adjudicator.rules.catan.pieces`, what it does
+to cards in :mod:`adjudicator.rules.catan.dealing`.
 """
 
 from __future__ import annotations
@@ -38,33 +39,32 @@ from adjudicator.rules.catan.actions import (
     Trade,
     TradeWithBank,
 )
-from adjudicator.rules.catan.awards import award_longest, measure_seat
 from adjudicator.rules.catan.course import note_standing
-from adjudicator.rules.catan.development import (
+from adjudicator.rules.catan.dealing import (
+    SEVEN,
     buy_card,
+    demand_discards,
+    discard,
+    move_robber,
     place_free_road,
     play_knight,
     play_monopoly,
     play_plenty,
     play_road_building,
-)
-from adjudicator.rules.catan.legal import is_allowed
-from adjudicator.rules.catan.placing import (
-    build_city,
-    build_road,
-    build_settlement,
-    place_first_road,
-    place_first_settlement,
-)
-from adjudicator.rules.catan.resources import (
-    SEVEN,
-    demand_discards,
-    discard,
-    move_robber,
     produce,
     roll_dice,
     trade,
     trade_with_bank,
+)
+from adjudicator.rules.catan.legal import is_allowed
+from adjudicator.rules.catan.pieces import (
+    award_longest,
+    build_city,
+    build_road,
+    build_settlement,
+    measure_seat,
+    place_first_road,
+    place_first_settlement,
 )
 from adjudicator.rules.catan.rules import PositionChange
 from adjudicator.rules.catan.sites import free_road_sites

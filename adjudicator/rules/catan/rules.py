@@ -1,4 +1,4 @@
-"""What a rule set is made of, as data and functions: the base game's, or those of a game built on it.
+"""Rule sets as data and functions: editions and options, every tunable number as a named field, and what a game adds.
 
 A game built on this one is told as a difference. It keeps what it knows beyond the base in one value of its own, the
 ``extra`` of a state, which the base carries along and never looks into, and hands in the functions below. The base's
@@ -8,7 +8,8 @@ own are neutral.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.chance import Chance
@@ -16,12 +17,213 @@ from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Option, SeatNumber
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import Bundle
-from adjudicator.rules.catan.editions import EDITIONS, OPTIONS, Edition, adapt
+from adjudicator.rules.catan.cards import Bundle, pack
 from adjudicator.rules.catan.topology import PATHS
 
 if TYPE_CHECKING:
     from adjudicator.rules.catan.state import State, Table
+
+
+class RobberStart(Enum):
+    """Where the robber is before it is first moved."""
+
+    BARREN = "barren"
+    """On the hex that yields nothing."""
+    OFF_BOARD = "aside"
+    """Beside the board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """The numbers and names of one rule set.
+
+    ``bank`` is the number of cards of each resource, ``developments`` the development cards by kind; the fields in
+    ``_cost`` are bundles of resources. ``roads``, ``settlements`` and ``cities`` count the pieces of one seat.
+    ``barren`` names the terrain that yields nothing; it lies on ``barren_hex`` in the variable set-up, or anywhere
+    if that is None. ``robber_returns`` says whether the robber may be moved there.
+
+    House rules: the robber spares seats with fewer than ``spared_points`` on the table, and in the first
+    ``calm_rounds`` rounds a 7 is rolled again.
+    """
+
+    name: str
+    title: str
+    target: int
+    bank: int
+    developments: Bundle
+    roads: int
+    settlements: int
+    cities: int
+    road_cost: Bundle
+    settlement_cost: Bundle
+    city_cost: Bundle
+    card_cost: Bundle
+    settlement_points: int
+    city_points: int
+    card_points: int
+    longest_points: int
+    longest_minimum: int
+    largest_points: int
+    largest_minimum: int
+    hand_limit: int
+    bank_rate: int
+    harbour_rate: int
+    special_rate: int
+    free_roads: int
+    barren: str
+    barren_hex: int | None
+    robber_start: RobberStart
+    robber_returns: bool
+    spared_points: int = 0
+    calm_rounds: int = 0
+
+
+BASE = Edition(
+    name="base",
+    title="the base game",
+    target=10,
+    bank=19,
+    developments=pack((14, 5, 2, 2, 2)),
+    roads=15,
+    settlements=5,
+    cities=4,
+    road_cost=pack((1, 1, 0, 0, 0)),
+    settlement_cost=pack((1, 1, 1, 1, 0)),
+    city_cost=pack((0, 0, 0, 2, 3)),
+    card_cost=pack((0, 0, 1, 1, 1)),
+    settlement_points=1,
+    city_points=2,
+    card_points=1,
+    longest_points=2,
+    longest_minimum=5,
+    largest_points=2,
+    largest_minimum=3,
+    hand_limit=7,
+    bank_rate=4,
+    harbour_rate=3,
+    special_rate=2,
+    free_roads=2,
+    barren="desert",
+    barren_hex=None,
+    robber_start=RobberStart.BARREN,
+    robber_returns=True,
+)
+
+EDITIONS: Mapping[str, Edition] = {BASE.name: BASE}
+
+BOARD_OPTION = Option(
+    "board",
+    "The board: 'variable' shuffles terrain and harbours and lays the number tokens in letter order from a corner that "
+    "is drawn; 'beginners' is the fixed board.",
+    ("variable", "beginners"),
+    "variable",
+    means={
+        "variable": "Terrain and harbours are shuffled; the number tokens lie in letter order from a corner that is "
+        "drawn.",
+        "beginners": "The fixed board for beginners.",
+    },
+)
+SPREAD_OPTION = Option(
+    "spread",
+    "On the variable board: 'yes' shuffles the number tokens, but so that no 6 or 8 lies next to a 6 or 8.",
+    ("no", "yes"),
+    "no",
+    means={
+        "no": "The number tokens are not shuffled.",
+        "yes": "The number tokens are shuffled, but no 6 or 8 lies next to another 6 or 8.",
+    },
+)
+HOUSE_OPTIONS = (
+    Option(
+        "friendly-robber",
+        "House rule: with 'yes' the robber goes to no hex where a rival lives who has fewer than 3 points (buildings, "
+        "longest road, largest army); if that leaves no hex, to any.",
+        ("no", "yes"),
+        "no",
+        means={
+            "no": "The robber may go to any hex, as in the rules.",
+            "yes": "House rule: the robber may not go to a hex where a rival with fewer than 3 points (buildings, "
+            "longest road, largest army) lives; if that leaves no hex, it may go to any.",
+        },
+    ),
+    Option(
+        "calm-rounds",
+        "House rule: for so many rounds at the start, every 7 is rolled again; 0: a 7 counts from the start.",
+        ("0", "1", "2"),
+        "0",
+        means={
+            "0": "A 7 counts from the start, as in the rules.",
+            "1": "House rule: in the first round every 7 is rolled again.",
+            "2": "House rule: in the first two rounds every 7 is rolled again.",
+        },
+    ),
+    Option(
+        "discard-limit",
+        "House rule: after a 7, a player who holds more cards than this discards half of them; 7: as in the rules.",
+        ("7", "8", "9", "10", "11", "12"),
+        str(BASE.hand_limit),
+        means={
+            "7": "After a 7, a player who holds more than seven cards discards half of them, as in the rules.",
+            "": "House rule: after a 7, only a player who holds more cards than this discards half of them.",
+        },
+    ),
+)
+"""What tables like to play otherwise; off by default (rulings B11 to B13)."""
+SPARED_POINTS = 3
+"""What a friendly robber spares, fewer points than this."""
+MAIL_OPTIONS = (
+    Option(
+        "preroll",
+        "Before the roll: 'at-once' plays standing cards and rolls without asking; 'ask' waits for the seat on turn.",
+        ("at-once", "ask"),
+        "at-once",
+        means={
+            "at-once": "The dice are rolled without asking you; a development card is played before that by standing "
+            "order.",
+            "ask": "If you hold a development card, you are asked before the roll.",
+        },
+    ),
+    Option(
+        "discard",
+        "After a 7: 'standing' discards by standing order or from the largest pile; 'ask' waits for all who must.",
+        ("standing", "ask"),
+        "standing",
+        means={
+            "standing": "After a 7 your cards are discarded by your standing order, or else from the largest pile.",
+            "ask": "After a 7 you are asked what to discard, unless you have a standing order.",
+        },
+    ),
+    Option(
+        "trade-hours",
+        "How many hours a proposal waits for answers; 0: only standing offers and wishes answer.",
+        ("0", "12", "24", "48", "72"),
+        "24",
+        means={
+            "0": "Proposals do not wait: only standing offers and wishes answer them.",
+            "": "A proposal waits this many hours for answers.",
+        },
+    ),
+)
+"""How the game is played by mail (rulings section 4)."""
+TARGETS = tuple(str(points) for points in range(5, 21))
+OPTIONS: tuple[Option, ...] = (
+    BOARD_OPTION,
+    SPREAD_OPTION,
+    Option("target", "The first to have this many points or more on their own turn wins.", TARGETS, str(BASE.target)),
+    *HOUSE_OPTIONS,
+    *MAIL_OPTIONS,
+)
+
+
+def adapt(edition: Edition, options: Mapping[str, str]) -> Edition:
+    """``edition`` as the options change it."""
+    return replace(
+        edition,
+        target=int(options["target"]),
+        hand_limit=int(options["discard-limit"]),
+        spared_points=SPARED_POINTS if options["friendly-robber"] == "yes" else 0,
+        calm_rounds=int(options["calm-rounds"]),
+    )
 
 
 class PositionChange(NamedTuple):

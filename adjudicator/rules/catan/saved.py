@@ -15,8 +15,8 @@ from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, name_cards, read_cards
 from adjudicator.rules.catan.course import SavedCourse, dump_course, load_course
-from adjudicator.rules.catan.placing import derive
-from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
+from adjudicator.rules.catan.dealing import TOTALS, pack_dice, unpack_dice
+from adjudicator.rules.catan.pieces import derive
 from adjudicator.rules.catan.rules import Rules
 from adjudicator.rules.catan.setup import describe_board, read_setting, start_cells
 from adjudicator.rules.catan.state import NOBODY, NOWHERE, Stage, State, Table

@@ -14,9 +14,8 @@ from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import BARE, BEGINNERS, HARBOURS, RED, TERRAINS, TOKENS, YIELDS, Board
 from adjudicator.rules.catan.cards import EACH
-from adjudicator.rules.catan.editions import Edition, RobberStart
 from adjudicator.rules.catan.order_of_play import begin_set_up
-from adjudicator.rules.catan.rules import Rules
+from adjudicator.rules.catan.rules import Edition, RobberStart, Rules
 from adjudicator.rules.catan.state import MIN_SEATS, NOBODY, NOWHERE, State, Table
 from adjudicator.rules.catan.topology import (
     CORNER_HEXES,

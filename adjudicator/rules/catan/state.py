@@ -15,8 +15,7 @@ from adjudicator.core.table import Decision, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import Board
-from adjudicator.rules.catan.editions import Edition
-from adjudicator.rules.catan.rules import Rules
+from adjudicator.rules.catan.rules import Edition, Rules
 from adjudicator.rules.catan.topology import HEXES
 
 MIN_SEATS = 3

@@ -17,8 +17,14 @@ from adjudicator.kit.positions import ANY, Form, Forms, name_keys
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards, read_cards
 from adjudicator.rules.catan.cases.catan_cases import CatanCases
-from adjudicator.rules.catan.cases.expansion import ExpansionCases
-from adjudicator.rules.catan.cases.forms import find_wrong_cards, find_wrong_chains, list_chain, read_counts, say_counts
+from adjudicator.rules.catan.cases.forms import (
+    ExpansionCases,
+    find_wrong_cards,
+    find_wrong_chains,
+    list_chain,
+    read_counts,
+    say_counts,
+)
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan_caravans.kernel import RULES

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from adjudicator.core.table import Option
-from adjudicator.rules.catan.editions import BASE, TARGETS, Edition, RobberStart
-from adjudicator.rules.catan.editions import OPTIONS as BASE_OPTIONS
-from adjudicator.rules.catan.editions import adapt as adapt_base
+from adjudicator.rules.catan.rules import BASE, TARGETS, Edition, RobberStart
+from adjudicator.rules.catan.rules import OPTIONS as BASE_OPTIONS
+from adjudicator.rules.catan.rules import adapt as adapt_base
 from adjudicator.rules.catan.topology import CENTRE
 
 CAMELS = 22

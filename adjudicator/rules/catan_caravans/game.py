@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Option, Pacing, Setting
-from adjudicator.rules.catan.editions import Edition
-from adjudicator.rules.catan.game import Catan
+from adjudicator.rules.catan import Catan
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.report.exhibit import CatanExhibit, ExpansionExhibit
+from adjudicator.rules.catan.rules import Edition
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS

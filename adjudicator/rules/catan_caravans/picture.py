@@ -16,19 +16,11 @@ from math import dist
 from typing import NamedTuple
 
 from adjudicator.kit.charts.paper import write_step
-from adjudicator.rules.catan.picture.marks import Mark, TerrainLook, frame_mark
-from adjudicator.rules.catan.picture.places import (
-    MIDDLES,
-    SPOTS,
-    Point,
-    ends_of,
-    find_end,
-    is_upright,
-    place_at,
-)
-from adjudicator.rules.catan.picture.svg import LIGHT, ROAD, place_order_beside
-from adjudicator.rules.catan.picture.view import ExpansionPicture, Newest, View
-from adjudicator.rules.catan.topology import ENDS, PATH_NAMED
+from adjudicator.rules.catan.picture.ground import MIDDLES, SPOTS, ends_of, find_end, is_upright, place_at
+from adjudicator.rules.catan.picture.marks import LIGHT, frame_mark
+from adjudicator.rules.catan.picture.svg import ROAD, place_order_beside
+from adjudicator.rules.catan.picture.view import ExpansionPicture, Mark, Newest, TerrainLook, View
+from adjudicator.rules.catan.topology import ENDS, PATH_NAMED, Point
 from adjudicator.rules.catan_caravans.picture_view import (
     OASIS,
     CaravanView,

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple, NotRequired, TypedDict, cast
 
 from adjudicator.kit.words import list_unbroken
-from adjudicator.rules.catan.picture.places import SPOTS, ends_of, find_end
+from adjudicator.rules.catan.picture.ground import SPOTS, ends_of, find_end
 from adjudicator.rules.catan.picture.view import Clearing, Sign, View
 from adjudicator.rules.catan.topology import CORNERS, ENDS, LETTERS, PATH_NAMED
 

@@ -14,9 +14,8 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Decision, IllegalActionError
 from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity, MoveRobber
 from adjudicator.rules.catan.cards import ONE, unpack
-from adjudicator.rules.catan.editions import BASE, RobberStart
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.rules import BASE_RULES, BetweenTurns, PositionChange
+from adjudicator.rules.catan.rules import BASE, BASE_RULES, BetweenTurns, PositionChange, RobberStart
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CENTRE, PATH_NAMED, PATHS
 

@@ -10,7 +10,7 @@ from oracle.catan_positions import NOTHING_DRAWN, SEATS, Loaded
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
-from adjudicator.rules.catan.editions import RULINGS as BASE_RULINGS
+from adjudicator.rules.catan import RULINGS as BASE_RULINGS
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.views.known import TradeBook, as_state, see_state
 from adjudicator.rules.catan_caravans.editions import RULINGS

@@ -12,7 +12,7 @@ from adjudicator.rules.catan.actions import (
     BuildSettlement,
     MoveRobber,
 )
-from adjudicator.rules.catan.editions import RobberStart
+from adjudicator.rules.catan.rules import RobberStart
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import CENTRE, PATH_NAMED
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS

@@ -11,7 +11,7 @@ from unit.catan_mail.mailing import LATE, Mail
 from adjudicator.core.problem import describe
 from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ACCEPTED
-from adjudicator.rules.catan.editions import RULINGS as BASE_RULINGS
+from adjudicator.rules.catan import RULINGS as BASE_RULINGS
 from adjudicator.rules.catan_caravans.kernel import has_bid
 from adjudicator.rules.catan_caravans.vote_text import SENTENCES
 

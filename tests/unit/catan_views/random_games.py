@@ -12,7 +12,7 @@ from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Reader, Setting
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import KINDS, ONE
-from adjudicator.rules.catan.resources import foretell_dice
+from adjudicator.rules.catan.dealing import foretell_dice
 from adjudicator.rules.catan.state import State
 
 Below = Callable[[int], int]

@@ -19,8 +19,8 @@ from adjudicator.rules.catan import GAME as CATAN
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, VICTORY_POINT, count_kind
 from adjudicator.rules.catan.course import ALL_WAYS, WAYS, read_course, read_raised
-from adjudicator.rules.catan.report.ending import draw_strip, tell_ending
-from adjudicator.rules.catan.resources import TOTALS
+from adjudicator.rules.catan.dealing import TOTALS
+from adjudicator.rules.catan.report.charts import draw_strip, tell_ending
 from adjudicator.rules.catan.state import AHEAD, COURSE, GAINS, TURN, State
 from adjudicator.rules.catan.topology import PATH_NAMES
 from adjudicator.rules.catan.views.known import Known, as_state

@@ -11,7 +11,7 @@ import pytest
 from oracle.catan_views import newest_of
 
 from adjudicator.report.render import make_environment
-from adjudicator.rules.catan.picture.legend import list_marks, list_seats
+from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
 from adjudicator.rules.catan.report.charts import draw_dice, draw_dice_text

@@ -12,9 +12,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
-from adjudicator.rules.catan.picture.legend import list_marks, list_seats
-from adjudicator.rules.catan.picture.marks import GROUNDS, SEA, letter_seats, name_pattern
-from adjudicator.rules.catan.picture.places import (
+from adjudicator.rules.catan.picture.ground import (
     MIDDLES,
     SPOTS,
     ends_of,
@@ -24,7 +22,16 @@ from adjudicator.rules.catan.picture.places import (
     place_at,
     step_off,
 )
-from adjudicator.rules.catan.picture.svg import LIGHT, ROAD, draw_board, outline_own, place_order_beside
+from adjudicator.rules.catan.picture.marks import (
+    GROUNDS,
+    LIGHT,
+    SEA,
+    letter_seats,
+    list_marks,
+    list_seats,
+    name_pattern,
+)
+from adjudicator.rules.catan.picture.svg import ROAD, draw_board, outline_own, place_order_beside
 from adjudicator.rules.catan.picture.text import draw_text
 from adjudicator.rules.catan.picture.view import Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.report.charts import draw_dice

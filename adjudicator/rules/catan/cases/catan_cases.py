@@ -16,8 +16,7 @@ from adjudicator.core.table import Setting
 from adjudicator.kit.positions import find_faults, find_mismatches
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import Bundle
-from adjudicator.rules.catan.cases.expansion import NO_EXPANSION, ExpansionCases
-from adjudicator.rules.catan.cases.forms import list_forms
+from adjudicator.rules.catan.cases.forms import NO_EXPANSION, ExpansionCases, list_forms
 from adjudicator.rules.catan.cases.laying_out import describe_state, read_position
 from adjudicator.rules.catan.mail.language.order_text import FORMS, BankDeal, read_plan, resolve_bank
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, read_seat

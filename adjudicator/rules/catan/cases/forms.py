@@ -1,22 +1,26 @@
 """How people write the parts of a position of Catan: cards as text, roads in chains, names of what there is.
 
 Cards are written as text, ``2 wool, 1 ore`` or ``none``: these and no others; or by name, ``{wool: 2}``: the kinds that
-are not named stay as they are. Roads are written one by one or in chains, ``12-13-14``.
+are not named stay as they are. Roads are written one by one or in chains, ``12-13-14``. What a game built on this one
+adds to its CASE files it hands in as functions.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import cast
+from typing import NamedTuple, cast
 
 from adjudicator.core.bench import Path, PositionFault
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.catan import board
+from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.board import TOKENS, YIELDS
-from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES
+from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle
+from adjudicator.rules.catan.state import State, Table
 from adjudicator.rules.catan.topology import HARBOUR_PATHS, INTERSECTIONS, LETTERS, PATH_NAMED, PATH_NAMES, PathNumber
 
 _MOST = 99
@@ -189,3 +193,56 @@ def list_forms(seats: tuple[str, ...], barren: str) -> Forms:
         ("seats", ANY, "cities"): _SPOTS,
         ("seats", ANY, "roads"): _ROADS,
     }
+
+
+class ExpansionCases(NamedTuple):
+    """How the extra of a state is written, and the actions that only the rule set knows.
+
+    ``read`` makes the extra from what stands behind ``extra`` in a position (an empty mapping where nothing does), and
+    raises ``PositionError``, with paths that begin with ``extra``. ``describe`` says all that may stand there, and
+    ``list_forms`` how people write it at a table of these seats, by ways that begin with ``extra``. ``count_held``
+    gives the resource cards that lie with the extra, in no hand and not in the bank. ``read_action`` reads an action's
+    text, None where it is none of its own, and raises ``ActionTextError``; ``explain`` gives the code of the reason why
+    such an action of a seat is not legal, None for other actions.
+    """
+
+    read: Callable[[JsonObject, Table], object]
+    describe: Callable[[object, Table], JsonObject]
+    list_forms: Callable[[tuple[str, ...]], Forms]
+    count_held: Callable[[object], Bundle]
+    read_action: Callable[[State, str], Action | None]
+    explain: Callable[[State, SeatNumber, Action], str | None]
+
+
+def _read(content: JsonObject, table: Table) -> object:
+    del content, table
+    return None
+
+
+def _describe(extra: object, table: Table) -> JsonObject:
+    del extra, table
+    return {}
+
+
+def _list_no_forms(seats: tuple[str, ...]) -> Forms:
+    del seats
+    nothing = "this game has nothing beyond the base game"
+    return {("extra",): Form(check=lambda written, path: [PositionFault(path, nothing)] if written else [])}
+
+
+def _hold_nothing(extra: object) -> Bundle:
+    del extra
+    return 0
+
+
+def _read_no_action(state: State, text: str) -> Action | None:
+    del state, text
+    return None
+
+
+def _explain_nothing(state: State, seat: SeatNumber, action: Action) -> str | None:
+    del state, seat, action
+    return None
+
+
+NO_EXPANSION = ExpansionCases(_read, _describe, _list_no_forms, _hold_nothing, _read_no_action, _explain_nothing)

@@ -26,11 +26,9 @@ from adjudicator.rules.catan.cards import (
     read_cards,
     unpack,
 )
-from adjudicator.rules.catan.cases.expansion import ExpansionCases
-from adjudicator.rules.catan.cases.forms import list_chain, list_forms, read_counts
-from adjudicator.rules.catan.editions import Edition
-from adjudicator.rules.catan.resources import SEVEN
-from adjudicator.rules.catan.rules import Rules
+from adjudicator.rules.catan.cases.forms import ExpansionCases, list_chain, list_forms, read_counts
+from adjudicator.rules.catan.dealing import SEVEN
+from adjudicator.rules.catan.rules import Edition, Rules
 from adjudicator.rules.catan.saved import SavedBoard, dump_state, load_state, read_board
 from adjudicator.rules.catan.setup import describe_board, read_setting, start_cells
 from adjudicator.rules.catan.state import State, Table

@@ -27,7 +27,6 @@ from adjudicator.rules.catan.cards import (
     list_near,
     unpack,
 )
-from adjudicator.rules.catan.editions import Edition
 from adjudicator.rules.catan.legal import is_legal, stage_of
 from adjudicator.rules.catan.mail.building_reasons import (
     explain_city,
@@ -46,6 +45,7 @@ from adjudicator.rules.catan.mail.wording import (
     suggest_proposal,
 )
 from adjudicator.rules.catan.order_of_play import PLAYS, is_deciding
+from adjudicator.rules.catan.rules import Edition
 from adjudicator.rules.catan.sites import open_hexes
 from adjudicator.rules.catan.state import CARD_PLAYED, Stage, State
 from adjudicator.rules.catan.topology import (

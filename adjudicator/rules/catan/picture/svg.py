@@ -17,18 +17,18 @@ from html import escape
 
 from adjudicator.kit.charts.paper import write_labels, write_step
 from adjudicator.kit.words import count_of
-from adjudicator.rules.catan.picture.ground import draw_ground, draw_robber
-from adjudicator.rules.catan.picture.marks import GROUNDS, PAINTS, Paint, letter_seats
-from adjudicator.rules.catan.picture.places import (
+from adjudicator.rules.catan.picture.ground import (
     HEIGHT,
     PATH_LENGTH,
     POINTS_UP,
     SPOTS,
     WIDTH,
-    Point,
+    draw_ground,
+    draw_robber,
     line_along,
     place_at,
 )
+from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, PAINTS, SETTLEMENT, Paint, letter_seats
 from adjudicator.rules.catan.picture.view import (
     NO_EXPANSION,
     NOTHING_NEW,
@@ -40,15 +40,10 @@ from adjudicator.rules.catan.picture.view import (
     SeatView,
     View,
 )
+from adjudicator.rules.catan.topology import Point
 
 ROAD, NEW_SETTLEMENT, NEW_CITY = "road-built", "settlement-built", "city-built"
 """The events that put a piece on the board."""
-SETTLEMENT = "m-12 11v-13l12-12 12 12v13z"
-"""The steps round a settlement from its middle."""
-CITY = "m-18 13v-16h11v-5l11-11 11 11v21z"
-"""The steps round a city from its middle."""
-LIGHT = "#fff45c"
-"""The rim of what is new."""
 _RIM = "#111"
 _INSET = 13
 _STYLE = (

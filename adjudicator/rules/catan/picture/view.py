@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypedDict
 
-from adjudicator.rules.catan.picture.marks import Mark, TerrainLook
-from adjudicator.rules.catan.picture.places import Point
+from adjudicator.rules.catan.topology import Point
 
 
 class HexView(TypedDict):
@@ -58,6 +57,29 @@ class NewPiece(NamedTuple):
 Newest: TypeAlias = Mapping[NewPiece, int]
 """The pieces of the newest turn, numbered from 1 in the order in which they were put there."""
 NOTHING_NEW: Newest = MappingProxyType({})
+
+
+class TerrainLook(NamedTuple):
+    """How a terrain is shown: its fill, and a pattern as SVG on a tile of that width and height.
+
+    ``figure`` is drawn round the middle of each of its hexes, whose letter and name then stand beside it.
+    """
+
+    fill: str
+    width: int
+    height: int
+    tile: str
+    figure: str = ""
+
+
+class Mark(NamedTuple):
+    """An entry of the legend: a small ``<svg>`` element, the words for it, which are plain text, and whether it is for
+    the reader's own pieces.
+    """
+
+    picture: str
+    words: str
+    own: bool = False
 
 
 class Clearing(NamedTuple):

@@ -15,7 +15,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import MAX_SEATS
-from adjudicator.rules.catan.resources import FACES, FIRST_DIE, SECOND_DIE, SEVEN
+from adjudicator.rules.catan.dealing import FACES, FIRST_DIE, SECOND_DIE, SEVEN
 from adjudicator.rules.catan.views.known import Known
 
 
@@ -34,6 +34,7 @@ class Clause(NamedTuple):
 
 Phrase: TypeAlias = Callable[[Known, Event], Clause]
 """From what the reader knows and an event to its words."""
+NO_PHRASES: Mapping[str, Phrase] = MappingProxyType({})
 BOUGHT = "bought a development card"
 """What a seat did that bought a card which the reader does not see."""
 YOU = "you"

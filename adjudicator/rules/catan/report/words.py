@@ -1,7 +1,7 @@
-"""Events in sentences: a paragraph for each table turn, the reader's own first; where the game stands in words.
+"""Events in sentences: a paragraph for each table turn, the reader's own first.
 
-What an event is called stands in :mod:`adjudicator.rules.catan.report.phrases`, trades that came to nothing in
-:mod:`adjudicator.rules.catan.report.trades`.
+Proposals and offers that came to nothing are told in a line for all, new offers by their number. What any other event
+is called stands in :mod:`adjudicator.rules.catan.report.phrases`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from types import MappingProxyType
 from typing import NamedTuple, cast
 
 from adjudicator.core.event import Event, Story
@@ -17,6 +16,7 @@ from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.report.phrases import (
     BOUGHT,
     GAME_OVER,
+    NO_PHRASES,
     PHRASES,
     TOGETHER,
     YOU,
@@ -30,14 +30,13 @@ from adjudicator.rules.catan.report.phrases import (
     tell_foretold,
     tell_victory,
 )
-from adjudicator.rules.catan.report.trades import TOLD_OF_TRADES, list_open, tell_book, tell_vain
-from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known
 
-__all__ = ["NO_PHRASES", "Clause", "Phrase", "describe_phase", "join_words", "tell_events"]
-
-NO_PHRASES: Mapping[str, Phrase] = MappingProxyType({})
-
+_PROPOSED, _COUNTERED, _CLOSED = "trade-proposed", "counter-offered", "proposal-closed"
+_TRADED = "traded"
+_POSTED, _WITHDRAWN = "offer-posted", "offer-withdrawn"
+TOLD_OF_TRADES = frozenset({_PROPOSED, _COUNTERED, _CLOSED, _POSTED, _WITHDRAWN})
+"""Events that are told here, and in the news of a table turn only while a proposal waits for answers."""
 _TURN_BEGAN, _FORETOLD = "turn-began", "dice-foretold"
 _FOLLOWS = {"bank-short": "dice-rolled", "produced": "dice-rolled"}
 """Which events are told together with the one before them."""
@@ -248,30 +247,77 @@ def _count_purchases(deeds: Sequence[str]) -> Iterator[str]:
             yield f"bought {count} development cards" if deed == BOUGHT else f"{deed} {say_times(count)}"
 
 
-def describe_phase(known: Known) -> str:
-    """Where the game stands."""
-    mover = known.table.seats[known.mover]
-    if known.stage is Stage.OVER:
-        return f"The game is over; {mover} wins with {count_of(known.seats[known.mover].points, 'point')}"
-    if not known.turn:
-        due = 2 * len(known.seats)
-        what = "a settlement" if known.stage is Stage.SETTLEMENT else "the road to it"
-        return f"Set-up, settlement {known.placed + 1} of {due}: {mover} places {what}"
-    return f"Table turn {known.turn}: {_describe_stage(known, mover)}"
+def list_open(events: Sequence[Event]) -> list[Event]:
+    """The proposal among ``events`` that still waits for answers, and the counter-offers to it."""
+    waiting: list[Event] = []
+    for event in events:
+        if event.kind == _PROPOSED:
+            waiting = [event]
+        elif event.kind == _COUNTERED:
+            waiting.append(event)
+        elif event.kind in {_CLOSED, _TRADED}:
+            waiting = []
+    return waiting
 
 
-def _describe_stage(known: Known, mover: str) -> str:
-    if known.book.proposal is not None:
-        return f"{mover} has proposed a trade and waits for answers"
-    match known.stage:
-        case Stage.BEFORE_ROLL:
-            return f"{mover} has not rolled yet"
-        case Stage.DISCARD:
-            owing = [f"{seat.name} {seat.owes}" for seat in known.seats if seat.owes]
-            return f"{mover} rolled {known.dice}; cards still to be discarded: {', '.join(owing)}"
-        case Stage.ROBBER:
-            return f"{mover} moves the robber"
-        case Stage.FREE_ROADS:
-            return f"{mover} places roads of Road Building, {known.free_roads} left"
-        case _:
-            return f"{mover} rolled {known.dice} and is trading and building"
+def tell_vain(events: Sequence[Event]) -> Iterator[str]:
+    """The proposals that nobody took, in a line for all: who asked for what, how often, and what others would have.
+
+    Counter-offers to one that somebody else took are told in a line of their own.
+    """
+    asked: dict[str, Counter[str]] = {}
+    others: list[str] = []
+    beaten: list[str] = []
+    waiting: list[Event] = []
+    for event in events:
+        if event.kind == _CLOSED:
+            seat = str(event.facts["seat"])
+            if waiting and waiting[0].kind == _PROPOSED:
+                asked.setdefault(seat, Counter())[_name_wanted(waiting[0])] += 1
+            else:
+                others.append(f"{possess(seat)} proposal of the last report")
+            others += [_tell_counter(countered) for countered in waiting if countered.kind == _COUNTERED]
+        elif event.kind == _TRADED:
+            beaten += [_tell_counter(one) for one in waiting if one.kind == _COUNTERED and not _is_taken(one, event)]
+        waiting = list_open([*waiting, event])
+    told = [f"{seat} asked for {_join_counts(wanted)}" for seat, wanted in asked.items()]
+    if told or others:
+        yield f"No takers: {'; '.join([*told, *dict.fromkeys(others)])}."
+    if beaten:
+        yield f"Counter-offers that were not taken: {'; '.join(dict.fromkeys(beaten))}."
+
+
+def _is_taken(countered: Event, traded: Event) -> bool:
+    return countered.facts["seat"] == traded.facts["partner"] and countered.facts["give"] == traded.facts["take"]
+
+
+def _name_wanted(proposal: Event) -> str:
+    """``grain or ore``: the kinds of cards that a proposal asks for."""
+    terms = [proposal.facts, *cast("Sequence[Mapping[str, object]]", proposal.facts.get("or", ()))]
+    return join_words(
+        list(dict.fromkeys(name for each in terms for name in cast("Mapping[str, int]", each["get"]))), "or"
+    )
+
+
+def _join_counts(wanted: Counter[str]) -> str:
+    return join_words([name if count == 1 else f"{name} ({say_times(count)})" for name, count in wanted.items()])
+
+
+def _tell_counter(event: Event) -> str:
+    facts = event.facts
+    return f"{facts['seat']} would have given {facts['to']} {tell_cards(facts['give'])} for {tell_cards(facts['get'])}"
+
+
+def tell_book(events: Sequence[Event]) -> Iterator[str]:
+    """How many offers each seat has made and withdrawn; the trade book has them."""
+    changed: dict[str, Counter[str]] = {}
+    for event in events:
+        if event.kind in {_POSTED, _WITHDRAWN}:
+            changed.setdefault(str(event.facts["seat"]), Counter())[event.kind] += 1
+    told = []
+    for seat, counts in changed.items():
+        made = [f"made {count_of(counts[_POSTED], 'new offer')}"] if counts[_POSTED] else []
+        made += [f"withdrew {counts[_WITHDRAWN]}"] if counts[_WITHDRAWN] else []
+        told.append(f"{seat} {join_words(made)}")
+    if told:
+        yield f"Offers: {'; '.join(told)}."

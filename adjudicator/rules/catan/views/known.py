@@ -13,8 +13,8 @@ from adjudicator.core.table import Onlooker, Reader, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.cards import COUNT, KNIGHT, ONE, VICTORY_POINT, Bundle, count_kind
-from adjudicator.rules.catan.placing import derive
-from adjudicator.rules.catan.resources import TOTALS, pack_dice, unpack_dice
+from adjudicator.rules.catan.dealing import TOTALS, pack_dice, unpack_dice
+from adjudicator.rules.catan.pieces import derive
 from adjudicator.rules.catan.setup import start_cells
 from adjudicator.rules.catan.state import NOBODY, NOWHERE, Stage, State, Table
 from adjudicator.rules.catan.topology import Intersection

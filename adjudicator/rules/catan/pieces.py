@@ -1,18 +1,21 @@
-"""Placing roads, settlements and cities, and all that follows from where they stand."""
+"""Roads, settlements and cities: placing them, what follows from where they stand, the longest road, and points."""
 
 from __future__ import annotations
 
-from adjudicator.core.table import SeatNumber
+from collections.abc import Sequence
+from functools import lru_cache
+
+from adjudicator.core.table import Score, SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
-from adjudicator.rules.catan.awards import award_longest, measure_roads, measure_seat, measure_with, rival_buildings
 from adjudicator.rules.catan.board import ANY
-from adjudicator.rules.catan.cards import KINDS, RESOURCES, VICTORY_POINT, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.cards import KINDS, KNIGHT, RESOURCES, VICTORY_POINT, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.course import note_piece, note_yield
-from adjudicator.rules.catan.editions import Edition
-from adjudicator.rules.catan.state import NOWHERE, Cells, Draft, Table
+from adjudicator.rules.catan.rules import Edition
+from adjudicator.rules.catan.state import NOBODY, NOWHERE, Cells, Draft, State, Table
 from adjudicator.rules.catan.topology import (
     END_MASKS,
+    END_SUMS,
     ENDS,
     HEX_MASKS_AT,
     NEIGHBOURS,
@@ -23,6 +26,141 @@ from adjudicator.rules.catan.topology import (
     list_intersections,
     list_paths,
 )
+
+
+def measure_roads(roads: int, closed: int, weights: Sequence[int]) -> int:
+    """The longest road: the weight of the heaviest trail in ``roads`` that uses none of them twice.
+
+    Intersections may repeat. A trail may begin or end at a rival's building, but not pass it (rulings B07, C73).
+    ``roads`` is a mask of paths, ``closed`` the intersections that a trail may not pass, ``weights`` says how much
+    each path counts, more than 0.
+    """
+    return _measure(roads, closed, tuple(weights))
+
+
+@lru_cache(maxsize=1024)
+def _measure(roads: int, closed: int, weights: tuple[int, ...]) -> int:
+    """The newest answers are kept, since positions are read far more often than their roads change."""
+    nodes = 0
+    for path in list_paths(roads):
+        nodes |= END_MASKS[path]
+    return max([_follow(node, roads, closed, weights) for node in list_intersections(nodes)], default=0)
+
+
+def measure_with(path: PathNumber, roads: int, closed: int, weights: Sequence[int], before: int) -> int:
+    """The weight of the heaviest trail after a road was built on ``path``.
+
+    ``roads`` includes it; ``before`` is what :func:`measure_roads` said without it. Where the road leads out into the
+    open, only the trails that begin with it are new.
+    """
+    rest = roads & ~(1 << path)
+    low, high = ENDS[path]
+    if closed >> high & 1 or not PATHS_AT[high] & rest:
+        inner = low
+    elif closed >> low & 1 or not PATHS_AT[low] & rest:
+        inner = high
+    else:
+        return measure_roads(roads, closed, weights)
+    onward = 0 if closed >> inner & 1 else _follow(inner, rest, closed, weights)
+    return max(before, weights[path] + onward)
+
+
+def _follow(node: int, roads: int, closed: int, weights: Sequence[int]) -> int:
+    """The weight of the heaviest trail through ``roads`` that begins at ``node``."""
+    best = 0
+    ways = PATHS_AT[node] & roads
+    while ways:
+        bit = ways & -ways
+        ways ^= bit
+        path = bit.bit_length() - 1
+        weight = weights[path]
+        far = END_SUMS[path] ^ node
+        rest = roads ^ bit
+        if PATHS_AT[far] & rest and not closed >> far & 1:
+            weight += _follow(far, rest, closed, weights)
+        if weight > best:  # noqa: PLR1730 - max() is a call, and this is the innermost loop
+            best = weight
+    return best
+
+
+def rival_buildings(cells: Cells, seat: SeatNumber) -> int:
+    """The intersections that other seats hold, a mask."""
+    return cells[at.OCCUPIED] & ~(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat])
+
+
+def measure_seat(draft: Draft, seat: SeatNumber) -> None:
+    """Measure the longest road of a seat from scratch."""
+    cells = draft.cells
+    weights = draft.table.rules.weigh(draft.extra)
+    cells[at.LENGTH + seat] = measure_roads(cells[at.ROADS + seat], rival_buildings(cells, seat), weights)
+
+
+def award_longest(draft: Draft) -> None:
+    """Give, pass or set aside the longest road, by the lengths as they stand.
+
+    The holder keeps it on a tie. Without a holder among the longest, one seat alone takes it and several leave it
+    aside until one of them is alone (rulings B08, C74).
+    """
+    cells, table = draft.cells, draft.table
+    edition = table.edition
+    lengths = cells[at.LENGTH : at.LENGTH + len(table.seats)]
+    best = max(lengths)
+    holder = cells[at.LONGEST]
+    if best < edition.longest_minimum:
+        taker = NOBODY
+    elif holder != NOBODY and lengths[holder] == best:
+        return
+    else:
+        taker = lengths.index(best) if lengths.count(best) == 1 else NOBODY
+    if taker == holder:
+        return
+    cells[at.LONGEST] = taker
+    _pass_points(draft, holder, taker, edition.longest_points)
+    draft.note("longest-road", {"seat": _name(draft, taker), "from": _name(draft, holder), "length": best})
+
+
+def award_largest(draft: Draft, seat: SeatNumber) -> None:
+    """Give the largest army to ``seat`` if it has just played the knight that earns it."""
+    cells = draft.cells
+    knights = count_kind(cells[at.PLAYED + seat], KNIGHT)
+    holder = cells[at.LARGEST]
+    if seat == holder or knights < draft.table.edition.largest_minimum:
+        return
+    if holder != NOBODY and knights <= count_kind(cells[at.PLAYED + holder], KNIGHT):
+        return
+    cells[at.LARGEST] = seat
+    _pass_points(draft, holder, seat, draft.table.edition.largest_points)
+    draft.note("largest-army", {"seat": _name(draft, seat), "from": _name(draft, holder), "knights": knights})
+
+
+def _name(draft: Draft, seat: int) -> str | None:
+    return None if seat == NOBODY else draft.table.seats[seat]
+
+
+def _pass_points(draft: Draft, loser: int, winner: int, points: int) -> None:
+    if loser != NOBODY:
+        draft.cells[at.POINTS + loser] -= points
+    if winner != NOBODY:
+        draft.cells[at.POINTS + winner] += points
+
+
+def score_seats(state: State) -> tuple[Score, ...]:
+    """Everybody's points so far, hidden victory points included."""
+    edition, rules = state.table.edition, state.table.rules
+    scores: list[Score] = []
+    for number, seat in zip(state.table.numbers, state.table.seats, strict=True):
+        settlements, cities = state.settlements(number), state.cities(number)
+        parts = {
+            "settlements": settlements.bit_count() * edition.settlement_points,
+            "cities": cities.bit_count() * edition.city_points,
+            "longest-road": edition.longest_points if state.longest == number else 0,
+            "largest-army": edition.largest_points if state.largest == number else 0,
+            "victory-points": count_kind(state.developments(number), VICTORY_POINT) * edition.card_points,
+        }
+        if rules.bonus_name is not None:
+            parts[rules.bonus_name] = rules.bonus(state.extra, settlements | cities)
+        scores.append(Score(seat, sum(parts.values()), parts))
+    return tuple(scores)
 
 
 def pay(draft: Draft, seat: SeatNumber, price: Bundle) -> None:
