@@ -24,9 +24,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from adjudicator.acts.simulate import Picker
-from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Chance, Label
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import ROLL
 from adjudicator.rules.catan.kernel import CatanKernel
 

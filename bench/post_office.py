@@ -24,9 +24,9 @@ from pathlib import Path
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.simulate import Picker, _choose_orders
 from adjudicator.acts.status_line import STATUS, GameStatus, write_line
-from adjudicator.chance import SecretChance
 from adjudicator.cli.main import main
 from adjudicator.core.instant import read_instant
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.post.events import EventLog
 from adjudicator.post.fetching import FetchedMail, MaildirSource
 from adjudicator.post.office import PostOffice

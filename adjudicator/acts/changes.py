@@ -38,6 +38,7 @@ from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.tokens import hash_token
 from adjudicator.proof.hashing import hash_bytes, keyed
+from adjudicator.registry import find_zone
 from adjudicator.report.letters import write_invitation
 from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_report, wrap
@@ -49,7 +50,6 @@ from adjudicator.store.gamedir import OUTBOX, SEATS, SeatRecord
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.json_text import write_json
 from adjudicator.store.lock import hold_still
-from adjudicator.zones import find_zone
 
 _TAKEN_OVER = (
     "You are taking over this seat in a game that is under way. What the seat knows is in its newest report, below. "

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
-from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.mixing import Mixes
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.extracts import check_hashes, read_recorded
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.mixer import Read, find_mixer
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame

@@ -15,7 +15,8 @@ from adjudicator.core.problem import START, Gravity, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.intake.tokens import mask_tokens
-from adjudicator.ledger.accepted import IntakeGame, list_accepted, read_files, sends_tokens
+from adjudicator.ledger.inputs import list_accepted, read_files, sends_tokens
+from adjudicator.ledger.mixer import IntakeGame
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import LIMIT, MOST_WAITING, FiledFile, Inbox, is_numbered, number_of, write_waiting

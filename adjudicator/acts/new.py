@@ -12,7 +12,6 @@ from itertools import combinations
 from adjudicator.acts.desk.settings import check_setting
 from adjudicator.acts.letters.posting import write_invitations, write_text_letter
 from adjudicator.acts.reports import describe_move_files, hand_out_schema
-from adjudicator.chance import SecretChance
 from adjudicator.core.act_kinds import set_key
 from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.charter import (
@@ -32,19 +31,18 @@ from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_fa
 from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token
 from adjudicator.kit.words import join_words
-from adjudicator.ledger.keys import SecretKeys
+from adjudicator.ledger.keys import SecretChance, SecretKeys
 from adjudicator.ledger.mixer import Foundation, find_mixer
 from adjudicator.ledger.turn import RunAt, Turn, first_turn
 from adjudicator.proof.draws import commit, join_public_nodes, list_public_nodes
 from adjudicator.proof.hashing import keyed
-from adjudicator.registry import AnyGame
+from adjudicator.registry import AnyGame, find_zone, suggest_zones
 from adjudicator.report.letters import write_invitation
 from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.charter import write_charter
 from adjudicator.store.files import sync_folder, write_synced
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.placing import hold_folder
-from adjudicator.zones import find_zone, suggest_zones
 
 _DEVICES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{kind}{digit}" for kind in ("com", "lpt") for digit in range(10))}

@@ -18,13 +18,11 @@ from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.schedule.rhythm import list_grace
 from adjudicator.core.table import Reader, Seat
-from adjudicator.ledger.accepted import Arrived, IntakeGame, WaitingGame, list_accepted, read_files
-from adjudicator.ledger.last_turn import LastTurn, check_position, read_turn
-from adjudicator.ledger.mixer import Foundation, find_mixer
-from adjudicator.ledger.report_context import list_named_asks
-from adjudicator.ledger.turn import collect_additions, start_after, take_up
+from adjudicator.ledger.inputs import Arrived, LastTurn, check_position, list_accepted, read_files, read_turn
+from adjudicator.ledger.mixer import Foundation, IntakeGame, WaitingGame, find_mixer
+from adjudicator.ledger.turn import collect_additions, list_named_asks, start_after, take_up
 from adjudicator.proof.draws import commit
-from adjudicator.registry import AnyGame, load_game
+from adjudicator.registry import AnyGame, find_zone, load_game
 from adjudicator.store.acts import ACTS, list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.bundle import RECORD_FILES, REPORTS
@@ -36,7 +34,6 @@ from adjudicator.store.inbox import FiledFile
 from adjudicator.store.json_text import read_json
 from adjudicator.store.record import TurnRecord
 from adjudicator.store.turns import KeptTurns
-from adjudicator.zones import find_zone
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import IntakeContext

@@ -14,7 +14,7 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import NOTHING_CHANGED, Agenda
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
 from adjudicator.core.table import Onlooker, Seat
-from adjudicator.ledger.report_context import describe_turn, prove_reports
+from adjudicator.ledger.turn import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import ReportContext

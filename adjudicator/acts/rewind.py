@@ -20,8 +20,16 @@ from adjudicator.core.deadlines import set_deadlines
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
-from adjudicator.ledger.abandoned_turns import drop_strangers, find_damaged, list_mixes, shows_secret
-from adjudicator.ledger.carried import RefiledFile, judge_offer, list_offers, tell_carried
+from adjudicator.ledger.abandoned import (
+    RefiledFile,
+    drop_strangers,
+    find_damaged,
+    judge_offer,
+    list_mixes,
+    list_offers,
+    shows_secret,
+    tell_carried,
+)
 from adjudicator.report.letters import write_notice
 from adjudicator.store.acts import Item, RenameFile, Write, list_acts
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn

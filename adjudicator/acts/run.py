@@ -20,7 +20,7 @@ from adjudicator.core.order import relay
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Onlooker, Seat
-from adjudicator.ledger.accepted import Arrived, list_accepted, read_files
+from adjudicator.ledger.inputs import Arrived, list_accepted, read_files
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import RunAt, next_turn
 from adjudicator.report.rerun import tell_turn

@@ -17,7 +17,6 @@ from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.side_by_side import Watch, look_away
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Act
 from adjudicator.core.chance import Chance, Label
 from adjudicator.core.charter import WhenBlocked
@@ -27,6 +26,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.mixing import ADDITION, USUAL_LEVEL, Level
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.registry import AnyGame
 from adjudicator.store.files import make_folders

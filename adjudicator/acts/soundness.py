@@ -31,8 +31,8 @@ from adjudicator.acts.reports import build_lost_reports, mend_reports, mend_sche
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import find_abandoned, find_heads, find_offering
 from adjudicator.core.refusals import RulesVersionError
-from adjudicator.ledger.accepted import IntakeGame, WaitingGame
-from adjudicator.ledger.last_turn import check_position
+from adjudicator.ledger.inputs import check_position
+from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.registry import UnknownGameError
 from adjudicator.store.acts import ACTS
 from adjudicator.store.branches import FolderShelf, check_branches, name_turn
@@ -98,7 +98,7 @@ def _check_offered(opened: OpenGame) -> Iterator[str]:
     """What is wrong with abandoned turns that the next turn uses, or tells of as offered to the one after it."""
     if not opened.acts:
         return
-    from adjudicator.ledger.abandoned_turns import check_offered  # noqa: PLC0415 - after a rewind alone
+    from adjudicator.ledger.abandoned import check_offered  # noqa: PLC0415 - after a rewind alone
 
     path, last = opened.directory.path, opened.record.number + 2
     found = (find(opened.acts, turn) for find in (find_abandoned, find_offering) for turn in (last - 1, last))
@@ -224,7 +224,7 @@ def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
     """
     if not opened.acts or opened.over:
         return
-    from adjudicator.ledger.carried import judge_offer, list_offers  # noqa: PLC0415 - after a rewind alone
+    from adjudicator.ledger.abandoned import judge_offer, list_offers  # noqa: PLC0415 - after a rewind alone
 
     inbox = opened.directory.inbox
     offers = list_offers(FolderShelf(opened.directory.path), opened.acts, opened.record.number + 1, opened.seats)

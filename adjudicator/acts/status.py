@@ -14,7 +14,8 @@ from adjudicator.core.deadlines import find_last, find_late
 from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.schedule.rhythm import Rhythm, list_grace, predict_deadlines
-from adjudicator.ledger.accepted import WaitingGame, list_accepted
+from adjudicator.ledger.inputs import list_accepted
+from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.damage import tell_why
 from adjudicator.store.files import write_loose
 from adjudicator.store.lock import BusyError, hold_still

@@ -17,7 +17,7 @@ from adjudicator.core.agenda_json import list_awaiting
 from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
-from adjudicator.zones import find_zone
+from adjudicator.registry import find_zone
 
 
 def status(

@@ -18,7 +18,7 @@ from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.problem import CORRECTION, Problem
 from adjudicator.intake.reader import MAX_PROBLEMS, Document, Path
 from adjudicator.intake.sentences import closest, hint, invalid, printable
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator

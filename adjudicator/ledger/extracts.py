@@ -15,7 +15,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.recorded_act import RecordedAct, change_charter, dump_act, find_abandoned, select_acts
 from adjudicator.core.table import Onlooker
 from adjudicator.ledger.mixer import Foundation
-from adjudicator.ledger.report_context import describe_turn
+from adjudicator.ledger.turn import describe_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
 from adjudicator.report.page import ReportContext

@@ -12,18 +12,72 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from adjudicator.core.charter import Charter
 from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
-from adjudicator.ledger.accepted import Arrived, WaitingGame
+from adjudicator.ledger.inputs import Arrived
 from adjudicator.registry import AnyGame
 from adjudicator.store.branches import NO_SHELF, Shelf
 from adjudicator.store.gamedir import JOINED, GameDirectory
+from adjudicator.store.inbox import FiledFile
 from adjudicator.store.record import TurnRecord
+
+if TYPE_CHECKING:
+    from adjudicator.intake.judge import AnyIntakeContext
+
+
+class IntakeGame(Protocol):
+    """A game that takes in files, under way or before its beginning."""
+
+    @property
+    def directory(self) -> GameDirectory:
+        """Where it lies."""
+        ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who may send files; before the beginning as they signed up, since their order is drawn when it begins."""
+        ...
+
+    def intake(self) -> AnyIntakeContext:
+        """What files are judged against now."""
+        ...
+
+    def list_filed(self, seat: Seat) -> list[FiledFile]:
+        """The files of ``seat`` that wait in the inbox."""
+        ...
+
+    def has_consumed(self, filed: FiledFile) -> bool:
+        """Whether the newest turn took up this very file."""
+        ...
+
+
+class WaitingGame(IntakeGame, Protocol):
+    """A game that its seats have to join before turn 0 is played."""
+
+    @property
+    def charter(self) -> Charter:
+        """What was agreed."""
+        ...
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """The seats whose answer is missing."""
+        ...
+
+    @property
+    def wanted(self) -> str:
+        """What is awaited of them, in words."""
+        ...
+
+    def list_faults(self) -> list[str]:
+        """What was published and is not what the files say by which it was, a sentence each."""
+        ...
+
 
 Read: TypeAlias = Callable[[str], bytes]
 """Gives a public file of turn 0 by its name."""

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from adjudicator import __version__
-from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Source, play_by_house
+from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Source, play_by_house
 from adjudicator.core.chance import RecordingChance
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.deadlines import (
@@ -26,27 +26,37 @@ from adjudicator.core.deadlines import (
     pass_holidays,
     set_deadlines,
 )
-from adjudicator.core.driver import Stop, Verdict, adjudicate, list_asked
+from adjudicator.core.driver import Stop, Verdict, adjudicate, leave_out_house, list_asked
 from adjudicator.core.mixing import NO_ADDITIONS, NO_MIXING, Additions, Mixing, drop_finished
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, list_settled, seat_house, select_acts
 from adjudicator.core.schedule.rhythm import Break, list_grace
-from adjudicator.core.table import Seat
+from adjudicator.core.seat_names import show
+from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import dump_receipt
-from adjudicator.ledger.accepted import Arrived, Understood, enlist_files, find_echoes, read_files, select_accepted
+from adjudicator.ledger.inputs import (
+    Arrived,
+    LastTurn,
+    Understood,
+    enlist_files,
+    find_echoes,
+    read_files,
+    select_accepted,
+    take_over,
+)
 from adjudicator.ledger.keys import Keys, TurnToSeal
-from adjudicator.ledger.last_turn import LastTurn, take_over
 from adjudicator.ledger.mixer import Foundation
-from adjudicator.ledger.report_context import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.registry import AnyGame
+from adjudicator.registry import AnyGame, find_zone
+from adjudicator.report.page import ReportContext
+from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn, put_on
-from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate
-from adjudicator.store.header import MANIFEST, TurnEnd, TurnInputs
+from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate, read_report_list
+from adjudicator.store.damage import DamageError
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, TurnEnd, TurnInputs, list_consumed, read_local
 from adjudicator.store.inbox import receipt_name
 from adjudicator.store.json_text import write_json
-from adjudicator.store.record import Circumstances, TurnRecord
-from adjudicator.zones import find_zone
+from adjudicator.store.record import Circumstances, Knowledge, TurnRecord
 
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
@@ -279,3 +289,72 @@ def collect_additions(foundation: Foundation, start: TurnRecord[Any], orders: Un
     """What came with ``orders`` for the draws, and whose is missing. Raises :class:`DamageError`."""
     wanted = foundation.mixer.want(foundation, start)
     return NO_ADDITIONS if wanted is None else wanted.accept(orders)
+
+
+def describe_turn(
+    foundation: Foundation, record: TurnRecord[Any], head: str, before: Mapping[Seat, Agenda] = NOTHING_CHANGED
+) -> ReportContext:
+    """What the reports of ``record`` are about, without proofs; ``before`` are the agendas after the turn before.
+
+    Raises :class:`DamageError` for a damaged branch.
+    """
+    game, charter, acts = foundation.game, foundation.charter, foundation.acts
+    taken_up = select_acts(acts, 0, record.number)
+    mixer, then = foundation.mixer, foundation._replace(acts=taken_up)
+    wanted = mixer.want(then, record._replace(settled=list_settled(taken_up)))
+    context = ReportContext(
+        game=game,
+        game_id=charter.id,
+        edition=charter.setting.edition if len(game.editions) > 1 else "",
+        asks=list_named_asks(game, charter, record),
+        when_blocked=charter.when_blocked,
+        missed=charter.missed,
+        abandoned=charter.abandoned,
+        sample=charter.sample,
+        record=record,
+        head=head,
+        wanted=wanted,
+        remarks=tuple(mixer.tell(record, wanted, charter.seat_names)),
+        names=charter.seat_names,
+        zone=find_zone(charter.zone),
+        before=before,
+    )
+    if not acts:
+        return context
+    from adjudicator.ledger.abandoned import find_rerun  # noqa: PLC0415 - after a rewind alone
+
+    return context._replace(
+        acts=select_acts(acts, record.number, record.number),
+        rerun=find_rerun(foundation.shelf, acts, game, charter.id, record),
+    )
+
+
+def list_named_asks(game: AnyGame, charter: Charter, record: TurnRecord[Any]) -> tuple[Ask, ...]:
+    """What is asked before the next turn, with names in the duties."""
+    known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
+    asks = game.orders.asks(known, charter.pacing)
+    shown = show(game, charter.seat_names, known, Onlooker.PUBLIC).known
+    told = asks if shown is known else game.orders.asks(shown, charter.pacing)
+    named = tuple(ask._replace(duty=same.duty) for ask, same in zip(asks, told, strict=True))
+    return leave_out_house(named, record.agendas)
+
+
+def prove_reports(
+    record: TurnRecord[Any], knowledge: Knowledge, files: Mapping[str, bytes], earlier: tuple[SavedLocal, bytes] | None
+) -> ProofWriter:
+    """What proves the reports of the turn of ``record``, after which ``knowledge`` is known.
+
+    ``files`` hold its manifests and receipts, ``earlier`` is the local manifest and ``reports.json`` of the turn
+    before. Raises :class:`DamageError`.
+    """
+    try:
+        local = read_local(files[LOCAL])
+        consumed = list_consumed(local["files"], files)
+        seats: dict[Seat, Any] = {seat: consumed.get(seat, []) for seat in knowledge.facts}
+        salt = bytes.fromhex(local["salt"])
+        handed_on = None
+        if earlier:
+            handed_on = bytes.fromhex(earlier[0]["salt"]), read_report_list(earlier[1])["reports"]
+    except (KeyError, ValueError, TypeError) as error:
+        raise DamageError(f"turns/{record.number:04}", f"its reports cannot be proved ({error!r})") from error
+    return ProofWriter(files[MANIFEST], salt, seats, knowledge.facts, record.draws, handed_on)

@@ -18,13 +18,12 @@ from adjudicator.core.instant import write_deadline
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
 from adjudicator.proof.nonces import Pledge
-from adjudicator.registry import AnyGame
+from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.letters import list_terms
 from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular, replace_file
 from adjudicator.store.gamedir import JOINED, GameDirectory
 from adjudicator.store.json_text import read_json, write_json
-from adjudicator.zones import find_zone
 
 START = "start.json"
 _FORMAT = 1

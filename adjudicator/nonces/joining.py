@@ -23,7 +23,7 @@ from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
 from adjudicator.intake.speaker import SPEAKER_SENTENCES, identify, mask
 from adjudicator.intake.tokens import MaskedFile, blank_token, restore_token
-from adjudicator.ledger.accepted import Arrived, list_accepted
+from adjudicator.ledger.inputs import Arrived, list_accepted
 from adjudicator.nonces.joined import JoinRecord
 from adjudicator.proof.nonces import Pledge, commit_opening
 from adjudicator.store.damage import DamageError

@@ -13,8 +13,8 @@ from adjudicator.core.mixing import Mixes, Mixing, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
-from adjudicator.ledger.accepted import Arrived, WaitingGame
-from adjudicator.ledger.mixer import Foundation, Mixer, Read
+from adjudicator.ledger.inputs import Arrived
+from adjudicator.ledger.mixer import Foundation, Mixer, Read, WaitingGame
 from adjudicator.nonces.joined import (
     START,
     JoiningTerms,

@@ -23,7 +23,7 @@ from adjudicator.acts.soundness import open_sound_lobby, prepare_game, prepare_l
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
-from adjudicator.ledger.accepted import list_accepted
+from adjudicator.ledger.inputs import list_accepted
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, first_turn

@@ -19,14 +19,13 @@ from adjudicator.core.schedule.rhythm import Rule, tell_rule, write_hours
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.kit.words import join_words
-from adjudicator.registry import AnyGame
+from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.form import HEAD_DIGITS
 from adjudicator.report.mail import Letter
 from adjudicator.report.render import make_plain, underline, wrap
 from adjudicator.report.rerun import tell_turn
 from adjudicator.report.strip import WHEN_BLOCKED
 from adjudicator.store.record import TurnRecord
-from adjudicator.zones import find_zone
 
 _PACING = {
     Pacing.SEAT: "A turn is one seat's move.",

@@ -21,11 +21,11 @@ from adjudicator.core.deadlines import find_last
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, measure
 from adjudicator.core.table import Onlooker, Seat
+from adjudicator.registry import find_zone
 from adjudicator.report.letters import RULE
 from adjudicator.report.mail import Attachment, Letter, write_appointment
 from adjudicator.report.picture import add_legend, can_draw, draw_png
 from adjudicator.report.render import WIDTH
-from adjudicator.zones import find_zone
 
 PICTURE: Final = "board"
 """What the image is called in the mail."""

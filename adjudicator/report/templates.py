@@ -12,7 +12,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from adjudicator import __version__
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 
 def find_templates() -> Environment:

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import IllegalActionError, Pacing
 from adjudicator.kit.actions.kernel import ActionKernel
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.testing.trial import Fault, Trial, TrialStep, play_side_by_side, write
 
 _POOL = 12

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from adjudicator.acts.simulate import Picker
-from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw
 from adjudicator.core.event import Event
 from adjudicator.core.table import Decision, Seat, Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import AnyGame
 
 MOST_STEPS = 300

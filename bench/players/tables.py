@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Agenda, Ask, enlist
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.driver import find_missing, list_asked
@@ -18,6 +17,7 @@ from adjudicator.core.problem import describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.registry import find_game
 from adjudicator.store.record import Circumstances, TurnRecord

@@ -10,7 +10,7 @@ from cli.shell import GAMES, TOO_LATE, adjudicate, copy_game, found, snapshot
 from jsonschema import Draft202012Validator
 from parts import turn_of
 
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 
 def expect_schema(name: str, value: object) -> None:

@@ -11,7 +11,7 @@ from cli.shell import SOON, Ran, adjudicate, copy_game, found, head, legal_leade
 from jsonschema import Draft202012Validator
 from parts import Part, part_of, record_of, turn_of
 
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 REASON = ("--reason", "the disk has rotted")
 SPOILT = [

@@ -12,7 +12,7 @@ from cli.shell import AFTER_DEADLINE, SET_UP, snapshot, token
 from jsonschema import Draft202012Validator
 
 from adjudicator.nonces.keyring import join_game
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 DESERT = "through-the-desert"
 

@@ -17,7 +17,7 @@ from unit.proof.mailbox import keep_files, keep_reports
 from unit.store.forging import chain_again, edit
 
 from adjudicator.proof.nonces import hash_down
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 PLACED = 9
 """The turns of the set-up: settlement and road, twice for each of three seats."""

@@ -17,7 +17,7 @@ from parts import turn_of
 from unit.proof.mailbox import keep_files, keep_reports
 from unit.store.forging import chain_again, edit
 
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 from adjudicator.rules.catan import GAME
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from cli.shell import AFTER_DEADLINE, BEFORE_DEADLINE, adjudicate, copy_game, newest, snapshot
 from jsonschema import Draft202012Validator
 
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 LATER = "2026-09-22T09:00:00Z"
 

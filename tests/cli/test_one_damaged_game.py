@@ -16,7 +16,7 @@ from cli.shell import BEFORE_DEADLINE, GAMES, adjudicate, copy_game, found
 from jsonschema import Draft202012Validator
 from parts import find, turn_of
 
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 NEWEST = "turns/0006"
 RECEIPT = "inbox/amira/01.receipt.json"

@@ -12,7 +12,7 @@ from cli.level_two import SEATS, Table
 from cli.level_two import adjudicate as adjudicate_here
 from cli.shell import SOON, TOO_LATE, adjudicate, found, legal_leaders, snapshot, table_order, token, write_file
 
-from adjudicator.ledger import accepted
+from adjudicator.ledger import inputs
 
 
 class Case(NamedTuple):
@@ -153,7 +153,7 @@ def test_after_very_many_turns_of_silence_a_seat_begins_anew(game: Path, monkeyp
         assert adjudicate("run", game, "--force", "--now", TOO_LATE).code == 0
     file = write(game, one, 4)
     for turns, told in ((3, ["token-left-out"]), (2, [])):
-        monkeypatch.setattr(accepted, "LOOKED_BACK", turns)
+        monkeypatch.setattr(inputs, "LOOKED_BACK", turns)
         ran = adjudicate_here("check", game, file, "--seat", one, "--json")
         assert codes(ran.json[0]) == told, turns
 

@@ -9,8 +9,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from adjudicator.cases.case import Case, find_case_files, read_case
-from adjudicator.registry import AnyGame, find_game
-from adjudicator.resources import find_resources
+from adjudicator.registry import AnyGame, find_game, find_resources
 
 BASES = {
     "rulebook": "a rulebook says so",

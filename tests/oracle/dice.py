@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from adjudicator.chance import SecretChance
+from adjudicator.ledger.keys import SecretChance
 
 T = TypeVar("T")
 

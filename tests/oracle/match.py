@@ -10,9 +10,9 @@ from oracle.desert import Happening, Move, Oracle, read_position
 from oracle.field import Field, build, read_board
 from oracle.hexes import name, named
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Chance, Draw, NoChance
 from adjudicator.core.table import Decision, Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert.kernel import DesertKernel
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.saved import load_state

@@ -16,7 +16,7 @@ from oracle.policies import Policy, drink, fence, ford, race, wander
 from oracle.positions import MOST_SEATS, SEATS, lay_out, open_table, random_field, turn_down, wide_field, with_river
 from oracle.settings import check_start
 
-from adjudicator.chance import SecretChance
+from adjudicator.ledger.keys import SecretChance
 
 EDITIONS = ("2005", "manual", "allplay")
 MANNERS: tuple[Policy, ...] = (wander, fence, ford, drink, race)

@@ -44,7 +44,7 @@ def list_data(folder: Path) -> dict[str, bytes]:
 
 @pytest.mark.slow
 def test_it_is_the_wheel_that_runs(installed: Path, tmp_path: Path) -> None:
-    code = "import adjudicator, adjudicator.resources as r; print(adjudicator.__file__, r.find_resources('schemas'))"
+    code = "import adjudicator, adjudicator.registry as r; print(adjudicator.__file__, r.find_resources('schemas'))"
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     told = subprocess.run(
         [sys.executable, "-c", code], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True

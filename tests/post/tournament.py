@@ -28,11 +28,11 @@ from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import Picker, _choose_orders
 from adjudicator.acts.status import read_status
-from adjudicator.chance import SecretChance
 from adjudicator.cli.main import main
 from adjudicator.cli.parameters import take_now
 from adjudicator.cli.serve import serve  # noqa: F401 - so that a forked process has it at once
 from adjudicator.core.table import Seat
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.post.answering import MOST_ANSWERS
 from adjudicator.store.damage import DamageError
 from adjudicator.store.lock import BusyError

@@ -9,7 +9,7 @@ import pytest
 from oracle.caravan_match import CaravanMatch
 from oracle.dice import Dice
 
-from adjudicator.chance import SecretChance
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 
 SETTINGS: list[tuple[str, dict[str, str]]] = [

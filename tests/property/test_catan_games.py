@@ -9,7 +9,7 @@ from oracle.catan_match import Match
 from oracle.catan_rules import RESOURCES
 from oracle.dice import Dice
 
-from adjudicator.chance import SecretChance
+from adjudicator.ledger.keys import SecretChance
 
 HOUSE = {"friendly-robber": "yes", "calm-rounds": "2", "discard-limit": "9"}
 BOARDS: list[dict[str, str]] = [

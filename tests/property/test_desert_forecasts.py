@@ -8,10 +8,10 @@ from itertools import islice
 import pytest
 from oracle.dice import Dice
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.order import Order
 from adjudicator.core.problem import Place
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail import forecast

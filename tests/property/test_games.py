@@ -13,7 +13,7 @@ from oracle.maps import FULL_BOARD, SMALL_BOARD
 from oracle.match import KERNEL, NOTHING_DRAWN, Match, begin
 from oracle.policies import Policy, fence, race, wander
 
-from adjudicator.chance import SecretChance
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert.editions import EDITIONS, OPTIONS
 from adjudicator.rules.through_the_desert.legal import ActionKind
 

@@ -10,8 +10,8 @@ from oracle.maps import FULL_BOARD
 from oracle.match import KERNEL, NOTHING_DRAWN, begin
 from oracle.policies import wander
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import IllegalActionError
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import State
 

@@ -11,8 +11,8 @@ from oracle.maps import FULL_BOARD, SMALL_BOARD
 from oracle.match import KERNEL
 from oracle.settings import VALUES, check_start, clashes
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert.editions import EDITIONS, OPTIONS
 
 SEATS = ("amira", "bilal", "chadi", "dalia", "emin")

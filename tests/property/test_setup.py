@@ -10,8 +10,8 @@ from oracle.desert import COLOURS, LEADERS, SUPPLY, read_position
 from oracle.maps import FULL_BOARD, SMALL_BOARD
 from oracle.match import KERNEL
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 
 SEATS = ("amira", "bilal", "chadi", "dalia", "emin")

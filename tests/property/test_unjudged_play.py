@@ -6,8 +6,8 @@ import pytest
 from oracle.dice import Dice
 from our_games import OUR_GAMES
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import find_game
 
 SEATS = ("amira", "bilal", "carla", "dario")

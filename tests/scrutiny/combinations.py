@@ -13,8 +13,8 @@ from torture.tally import Tally, count
 
 from adjudicator.acts import simulate
 from adjudicator.acts.verify import verify_game
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Pacing, Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import find_game
 from adjudicator.rules.through_the_desert.boards.reading import load_board
 

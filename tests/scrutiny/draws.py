@@ -13,8 +13,8 @@ from oracle import draws as oracle
 from torture.tally import Tally, count
 from unit.chance import test_draws as vectors
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Label
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, hidden_key, mix, public_key
 from adjudicator.proof.hashing import keyed
 

@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from oracle.dice import Dice
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, list_legal
 from adjudicator.rules.through_the_desert.play import carry_out

@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 from oracle.dice import Dice
 from torture.tally import Tally, count
 
-from adjudicator.chance import SecretChance
 from adjudicator.core import driver
 from adjudicator.core.agenda import Agenda, Fate, OrderResult, enlist
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
@@ -34,6 +33,7 @@ from adjudicator.core.problem import START
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.report.page import ReportContext, build_page
 from adjudicator.rules.through_the_desert import GAME

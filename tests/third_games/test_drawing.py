@@ -8,8 +8,8 @@ import pytest
 from cli.shell import adjudicate
 from third_games.installed import write_about
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import find_game
 from adjudicator.testing import expect_sound, find_faults
 

@@ -11,7 +11,6 @@ import pytest
 from third_games.installed import HERE
 
 from adjudicator.cases.running import run_file
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate
@@ -19,6 +18,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.problem import Gravity, describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.seam import Illegal
 
 SEATS = ("ana", "bob")

@@ -9,13 +9,13 @@ from types import ModuleType
 import pytest
 from cli.shell import adjudicate
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Source
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate as drive
 from adjudicator.core.order import Order
 from adjudicator.core.problem import START
 from adjudicator.core.table import Pacing, Setting
+from adjudicator.ledger.keys import SecretChance
 
 SEATS = ("ana", "bob", "cem")
 SOON, LATE = "2026-01-01T01:00:00Z", "2026-01-09T00:00:00Z"

@@ -12,8 +12,8 @@ from adjudicator.acts.verification.findings import VerifyInput
 from adjudicator.core.act_kinds import NO_DAMAGE, DamagedTurn, Rewind
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, change_charter
-from adjudicator.ledger.abandoned_turns import drop_strangers, list_mixes, shows_secret
-from adjudicator.ledger.last_turn import check_position
+from adjudicator.ledger.abandoned import drop_strangers, list_mixes, shows_secret
+from adjudicator.ledger.inputs import check_position
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import name_act
 from adjudicator.store.branches import name_branch, name_turn

@@ -19,9 +19,8 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import find_difference
 from adjudicator.core.recorded_act import change_charter, select_acts
-from adjudicator.ledger.accepted import read_arrived
+from adjudicator.ledger.inputs import LastTurn, keep_on, load_turn, read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys, check_secret, list_opened
-from adjudicator.ledger.last_turn import LastTurn, keep_on, load_turn
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, Turn, first_turn, next_turn
 from adjudicator.registry import AnyGame, UnknownGameError, load_game

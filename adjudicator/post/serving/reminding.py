@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from adjudicator.acts.letters.answering import find_address
 from adjudicator.acts.soundness import open_sound
 from adjudicator.acts.status import read_game_status
-from adjudicator.ledger.report_context import list_named_asks
+from adjudicator.ledger.turn import list_named_asks
 from adjudicator.report.letters import name_reminder, write_reminder
 from adjudicator.report.mail import write_mail
 from adjudicator.store.lock import hold_still

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, cast
 from adjudicator import __version__
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
-from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label
 from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
 from adjudicator.core.instant import add_hours
@@ -21,9 +20,8 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.mixing import USUAL_LEVEL, Mixes
 from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.table import Pacing, Seat, Setting
-from adjudicator.ledger.accepted import find_echoes, read_files
-from adjudicator.ledger.keys import RecordedKeys, SecretKeys, TurnToSeal
-from adjudicator.ledger.last_turn import LastTurn
+from adjudicator.ledger.inputs import LastTurn, find_echoes, read_files
+from adjudicator.ledger.keys import RecordedKeys, SecretChance, SecretKeys, TurnToSeal
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, Turn, first_turn, keep_turn, next_turn
 from adjudicator.proof.draws import join_public_nodes, list_public_nodes

@@ -22,7 +22,7 @@ from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.event import Event
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.ledger.carried import AbandonedFiles, judge_offer, tell_carried
+from adjudicator.ledger.abandoned import AbandonedFiles, judge_offer, tell_carried
 from adjudicator.report.letters import write_notice
 from adjudicator.report.render import name_report, render_report
 from adjudicator.report.rerun import Rerun

@@ -153,14 +153,14 @@ def write_through_links() -> None:
 
 
 def take_a_byte_modulo() -> None:
-    from adjudicator import chance
+    from adjudicator.ledger import keys
     from adjudicator.proof import hashing
 
     def draw_below(key: bytes, label: Any, below: int) -> int:
         stream = hashing.keyed(key, "stream", hashing.canonical(list(label)))
         return stream[0] % below
 
-    chance.draw_below = draw_below
+    keys.draw_below = draw_below
 
 
 def turn_up_a_four() -> None:
@@ -178,21 +178,21 @@ def take_any_options() -> None:
 def mix_in_the_clock() -> None:
     import time
 
-    from adjudicator import chance
+    from adjudicator.ledger import keys
 
-    mix = chance.mix
-    chance.mix = lambda game, epoch, nonces, *beacon: mix(game, epoch, [nonces, time.time_ns()], *beacon)
+    mix = keys.mix
+    keys.mix = lambda game, epoch, nonces, *beacon: mix(game, epoch, [nonces, time.time_ns()], *beacon)
 
 
 def mix_in_orders() -> None:
-    from adjudicator import chance
+    from adjudicator.ledger import keys
     from adjudicator.ledger import turn as run
 
     play = run.play_turn
-    mix = chance.mix
+    mix = keys.mix
 
     def play_turn(game: Any, charter: Any, before: Any, agendas: Any, *rest: Any) -> Any:
-        chance.mix = lambda game, epoch, nonces, *beacon: mix(game, epoch, [nonces, repr(agendas)], *beacon)
+        keys.mix = lambda game, epoch, nonces, *beacon: mix(game, epoch, [nonces, repr(agendas)], *beacon)
         return play(game, charter, before, agendas, *rest)
 
     run.play_turn = play_turn

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 from oracle.catan_positions import KERNEL, NOTHING_DRAWN, SEATS, Loaded, hear, lay_out, legal, play
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Decision, Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import (
     BUY_CARD,
     PLAY_KNIGHT,

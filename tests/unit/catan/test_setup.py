@@ -7,8 +7,8 @@ import pytest
 from oracle.catan_map import HEX_NEIGHBOURS
 from oracle.catan_positions import KERNEL, SEATS
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.board import BEGINNERS, HARBOURS, TERRAINS, TOKENS, Board
 from adjudicator.rules.catan.cards import unpack
 from adjudicator.rules.catan.setup import describe_board

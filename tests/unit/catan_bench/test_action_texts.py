@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from oracle.catan_positions import KERNEL, SEATS, lay_out
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import Trade
 from adjudicator.rules.catan.cards import ONE
 from adjudicator.rules.catan.cases.catan_cases import CatanCases

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from oracle.catan_positions import KERNEL, SEATS, lay_out
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.bench import Path, PositionError
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack
 from adjudicator.rules.catan.cases.catan_cases import CatanCases
 from adjudicator.rules.catan.state import Stage, State

@@ -10,13 +10,13 @@ from oracle.dice import Dice
 from unit.catan_caravans_mail.voting import SEATS, table, vote_of
 from unit.catan_mail.mailing import Mail
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop
 from adjudicator.core.problem import describe
 from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack
 from adjudicator.rules.catan_caravans.state import caravans_of
 

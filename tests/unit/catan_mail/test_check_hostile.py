@@ -12,13 +12,13 @@ from oracle.dice import Dice
 from unit.catan_mail.mailing import Mail
 from unit.catan_mail.order_mix import Mixer
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.problem import START, Gravity, describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack
 from adjudicator.rules.catan.state import State
 

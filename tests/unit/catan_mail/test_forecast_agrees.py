@@ -12,13 +12,13 @@ from oracle.dice import Dice
 from unit.catan_mail.mailing import LATE, Mail
 from unit.catan_mail.order_mix import Mixer
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import Fate, Source
 from adjudicator.core.order import MoveFile
 from adjudicator.core.problem import Gravity
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.mail.rehearsal import OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.state import Stage, State
 

@@ -8,10 +8,10 @@ import pytest
 from oracle.catan_positions import KERNEL, SEATS, lay_out
 from oracle.dice import Dice
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.order import Order, Vocabulary
 from adjudicator.core.table import Setting
 from adjudicator.intake.movefile import read_move_file
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import (
     BUY_CARD,
     CLOSED,

@@ -11,8 +11,8 @@ import pytest
 from oracle.catan_positions import KERNEL, SEATS, lay_out
 from oracle.dice import Dice
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import (
     BUY_CARD,
     CLOSED,

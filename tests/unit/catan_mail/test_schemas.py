@@ -16,7 +16,7 @@ from adjudicator.core.order import Vocabulary
 from adjudicator.core.problem import describe
 from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.sentences import SENTENCES
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 from adjudicator.rules.catan.mail.language.order_text import FORMS
 
 FOLDER = Path(find_resources("schemas"), "catan")

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Setting
 from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.words import count_of
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME as CATAN
 from adjudicator.rules.catan.actions import MAX_SEATS

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.event import Event
 from adjudicator.core.table import Onlooker, Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME as CATAN
 from adjudicator.rules.catan.views.known import Known

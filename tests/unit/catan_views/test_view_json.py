@@ -13,7 +13,7 @@ from unit.catan_views.random_games import play, readers_of
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Score
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 from adjudicator.rules.catan.board import Board
 from adjudicator.rules.catan.cards import ONE
 from adjudicator.rules.catan.views.game_views import CatanViews

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from oracle import draws
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.chance import Draw, Label, NoChance, WouldDraw
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, hidden_key, mix, public_key
 from adjudicator.proof.hashing import digest, find_paths, hash_leaf, keyed
 

@@ -10,11 +10,11 @@ from typing import TypeAlias
 import pytest
 from jsonschema import Draft202012Validator
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Onlooker, Pacing, Setting
-from adjudicator.resources import find_resources
+from adjudicator.ledger.keys import SecretChance
+from adjudicator.registry import find_resources
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.play import carry_out

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.cases.case import read_case
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
 

@@ -19,7 +19,7 @@ from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.reader import read_document
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import conditions
 from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition

@@ -16,8 +16,8 @@ from parts import turn_of, turns_of
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.dice import audit_dice, find_limit
-from adjudicator.chance import SecretChance
 from adjudicator.cli.main import main
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.store.archive import pack, unpack
 from adjudicator.store.damage import DamageError
 from adjudicator.store.turn_format import pack_parts, unpack_parts

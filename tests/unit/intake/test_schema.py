@@ -15,7 +15,7 @@ from adjudicator.intake import schema
 from adjudicator.intake.reader import read_document
 from adjudicator.intake.schema import check_schema
 from adjudicator.intake.sentences import SENTENCES
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 SCHEMAS = Path(find_resources("schemas"))
 OURS = sorted([SCHEMAS / "move-file.json", *SCHEMAS.glob("through-the-desert/*.json")])

@@ -8,9 +8,8 @@ import pytest
 
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import change_charter, select_acts
-from adjudicator.ledger.accepted import read_arrived
+from adjudicator.ledger.inputs import load_turn, read_arrived, read_turn
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys
-from adjudicator.ledger.last_turn import load_turn, read_turn
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, first_turn, next_turn
 from adjudicator.registry import load_game

@@ -16,7 +16,7 @@ from adjudicator.core.deadlines import pass_holidays
 from adjudicator.core.instant import read_instant
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.schedule.rhythm import Break
-from adjudicator.zones import find_zone
+from adjudicator.registry import find_zone
 
 
 @pytest.fixture

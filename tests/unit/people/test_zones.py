@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from adjudicator.core.instant import write_deadline
-from adjudicator.zones import find_zone, list_zones, suggest_zones
+from adjudicator.registry import find_zone, list_zones, suggest_zones
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.table import Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.ending import draw_heat_map, draw_strip
 from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from adjudicator.core.instant import read_instant, write_deadline
 from adjudicator.core.schedule.reading import read_day, read_rule
 from adjudicator.core.schedule.rhythm import Rhythm, find_after, find_allowed, find_deadline, predict_deadlines
-from adjudicator.zones import find_zone
+from adjudicator.registry import find_zone
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
 EVENING = "3 days, hour 20"

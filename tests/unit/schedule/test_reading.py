@@ -16,8 +16,7 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.schedule.reading import read_rule
 from adjudicator.core.schedule.rhythm import Rule, tell_rule
 from adjudicator.intake.reader import read_document
-from adjudicator.registry import find_game
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_game, find_resources
 from adjudicator.store.charter import read_charter, write_charter
 from adjudicator.store.damage import DamageError
 

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from parts import turn_of, turns_of
 
 from adjudicator.intake.reader import read_document
-from adjudicator.resources import find_resources
+from adjudicator.registry import find_resources
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = sorted(path for path in (ROOT / "games").iterdir() if path.is_dir())

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 import pytest
 from unit.turn.toy import Position, Toy, ToyKernel, ToyOrders, agenda
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Ask
 from adjudicator.core.chance import Chance
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.event import Event
 from adjudicator.core.table import Decision, Pacing, Seat
+from adjudicator.ledger.keys import SecretChance
 
 ROUNDS = 3
 START = Position(("ann", "bob", "cid"))

@@ -7,13 +7,13 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from unit.turn.toy import TOY, Position, agenda
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, Source
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.mixing import Level
 from adjudicator.core.table import Pacing, Setting
+from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.store.record import Circumstances, TurnRecord
 

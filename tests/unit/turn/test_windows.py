@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from unit.turn.toy import TOY, Position, agenda
 
-from adjudicator.chance import SecretChance
 from adjudicator.core.agenda import EMPTY, Agenda, Source
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate, find_missing, list_asked
 from adjudicator.core.table import Pacing
+from adjudicator.ledger.keys import SecretChance
 
 SECRET = bytes(range(32))
 ANN, BOB = "ann", "bob"

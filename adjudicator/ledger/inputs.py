@@ -1,36 +1,133 @@
-"""Files that come in: which of the accepted ones count, what they say together, and the games that take files in.
-
-A seat sends tokens from the first accepted file with one on: the next file has its token, or a remark that it was left
-out, for a file without one counts only where the moderator vouches for its sender.
-"""
+"""What a turn is played from: the turn before it, read from its files, and the move files that came in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, enlist
-from adjudicator.core.charter import Charter
 from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_out_full_stop
+from adjudicator.core.recorded_act import RecordedAct, dump_act, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.intake.receipt import Receipt
 from adjudicator.intake.tokens import LEFT_OUT, came_with_token
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.leaves import seal_reports
+from adjudicator.registry import AnyGame
+from adjudicator.store.acts import ACTS
+from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_turn
+from adjudicator.store.checks import read_manifests
 from adjudicator.store.damage import DamageError
 from adjudicator.store.gamedir import GameDirectory
+from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile, number_of, read_receipt, receipt_name
+from adjudicator.store.record import TurnRecord
 
-if TYPE_CHECKING:
-    from adjudicator.intake.judge import AnyIntakeContext
+
+class LastTurn(NamedTuple):
+    """A turn as it is kept: its record, its two manifests, its head, and its ``reports.json``."""
+
+    record: TurnRecord[Any]
+    manifest: SavedManifest
+    local: SavedLocal
+    head: str
+    reports: bytes
+
+
+def load_turn(game: AnyGame, files: Mapping[str, bytes]) -> LastTurn:
+    """The turn in ``files``, whatever the hashes say. Raises what damaged files break."""
+    return keep_on(unbundle_turn(game, files), files)
+
+
+def keep_on(record: TurnRecord[Any], files: Mapping[str, bytes]) -> LastTurn:
+    """The turn of ``record``, which is kept as ``files``, for the next one to be played from."""
+    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
+    return LastTurn(record, manifest, local, hash_bytes(files[MANIFEST]), files.get(REPORTS, b""))
+
+
+def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn:
+    """The turn in ``files``, which lie in ``where``, once it is what its manifest says. Raises :class:`DamageError`."""
+    manifest, local = read_manifests(where, files)
+    try:
+        listed = {**local["files"], LOCAL: manifest["private_root"]}
+        changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
+        turn = load_turn(game, files) if not changed else None
+    except Exception as error:
+        # whatever damaged data breaks, it is the data's fault
+        raise DamageError(where, f"not a turn that this program wrote: {error!r}"[:300]) from error
+    if turn is None:
+        raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
+    return turn
+
+
+def check_position(
+    where: str,
+    manifest: SavedManifest,
+    game: str,
+    number: int,
+    before: Mapping[str, bytes] | None,
+    acts: Sequence[RecordedAct] | None = None,
+) -> Iterator[str]:
+    """What the ``manifest`` of the turn ``where`` says otherwise than its place: turn ``number`` of ``game``.
+
+    ``before`` are the files of the turn before, none before turn 0, ``acts`` all that were recorded in its line; None
+    where nothing is expected of them.
+    """
+    if (manifest["game"], manifest["turn"]) != (game, number):
+        yield f"{where}/{MANIFEST}: is turn {manifest['turn']} of game {manifest['game']}"
+    if acts is not None and list(manifest["acts"]) != [dump_act(act) for act in select_acts(acts, number, number)]:
+        yield f"{where}/{MANIFEST}: acts: not those that {ACTS}/ has for this turn"
+    if before is None:
+        return
+    if manifest["previous"] != (hash_bytes(before.get(MANIFEST, b"")) if number else None):
+        yield f"{where}/{MANIFEST}: previous is not the head of the turn before"
+    if number:
+        place = f"{where.rpartition('/')[0]}/{number - 1:04}/{REPORTS}"
+        try:
+            root = find_reports_root(read_local(before[LOCAL]), before.get(REPORTS, b""), place)
+        except (DamageError, KeyError, ValueError):
+            root = ""
+        if manifest["previous_reports"] != root:
+            yield f"{place}: not what the next manifest says"
+
+
+def take_over(last: LastTurn) -> PreviousTurn:
+    """What the next turn takes over from ``last``. Raises :class:`DamageError`."""
+    place = f"turns/{last.manifest['turn']:04}/{REPORTS}"
+    return PreviousTurn(
+        head=last.head,
+        reports_root=find_reports_root(last.local, last.reports, place),
+        echoes=last.manifest["echoes"],
+        echoed=last.local["echoed"],
+        unopened=last.local["unopened"],
+    )
+
+
+def find_reports_root(local: SavedLocal, reports: bytes, place: str) -> str:
+    """The root over the reports listed in ``reports``. Raises :class:`DamageError`, which names ``place``."""
+    try:
+        return _seal_listed(local["salt"], reports)
+    except ValueError as error:
+        raise DamageError(place, f"not a list of reports: {error!r}") from error
+
+
+@lru_cache(maxsize=2)
+def _seal_listed(salt: str, reports: bytes) -> str:
+    """The root over the reports listed; a run asks twice for that of the turn before: as it checks it and goes on."""
+    return seal_reports(bytes.fromhex(salt), read_report_list(reports)["reports"]).root()
+
 
 _REMEMBERED = 64
 """Files that a run reads twice are read from their bytes once."""
 
 Arrived: TypeAlias = Mapping[Seat, Sequence[FiledFile]]
 """The files that came in before a turn, with their receipts, by seat in table order and oldest first."""
+
 Understood: TypeAlias = Mapping[Seat, Sequence[tuple[str, MoveFile]]]
 """Names and contents of the files that count, by seat, oldest first."""
+
 LOOKED_BACK = 64
 """Turns that are looked through. The files of a seat that was silent for longer begin anew."""
 
@@ -104,55 +201,6 @@ def read_arrived(files: Mapping[str, bytes], seats: Sequence[Seat]) -> dict[Seat
             receipt = read_receipt(files[f"orders/{seat}/{receipt_name(file)}"])
             arrived[seat].append(FiledFile(seat, file, data, receipt))
     return {seat: sorted(filed, key=number_of) for seat, filed in arrived.items()}
-
-
-class IntakeGame(Protocol):
-    """A game that takes in files, under way or before its beginning."""
-
-    @property
-    def directory(self) -> GameDirectory:
-        """Where it lies."""
-        ...
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """Who may send files; before the beginning as they signed up, since their order is drawn when it begins."""
-        ...
-
-    def intake(self) -> AnyIntakeContext:
-        """What files are judged against now."""
-        ...
-
-    def list_filed(self, seat: Seat) -> list[FiledFile]:
-        """The files of ``seat`` that wait in the inbox."""
-        ...
-
-    def has_consumed(self, filed: FiledFile) -> bool:
-        """Whether the newest turn took up this very file."""
-        ...
-
-
-class WaitingGame(IntakeGame, Protocol):
-    """A game that its seats have to join before turn 0 is played."""
-
-    @property
-    def charter(self) -> Charter:
-        """What was agreed."""
-        ...
-
-    @property
-    def awaited(self) -> tuple[Seat, ...]:
-        """The seats whose answer is missing."""
-        ...
-
-    @property
-    def wanted(self) -> str:
-        """What is awaited of them, in words."""
-        ...
-
-    def list_faults(self) -> list[str]:
-        """What was published and is not what the files say by which it was, a sentence each."""
-        ...
 
 
 def sends_tokens(directory: GameDirectory, seat: Seat, waiting: FiledFile | None) -> bool:
