@@ -6,8 +6,7 @@ order language of its own writes the parts of :class:`adjudicator.core.game.Game
 :mod:`adjudicator.kit.defaults` what it has no use for.
 """
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker, Option, Pacing, Reader, Seat, Setting
+from adjudicator.core.table import Event, Onlooker, Option, Pacing, Reader, Seat, Setting
 from adjudicator.kit.actions.game import ActionGame
 from adjudicator.kit.actions.rules import ActionRules, Dice, Illegal, Look, Secrets
 

@@ -9,9 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
-from adjudicator.core.chance import Draw, Label
+from adjudicator.core.chance import Draw, Label, Mixes
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.mixing import Mixes
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.extracts import check_hashes, read_recorded

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.soundness import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.status import keep_line
-from adjudicator.core.order import MoveFile
-from adjudicator.core.problem import START, Gravity, Problem
+from adjudicator.core.order import START, Gravity, MoveFile, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
 from adjudicator.intake.tokens import mask_tokens

@@ -14,6 +14,7 @@ from adjudicator.acts.letters.posting import write_invitations, write_text_lette
 from adjudicator.acts.reports import describe_move_files, hand_out_schema
 from adjudicator.core.act_kinds import set_key
 from adjudicator.core.bench import Note, keep_board
+from adjudicator.core.chance import USUAL_LEVEL, Level
 from adjudicator.core.charter import (
     CHARTER,
     RESERVED,
@@ -24,9 +25,8 @@ from adjudicator.core.charter import (
     say_address_fault,
 )
 from adjudicator.core.instant import UTC_ZONE
-from adjudicator.core.mixing import USUAL_LEVEL, Level
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
-from adjudicator.core.schedule.rhythm import MOST_HOURS, Rules
+from adjudicator.core.rhythm import MOST_HOURS, Rules
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_faults, look_alike
 from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Agenda, Ask
+from adjudicator.core.chance import Additions, WantedOfSeats
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.deadlines import find_pause, is_late, list_holidays, pass_holidays
-from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.instant import count_years, write_instant
-from adjudicator.core.mixing import Additions, WantedOfSeats
+from adjudicator.core.missing_orders import find_missing, list_asked
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
-from adjudicator.core.schedule.rhythm import list_grace
+from adjudicator.core.rhythm import list_grace
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.inputs import Arrived, LastTurn, check_position, list_accepted, read_files, read_turn
 from adjudicator.ledger.mixer import Foundation, IntakeGame, WaitingGame, find_mixer

@@ -13,7 +13,7 @@ from adjudicator.core.charter import TURN_CLASS
 from adjudicator.core.deadlines import find_last, find_late
 from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
-from adjudicator.core.schedule.rhythm import Rhythm, list_grace, predict_deadlines
+from adjudicator.core.rhythm import Rhythm, list_grace, predict_deadlines
 from adjudicator.ledger.inputs import list_accepted
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.damage import tell_why

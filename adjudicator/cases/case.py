@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.problem import Place, Problem
+from adjudicator.core.order import Place, Problem
 from adjudicator.core.table import Onlooker, Setting, say_seats
 from adjudicator.intake.reader import Document, Path, in_order, read_document
 from adjudicator.intake.schema import check_schema, find_schema

@@ -10,11 +10,11 @@ from adjudicator.cases.sending import Remark
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
-from adjudicator.core.driver import Verdict, find_missing, list_asked
-from adjudicator.core.event import Event
+from adjudicator.core.driver import Verdict
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.problem import Place
-from adjudicator.core.table import IllegalActionError, Onlooker, Pacing, Reader, Seat
+from adjudicator.core.missing_orders import find_missing, list_asked
+from adjudicator.core.order import Place
+from adjudicator.core.table import Event, IllegalActionError, Onlooker, Pacing, Reader, Seat
 from adjudicator.intake.reader import Path
 from adjudicator.registry import AnyGame
 

@@ -11,12 +11,11 @@ from adjudicator.cases.sending import open_intake, send
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.chance import Label
-from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.problem import Problem, describe
-from adjudicator.core.table import Pacing, Seat
+from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.order import Problem, describe
+from adjudicator.core.table import Event, Pacing, Seat
 from adjudicator.intake.reader import Path
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid, printable
@@ -44,7 +43,7 @@ SENTENCES: Mapping[str, str] = {
     "position": "{says}",
     "not-an-action": "'{written}' asks for nothing that {game} knows ({reason})",
 }
-"""Patterns by code, filled by :func:`adjudicator.core.problem.describe`."""
+"""Patterns by code, filled by :func:`adjudicator.core.order.describe`."""
 _SETUP = 0
 """The epoch of the set-up."""
 

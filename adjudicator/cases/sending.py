@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from adjudicator.cases.case import Case, CaseStep
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile
-from adjudicator.core.problem import Place, Problem, describe
+from adjudicator.core.order import MoveFile, Place, Problem, describe
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.intake.reader import Path, read_document

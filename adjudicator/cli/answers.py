@@ -10,7 +10,7 @@ from adjudicator.acts.letters.answering import list_receipt_lines
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.run import RunResult, Status
 from adjudicator.cli.output import complain, say
-from adjudicator.core.agenda_json import list_awaiting
+from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.refusals import ExitCode

@@ -25,12 +25,12 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.core.act_kinds import read_rule
 from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
+from adjudicator.core.chance import USUAL_LEVEL
 from adjudicator.core.charter import CHARTER, TURN_CLASS, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.mixing import USUAL_LEVEL
 from adjudicator.core.refusals import ExitCode
-from adjudicator.core.schedule.rhythm import MOST_HOURS, Rhythm, Rule, count_hours
+from adjudicator.core.rhythm import MOST_HOURS, Rhythm, Rule, count_hours
 from adjudicator.core.table import Pacing, say_seats
 from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame, find_game, list_games, load_game

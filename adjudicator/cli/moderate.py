@@ -41,8 +41,7 @@ from adjudicator.cli.parameters import (
 from adjudicator.cli.progress import show_progress
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
-from adjudicator.core.schedule.reading import read_day
-from adjudicator.core.schedule.rhythm import MOST_HOURS
+from adjudicator.core.rhythm import MOST_HOURS, read_day
 from adjudicator.core.seat_names import tidy_name
 from adjudicator.kit.words import count_of
 from adjudicator.store.gamedir import SECRET_BYTES

@@ -11,9 +11,9 @@ from typing import Annotated, NamedTuple, TypeAlias
 import typer
 
 from adjudicator.cli.completion import complete_game, complete_seat
+from adjudicator.core.chance import LEVEL_CHOICE, Level
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant
-from adjudicator.core.mixing import LEVEL_CHOICE, Level
 from adjudicator.core.seat_names import tidy_name
 from adjudicator.core.table import Seat
 from adjudicator.store.files import read_regular

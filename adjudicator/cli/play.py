@@ -52,8 +52,8 @@ from adjudicator.cli.parameters import (
     take_seat,
 )
 from adjudicator.cli.progress import show_progress
-from adjudicator.core.driver import list_asked
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.missing_orders import list_asked
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.form import write_form

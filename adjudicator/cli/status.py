@@ -13,7 +13,7 @@ import typer
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.cli.output import complain, print_json, say, worst
 from adjudicator.cli.parameters import JsonOption, NowOption, take_now
-from adjudicator.core.agenda_json import list_awaiting
+from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode

@@ -14,7 +14,7 @@ from adjudicator.cli.completion import complete_kind
 from adjudicator.cli.output import complain, print_json, report_fault, say, worst
 from adjudicator.cli.parameters import JsonOption, LevelOption, read_submission, split_options, take_edition, take_hex
 from adjudicator.cli.progress import show_progress
-from adjudicator.core.mixing import USUAL_LEVEL
+from adjudicator.core.chance import USUAL_LEVEL
 from adjudicator.core.order import EITHER
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Pacing, say_seats

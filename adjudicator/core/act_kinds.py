@@ -12,13 +12,12 @@ from datetime import date, datetime, tzinfo
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from adjudicator.core.charter import TURN_CLASS, Charter, WhenBlocked
+from adjudicator.core import rhythm
+from adjudicator.core.chance import NO_MIXES, Mixes
+from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import read_instant, write_deadline
-from adjudicator.core.mixing import NO_MIXES, Mixes
 from adjudicator.core.order import PressPolicy
-from adjudicator.core.schedule import reading
-from adjudicator.core.schedule.missing_orders import MissedPolicy
-from adjudicator.core.schedule.rhythm import Break, Rule, tell_break, tell_rule
+from adjudicator.core.rhythm import Break, Rule, tell_break, tell_rule
 from adjudicator.core.seat_names import isolate
 from adjudicator.core.table import Pacing, Seat
 
@@ -285,7 +284,7 @@ def read_rule(value: str) -> Rule:
     """The rule of a class of deadlines, 0 for none. Raises ``ValueError`` that tells all that is wrong with it."""
     if value.isascii() and value.isdigit() and len(value) <= _DIGITS:
         return int(value)
-    return reading.read_rule(value)
+    return rhythm.read_rule(value)
 
 
 def get_key(charter: Charter, key: str) -> str:

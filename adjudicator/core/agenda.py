@@ -1,16 +1,18 @@
-"""Agendas: what a seat still wants done; what an open decision asks of its orders, and their answer."""
+"""Agendas: what a seat still wants done; what an open decision asks of its orders, their answer, and all that as JSON.
+
+What an order or an agenda has none of is not written as JSON, so that most are short.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from adjudicator.core.event import Event
-from adjudicator.core.json_value import JsonObject, JsonScalar
-from adjudicator.core.order import MoveFile, Order
-from adjudicator.core.table import Decision, Pacing, Seat
+from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
+from adjudicator.core.order import MoveFile, Order, Place
+from adjudicator.core.table import Decision, Event, Pacing, Seat
 
 A = TypeVar("A")
 K = TypeVar("K")
@@ -253,3 +255,102 @@ class Question(NamedTuple, Generic[K, A]):
     def agenda(self) -> Agenda:
         """The deciding seat's own."""
         return self.agendas.get(self.decision.seat, EMPTY)
+
+
+def _dump_order(order: Order) -> dict[str, JsonValue]:
+    further: JsonObject = {
+        "then": [_dump_order(inner) for inner in order.then],
+        "otherwise": [_dump_order(inner) for inner in order.otherwise],
+        "branches": [[_dump_order(inner) for inner in branch] for branch in order.branches],
+        "times": order.times,
+        "until": order.until,
+        "faults": list(order.faults),
+    }
+    return {
+        "kind": order.kind,
+        "value": order.value,
+        "condition": order.condition,
+        "place": order.place,
+        "places": order.places,
+        **{key: value for key, value in further.items() if value not in (None, [])},
+    }
+
+
+def _load_order(saved: Mapping[str, Any]) -> Order:
+    line, column = saved["place"]
+    return Order(
+        saved["kind"],
+        saved["value"],
+        saved["condition"],
+        Place(line, column),
+        tuple(Place(line, column) for line, column in saved["places"]),
+        then=tuple(map(_load_order, saved.get("then", ()))),
+        otherwise=tuple(map(_load_order, saved.get("otherwise", ()))),
+        branches=tuple(tuple(map(_load_order, branch)) for branch in saved.get("branches", ())),
+        times=saved.get("times"),
+        until=saved.get("until"),
+        faults=tuple(saved.get("faults", ())),
+    )
+
+
+def _dump_items(items: Iterable[Item]) -> list[JsonValue]:
+    return [{"file": item.file, **_dump_order(item.order)} for item in items]
+
+
+def _load_items(saved: Iterable[Mapping[str, Any]]) -> tuple[Item, ...]:
+    return tuple(Item(_load_order(item), item["file"]) for item in saved)
+
+
+def dump_agenda(agenda: Agenda) -> JsonObject:
+    """``agenda`` as plain data."""
+    further: JsonObject = {
+        "missed": agenda.missed,
+        "later": _dump_items(agenda.later),
+        "answers": _dump_items(agenda.answers),
+        "draft_answers": agenda.draft_answers,
+        "house": agenda.house,
+    }
+    return {
+        "items": _dump_items(agenda.items),
+        "standing": _dump_items(agenda.standing),
+        "fallback": _dump_items(agenda.fallback),
+        "draft": agenda.draft,
+        "memory": agenda.memory,
+        **{key: value for key, value in further.items() if value},
+    }
+
+
+def load_agenda(saved: Mapping[str, Any]) -> Agenda:
+    """The agenda that :func:`dump_agenda` wrote."""
+    return Agenda(
+        _load_items(saved["items"]),
+        _load_items(saved["standing"]),
+        _load_items(saved["fallback"]),
+        saved["draft"],
+        saved["memory"],
+        saved.get("missed", 0),
+        _load_items(saved.get("later", ())),
+        _load_items(saved.get("answers", ())),
+        saved.get("draft_answers", False),
+        saved.get("house", False),
+    )
+
+
+def dump_result(result: OrderResult) -> JsonObject:
+    """What became of an order, as plain data."""
+    refusals = [{**refusal._asdict(), "facts": dict(refusal.facts)} for refusal in result.refusals]
+    return {**result._asdict(), "source": result.source.value, "fate": result.fate.value, "refusals": refusals}
+
+
+def load_result(saved: Mapping[str, Any]) -> OrderResult:
+    """The result that :func:`dump_result` wrote."""
+    refusals = tuple(Refusal(refusal["text"], refusal["code"], refusal["facts"]) for refusal in saved["refusals"])
+    facts = {name: saved[name] for name in OrderResult._fields}
+    return OrderResult(
+        **{**facts, "source": Source(saved["source"]), "fate": Fate(saved["fate"]), "refusals": refusals}
+    )
+
+
+def list_awaiting(asks: Sequence[Ask]) -> list[JsonValue]:
+    """Who is awaited, as ``awaiting:[{seat,decision,must}]``."""
+    return [{"seat": ask.seat, "decision": ask.decision, "must": ask.must} for ask in asks]

@@ -9,11 +9,10 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
+from adjudicator.core.chance import Level
 from adjudicator.core.instant import UTC_ZONE
-from adjudicator.core.mixing import Level
 from adjudicator.core.order import PressPolicy
-from adjudicator.core.schedule.missing_orders import MissedPolicy
-from adjudicator.core.schedule.rhythm import Rules
+from adjudicator.core.rhythm import Rules
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
 
@@ -62,6 +61,17 @@ class WhenBlocked(Enum):
     """The turn ends there and the seat is asked first next time."""
     FALLBACK = "fallback"
     """Its fallback orders are used at once."""
+
+
+class MissedPolicy(Enum):
+    """The policy for a seat whose deadline has passed, and that has nothing on file that could be used."""
+
+    GAME = "game"
+    """The game does what it does for a silent seat."""
+    WAIT = "wait"
+    """Play waits for it."""
+    HOUSE = "house"
+    """The house player decides in its place, this time."""
 
 
 class Commitment(NamedTuple):

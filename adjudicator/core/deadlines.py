@@ -3,7 +3,7 @@
 They are of classes, such as ``turn`` and ``vote``. The charter gives the rule of each class, every turn that does
 something sets them anew, and acts of the moderator move them. A turn is late when all deadlines have passed of what
 must be answered, and the grace after them: from then on it runs without the answers, and :class:`WhenSilent` says what
-may be done in the seats' names. Who has not answered is found by :func:`adjudicator.core.driver.find_missing`,
+may be done in the seats' names. Who has not answered is found by :func:`adjudicator.core.missing_orders.find_missing`,
 deadline or not.
 """
 
@@ -11,14 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta, tzinfo
-from typing import NamedTuple
 
 from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume, Rewind
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import RecordedAct
-from adjudicator.core.schedule.missing_orders import MissedPolicy
-from adjudicator.core.schedule.rhythm import (
+from adjudicator.core.rhythm import (
     DAY,
     NO_GRACE,
     Break,
@@ -35,23 +33,6 @@ from adjudicator.core.table import Seat
 
 _NOT_LONG = timedelta(hours=1)
 """For so long a program may be off, and nobody has lost time by it."""
-
-
-class WhenSilent(NamedTuple):
-    """What may be done for a seat whose own orders give no answer.
-
-    ``fall_back_when_blocked`` is the charter's policy; ``late`` says that the deadline has passed, ``force`` that
-    the moderator wants the turn run whatever is missing. ``missed`` is the policy for a seat that has nothing on file.
-    """
-
-    fall_back_when_blocked: bool = False
-    late: bool = False
-    force: bool = False
-    missed: MissedPolicy = MissedPolicy.GAME
-
-    def allows_fallback(self, *, blocked: bool) -> bool:
-        """Whether fallback orders may answer for a seat that was asked, ``blocked`` or silent."""
-        return self.force or (self.fall_back_when_blocked if blocked else self.late)
 
 
 def set_deadlines(charter: Charter, now: datetime, zone: tzinfo) -> Deadlines:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from enum import Enum
-from functools import partial
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import (
@@ -25,13 +24,17 @@ from adjudicator.core.agenda import (
     Reply,
     Source,
     go_on,
-    leave_out_drafts,
 )
 from adjudicator.core.chance import Chance
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.event import Event
-from adjudicator.core.schedule.missing_orders import Outcome, decide_for_silent
-from adjudicator.core.table import Decision, Onlooker, Pacing, Seat
+from adjudicator.core.missing_orders import (
+    Outcome,
+    WhenSilent,
+    decide_for_silent,
+    find_missing,
+    list_asked,
+    put_question,
+)
+from adjudicator.core.table import Decision, Event, Pacing, Seat
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -72,76 +75,6 @@ class Verdict(NamedTuple, Generic[S]):
     """Those of them for which something else than their orders answered, because a deadline had passed.
 
     A seat whose orders were in, and came to nothing, such as by a condition, is not silent."""
-
-
-def list_asked(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
-    """What is asked before the next turn; it depends on nothing but what everybody knows."""
-    return leave_out_house(game.orders.asks(game.views.see(state, agendas, Onlooker.PUBLIC), pacing), agendas)
-
-
-def leave_out_house(asks: tuple[Ask, ...], agendas: Mapping[Seat, Agenda]) -> tuple[Ask, ...]:
-    """Those of ``asks`` that are of persons; everybody knows which seats the house plays."""
-    if not any(agenda.house for agenda in agendas.values()):
-        return asks
-    return tuple(ask for ask in asks if not agendas.get(ask.seat, EMPTY).house)
-
-
-def find_missing(
-    game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], asks: tuple[Ask, ...], *, falls_back: bool
-) -> list[Ask]:
-    """Those of ``asks`` that must be answered and are not; a draft is no answer.
-
-    Nobody is missing any more where what the others have answered decides. ``falls_back`` is the charter's policy for
-    blocked orders: only by it fallback orders answer too.
-    """
-    must = [ask for ask in asks if ask.must]
-    missing = [ask for ask in must if not _is_answered(game, state, agendas, ask, falls_back=falls_back)]
-    if not missing or len(missing) == len(must):
-        return missing
-    decision = game.kernel.decisions(state)[0]
-    # only by seat do several answer one question
-    question = put_question(game, state, agendas, decision, Pacing.SEAT)
-    return [] if game.orders.is_certain(question, {ask.seat for ask in missing}) else missing
-
-
-def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], ask: Ask, *, falls_back: bool) -> bool:
-    agenda = leave_out_drafts(agendas.get(ask.seat, EMPTY))
-    if agenda is None:
-        return False
-    known = game.views.see(state, agendas, ask.seat)
-    return game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
-
-
-def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
-    """What will happen if the seat that is asked sends nothing more: for it alone, in a sentence or two."""
-    falls_back = when_silent.fall_back_when_blocked
-    if when_silent.late and not game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask):
-        match decide_for_silent(agenda, when_silent.missed):
-            case Outcome.HOUSE:
-                return "If you send nothing by the deadline, the house plays for you this time."
-            case Outcome.WAIT:
-                return "If you send nothing, the game waits for you, even when the deadline has passed."
-    return game.orders.say_if_silent(known, agenda, ask, when_silent)
-
-
-def list_answering(agenda: Agenda, *, falls_back: bool) -> Agenda:
-    """What of ``agenda`` can answer before a turn: fallback orders only where they may act for blocked ones."""
-    return agenda if falls_back else agenda._replace(fallback=())
-
-
-def put_question(
-    game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], decision: Decision, pacing: Pacing
-) -> Question[K, A]:
-    """The question that an open ``decision`` puts to the orders of its seat."""
-    return Question(
-        decision=decision,
-        known=game.views.see(state, agendas, decision.seat),
-        legal=game.kernel.legal(state, decision.seat),
-        agendas=agendas,
-        pacing=pacing,
-        allows=partial(game.kernel.is_legal, state, decision.seat),
-        know=partial(game.views.see, state, agendas),
-    )
 
 
 def adjudicate(

@@ -17,12 +17,22 @@ from typing import Protocol, TypeVar
 from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, OrderResult, Question, Reply
 from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, DrawSentences
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.event import Event, Moment, Story
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import MoveFile, Order, Words
-from adjudicator.core.problem import Problem
-from adjudicator.core.table import Decision, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting
+from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.order import MoveFile, Order, Problem, Words
+from adjudicator.core.table import (
+    Decision,
+    Event,
+    Moment,
+    Option,
+    Pacing,
+    Reader,
+    Score,
+    ScoreTable,
+    Seat,
+    Setting,
+    Story,
+)
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -25,10 +25,10 @@ from adjudicator.core.act_kinds import (
     Telling,
 )
 from adjudicator.core.agenda import Agenda, play_by_house
+from adjudicator.core.chance import Mix, Mixes
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import read_instant, write_deadline, write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.mixing import Mix, Mixes
 from adjudicator.core.table import Seat
 
 FORMAT = 1

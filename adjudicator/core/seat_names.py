@@ -17,9 +17,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 from unicodedata import bidirectional, category, is_normalized, name, normalize
 
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.core.table import Event, Onlooker, Reader, Seat
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from yaml import YAMLError
 
-from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem
+from adjudicator.core.order import CORRECTION, Gravity, Place, Problem
 from adjudicator.core.seat_names import ISOLATES, SeatNames, cut_name
 from adjudicator.core.table import Seat
 from adjudicator.intake.reader import scalar_spans

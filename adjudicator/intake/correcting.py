@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import yaml
 
-from adjudicator.core.problem import CORRECTION, Gravity, Problem
+from adjudicator.core.order import CORRECTION, Gravity, Problem
 from adjudicator.intake.judge import Judgement
 from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import read_document, scalar_spans

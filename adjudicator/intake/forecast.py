@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist, leave_out_drafts, only_answers, only_closes
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.deadlines import WhenSilent, find_late
-from adjudicator.core.driver import say_if_silent
+from adjudicator.core.deadlines import find_late
+from adjudicator.core.missing_orders import WhenSilent, say_if_silent
 from adjudicator.core.order import MoveFile
 from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Seat

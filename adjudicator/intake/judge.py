@@ -9,21 +9,25 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, Type
 
 from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Agenda, Ask
-from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.chance import UNWANTED, WantedOfSeats, check_unwanted
+from adjudicator.core.charter import MissedPolicy, WhenBlocked
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonScalar
-from adjudicator.core.mixing import UNWANTED, WantedOfSeats, check_unwanted
 from adjudicator.core.order import (
+    CORRECTION,
+    START,
     UNREAD_LATER,
     UNREAD_MEANT,
+    Gravity,
     MoveFile,
+    Place,
     PressPolicy,
+    Problem,
     Vocabulary,
     check_press,
     leave_out_full_stop,
+    worst_gravity,
 )
-from adjudicator.core.problem import CORRECTION, START, Gravity, Place, Problem, worst_gravity
-from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.forecast import forecast_file, forecast_silence

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.intake.blocks import find_blocks, find_late_note, find_order_like, find_typed
 from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding

@@ -12,10 +12,27 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import TypeAlias, TypeVar
 
+from adjudicator.core.chance import ADDITION
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.mixing import ADDITION
-from adjudicator.core.order import BARE, EITHER, ELSE, THEN, TIMES, UNREAD, UNTIL, MoveFile, Order, Press, Vocabulary
-from adjudicator.core.problem import START, Gravity, Place, Problem, describe, worst_gravity
+from adjudicator.core.order import (
+    BARE,
+    EITHER,
+    ELSE,
+    START,
+    THEN,
+    TIMES,
+    UNREAD,
+    UNTIL,
+    Gravity,
+    MoveFile,
+    Order,
+    Place,
+    Press,
+    Problem,
+    Vocabulary,
+    describe,
+    worst_gravity,
+)
 from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
 from adjudicator.intake.sent import ENVELOPE, read_sent
 from adjudicator.intake.sentences import SENTENCES, closest, invalid

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import EITHER, ELSE, THEN, TIMES, UNTIL, Vocabulary
-from adjudicator.core.problem import Problem
+from adjudicator.core.order import EITHER, ELSE, THEN, TIMES, UNTIL, Problem, Vocabulary
 from adjudicator.intake.reader import Document, Path
 from adjudicator.intake.schema import check_schema, find_schema
 from adjudicator.intake.sentences import closest, hint, invalid, printable

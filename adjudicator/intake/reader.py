@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import yaml
 
 from adjudicator.core.json_value import JsonScalar, JsonValue
-from adjudicator.core.problem import START, Place, Problem
+from adjudicator.core.order import START, Place, Problem
 from adjudicator.intake.sentences import code_point, invalid, printable
 from adjudicator.intake.syntax import (
     LINE_BREAK,

@@ -21,7 +21,7 @@ from adjudicator.core.json_value import (
     or_null,
     record_of,
 )
-from adjudicator.core.problem import Gravity, Place, Problem, describe
+from adjudicator.core.order import Gravity, Place, Problem, describe
 
 
 class ReceiptState(Enum):

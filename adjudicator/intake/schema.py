@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
-from adjudicator.core.problem import CORRECTION, Problem
+from adjudicator.core.order import CORRECTION, Problem
 from adjudicator.intake.reader import MAX_PROBLEMS, Document, Path
 from adjudicator.intake.sentences import closest, hint, invalid, printable
 from adjudicator.registry import find_resources

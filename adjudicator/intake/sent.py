@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+from adjudicator.core.chance import ADDITION
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.mixing import ADDITION
-from adjudicator.core.problem import Problem
+from adjudicator.core.order import Problem
 from adjudicator.intake.reader import Document, read_document
 
 ENVELOPE: Final = frozenset(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonScalar
-from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.order import Gravity, Place, Problem
 from adjudicator.core.table import Seat
 
 SENTENCES: Mapping[str, str] = {
@@ -111,7 +111,7 @@ SENTENCES: Mapping[str, str] = {
     "unknown-order": "unknown order '{key}', {hint}",
     "two-orders": "'{key}' is a second order in one item, beside '{first}'; begin a new item with '- ' for it",
 }
-"""Patterns by code, filled by :func:`adjudicator.core.problem.describe`."""
+"""Patterns by code, filled by :func:`adjudicator.core.order.describe`."""
 
 _SHOWN = 60
 """So many characters of a player's text are quoted."""

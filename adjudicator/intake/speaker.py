@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.sentences import closest
 from adjudicator.intake.tokens import LEFT_OUT, MaskedFile, is_token, mask_tokens

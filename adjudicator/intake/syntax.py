@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from typing import TYPE_CHECKING
 
-from adjudicator.core.problem import START, Place, Problem
+from adjudicator.core.order import START, Place, Problem
 from adjudicator.intake.sentences import code_point, invalid, printable
 
 if TYPE_CHECKING:

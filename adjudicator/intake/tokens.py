@@ -14,7 +14,7 @@ import string
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.order import Gravity, Place, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.reader import read_document, scalar_spans, utf_16_encoding
 from adjudicator.intake.syntax import place_at

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Done, OrderResult, Question, Reply
 from adjudicator.core.chance import Chance, DrawSentences
-from adjudicator.core.event import Event, Moment
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Words
-from adjudicator.core.table import Option, Pacing, Seat, Setting
+from adjudicator.core.table import Event, Moment, Option, Pacing, Seat, Setting
 
 if TYPE_CHECKING:
     from adjudicator.core.bench import BoardBench, CaseBench

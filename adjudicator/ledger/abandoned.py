@@ -15,9 +15,9 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
+from adjudicator.core.chance import Mix, Mixes
 from adjudicator.core.json_value import is_digest
-from adjudicator.core.mixing import Mix, Mixes
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offering, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext, judge_file, make_receipt

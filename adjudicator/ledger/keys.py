@@ -13,10 +13,9 @@ from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from adjudicator.core.chance import Draw, Label, RecordingChance
+from adjudicator.core.chance import NO_MIXES, Draw, Label, Mixes, RecordingChance
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.mixing import NO_MIXES, Mixes
 from adjudicator.proof.draws import (
     commit,
     commit_public_keys,

@@ -1,7 +1,7 @@
 """The one hook of what players add to chance: wanted, accepted, mixed in, told of. By default it does nothing.
 
 What a turn wants of its seats, and what is wrong with what comes, is a value
-(:class:`adjudicator.core.mixing.WantedOfSeats`); the rest is :class:`Mixer`. A game in which nobody adds anything loads
+(:class:`adjudicator.core.chance.WantedOfSeats`); the rest is :class:`Mixer`. A game in which nobody adds anything loads
 nothing but this.
 """
 
@@ -14,8 +14,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
+from adjudicator.core.chance import NO_MIXING, Level, Mixes, Mixing, WantedOfSeats
 from adjudicator.core.charter import Charter
-from adjudicator.core.mixing import NO_MIXING, Level, Mixes, Mixing, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat

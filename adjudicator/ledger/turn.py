@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Source, play_by_house
-from adjudicator.core.chance import RecordingChance
+from adjudicator.core.chance import NO_ADDITIONS, NO_MIXING, Additions, Mixing, RecordingChance, drop_finished
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.deadlines import (
-    WhenSilent,
     count_missed,
     is_late,
     list_holidays,
@@ -26,10 +25,10 @@ from adjudicator.core.deadlines import (
     pass_holidays,
     set_deadlines,
 )
-from adjudicator.core.driver import Stop, Verdict, adjudicate, leave_out_house, list_asked
-from adjudicator.core.mixing import NO_ADDITIONS, NO_MIXING, Additions, Mixing, drop_finished
+from adjudicator.core.driver import Stop, Verdict, adjudicate
+from adjudicator.core.missing_orders import WhenSilent, leave_out_house, list_asked
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, list_settled, seat_house, select_acts
-from adjudicator.core.schedule.rhythm import Break, list_grace
+from adjudicator.core.rhythm import Break, list_grace
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import dump_receipt

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, cast
 
+from adjudicator.core.chance import Mixing
 from adjudicator.core.charter import Charter
-from adjudicator.core.mixing import Mixing
-from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Earlier, Judgement, find_state, in_order, tell_tokens

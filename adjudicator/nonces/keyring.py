@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.problem import Place
+from adjudicator.core.order import Place
 from adjudicator.core.refusals import DistrustError, UnfitError
 from adjudicator.intake.reader import read_document, scalar_spans
 from adjudicator.nonces.wanted import is_filled_in, read_blank

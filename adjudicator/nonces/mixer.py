@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from adjudicator.core.act_kinds import PACING, Edit
+from adjudicator.core.chance import Mixes, Mixing, WantedOfSeats
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.mixing import Mixes, Mixing, WantedOfSeats
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat

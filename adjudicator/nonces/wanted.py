@@ -11,11 +11,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from adjudicator.core.chance import ADDITION, NO_MIXES, Additions, Mix, Mixes, Mixing, check_unwanted
 from adjudicator.core.charter import Charter
-from adjudicator.core.driver import list_asked
-from adjudicator.core.mixing import ADDITION, NO_MIXES, Additions, Mix, Mixes, Mixing, check_unwanted
-from adjudicator.core.order import MoveFile
-from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.missing_orders import list_asked
+from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import count_of
@@ -53,7 +52,7 @@ class WantedNonces(NamedTuple):
     waived: Sequence[Seat] = ()
 
     def check(self, seat: Seat, file: MoveFile) -> Iterator[Problem]:
-        """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
+        """See :class:`adjudicator.core.chance.WantedOfSeats`."""
         if seat not in self.due:
             yield from check_unwanted(file)
         elif file.addition is None or read_blank(file.addition) is not None:
@@ -65,7 +64,7 @@ class WantedNonces(NamedTuple):
             yield self._explain(seat, bytes.fromhex(file.addition))._replace(place=_place(file))
 
     def accept(self, files: Mapping[Seat, Sequence[tuple[str, MoveFile]]]) -> Additions:
-        """See :class:`adjudicator.core.mixing.WantedOfSeats`.
+        """See :class:`adjudicator.core.chance.WantedOfSeats`.
 
         Raises ``DamageError`` for a wrong nonce: it was not accepted, or not with these anchors.
         """
@@ -81,13 +80,13 @@ class WantedNonces(NamedTuple):
         return Additions(given, missing, f"nonces of: {', '.join(missing)}" if missing else "")
 
     def write_lines(self, seat: Seat) -> Sequence[str]:
-        """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
+        """See :class:`adjudicator.core.chance.WantedOfSeats`."""
         blank = f"epoch {self.epoch}"
         line = f"{ADDITION}: {blank}   # fill in with: adjudicate nonces stamp FILE"
         return (line,) if seat in self.due else ()
 
     def tell(self, seat: Seat) -> Sequence[str]:
-        """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
+        """See :class:`adjudicator.core.chance.WantedOfSeats`."""
         if seat not in self.due:
             return ()
         if seat in self.waived:
@@ -103,7 +102,7 @@ class WantedNonces(NamedTuple):
         return (words,)
 
     def pretend(self, draw: Callable[[str], bytes]) -> Mapping[Seat, str]:
-        """See :class:`adjudicator.core.mixing.WantedOfSeats`."""
+        """See :class:`adjudicator.core.chance.WantedOfSeats`."""
         return {seat: find_nonce(draw_end(draw, seat), self.length, self.epoch).hex() for seat in self.due}
 
     def _is_right(self, seat: Seat, nonce: str) -> bool:

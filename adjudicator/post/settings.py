@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.intake.reader import Document, Path, in_order, read_document
 from adjudicator.intake.schema import check_schema

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.core.chance import WantedOfSeats
 from adjudicator.core.charter import MOVE_FILE_SCHEMA
-from adjudicator.core.mixing import WantedOfSeats
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import LINE_TO_FILL_IN
 from adjudicator.registry import AnyGame

@@ -8,13 +8,11 @@ from datetime import UTC, tzinfo
 from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Item, OrderResult
-from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.event import Story
-from adjudicator.core.mixing import WantedOfSeats
+from adjudicator.core.chance import WantedOfSeats
+from adjudicator.core.charter import MissedPolicy, WhenBlocked
 from adjudicator.core.recorded_act import RecordedAct, tell_act
-from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
-from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.core.table import Onlooker, Reader, Seat, Story
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.registry import AnyGame
 from adjudicator.report.fates import Fates, tell_fates

@@ -8,10 +8,9 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.core.event import Moment
 from adjudicator.core.instant import write_instant
 from adjudicator.core.seat_names import show
-from adjudicator.core.table import Onlooker
+from adjudicator.core.table import Moment, Onlooker
 from adjudicator.kit.charts.ending import Ending
 from adjudicator.report.page import Page, ReportContext, build_page
 from adjudicator.report.render import make_environment, make_plain

@@ -11,7 +11,7 @@ from datetime import UTC
 from typing import Final
 
 from adjudicator.core.instant import write_deadline
-from adjudicator.core.problem import Gravity, describe
+from adjudicator.core.order import Gravity, describe
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
 
 _OPENINGS = {

@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypedDict, TypeVar, cast
 
-from adjudicator.core.agenda import Agenda
-from adjudicator.core.agenda_json import dump_agenda, dump_result, load_agenda, load_result
-from adjudicator.core.chance import Draw
+from adjudicator.core.agenda import Agenda, dump_agenda, dump_result, load_agenda, load_result
+from adjudicator.core.chance import Draw, Mix, Mixes
 from adjudicator.core.charter import Charter
 from adjudicator.core.driver import Stop
-from adjudicator.core.event import event_from_json
 from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import (
     JsonObject,
@@ -32,7 +30,7 @@ from adjudicator.core.json_value import (
     or_null,
     record_of,
 )
-from adjudicator.core.mixing import Mix, Mixes
+from adjudicator.core.table import event_from_json
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.charter import MOST_EPOCHS
 from adjudicator.store.damage import DamageError

@@ -8,15 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from adjudicator.core.act_kinds import Edit, Replace, Upgrade
-from adjudicator.core.charter import Charter, Commitment, WhenBlocked, is_id
+from adjudicator.core.chance import Level
+from adjudicator.core.charter import Charter, Commitment, MissedPolicy, WhenBlocked, is_id
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.mixing import Level
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
-from adjudicator.core.schedule.missing_orders import MissedPolicy
-from adjudicator.core.schedule.reading import read_parts
-from adjudicator.core.schedule.rhythm import MOST_HOURS, Rhythm, Rule
+from adjudicator.core.rhythm import MOST_HOURS, Rhythm, Rule, read_parts
 from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.reader import NAMES, Document, read_document

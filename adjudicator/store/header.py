@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
+from adjudicator.core.chance import Mix
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import (
@@ -27,7 +28,6 @@ from adjudicator.core.json_value import (
     or_null,
     record_of,
 )
-from adjudicator.core.mixing import Mix
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import hash_public, seal_facts, seal_orders

@@ -7,12 +7,10 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.agenda import Agenda, OrderResult
-from adjudicator.core.chance import Draw
+from adjudicator.core.chance import NO_MIXES, NOBODY, Draw, Mixes
 from adjudicator.core.driver import Stop
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.mixing import NO_MIXES, NOBODY, Mixes
-from adjudicator.core.table import Onlooker, Seat
+from adjudicator.core.table import Event, Onlooker, Seat
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game

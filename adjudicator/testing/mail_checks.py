@@ -12,8 +12,8 @@ from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.simulate import CAP, Wish, play_directories
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.agenda import EMPTY, Act, enlist
-from adjudicator.core.driver import put_question
-from adjudicator.core.problem import describe
+from adjudicator.core.missing_orders import put_question
+from adjudicator.core.order import describe
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat, Setting
 from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.receipt import ACCEPTED

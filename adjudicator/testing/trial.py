@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.chance import Draw
-from adjudicator.core.event import Event
-from adjudicator.core.table import Decision, Seat, Setting
+from adjudicator.core.table import Decision, Event, Seat, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import AnyGame
 

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import Agenda, Ask, enlist
+from adjudicator.core.chance import Level
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
-from adjudicator.core.driver import find_missing, list_asked
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.mixing import Level
-from adjudicator.core.problem import describe
+from adjudicator.core.missing_orders import find_missing, list_asked
+from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.intake.receipt import ACCEPTED

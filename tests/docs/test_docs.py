@@ -15,8 +15,7 @@ import pytest
 from adjudicator import __version__
 from adjudicator.cases.sending import open_intake
 from adjudicator.cli.commands import COMMANDS
-from adjudicator.core.order import Order
-from adjudicator.core.problem import START, Gravity
+from adjudicator.core.order import START, Gravity, Order
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file

@@ -18,9 +18,8 @@ from adjudicator.cases.running import UnscriptedDrawError, _CutShortError, _Tria
 from adjudicator.cases.sending import GAME_ID, TURN, open_intake
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import list_asked
-from adjudicator.core.problem import Gravity, describe
+from adjudicator.core.missing_orders import WhenSilent, list_asked
+from adjudicator.core.order import Gravity, describe
 from adjudicator.core.seat_names import NO_NAMES, show
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import judge_file

@@ -8,8 +8,7 @@ from time import process_time
 import pytest
 import yaml
 
-from adjudicator.core.order import Vocabulary
-from adjudicator.core.problem import Gravity, describe, worst_gravity
+from adjudicator.core.order import Gravity, Vocabulary, describe, worst_gravity
 from adjudicator.intake import reader
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.movefile import read_move_file

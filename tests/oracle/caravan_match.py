@@ -13,8 +13,7 @@ from oracle.catan_rules import RESOURCES, Move
 from oracle.dice import Dice
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
-from adjudicator.core.table import Setting
+from adjudicator.core.table import Event, Setting
 from adjudicator.rules.catan.actions import Action, BuildCity, BuildSettlement
 from adjudicator.rules.catan.cards import COUNT, unpack
 from adjudicator.rules.catan.state import State

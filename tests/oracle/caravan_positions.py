@@ -9,8 +9,8 @@ from typing import Any
 from oracle.catan_positions import Loaded, lay_out
 from oracle.dice import Dice
 
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import Event
 from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity
 from adjudicator.rules.catan.cards import pack
 from adjudicator.rules.catan.kernel import CatanKernel

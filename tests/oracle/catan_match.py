@@ -9,8 +9,7 @@ from typing import Any
 from oracle.catan_rules import RESOURCES, Move, Oracle
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
-from adjudicator.core.table import Setting
+from adjudicator.core.table import Event, Setting
 from adjudicator.rules.catan.actions import (
     Action,
     BuildCity,

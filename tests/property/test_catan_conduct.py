@@ -18,8 +18,7 @@ import pytest
 from oracle.catan_positions import KERNEL, SEATS
 from oracle.dice import Dice
 
-from adjudicator.core.event import Event, event_from_json
-from adjudicator.core.table import IllegalActionError, Setting
+from adjudicator.core.table import Event, IllegalActionError, Setting, event_from_json
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import CLOSED, Action, Discard, Trade
 from adjudicator.rules.catan.cards import ONE, is_bundle, pack, unpack

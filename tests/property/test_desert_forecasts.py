@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 from oracle.dice import Dice
 
-from adjudicator.core.order import Order
-from adjudicator.core.problem import Place
+from adjudicator.core.order import Order, Place
 from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME

@@ -19,8 +19,8 @@ from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Picker, _send_orders, _submit
+from adjudicator.core.chance import Level
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.mixing import Level
 from adjudicator.nonces.start import begin_simulated
 from adjudicator.proof.copies import Copy, list_copies
 from adjudicator.proof.header_text import Header, read_header

@@ -9,7 +9,7 @@ from oracle.dice import Dice
 from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 
 from adjudicator.cases.sending import open_intake
-from adjudicator.core.problem import Gravity
+from adjudicator.core.order import Gravity
 from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, list_legal

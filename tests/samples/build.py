@@ -24,9 +24,9 @@ from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn
+from adjudicator.core.chance import Level
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours
-from adjudicator.core.mixing import Level
 from adjudicator.core.table import Pacing
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import AnyGame

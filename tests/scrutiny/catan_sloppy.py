@@ -21,10 +21,9 @@ from torture.tally import Tally, count
 from adjudicator.cases.sending import open_intake
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import NoChance
-from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
-from adjudicator.core.order import Order
-from adjudicator.core.problem import describe
+from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.order import Order, describe
 from adjudicator.core.table import Pacing, SeatNumber, Setting
 from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file

@@ -15,8 +15,7 @@ from secrecy.desert_twins import DesertTwins
 from torture.tally import Tally
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event
-from adjudicator.core.table import Reader
+from adjudicator.core.table import Event, Reader
 from adjudicator.testing.secrecy.search import Search
 
 FEWEST = {"water taken": 2}

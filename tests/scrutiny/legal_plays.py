@@ -21,7 +21,7 @@ from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 
 from adjudicator.cases.sending import open_intake
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert import GAME

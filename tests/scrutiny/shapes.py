@@ -21,8 +21,8 @@ from unit.report.test_hostile_texts import HOSTILE, Shape
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.reports import describe_opened
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import Event
 from adjudicator.report.page import ReportContext
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import render_reports

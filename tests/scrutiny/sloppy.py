@@ -19,8 +19,7 @@ from oracle.dice import Dice
 from scrutiny.positions import plan_move, reach_position, say_alternatives
 
 from adjudicator.cases.sending import open_intake
-from adjudicator.core.order import MoveFile, Order
-from adjudicator.core.problem import Problem, describe
+from adjudicator.core.order import MoveFile, Order, Problem, describe
 from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED

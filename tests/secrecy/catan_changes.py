@@ -16,8 +16,7 @@ from secrecy.catan_players import write_standing
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event
-from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.rules.catan.cards import (
     DEVELOPMENTS,
     KINDS,

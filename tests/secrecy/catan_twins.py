@@ -12,8 +12,7 @@ from secrecy.catan_conditions import list_narrow_conditions
 from secrecy.catan_players import skip_ahead, write_files, write_standing
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.core.event import Event
-from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.cards import KINDS, RESOURCES

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.core.event import Event
-from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens

@@ -14,9 +14,8 @@ from adjudicator.acts import dice
 from adjudicator.acts.opened import OpenGame
 from adjudicator.cli import answers
 from adjudicator.core.agenda import Agenda, Ask, Item, Refusal
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Onlooker, Pacing, Reader
+from adjudicator.core.table import Event, Onlooker, Pacing, Reader
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report import page, playback, strip
 from adjudicator.report.proof_writer import ProofWriter

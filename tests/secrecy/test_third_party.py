@@ -12,7 +12,7 @@ from secrecy.third import CardTwins
 from secrecy.walk import Walk
 
 from adjudicator.cases.running import run_file
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.testing.secrecy.memory import SplitChance, found
 from adjudicator.testing.secrecy.search import expect_no_leaks, find_leak

@@ -18,7 +18,7 @@ from secrecy.desert_twins import DesertTwins
 from third_games.installed import HERE, write_about
 from third_games.throw_twins import ThrowTwins
 
-from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.order import Gravity, Place, Problem
 from adjudicator.kit.actions.kernel import ActionKernel
 from adjudicator.kit.actions.orders import ActionOrders
 from adjudicator.kit.actions.rules import Secrets

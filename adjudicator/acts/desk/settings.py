@@ -15,11 +15,10 @@ from adjudicator.core.act_kinds import (
     PRESS,
     read_rule,
 )
-from adjudicator.core.charter import Charter, WhenBlocked
+from adjudicator.core.charter import Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.schedule.missing_orders import MissedPolicy
-from adjudicator.core.schedule.rhythm import MOST_HOURS
+from adjudicator.core.rhythm import MOST_HOURS
 from adjudicator.core.table import Pacing, choose_values
 from adjudicator.registry import AnyGame
 

@@ -16,7 +16,7 @@ from adjudicator.core.deadlines import (
 )
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.schedule.rhythm import Break
+from adjudicator.core.rhythm import Break
 from adjudicator.core.table import Seat
 
 LONGEST_HOLIDAY = 366

@@ -12,9 +12,8 @@ from typing import Generic, TypeVar, cast
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault
 from adjudicator.core.chance import Label
-from adjudicator.core.event import Event, Moment, Story
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Option, Pacing, Reader, Score, ScoreTable, Seat, Setting
+from adjudicator.core.table import Event, Moment, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting, Story
 from adjudicator.kit.actions.conditions import clean, say_conditions
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.orders import ActionOrders

@@ -7,9 +7,8 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, IllegalActionError, Option, Pacing, Score, Seat, Setting, say_seats
+from adjudicator.core.table import Decision, Event, IllegalActionError, Option, Pacing, Score, Seat, Setting, say_seats
 from adjudicator.kit.actions.rules import ActionRules, Dice, Illegal
 from adjudicator.kit.defaults import PlainKernel
 

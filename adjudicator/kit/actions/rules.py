@@ -12,9 +12,8 @@ from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.core.chance import Chance, Label
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Reader, Seat, Setting
+from adjudicator.core.table import Event, Reader, Seat, Setting
 from adjudicator.kit.records import dump_record, load_record
 
 S = TypeVar("S")

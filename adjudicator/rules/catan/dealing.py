@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import SeatNumber
+from adjudicator.core.table import Event, SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
     MAX_SEATS,

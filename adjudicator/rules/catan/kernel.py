@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, Pacing, Score, Setting
+from adjudicator.core.table import Decision, Event, Pacing, Score, Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.dealing import foretell_dice
 from adjudicator.rules.catan.legal import is_legal, list_legal

@@ -18,8 +18,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
-from adjudicator.core.table import IllegalActionError, SeatNumber
+from adjudicator.core.table import Event, IllegalActionError, SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
     Action,

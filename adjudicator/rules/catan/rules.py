@@ -13,9 +13,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import Option, SeatNumber
+from adjudicator.core.table import Event, Option, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, pack
 from adjudicator.rules.catan.topology import PATHS

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
-from adjudicator.core.table import Option, Setting
+from adjudicator.core.table import Event, Option, Setting
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS

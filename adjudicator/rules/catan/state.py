@@ -9,9 +9,8 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, SeatNumber
+from adjudicator.core.table import Decision, Event, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import Board

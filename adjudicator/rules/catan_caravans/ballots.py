@@ -10,8 +10,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source
-from adjudicator.core.agenda_json import dump_agenda, load_agenda
+from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source, dump_agenda, load_agenda
 from adjudicator.core.table import Seat, SeatNumber
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer

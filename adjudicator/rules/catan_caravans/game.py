@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Option, Pacing, Setting
+from adjudicator.core.table import Event, Option, Pacing, Setting
 from adjudicator.rules.catan import Catan
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.report.exhibit import CatanExhibit, ExpansionExhibit

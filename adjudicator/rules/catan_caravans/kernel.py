@@ -8,9 +8,8 @@ from functools import lru_cache
 from typing import cast
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import IllegalActionError, SeatNumber
+from adjudicator.core.table import Event, IllegalActionError, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel

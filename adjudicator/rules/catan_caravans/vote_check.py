@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Order
-from adjudicator.core.problem import START, Gravity, Place, Problem
+from adjudicator.core.order import START, Gravity, MoveFile, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.check_orders import join_lines

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import SeatNumber
+from adjudicator.core.table import Event, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
 from adjudicator.rules.catan.report.phrases import Clause, Phrase, begin, possess, tell_cards

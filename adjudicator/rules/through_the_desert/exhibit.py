@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.event import Event, Story
-from adjudicator.core.table import Onlooker, Reader, ScoreTable
+from adjudicator.core.table import Event, Onlooker, Reader, ScoreTable, Story
 from adjudicator.kit.words import count_of, wrap_comment
 from adjudicator.rules.through_the_desert.ending import draw_course
 from adjudicator.rules.through_the_desert.ledger import (

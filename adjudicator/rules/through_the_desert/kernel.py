@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
-from adjudicator.core.table import Decision, IllegalActionError, Pacing, Setting
+from adjudicator.core.table import Decision, Event, IllegalActionError, Pacing, Setting
 from adjudicator.kit.defaults import PlainKernel
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, LegalActions, list_legal
 from adjudicator.rules.through_the_desert.play import play_action

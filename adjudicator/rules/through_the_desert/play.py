@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple, TypeVar
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import SeatNumber
+from adjudicator.core.table import Event, SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions, list_camels
 from adjudicator.rules.through_the_desert.score import (

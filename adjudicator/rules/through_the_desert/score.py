@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Score, SeatNumber
+from adjudicator.core.table import Event, Score, SeatNumber
 from adjudicator.kit.hexes import Hex, HexGrid, list_hexes
 from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
-from adjudicator.core.table import SeatNumber, Setting
+from adjudicator.core.table import Event, SeatNumber, Setting
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import find_board

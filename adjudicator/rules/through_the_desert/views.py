@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import cast
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event, Moment, list_moments
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Onlooker, Reader, SeatNumber
+from adjudicator.core.table import Event, Moment, Onlooker, Reader, SeatNumber, list_moments
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board, list_sides
 from adjudicator.rules.through_the_desert.course import group_turns

@@ -10,9 +10,8 @@ from itertools import groupby
 from typing import cast
 
 from adjudicator.core.chance import DrawSentences
-from adjudicator.core.event import Event, Story
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Onlooker, Reader
+from adjudicator.core.table import Event, Onlooker, Reader, Story
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import EndReason, Phase, State

@@ -13,12 +13,10 @@ from typing import Any, NamedTuple, cast
 from adjudicator import __version__
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
-from adjudicator.core.chance import Draw, Label
-from adjudicator.core.charter import CHARTER, Charter, Commitment, WhenBlocked
+from adjudicator.core.chance import USUAL_LEVEL, Draw, Label, Mixes
+from adjudicator.core.charter import CHARTER, Charter, Commitment, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.mixing import USUAL_LEVEL, Mixes
-from adjudicator.core.schedule.missing_orders import MissedPolicy
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.ledger.inputs import LastTurn, find_echoes, read_files
 from adjudicator.ledger.keys import RecordedKeys, SecretChance, SecretKeys, TurnToSeal

@@ -19,9 +19,8 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.act_kinds import Rewind
-from adjudicator.core.event import Event
 from adjudicator.core.recorded_act import RecordedAct
-from adjudicator.core.table import Onlooker, Reader, Seat
+from adjudicator.core.table import Event, Onlooker, Reader, Seat
 from adjudicator.ledger.abandoned import AbandonedFiles, judge_offer, tell_carried
 from adjudicator.report.letters import write_notice
 from adjudicator.report.render import name_report, render_report

@@ -13,11 +13,10 @@ import yaml
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Item
-from adjudicator.core.event import Event
+from adjudicator.core.charter import MissedPolicy
 from adjudicator.core.game import Game
 from adjudicator.core.order import THEN, UNREAD, Order
-from adjudicator.core.schedule.missing_orders import MissedPolicy
-from adjudicator.core.table import Pacing, Reader, Seat
+from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord

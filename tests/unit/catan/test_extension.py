@@ -9,9 +9,8 @@ import pytest
 from oracle.catan_positions import NOTHING_DRAWN, Loaded, lay_out
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import Decision, IllegalActionError
+from adjudicator.core.table import Decision, Event, IllegalActionError
 from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity, MoveRobber
 from adjudicator.rules.catan.cards import ONE, unpack
 from adjudicator.rules.catan.kernel import CatanKernel

@@ -6,8 +6,7 @@ import re
 
 from oracle.catan_positions import Loaded, lay_out
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker
+from adjudicator.core.table import Event, Onlooker
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES

@@ -10,9 +10,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from adjudicator.acts.simulate import PickedChance, Picker
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Onlooker, Setting
+from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.registry import find_game, find_resources
 from adjudicator.rules.catan.views.visibility import EVENTS
 from adjudicator.rules.catan_caravans.words import ROWS

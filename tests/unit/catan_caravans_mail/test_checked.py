@@ -8,7 +8,7 @@ import pytest
 from unit.catan_caravans_mail.voting import GAME, ONE_ONE, decided, laid, table, voting
 from unit.catan_mail.mailing import LATE, Mail
 
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan import RULINGS as BASE_RULINGS

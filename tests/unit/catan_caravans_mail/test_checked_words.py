@@ -8,7 +8,7 @@ from oracle.dice import Dice
 from unit.catan_caravans_mail.voting import voting
 from unit.catan_mail.test_check_words import write_item
 
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 
 
 def test_every_file_is_answered_in_a_vote() -> None:

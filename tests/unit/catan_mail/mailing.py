@@ -8,12 +8,10 @@ from typing import Any
 
 from oracle.catan_positions import Loaded
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist
-from adjudicator.core.agenda_json import dump_agenda, load_agenda
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import Stop, Verdict, adjudicate, find_missing, list_asked
-from adjudicator.core.order import MoveFile
-from adjudicator.core.problem import describe
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, dump_agenda, enlist, load_agenda
+from adjudicator.core.driver import Stop, Verdict, adjudicate
+from adjudicator.core.missing_orders import WhenSilent, find_missing, list_asked
+from adjudicator.core.order import MoveFile, describe
 from adjudicator.core.table import Onlooker, Pacing
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED

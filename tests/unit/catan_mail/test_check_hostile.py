@@ -13,8 +13,8 @@ from unit.catan_mail.mailing import Mail
 from unit.catan_mail.order_mix import Mixer
 
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.problem import START, Gravity, describe
+from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.order import START, Gravity, describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED

@@ -10,7 +10,7 @@ from oracle.catan_positions import lay_out
 from oracle.dice import Dice
 from unit.catan_mail.mailing import Mail
 
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 
 KEY_TEXT = (
     "settlement city road buy bank build try propose take accept refuse counter knight robber road-building plenty "

@@ -6,7 +6,7 @@ import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import Mail
 
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 
 SPOTS = {"amira": {"settlements": [12], "hand": {"wool": 1}}, "bilal": {"settlements": [23]}, "chadi": {}}
 

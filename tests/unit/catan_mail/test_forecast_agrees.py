@@ -13,8 +13,7 @@ from unit.catan_mail.mailing import LATE, Mail
 from unit.catan_mail.order_mix import Mixer
 
 from adjudicator.core.agenda import Fate, Source
-from adjudicator.core.order import MoveFile
-from adjudicator.core.problem import Gravity
+from adjudicator.core.order import Gravity, MoveFile
 from adjudicator.core.table import Setting
 from adjudicator.intake.judge import Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED

@@ -9,7 +9,7 @@ import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import Mail
 
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 
 RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)
 AMIRA = {"settlements": [19, 42], "roads": [(19, 20), (20, 21)], "hand": RICH, "cards": {"knight": 1}}

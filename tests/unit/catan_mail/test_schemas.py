@@ -12,8 +12,7 @@ from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import Vocabulary
-from adjudicator.core.problem import describe
+from adjudicator.core.order import Vocabulary, describe
 from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.sentences import SENTENCES
 from adjudicator.registry import find_resources

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from oracle.catan_positions import KERNEL, SEATS
 
 from adjudicator.acts.simulate import PickedChance, Picker
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker, Reader, Setting
+from adjudicator.core.table import Event, Onlooker, Reader, Setting
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import KINDS, ONE
 from adjudicator.rules.catan.dealing import foretell_dice

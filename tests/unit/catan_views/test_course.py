@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker, Setting
+from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.words import count_of
 from adjudicator.ledger.keys import SecretChance

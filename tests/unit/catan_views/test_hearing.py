@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker
+from adjudicator.core.table import Event, Onlooker
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.visibility import EVENTS, Audience, share
 

@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from unit.catan_views.random_games import Below, picker, play
 
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Onlooker, Reader
+from adjudicator.core.table import Event, Onlooker, Reader
 from adjudicator.rules.catan.cards import (
     COUNT,
     DEVELOPMENTS,

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker, Setting
+from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME as CATAN

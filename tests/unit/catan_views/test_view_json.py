@@ -10,9 +10,8 @@ from jsonschema import Draft202012Validator
 from oracle.catan_positions import lay_out
 from unit.catan_views.random_games import play, readers_of
 
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Onlooker, Score
+from adjudicator.core.table import Event, Onlooker, Score
 from adjudicator.registry import find_resources
 from adjudicator.rules.catan.board import Board
 from adjudicator.rules.catan.cards import ONE

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from unit.catan_views.random_games import play, readers_of
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker
+from adjudicator.core.table import Event, Onlooker
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, KnownSeat, see_state
 from adjudicator.rules.catan.views.visibility import (

@@ -6,9 +6,8 @@ import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_views.random_games import play, readers_of
 
-from adjudicator.core.event import Event, Story
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import Onlooker, Reader, SeatNumber
+from adjudicator.core.table import Event, Onlooker, Reader, SeatNumber, Story
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE
 from adjudicator.rules.catan.report.exhibit import describe_phase

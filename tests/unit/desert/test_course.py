@@ -7,8 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker, Setting
+from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.course import CamelGain, count_by_turn, group_turns, trace_gains

@@ -10,9 +10,8 @@ from typing import TypeAlias
 import pytest
 from jsonschema import Draft202012Validator
 
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Onlooker, Pacing, Setting
+from adjudicator.core.table import Event, Onlooker, Pacing, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import find_resources
 from adjudicator.rules.through_the_desert import GAME

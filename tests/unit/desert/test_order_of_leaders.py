@@ -7,10 +7,9 @@ from itertools import islice
 import pytest
 
 from adjudicator.core.agenda import EMPTY, Agenda, Item
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import Stop, adjudicate, list_asked
-from adjudicator.core.order import Order
-from adjudicator.core.problem import Place
+from adjudicator.core.driver import Stop, adjudicate
+from adjudicator.core.missing_orders import WhenSilent, list_asked
+from adjudicator.core.order import Order, Place
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME

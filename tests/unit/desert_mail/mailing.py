@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from adjudicator.core.agenda import EMPTY, Agenda, enlist
-from adjudicator.core.agenda_json import dump_agenda, load_agenda
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import Verdict, adjudicate, find_missing, list_asked
-from adjudicator.core.problem import describe
+from adjudicator.core.agenda import EMPTY, Agenda, dump_agenda, enlist, load_agenda
+from adjudicator.core.driver import Verdict, adjudicate
+from adjudicator.core.missing_orders import WhenSilent, find_missing, list_asked
+from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED

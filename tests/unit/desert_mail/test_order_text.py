@@ -7,8 +7,7 @@ from time import process_time
 import pytest
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import Order
-from adjudicator.core.problem import Place
+from adjudicator.core.order import Order, Place
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.setting import lay_table

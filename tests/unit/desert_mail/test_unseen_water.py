@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from unit.desert_mail.mailing import BOARD, LATE, Mail
 
-from adjudicator.core.order import Order
-from adjudicator.core.problem import START
+from adjudicator.core.order import START, Order
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import WaterTokens

@@ -6,11 +6,9 @@ import json
 
 import pytest
 
-from adjudicator.core.agenda import Agenda, enlist
-from adjudicator.core.agenda_json import dump_agenda, load_agenda
+from adjudicator.core.agenda import Agenda, dump_agenda, enlist, load_agenda
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.order import THEN, Order, Vocabulary
-from adjudicator.core.problem import Place, describe
+from adjudicator.core.order import THEN, Order, Place, Vocabulary, describe
 from adjudicator.intake.movefile import read_accepted, read_move_file, salvage_move_file
 from adjudicator.intake.sentences import SENTENCES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.problem import CORRECTION
+from adjudicator.core.order import CORRECTION
 from adjudicator.core.seat_names import show_names
 from adjudicator.intake.called import find_called
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 from adjudicator.intake import judge, sentences
 from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME

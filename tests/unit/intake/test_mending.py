@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.mending import mend
 from adjudicator.intake.sent import read_sent

@@ -7,8 +7,7 @@ import sys
 
 import pytest
 
-from adjudicator.core.order import UNREAD, MoveFile, Order, Press, Vocabulary
-from adjudicator.core.problem import Gravity, Place, describe, worst_gravity
+from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Press, Vocabulary, describe, worst_gravity
 from adjudicator.intake.movefile import read_accepted, read_move_file
 from adjudicator.intake.sentences import SENTENCES
 

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.problem import Place
+from adjudicator.core.order import Place
 from adjudicator.intake import reader
 from adjudicator.intake.reader import Document, read_document
 from adjudicator.intake.sentences import invalid

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.problem import describe
+from adjudicator.core.order import describe
 from adjudicator.intake import schema
 from adjudicator.intake.reader import read_document
 from adjudicator.intake.schema import check_schema

@@ -9,7 +9,7 @@ from string import Formatter
 
 import pytest
 
-from adjudicator.core.problem import Place, describe
+from adjudicator.core.order import Place, describe
 from adjudicator.intake import schema, sentences, syntax
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.sentences import SENTENCES, invalid, printable

@@ -10,8 +10,7 @@ from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.changes import edit_charter
 from adjudicator.acts.run import Status
-from adjudicator.core.order import MoveFile, Press, PressPolicy, RelayedLetter, relay
-from adjudicator.core.problem import START
+from adjudicator.core.order import START, MoveFile, Press, PressPolicy, RelayedLetter, relay
 from adjudicator.core.seat_names import NO_NAMES
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.report.letters import write_press

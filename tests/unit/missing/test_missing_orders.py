@@ -16,9 +16,10 @@ from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Source
+from adjudicator.core.charter import MissedPolicy
 from adjudicator.core.instant import add_hours
+from adjudicator.core.missing_orders import TABLE, OnFile, Outcome, decide
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.schedule.missing_orders import TABLE, MissedPolicy, OnFile, Outcome, decide
 from adjudicator.registry import find_game
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "moderators.md"

@@ -15,7 +15,7 @@ from adjudicator.core.agenda import Ask
 from adjudicator.core.deadlines import pass_holidays
 from adjudicator.core.instant import read_instant
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.schedule.rhythm import Break
+from adjudicator.core.rhythm import Break
 from adjudicator.registry import find_zone
 
 

@@ -18,7 +18,7 @@ from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_archive, verify_game
-from adjudicator.core.mixing import Level
+from adjudicator.core.chance import Level
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Pacing
 from adjudicator.intake.receipt import Receipt, ReceiptState

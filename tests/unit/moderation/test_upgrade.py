@@ -15,8 +15,8 @@ from adjudicator.acts.run import Status
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.verify import verify
 from adjudicator.core.chance import Chance
-from adjudicator.core.event import Event
 from adjudicator.core.refusals import ActRefusedError, RulesVersionError
+from adjudicator.core.table import Event
 from adjudicator.rules import through_the_desert
 from adjudicator.rules.through_the_desert import ThroughTheDesert
 from adjudicator.rules.through_the_desert.kernel import DesertKernel

@@ -8,7 +8,7 @@ from hashlib import sha256
 import pytest
 
 from adjudicator.core.act_kinds import Change, Edit, Replace
-from adjudicator.core.mixing import NO_MIXING, Mixing, drop_finished
+from adjudicator.core.chance import NO_MIXING, Mixing, drop_finished
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.nonces.wanted import find_wanted, fix_mixes

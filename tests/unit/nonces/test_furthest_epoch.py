@@ -9,7 +9,7 @@ import pytest
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_game
-from adjudicator.core.mixing import Level
+from adjudicator.core.chance import Level
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 from adjudicator.store.bundle import CHANCE, read_draws, read_mixes

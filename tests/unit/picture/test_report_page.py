@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from jinja2 import UndefinedError
 
-from adjudicator.core.event import Story
+from adjudicator.core.table import Story
 from adjudicator.report.fates import Fates
 from adjudicator.report.page import OrdersOnFile
 from adjudicator.report.render import make_environment

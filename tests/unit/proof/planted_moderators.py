@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from adjudicator.acts import rewind
-from adjudicator.core.chance import Draw, Label
-from adjudicator.core.mixing import Mixing
+from adjudicator.core.chance import Draw, Label, Mixing
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.nonces import joining, wanted
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key

@@ -18,7 +18,7 @@ from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_game
-from adjudicator.core.mixing import Level
+from adjudicator.core.chance import Level
 from adjudicator.core.table import Onlooker, Pacing
 from adjudicator.proof.command import Games, check_mails
 from adjudicator.registry import find_game

@@ -15,10 +15,9 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.run import run_turn
 from adjudicator.core.agenda import Agenda, Item, Refusal
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import Order
-from adjudicator.core.problem import START
+from adjudicator.core.order import START, Order
+from adjudicator.core.table import Event
 from adjudicator.report.page import ReportContext
 from adjudicator.store.record import TurnRecord
 

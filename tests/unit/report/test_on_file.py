@@ -11,8 +11,7 @@ from unit.report.conftest import context_of
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.agenda import Agenda, Item
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.order import Order
-from adjudicator.core.problem import START
+from adjudicator.core.order import START, Order
 from adjudicator.core.table import Onlooker
 from adjudicator.report.render import render_report, render_reports
 from adjudicator.report.strip import WHEN_BLOCKED

@@ -13,8 +13,7 @@ from unit.report.conftest import context_of
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
-from adjudicator.core.event import Event
-from adjudicator.core.table import Onlooker, Setting
+from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.kit.charts.ending import Ending
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.report.fates import tell_fates

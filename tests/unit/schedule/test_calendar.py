@@ -9,8 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.core.instant import read_instant, write_deadline
-from adjudicator.core.schedule.reading import read_day, read_rule
-from adjudicator.core.schedule.rhythm import Rhythm, find_after, find_allowed, find_deadline, predict_deadlines
+from adjudicator.core.rhythm import (
+    Rhythm,
+    find_after,
+    find_allowed,
+    find_deadline,
+    predict_deadlines,
+    read_day,
+    read_rule,
+)
 from adjudicator.registry import find_zone
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"

@@ -13,8 +13,7 @@ from unit.moderation.tables import START
 
 from adjudicator.acts.new import NewGamePlan, RefusedError, set_up_game
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.schedule.reading import read_rule
-from adjudicator.core.schedule.rhythm import Rule, tell_rule
+from adjudicator.core.rhythm import Rule, read_rule, tell_rule
 from adjudicator.intake.reader import read_document
 from adjudicator.registry import find_game, find_resources
 from adjudicator.store.charter import read_charter, write_charter

@@ -15,8 +15,7 @@ from jsonschema import Draft202012Validator
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.reports import describe_move_files
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import Order
-from adjudicator.core.problem import START, Gravity, worst_gravity
+from adjudicator.core.order import START, Gravity, Order, worst_gravity
 from adjudicator.intake.judge import describe_vocabulary
 from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.reader import read_document

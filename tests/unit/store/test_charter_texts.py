@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator.core.chance import Level
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
-from adjudicator.core.mixing import Level
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.store.charter import read_charter, write_charter
 

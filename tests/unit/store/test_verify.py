@@ -19,10 +19,8 @@ from unit.store.forging import chain_again, edit, hash_of, head_of
 
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_game
-from adjudicator.core.agenda import Agenda, Item
-from adjudicator.core.agenda_json import dump_agenda
-from adjudicator.core.order import Order
-from adjudicator.core.problem import START
+from adjudicator.core.agenda import Agenda, Item, dump_agenda
+from adjudicator.core.order import START, Order
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import quoting
 from adjudicator.store.turn_format import pack_parts

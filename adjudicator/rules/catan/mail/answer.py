@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, Question, Refusal, Source
-from adjudicator.core.event import Event
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Event, Seat
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, is_lent, place_of, recall, remember

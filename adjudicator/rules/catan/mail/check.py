@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from adjudicator.core.order import THEN, UNREAD, UNREAD_MEANT, MoveFile, Order
-from adjudicator.core.problem import START, Gravity, Problem, give_reason
+from adjudicator.core.order import START, THEN, UNREAD, UNREAD_MEANT, Gravity, MoveFile, Order, Problem, give_reason
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import END_TURN

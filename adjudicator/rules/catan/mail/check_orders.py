@@ -8,8 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import ELSE, THEN, UNREAD, UNREAD_MEANT, Order
-from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem
+from adjudicator.core.order import CORRECTION, ELSE, THEN, UNREAD, UNREAD_MEANT, Gravity, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.cards import RESOURCES

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Reply
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Order
-from adjudicator.core.problem import Problem
+from adjudicator.core.order import MoveFile, Order, Problem
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.order import Order
-from adjudicator.core.problem import Gravity, Problem
+from adjudicator.core.order import Gravity, Order, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.script import END

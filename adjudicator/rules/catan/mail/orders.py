@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, Reply, enlist
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, MoveFile, Order, Words, leave_out_full_stop
-from adjudicator.core.problem import Problem
-from adjudicator.core.table import Pacing, Seat
+from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, leave_out_full_stop
+from adjudicator.core.table import Event, Pacing, Seat
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES

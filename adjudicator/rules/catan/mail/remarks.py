@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, only_closes
 from adjudicator.core.chance import NoChance
-from adjudicator.core.order import FULL_STOP, MoveFile, Order
-from adjudicator.core.problem import START, Gravity, Problem, give_reason
+from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, Problem, give_reason
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack

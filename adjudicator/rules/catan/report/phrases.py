@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.chance import DrawSentences, PublicDraw
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.seat_names import SeatNames
+from adjudicator.core.table import Event
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.dealing import FACES, FIRST_DIE, SECOND_DIE, SEVEN

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, cast
 
-from adjudicator.core.event import Event, Story
+from adjudicator.core.table import Event, Story
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.report.phrases import (
     BOUGHT,

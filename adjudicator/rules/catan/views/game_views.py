@@ -11,9 +11,8 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from adjudicator.core.agenda import EMPTY, Agenda
-from adjudicator.core.event import Event, Moment, list_moments
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Onlooker, Reader, Score, Seat, SeatNumber
+from adjudicator.core.table import Event, Moment, Onlooker, Reader, Score, Seat, SeatNumber, list_moments
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack

@@ -10,8 +10,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TypeAlias
 
-from adjudicator.core.event import Event
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Event, Seat
 
 
 class Audience(Enum):

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.order import Order
-from adjudicator.core.problem import START
+from adjudicator.core.order import START, Order
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import find_faults, find_mismatches
 from adjudicator.rules.through_the_desert.cases.drawing import compare_drawing, find_misfits, read_drawing

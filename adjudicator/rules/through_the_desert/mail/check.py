@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.order import UNREAD, MoveFile, Order
-from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, is_legal, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail import reasons

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from adjudicator.core.order import UNREAD, Order
-from adjudicator.core.problem import Gravity, Place, Problem
+from adjudicator.core.order import UNREAD, Gravity, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail import reasons

@@ -23,8 +23,7 @@ from adjudicator.core.agenda import (
     Reply,
     Source,
 )
-from adjudicator.core.order import BARE, UNREAD, Order
-from adjudicator.core.problem import Gravity, Problem
+from adjudicator.core.order import BARE, UNREAD, Gravity, Order, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.branches import (

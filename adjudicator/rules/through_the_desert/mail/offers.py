@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.core.order import EITHER, Order
-from adjudicator.core.problem import Problem
+from adjudicator.core.order import EITHER, Order, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, list_camels, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.branches import comes_later, find_chain

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, enlist
-from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.driver import list_answering
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, MoveFile, Order, Words
-from adjudicator.core.problem import Gravity, Problem
+from adjudicator.core.missing_orders import WhenSilent, list_answering
+from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Problem, Words
+from adjudicator.core.table import Event
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail.asks import list_asks

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple, NoReturn
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Fate, OrderResult, Question, Source
-from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.table import Decision, Pacing, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, is_legal, list_legal

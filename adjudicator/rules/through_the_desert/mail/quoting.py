@@ -9,8 +9,7 @@ from types import MappingProxyType
 
 from adjudicator.core.agenda import Refusal
 from adjudicator.core.json_value import JsonScalar
-from adjudicator.core.order import UNREAD, UNREAD_LATER, Order
-from adjudicator.core.problem import CORRECTION, Gravity, Place, Problem, give_reason
+from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, Gravity, Order, Place, Problem, give_reason
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import condition_words, reasons

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from adjudicator.core.order import Order
-from adjudicator.core.problem import CORRECTION, Gravity, Problem
+from adjudicator.core.order import CORRECTION, Gravity, Order, Problem
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions

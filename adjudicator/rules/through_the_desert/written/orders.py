@@ -12,8 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
-from adjudicator.core.problem import Place
+from adjudicator.core.order import EITHER, TIMES, UNTIL, Order, Place
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Fate, Item, Refusal
-from adjudicator.core.event import Event
 from adjudicator.core.order import Order
-from adjudicator.core.table import Seat, SeatNumber
+from adjudicator.core.table import Event, Seat, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.answer import QuestionAnswer

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
-from adjudicator.core.table import Seat, SeatNumber
+from adjudicator.core.table import Event, Seat, SeatNumber
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import holds

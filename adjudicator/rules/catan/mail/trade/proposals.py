@@ -10,9 +10,8 @@ from functools import partial
 from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Act, Fate, Item, Refusal, Source
-from adjudicator.core.event import Event
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Pacing, SeatNumber
+from adjudicator.core.table import Event, Pacing, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, KINDS, RESOURCES, Bundle, name_cards, unpack
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
