@@ -22,7 +22,7 @@ from adjudicator.rules.catan.rules import EDITIONS, OPTIONS, Edition
 from adjudicator.rules.catan.views.game_views import CatanViews
 
 if TYPE_CHECKING:
-    from adjudicator.rules.catan.cases.catan_cases import CatanCases
+    from adjudicator.rules.catan.cases import CatanCases
 
 
 RULINGS: Mapping[str, str] = {
@@ -158,7 +158,7 @@ class Catan(PlainGame):
     @cached_property
     def cases(self) -> CatanCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.catan.cases.catan_cases import CatanCases  # noqa: PLC0415 - for CASE files
+        from adjudicator.rules.catan.cases import CatanCases  # noqa: PLC0415 - for CASE files
 
         return CatanCases()
 

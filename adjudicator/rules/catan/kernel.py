@@ -19,8 +19,7 @@ from adjudicator.rules.catan.legal import is_legal, list_legal
 from adjudicator.rules.catan.order_of_play import apply_action, carry_out
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
-from adjudicator.rules.catan.saved import dump_state, load_state
-from adjudicator.rules.catan.setup import set_up
+from adjudicator.rules.catan.setup import dump_state, load_state, set_up
 from adjudicator.rules.catan.state import DECISION_KINDS, MOVER, OWES, STAGE, TURN, VICTORY, Stage, State
 
 _DISCARD, _INTERLUDE, _OVER = Stage.DISCARD.value, Stage.INTERLUDE.value, Stage.OVER.value

@@ -8,8 +8,8 @@
 5. The turn ends: ``INTERLUDE``, where the rule set has something between two turns; then the next seat's turn.
 6. ``OVER``, as soon as the seat on turn has the points.
 
-Here alone the stage is set. What an action does to pieces stands in :mod:`adjudicator.rules.catan.pieces`, what it does
-to cards in :mod:`adjudicator.rules.catan.dealing`.
+Here alone the stage is set, but for the first. What an action does to pieces stands in
+:mod:`adjudicator.rules.catan.pieces`, what it does to cards in :mod:`adjudicator.rules.catan.dealing`.
 """
 
 from __future__ import annotations
@@ -74,11 +74,6 @@ _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.v
 _FREE_ROADS, _INTERLUDE, _OVER = Stage.FREE_ROADS.value, Stage.INTERLUDE.value, Stage.OVER.value
 ANY_ROLL = 2
 """Stands for dice that have been rolled, whatever they show."""
-
-
-def begin_set_up(cells: list[int]) -> None:
-    """The first seat places its first settlement."""
-    cells[at.STAGE] = _SETTLEMENT
 
 
 def _ask_for_road(draft: Draft) -> None:

@@ -34,7 +34,7 @@ class RobberStart(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """The numbers and names of one rule set.
+    """The numbers and names of one rule set; what is not given is as in the base game.
 
     ``bank`` is the number of cards of each resource, ``developments`` the development cards by kind; the fields in
     ``_cost`` are bundles of resources. ``roads``, ``settlements`` and ``cities`` count the pieces of one seat.
@@ -47,32 +47,32 @@ class Edition:
 
     name: str
     title: str
-    target: int
-    bank: int
     developments: Bundle
-    roads: int
-    settlements: int
-    cities: int
     road_cost: Bundle
     settlement_cost: Bundle
     city_cost: Bundle
     card_cost: Bundle
-    settlement_points: int
-    city_points: int
-    card_points: int
-    longest_points: int
-    longest_minimum: int
-    largest_points: int
-    largest_minimum: int
-    hand_limit: int
-    bank_rate: int
-    harbour_rate: int
-    special_rate: int
-    free_roads: int
-    barren: str
-    barren_hex: int | None
-    robber_start: RobberStart
-    robber_returns: bool
+    target: int = 10
+    bank: int = 19
+    roads: int = 15
+    settlements: int = 5
+    cities: int = 4
+    settlement_points: int = 1
+    city_points: int = 2
+    card_points: int = 1
+    longest_points: int = 2
+    longest_minimum: int = 5
+    largest_points: int = 2
+    largest_minimum: int = 3
+    hand_limit: int = 7
+    bank_rate: int = 4
+    harbour_rate: int = 3
+    special_rate: int = 2
+    free_roads: int = 2
+    barren: str = "desert"
+    barren_hex: int | None = None
+    robber_start: RobberStart = RobberStart.BARREN
+    robber_returns: bool = True
     spared_points: int = 0
     calm_rounds: int = 0
 
@@ -80,34 +80,12 @@ class Edition:
 BASE = Edition(
     name="base",
     title="the base game",
-    target=10,
-    bank=19,
     developments=pack((14, 5, 2, 2, 2)),
-    roads=15,
-    settlements=5,
-    cities=4,
     road_cost=pack((1, 1, 0, 0, 0)),
     settlement_cost=pack((1, 1, 1, 1, 0)),
     city_cost=pack((0, 0, 0, 2, 3)),
     card_cost=pack((0, 0, 1, 1, 1)),
-    settlement_points=1,
-    city_points=2,
-    card_points=1,
-    longest_points=2,
-    longest_minimum=5,
-    largest_points=2,
-    largest_minimum=3,
-    hand_limit=7,
-    bank_rate=4,
-    harbour_rate=3,
-    special_rate=2,
-    free_roads=2,
-    barren="desert",
-    barren_hex=None,
-    robber_start=RobberStart.BARREN,
-    robber_returns=True,
 )
-
 EDITIONS: Mapping[str, Edition] = {BASE.name: BASE}
 
 BOARD_OPTION = Option(
@@ -283,42 +261,17 @@ class Rules:
 
 _ONES = (1,) * PATHS
 
-
-def _begin(table: Table, chance: Chance) -> tuple[object, tuple[Event, ...]]:
-    del table, chance
-    return None, ()
-
-
-def _weigh(extra: object) -> Sequence[int]:
-    del extra
-    return _ONES
-
-
-def _bonus(extra: object, buildings: int) -> int:
-    del extra, buildings
-    return 0
-
-
-def _see(extra: object, reader: SeatNumber | None, everything: bool) -> object:
-    del extra, reader, everything
-    return None
-
-
-def _nothing(content: object) -> None:
-    del content
-
-
 BASE_RULES = Rules(
     editions=EDITIONS,
     options=OPTIONS,
     adapt=adapt,
-    begin=_begin,
-    weigh=_weigh,
-    bonus=_bonus,
+    begin=lambda table, chance: (None, ()),  # noqa: ARG005 - the base game's extra is nothing, here and below
+    weigh=lambda extra: _ONES,  # noqa: ARG005
+    bonus=lambda extra, buildings: 0,  # noqa: ARG005
     bonus_name=None,
     between_turns=None,
-    dump=_nothing,
-    load=_nothing,
-    see=_see,
+    dump=lambda extra: None,  # noqa: ARG005
+    load=lambda content: None,  # noqa: ARG005
+    see=lambda extra, reader, everything: None,  # noqa: ARG005
     conditions={},
 )

@@ -1,28 +1,39 @@
-"""Setting up: the board and the order of the seats, as chance decides them."""
+"""How a position comes to be: set up as chance decides, or read from the JSON in which a moderator can read it.
+
+Only what cannot be derived is written: pieces, cards, awards, the moment of the turn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from adjudicator.core.chance import Chance
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, Option, Setting
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.board import BARE, BEGINNERS, HARBOURS, RED, TERRAINS, TOKENS, YIELDS, Board
-from adjudicator.rules.catan.cards import EACH
-from adjudicator.rules.catan.order_of_play import begin_set_up
+from adjudicator.rules.catan.cards import DEVELOPMENTS, EACH, name_cards, read_cards
+from adjudicator.rules.catan.course import dump_course, load_course
+from adjudicator.rules.catan.dealing import TOTALS, pack_dice, unpack_dice
+from adjudicator.rules.catan.pieces import derive
 from adjudicator.rules.catan.rules import Edition, RobberStart, Rules
-from adjudicator.rules.catan.state import MIN_SEATS, NOBODY, NOWHERE, State, Table
+from adjudicator.rules.catan.state import MIN_SEATS, NOBODY, NOWHERE, Stage, State, Table
 from adjudicator.rules.catan.topology import (
     CORNER_HEXES,
     HARBOUR_PATHS,
     HEX_NEIGHBOURS,
     HEXES,
     LETTERS,
+    PATH_NAMED,
     PATH_NAMES,
+    list_intersections,
+    list_paths,
     mask_of,
     spiral,
 )
@@ -42,7 +53,6 @@ def set_up(rules: Rules, setting: Setting, chance: Chance) -> tuple[State, tuple
     board = _lay_board(edition, options, chance)
     table = Table(rules, edition, tuple(options.items()), seats, board)
     cells = start_cells(edition, board)
-    begin_set_up(cells)
     extra, events = rules.begin(table, chance)
     return State(table, tuple(cells), extra), (
         Event("seats-drawn", {"seats": list(seats)}),
@@ -76,7 +86,7 @@ def _check_option(known: Mapping[str, Option], name: str, value: str) -> None:
 
 
 def start_cells(edition: Edition, board: Board) -> list[int]:
-    """The cells of an empty board: all cards in the bank, the robber at its start."""
+    """The cells of an empty board: all cards in the bank, the robber at its start; the first settlement is due."""
     cells = [0] * at.CELLS
     cells[at.BANK] = edition.bank * EACH
     cells[at.DECK] = edition.developments
@@ -152,3 +162,137 @@ def _draw_spread_numbers(terrains: list[str], chance: Chance) -> list[int]:
         left = red if tile in chosen else other
         numbers[tile] = left.pop(chance.draw(SETUP, ("number", LETTERS[tile]), len(left)))
     return numbers
+
+
+class _Form(NamedTuple):
+    """How the number in a cell is written at a table of such seats, and read again."""
+
+    write: Callable[[int, tuple[str, ...]], JsonValue]
+    read: Callable[..., int]
+
+
+_STAGE_NAMES = tuple(stage.name.lower().replace("_", "-") for stage in Stage)
+_NUMBER = _Form(lambda number, _: number, lambda number, _: number)
+_FLAG = _Form(lambda number, _: bool(number), lambda flag, _: int(flag))
+_STAGE = _Form(lambda stage, _: _STAGE_NAMES[stage], lambda name, _: _STAGE_NAMES.index(name))
+_SEAT = _Form(
+    lambda seat, names: None if seat == NOBODY else names[seat],
+    lambda name, names: NOBODY if name is None else names.index(name),
+)
+_HEX = _Form(
+    lambda tile, _: None if tile == at.OFF_BOARD else LETTERS[tile],
+    lambda letter, _: at.OFF_BOARD if letter is None else LETTERS.index(letter),
+)
+_SPOT = _Form(lambda spot, _: None if spot == NOWHERE else spot, lambda spot, _: NOWHERE if spot is None else spot)
+_SPOTS = _Form(lambda mask, _: list(list_intersections(mask)), lambda spots, _: mask_of(spots))
+_PATHS = _Form(
+    lambda mask, _: [PATH_NAMES[path] for path in list_paths(mask)],
+    lambda names, _: mask_of(PATH_NAMED[name] for name in names),
+)
+_RESOURCES = _Form(lambda cards, _: dict[str, JsonValue](name_cards(cards)), lambda named, _: read_cards(named))
+_DEVELOPMENTS = _Form(
+    lambda cards, _: dict[str, JsonValue](name_cards(cards, DEVELOPMENTS)),
+    lambda named, _: read_cards(named, DEVELOPMENTS),
+)
+
+_Forms: TypeAlias = Mapping[str, tuple[int, _Form]]
+_MOMENT: _Forms = {
+    "stage": (at.STAGE, _STAGE),
+    "mover": (at.MOVER, _SEAT),
+    "turn": (at.TURN, _NUMBER),
+    "dice": (at.DICE, _NUMBER),
+}
+_SHARED: _Forms = {
+    "bank": (at.BANK, _RESOURCES),
+    "deck": (at.DECK, _DEVELOPMENTS),
+    "robber": (at.ROBBER, _HEX),
+    "new": (at.NEW, _DEVELOPMENTS),
+    "card_played": (at.CARD_PLAYED, _FLAG),
+    "free_roads": (at.FREE_ROADS, _NUMBER),
+    "built": (at.BUILT, _NUMBER),
+    "steals": (at.STEALS, _NUMBER),
+    "placed": (at.PLACED, _NUMBER),
+    "anchor": (at.ANCHOR, _SPOT),
+    "longest": (at.LONGEST, _SEAT),
+    "largest": (at.LARGEST, _SEAT),
+}
+_OF_SEAT: _Forms = {
+    "hand": (at.HAND, _RESOURCES),
+    "settlements": (at.SETTLEMENTS, _SPOTS),
+    "cities": (at.CITIES, _SPOTS),
+    "roads": (at.ROADS, _PATHS),
+    "cards": (at.CARDS, _DEVELOPMENTS),
+    "played": (at.PLAYED, _DEVELOPMENTS),
+    "owes": (at.OWES, _NUMBER),
+}
+"""Where each part of a dump stands in the cells: of the moment, of what all share, of each seat."""
+
+
+def dump_state(state: State) -> JsonObject:
+    """``state`` by names, ``seats`` in table order.
+
+    ``ahead`` are dice published ahead, from this turn on (0 and 0 where they were not); ``rolls`` how often each total
+    was rolled; ``new`` the cards bought in this turn; ``course`` how the game went so far.
+    """
+    table, cells, extra = state
+    names = table.seats
+
+    def write(forms: _Forms, seat: int = 0) -> dict[str, JsonValue]:
+        return {name: form.write(cells[place + seat], names) for name, (place, form) in forms.items()}
+
+    return {
+        "edition": table.edition.name,
+        "options": dict(table.options),
+        "board": cast("JsonObject", describe_board(table.board)),
+        **write(_MOMENT),
+        "ahead": [list(unpack_dice(cells[at.AHEAD + ahead])) for ahead in range(len(names))],
+        "rolls": {str(total): cells[at.ROLLS + total] for total in TOTALS if cells[at.ROLLS + total]},
+        **write(_SHARED),
+        "seats": {name: write(_OF_SEAT, seat) for seat, name in enumerate(names)},
+        "course": cast("JsonObject", dump_course(table, cells)),
+        "extra": table.rules.dump(extra),
+    }
+
+
+def load_state(rules: Rules, saved: Mapping[str, Any]) -> State:
+    """The position that :func:`dump_state` wrote.
+
+    Raises ``KeyError`` or ``ValueError`` for a position that was not written by us.
+    """
+    names = tuple(saved["seats"])
+    edition, options = read_setting(rules, Setting(saved["edition"], saved["options"], names))
+    board = read_board(saved["board"])
+    table = Table(rules, edition, tuple(options.items()), names, board)
+    extra = rules.load(saved["extra"])
+    cells = start_cells(edition, board)
+
+    def read(forms: _Forms, written: Mapping[str, Any], seat: int = 0) -> None:
+        for name, (place, form) in forms.items():
+            cells[place + seat] = form.read(written[name], names)
+
+    read({**_MOMENT, **_SHARED}, saved)
+    for seat, of_seat in enumerate(saved["seats"].values()):
+        read(_OF_SEAT, of_seat, seat)
+    for ahead, dice in enumerate(saved["ahead"]):
+        cells[at.AHEAD + ahead] = pack_dice(dice)
+    for total, count in saved["rolls"].items():
+        cells[at.ROLLS + int(total)] = count
+    if "course" in saved:  # a position that was kept before this was counted has none
+        load_course(table, cells, saved["course"])
+    derive(table, cells, extra)
+    return State(table, tuple(cells), extra)
+
+
+@lru_cache(maxsize=64)
+def _share_board(terrains: tuple[str, ...], numbers: tuple[int, ...], harbours: tuple[str, ...]) -> Board:
+    """One board for every position of a game, since much is worked out once for each board."""
+    return Board(terrains, numbers, harbours)
+
+
+def read_board(saved: Mapping[str, Mapping[str, Any]]) -> Board:
+    """The board that a dump describes."""
+    return _share_board(
+        terrains=tuple(saved["terrain"][letter] for letter in LETTERS),
+        numbers=tuple(saved["numbers"].get(letter, BARE) for letter in LETTERS),
+        harbours=tuple(saved["harbours"][PATH_NAMES[path]] for path in HARBOUR_PATHS),
+    )

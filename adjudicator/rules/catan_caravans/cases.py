@@ -16,7 +16,7 @@ from adjudicator.core.table import SeatNumber, Setting
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards, read_cards
-from adjudicator.rules.catan.cases.catan_cases import CatanCases
+from adjudicator.rules.catan.cases import CatanCases
 from adjudicator.rules.catan.cases.forms import (
     ExpansionCases,
     find_wrong_cards,

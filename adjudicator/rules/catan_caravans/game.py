@@ -31,7 +31,7 @@ from adjudicator.rules.catan_caravans.words import (
 )
 
 if TYPE_CHECKING:
-    from adjudicator.rules.catan.cases.catan_cases import CatanCases
+    from adjudicator.rules.catan.cases import CatanCases
 
 _VOTE_HOURS = 48
 

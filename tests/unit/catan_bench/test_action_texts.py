@@ -10,7 +10,7 @@ from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import Trade
 from adjudicator.rules.catan.cards import ONE
-from adjudicator.rules.catan.cases.catan_cases import CatanCases
+from adjudicator.rules.catan.cases import CatanCases
 from adjudicator.rules.catan.mail.language.order_text import write_action
 
 BENCH = CatanCases()

@@ -12,7 +12,7 @@ from adjudicator.core.bench import Path, PositionError
 from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack
-from adjudicator.rules.catan.cases.catan_cases import CatanCases
+from adjudicator.rules.catan.cases import CatanCases
 from adjudicator.rules.catan.state import Stage, State
 
 BENCH = CatanCases()

@@ -15,7 +15,7 @@ from adjudicator.core.table import Setting
 from adjudicator.kit.positions import Forms, name_keys
 from adjudicator.rules.catan.actions import END_TURN, Action
 from adjudicator.rules.catan.cards import ONE, unpack
-from adjudicator.rules.catan.cases.catan_cases import CatanCases
+from adjudicator.rules.catan.cases import CatanCases
 from adjudicator.rules.catan.cases.forms import NO_EXPANSION, ExpansionCases
 from adjudicator.rules.catan.rules import BASE_RULES
 from adjudicator.rules.catan.state import State, Table

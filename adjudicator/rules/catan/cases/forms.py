@@ -195,6 +195,12 @@ def list_forms(seats: tuple[str, ...], barren: str) -> Forms:
     }
 
 
+def _list_no_forms(seats: tuple[str, ...]) -> Forms:
+    del seats
+    says = "this game has nothing beyond the base game"
+    return {("extra",): Form(check=lambda written, path: [PositionFault(path, says)] if written else [])}
+
+
 class ExpansionCases(NamedTuple):
     """How the extra of a state is written, and the actions that only the rule set knows.
 
@@ -203,46 +209,15 @@ class ExpansionCases(NamedTuple):
     ``list_forms`` how people write it at a table of these seats, by ways that begin with ``extra``. ``count_held``
     gives the resource cards that lie with the extra, in no hand and not in the bank. ``read_action`` reads an action's
     text, None where it is none of its own, and raises ``ActionTextError``; ``explain`` gives the code of the reason why
-    such an action of a seat is not legal, None for other actions.
+    such an action of a seat is not legal, None for other actions. The base game's own add nothing.
     """
 
-    read: Callable[[JsonObject, Table], object]
-    describe: Callable[[object, Table], JsonObject]
-    list_forms: Callable[[tuple[str, ...]], Forms]
-    count_held: Callable[[object], Bundle]
-    read_action: Callable[[State, str], Action | None]
-    explain: Callable[[State, SeatNumber, Action], str | None]
+    read: Callable[[JsonObject, Table], object] = lambda content, table: None  # noqa: ARG005 - the base game has none
+    describe: Callable[[object, Table], JsonObject] = lambda extra, table: {}  # noqa: ARG005
+    list_forms: Callable[[tuple[str, ...]], Forms] = _list_no_forms
+    count_held: Callable[[object], Bundle] = lambda extra: 0  # noqa: ARG005
+    read_action: Callable[[State, str], Action | None] = lambda state, text: None  # noqa: ARG005
+    explain: Callable[[State, SeatNumber, Action], str | None] = lambda state, seat, action: None  # noqa: ARG005
 
 
-def _read(content: JsonObject, table: Table) -> object:
-    del content, table
-    return None
-
-
-def _describe(extra: object, table: Table) -> JsonObject:
-    del extra, table
-    return {}
-
-
-def _list_no_forms(seats: tuple[str, ...]) -> Forms:
-    del seats
-    nothing = "this game has nothing beyond the base game"
-    return {("extra",): Form(check=lambda written, path: [PositionFault(path, nothing)] if written else [])}
-
-
-def _hold_nothing(extra: object) -> Bundle:
-    del extra
-    return 0
-
-
-def _read_no_action(state: State, text: str) -> Action | None:
-    del state, text
-    return None
-
-
-def _explain_nothing(state: State, seat: SeatNumber, action: Action) -> str | None:
-    del state, seat, action
-    return None
-
-
-NO_EXPANSION = ExpansionCases(_read, _describe, _list_no_forms, _hold_nothing, _read_no_action, _explain_nothing)
+NO_EXPANSION = ExpansionCases()

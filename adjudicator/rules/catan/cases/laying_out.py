@@ -29,8 +29,14 @@ from adjudicator.rules.catan.cards import (
 from adjudicator.rules.catan.cases.forms import ExpansionCases, list_chain, list_forms, read_counts
 from adjudicator.rules.catan.dealing import SEVEN
 from adjudicator.rules.catan.rules import Edition, Rules
-from adjudicator.rules.catan.saved import SavedBoard, dump_state, load_state, read_board
-from adjudicator.rules.catan.setup import describe_board, read_setting, start_cells
+from adjudicator.rules.catan.setup import (
+    describe_board,
+    dump_state,
+    load_state,
+    read_board,
+    read_setting,
+    start_cells,
+)
 from adjudicator.rules.catan.state import State, Table
 from adjudicator.rules.catan.topology import PATH_NAMES
 
@@ -135,7 +141,7 @@ def _lay_board(own: JsonObject, edition: Edition, forms: Forms) -> tuple[Board, 
     ]
     if edition.barren not in terrain.values():
         faults.insert(0, PositionFault(("board", "terrain"), f"no hex of the board is {edition.barren}"))
-    return read_board(cast("SavedBoard", laid)), faults
+    return read_board(laid), faults
 
 
 def _begin(own: JsonObject, table: Table) -> JsonObject:
