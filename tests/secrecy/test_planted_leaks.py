@@ -23,7 +23,7 @@ from adjudicator.rules.catan import dealing
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.mail import building_reasons, orders, script
+from adjudicator.rules.catan.mail import building_reasons, conditions, orders, script
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.language.vocabulary import Reason, write_cards_text
@@ -32,7 +32,7 @@ from adjudicator.rules.catan.mail.trade import agreement, offers, taking
 from adjudicator.rules.catan.mail.trade import answers as replies
 from adjudicator.rules.catan.report import exhibit
 from adjudicator.rules.catan.state import HAND, Draft, State
-from adjudicator.rules.catan.views import game_views, public_facts, visibility
+from adjudicator.rules.catan.views import game_views, visibility
 from adjudicator.rules.catan.views import known as known_module
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import Known
@@ -407,7 +407,7 @@ def test_a_counter_offer_that_is_not_told_where_another_seat_agrees(monkeypatch:
 
 
 def test_conditions_that_count_hidden_points(monkeypatch: Patch, peek: Peek) -> None:
-    monkeypatch.setattr(public_facts, "count_points", lambda _known, seat: peek.state.points(seat))
+    monkeypatch.setattr(conditions, "count_points", lambda _known, seat: peek.state.points(seat))
     assert is_caught("receipt of", "whether a file is accepted", "report.txt")
 
 

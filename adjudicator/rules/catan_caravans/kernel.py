@@ -13,12 +13,12 @@ from adjudicator.core.table import Event, IllegalActionError, SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
+from adjudicator.rules.catan.mail.conditions import is_within
 from adjudicator.rules.catan.mail.language.vocabulary import UnknownSeatError, suggest
 from adjudicator.rules.catan.rules import BASE_RULES, BetweenTurns, PositionChange
 from adjudicator.rules.catan.setup import SETUP
 from adjudicator.rules.catan.state import State, Table
 from adjudicator.rules.catan.topology import PATH_NAMES
-from adjudicator.rules.catan.views.public_facts import is_within
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, adapt
 from adjudicator.rules.catan_caravans.routes import (
     LAYOUTS,

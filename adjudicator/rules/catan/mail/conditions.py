@@ -1,4 +1,4 @@
-"""Conditions: closed questions about one's own hand, the board, the dice and earlier orders, answered and in words."""
+"""Conditions: closed questions about hand, board, dice, earlier orders and what everybody sees of seats; in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.cards import DEVELOPMENTS, count_kind, covers
+from adjudicator.rules.catan.cards import DEVELOPMENTS, VICTORY_POINT, count_kind, covers
 from adjudicator.rules.catan.mail.language.spelling import spell_path
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
@@ -16,11 +16,15 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_hex,
     read_intersection,
     read_path,
+    read_seat,
     say_cards,
 )
+from adjudicator.rules.catan.topology import CORNER_MASKS
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan.views.public_facts import MINE, holds_of_seats, is_robbed, say_limits
 
+ME, ANYBODY, NOBODY = "me", "anybody", "nobody"
+MINE = "mine"
+AT_LEAST, AT_MOST = "at-least", "at-most"
 DONE = "done"
 OF_SEATS = ("points", "hand", "leads", "longest-road", "army")
 """What conditions ask of seats: points on the table, numbers of cards, titles."""
@@ -56,13 +60,13 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
         case "rolled":
             return known.dice == asked
         case "robber":
-            return is_robbed(known, seat) if asked == MINE else known.robber == read_hex(str(asked))
+            return _is_robbed(known, seat) if asked == MINE else known.robber == read_hex(str(asked))
         case "free":
             return _is_free(known, str(asked))
         case "line":
             return fates.get(str(asked)) is (condition["is"] == DONE)
         case key if key in OF_SEATS:
-            return holds_of_seats(key, asked, known, seat)
+            return _holds_of_seats(key, asked, known, seat)
     return known.table.rules.conditions[key](known.extra, known.table.ids, seat, asked)
 
 
@@ -193,7 +197,7 @@ def _count(key: str, asked: Mapping[str, JsonValue], names: Mapping[str, str], *
     whom = str(asked.get("of", "me" if key in _SAYINGS else "all")).lower()
     name, count = names.get(whom, _PEOPLE.get(whom, whom)), _COUNTED.get(key, "card")
     have, has = ("have", "has") if true else ("do not have", "does not have")
-    return {"name": name, "has": have if name == "you" else has, "limits": say_limits(asked, count)}
+    return {"name": name, "has": have if name == "you" else has, "limits": _say_limits(asked, count)}
 
 
 def _join(key: str, parts: Sequence[JsonObject], sayings: Sayings, *, true: bool) -> str:
@@ -211,3 +215,61 @@ def _is_group(condition: JsonObject) -> bool:
     if key == "not":
         return _is_group(cast("JsonObject", asked))
     return key in _GROUPS and len(cast("Sequence[JsonObject]", asked)) > 1
+
+
+def count_points(known: Known, seat: SeatNumber) -> int:
+    """The points of a seat without hidden ones, whoever asks."""
+    own = known.seats[seat]
+    return own.points - count_kind(own.unplayed or 0, VICTORY_POINT) * known.table.edition.card_points
+
+
+def find_leader(known: Known) -> SeatNumber | None:
+    """The seat with more points on the table than any other; None where several have most."""
+    points = [count_points(known, seat) for seat in known.table.numbers]
+    most = max(points)
+    return known.table.numbers[points.index(most)] if points.count(most) == 1 else None
+
+
+def _is_robbed(known: Known, seat: SeatNumber) -> bool:
+    """Whether the robber stands on a hex where the seat has a building."""
+    own = known.seats[seat]
+    return known.robber is not None and bool((own.settlements | own.cities) & CORNER_MASKS[known.robber])
+
+
+def _holds_of_seats(key: str, asked: JsonValue, known: Known, seat: SeatNumber) -> bool:
+    """Whether what a condition asks of seats is true for ``seat``. Raises ``UnknownSeatError``."""
+    match key:
+        case "leads":
+            return _read_one(known, asked, seat) == find_leader(known)
+        case "longest-road":
+            return _read_one(known, asked, seat) == known.longest
+        case "army":
+            return _read_one(known, asked, seat) == known.largest
+    wanted = cast("JsonObject", asked)
+    of = wanted.get("of", ME)
+    everybody = known.table.numbers
+    whom = [other for other in everybody if other != seat] if of == ANYBODY else [_read_one(known, of, seat)]
+    return any(
+        is_within(count_points(known, one) if key == "points" else known.seats[one].cards, wanted)
+        for one in whom
+        if one is not None
+    )
+
+
+def is_within(count: int, limits: Mapping[str, JsonValue]) -> bool:
+    """Whether ``count`` is ``at-least`` and ``at-most`` what ``limits`` say."""
+    least, most = limits.get(AT_LEAST), limits.get(AT_MOST)
+    return (least is None or count >= cast("int", least)) and (most is None or count <= cast("int", most))
+
+
+def _read_one(known: Known, name: JsonValue, seat: SeatNumber) -> SeatNumber | None:
+    if name == NOBODY:
+        return None
+    return seat if name == ME else read_seat(known.table, str(name))
+
+
+def _say_limits(limits: Mapping[str, JsonValue], counted: str) -> str:
+    """``at least 8 points``, ``at most 1 card`` or both limits; ``counted`` is the word for one."""
+    named = [word for word in (AT_LEAST, AT_MOST) if word in limits]
+    words = " and ".join(f"{word.replace('-', ' ')} {limits[word]}" for word in named)
+    return f"{words} {counted}{'' if named and limits[named[-1]] == 1 else 's'}"

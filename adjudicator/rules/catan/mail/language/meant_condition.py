@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.mail.conditions import DONE, OF_SEATS, holds
+from adjudicator.rules.catan.mail.conditions import ANYBODY, AT_LEAST, AT_MOST, DONE, ME, MINE, NOBODY, OF_SEATS, holds
 from adjudicator.rules.catan.mail.language.nearest import respell
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan.views.public_facts import ANYBODY, AT_LEAST, AT_MOST, ME, MINE, NOBODY
 
 _KEYS: Sequence[tuple[str, str]] = (
     (r"(?:order|line|step)s?\b", "line"),

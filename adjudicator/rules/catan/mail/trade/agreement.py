@@ -14,13 +14,12 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import Bundle, count_kind
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.conditions import find_leader, holds
 from adjudicator.rules.catan.mail.language.spelling import spell_whom
 from adjudicator.rules.catan.mail.language.vocabulary import read_kind, read_seats
 from adjudicator.rules.catan.mail.trade.offers import list_deals
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Known, Terms
-from adjudicator.rules.catan.views.public_facts import find_leader
 
 ANYBODY, LEADER = "any", "leader"
 
