@@ -290,12 +290,7 @@ def _say_open(answer: QuestionAnswer) -> str:
     return ", ".join(position.name for position in positions_of(answer))
 
 
-def drop_items(answer: QuestionAnswer, kinds: Sequence[str]) -> None:
-    """Take orders of some kinds, which were for this vote, from the seat's agenda."""
-    answer.drop_kinds(kinds)
-
-
 def forget_ballots(answer: QuestionAnswer) -> None:
     """Take what the seat prefers in this vote from its agenda and memory: it has been looked at."""
-    drop_items(answer, BALLOTS)
+    answer.drop_kinds(BALLOTS)
     answer.remember(answer.memory._replace(seen=""))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Option, Pacing, Setting
 from adjudicator.rules.catan import Catan
-from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.report.exhibit import CatanExhibit, ExpansionExhibit
 from adjudicator.rules.catan.rules import Edition
 from adjudicator.rules.catan.views.game_views import CatanViews
@@ -20,7 +19,7 @@ from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 from adjudicator.rules.catan_caravans.routes import lay_camel, read_position
 from adjudicator.rules.catan_caravans.saved import describe_extra
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
-from adjudicator.rules.catan_caravans.vote_orders import VoteOrders
+from adjudicator.rules.catan_caravans.vote_orders import CaravanOrders
 from adjudicator.rules.catan_caravans.words import (
     PHRASES,
     ROWS,
@@ -59,7 +58,7 @@ class CatanCaravans(Catan):
     reserved: frozenset[str] = frozenset({"any", "best", "builder"})
     schemas: tuple[str, ...] = ("catan-caravans", "catan")
     kernel = KERNEL
-    orders = CatanOrders(VoteOrders())
+    orders = CaravanOrders()
     views = CatanViews(ROWS, _describe, {"camel-placed": _follow_camel})
     exhibit = CatanExhibit(
         ExpansionExhibit(

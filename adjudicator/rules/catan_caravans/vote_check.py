@@ -13,6 +13,7 @@ from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
+from adjudicator.rules.catan.mail.orders import OwnChecks
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.ballots import BALLOTS, BIDS
@@ -41,7 +42,7 @@ _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other
 """Who may write during a vote, by the option ``votepress``."""
 
 
-def check(known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
+def check(known: Known, seat: SeatNumber, order: Order, standing: bool) -> Iterator[Problem]:
     """What is wrong with an order about a vote. Standing orders are for votes that nobody knows yet."""
     caravans = caravans_of(known.extra)
     words = quote_vote(order, caravans.positions if caravans.vote else ())
@@ -265,3 +266,6 @@ def _check_press(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote) -> 
 
 def _problem(code: str, gravity: Gravity, place: Place, words: str, facts: Mapping[str, str | int]) -> Problem:
     return Problem(code, gravity, place, {"legal": "", **facts, "order": words})
+
+
+VOTE_CHECKS = OwnChecks((*BIDS, *BALLOTS), check, remark, foresee, mend_vote, quote_vote)

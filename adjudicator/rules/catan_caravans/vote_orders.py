@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, Reply
+from adjudicator.core.agenda import Agenda, Ask, Question, Reply
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import Order
+from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.expansion import ExpansionChecks
+from adjudicator.rules.catan.mail.orders import CatanOrders, OwnChecks
+from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders
+from adjudicator.rules.catan.state import DECISION_KINDS
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan_caravans.ballots import (
@@ -26,7 +29,6 @@ from adjudicator.rules.catan_caravans.ballots import (
     choose_bid,
     choose_position,
     close_for_builder,
-    drop_items,
     forget_ballots,
     list_vote_items,
     note_unused,
@@ -35,16 +37,156 @@ from adjudicator.rules.catan_caravans.ballots import (
 )
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
-from adjudicator.rules.catan_caravans.vote_meant import mend_vote
 from adjudicator.rules.catan_caravans.vote_text import SENTENCES, may_pay, quote_vote, say_votes, write_bid
 
+VOTE, NEGOTIATE = "vote", "negotiate"
+"""What may be asked for, and the classes of deadline."""
 
-def announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating: bool) -> str:
+
+class CaravanOrders(CatanOrders):
+    """The orders of the base game, and between two turns those of a vote."""
+
+    kinds = (*CatanOrders.kinds, *BIDS, *BALLOTS)
+    answer_kinds = (*CatanOrders.answer_kinds, frozenset(BIDS), frozenset(BALLOTS))
+    sentences: Mapping[str, str] = {**CatanOrders.sentences, **SENTENCES}
+    outside = frozenset({*CatanOrders.outside, *BIDS, *BALLOTS})
+
+    @property
+    def own_checks(self) -> OwnChecks:
+        """See :mod:`adjudicator.rules.catan_caravans.vote_check`."""
+        from adjudicator.rules.catan_caravans.vote_check import VOTE_CHECKS  # noqa: PLC0415 - for receipts only
+
+        return VOTE_CHECKS
+
+    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+        """In a vote whoever may lay cards or negotiate; in a round nobody is asked for either."""
+        if known.stage is not TurnStage.INTERLUDE:
+            return super().asks(known, pacing)
+        return () if pacing is Pacing.ROUND else tuple(_ask_voters(known))
+
+    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
+        """In a vote a bid by order or standing order; in the negotiation what was preferred since then."""
+        if known.stage is not TurnStage.INTERLUDE:
+            return super().answers(known, agenda, ask)
+        if ask.decision == VOTE:
+            return any(True for _ in list_vote_items(agenda, BIDS))
+        return any(item.order.kind in BALLOTS for item in (*agenda.answers, *agenda.items))
+
+    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
+        """What silence does, in a vote and in the negotiation after it as well."""
+        if known.stage is not TurnStage.INTERLUDE:
+            return super().say_if_silent(known, agenda, ask, when_silent)
+        return _announce_vote(known, known.table.number_of[ask.seat], agenda, negotiating=ask.decision == NEGOTIATE)
+
+    def say_outlook(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+        """What the next vote brings, too."""
+        return (*super().say_outlook(known, seat, agenda, asked=asked), *_list_vote_promises(known, agenda))
+
+    def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+        """When bids and preferences count, before how the turn fares."""
+        del filed
+        number, orders = known.table.number_of[seat], file.orders
+        script = forecast_orders(known, number, orders, self.outside)
+        return (*forecast_answers(known, number, orders), *_forecast_votes(known, orders), *script)
+
+    def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:
+        """A decider is not asked again: what he said counts, or the first position (rulings section 6.6).
+
+        Nor is anybody who has no card to lay, to everybody's eyes, unless he may have to decide.
+        """
+        if question.decision.kind in DECISION_KINDS:
+            return super().act_at_once(question)
+        answer, stage = QuestionAnswer(question), VoteStage(question.decision.kind)
+        if stage is VoteStage.CAMEL:
+            position = choose_position(answer)
+            forget_ballots(answer)
+            return answer.act(PlaceCamel(position))
+        if stage is VoteStage.BID and not answer.known.seats[answer.seat].cards and not _builds(answer):
+            return _lay(answer, choose_bid(answer) or LayOut(0))
+        return answer.stop()
+
+    def reply(self, question: Question[Known, Action]) -> Reply[Action]:
+        """A bid, or a preference; in a round nobody is asked, and no bid is no card."""
+        if question.decision.kind in DECISION_KINDS:
+            return super().reply(question)
+        answer = QuestionAnswer(question)
+        if question.decision.kind == VoteStage.PREFER.value:
+            return _cast(answer)
+        bid = choose_bid(answer)
+        if bid is not None:
+            return _lay(answer, bid)
+        return _pass(answer) if question.pacing is Pacing.ROUND else answer.stop()
+
+    def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
+        """A silent seat lays nothing (ruling C59)."""
+        if question.decision.kind in DECISION_KINDS:
+            return super().fall_back(question)
+        is_bid = question.decision.kind == VoteStage.BID.value
+        return _pass(QuestionAnswer(question)) if is_bid else self.reply(question)
+
+    def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
+        """``{"bid": "2 wool"}``, ``{"prefer": ["R2 16-21"]}``, ``{"agree": "bilal"}``."""
+        match action:
+            case LayOut(cards):
+                return {"bid": write_bid(cards)}
+            case Prefer(positions):
+                return {"prefer": [position.name for position in positions]}
+            case Agree(seat):
+                return {"agree": known.table.ids[seat]}
+            case PlaceCamel(position):
+                return {"prefer": [position.name]}
+        return super().write(known, action)
+
+    def templates(self, known: Known, seat: str) -> Sequence[Mapping[str, JsonValue]]:
+        """Bids that answer others, and rankings, as far as they are still to be given."""
+        caravans, number = caravans_of(known.extra), known.table.number_of[seat]
+        vote = caravans.vote
+        if vote is None:
+            return super().templates(known, seat)
+        ranking: Mapping[str, JsonValue] = {"prefer": [position.name for position in caravans.positions]}
+        if vote.bids[number] is None:
+            return ({"bid": {"up-to": 2, "over": "best", "pay": ["wool", "grain"]}}, ranking)
+        return (ranking,) if vote.bids[number] and vote.ballots[number] is None else ()
+
+    def quote(self, order: Order) -> str:
+        """``bid 2 wool``."""
+        return quote_vote(order) if order.kind in (*BIDS, *BALLOTS) else super().quote(order)
+
+
+def _ask_voters(known: Known) -> Iterator[Ask]:
+    """Who has cards, and the builder; once cards are laid those who laid some, if the game lets them negotiate.
+
+    Who holds more than half decides alone, and nobody else is asked.
+    """
+    vote = caravans_of(known.extra).vote
+    if vote is None:
+        return
+    stage, _ = vote.awaited
+    if stage is VoteStage.BID:
+        duty = "built, so all vote where the next camel goes. Send 'bid: ...' and 'prefer: [...]'."
+        for seat in vote.clockwise:
+            builds = seat == vote.builder
+            if vote.bids[seat] is None and (known.seats[seat].cards or builds):
+                yield _ask(known, seat, VOTE, f"{'You' if builds else known.seats[vote.builder].name} {duty}")
+    elif stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
+        most = max(vote.votes)
+        alone = 2 * most > sum(vote.votes)
+        duty = "You laid cards: you may change once what you prefer ('prefer: [...]' or 'agree: seat')."
+        for seat in vote.clockwise:
+            if vote.bids[seat] and vote.ballots[seat] is None and (not alone or vote.votes[seat] == most):
+                yield _ask(known, seat, NEGOTIATE, duty)
+
+
+def _ask(known: Known, seat: SeatNumber, decision: str, duty: str) -> Ask:
+    return Ask(known.seats[seat].name, decision, 1, must=True, deadline=decision, duty=duty)
+
+
+def _announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating: bool) -> str:
     """What the deadline of a vote, or of the negotiation after it, brings to a silent seat."""
     positions = caravans_of(known.extra).positions
     ballots = list(_list_counting(list_vote_items(agenda, BALLOTS)))
     if negotiating:
-        return _say(ballots, positions) if ballots else "If you send nothing, you name no position."
+        return _say_counting(ballots, positions) if ballots else "If you send nothing, you name no position."
     hand = known.seats[seat].hand
     ordered = list(list_vote_items(agenda, BIDS))
     spent = [said for said in ordered if hand is not None and not may_pay(known.table, said.item.order, hand)]
@@ -53,7 +195,7 @@ def announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating
     if spent and hand is not None:
         names = join_words([quote_vote(said.item.order, positions) for said in spent])
         why = f" Not {names}: of wool and grain you hold {say_votes(hand)}."
-    return (_say([*bids, *ballots], positions) if bids else "If you send nothing, you lay no cards.") + why
+    return (_say_counting([*bids, *ballots], positions) if bids else "If you send nothing, you lay no cards.") + why
 
 
 def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
@@ -64,11 +206,11 @@ def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
             return
 
 
-def _say(items: Sequence[VoteOrder], positions: Sequence[CamelPlace]) -> str:
+def _say_counting(items: Sequence[VoteOrder], positions: Sequence[CamelPlace]) -> str:
     return f"If you send nothing, this counts: {'; '.join(quote_vote(said.item.order, positions) for said in items)}."
 
 
-def list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
+def _list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
     """What the next vote brings beside standing orders."""
     caravans = caravans_of(known.extra)
     if not known.turn or known.stage is TurnStage.OVER or not caravans.positions:
@@ -81,7 +223,7 @@ def list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
         yield "Without a bid you lay no cards in a vote."
 
 
-def forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:
+def _forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:
     """A line for each order about a vote: when it counts."""
     caravans = caravans_of(known.extra)
     positions = caravans.positions if caravans.vote else ()
@@ -96,136 +238,9 @@ def forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:
             yield f"{quote_vote(order, positions)}: counts{later} if you have laid cards or decide"
 
 
-VOTE, NEGOTIATE = "vote", "negotiate"
-"""What may be asked for, and the classes of deadline."""
-
-
-class VoteOrders:
-    """See :class:`adjudicator.rules.catan.mail.expansion.ExpansionOrders`."""
-
-    kinds: tuple[str, ...] = (*BIDS, *BALLOTS)
-    answer_kinds: AnswerKinds = (frozenset(BIDS), frozenset(BALLOTS))
-    sentences: Mapping[str, str] = SENTENCES
-
-    @property
-    def checks(self) -> ExpansionChecks:
-        """See :mod:`adjudicator.rules.catan_caravans.vote_check`."""
-        from adjudicator.rules.catan_caravans import vote_check  # noqa: PLC0415 - for receipts only
-
-        return vote_check
-
-    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
-        """Who has cards, and the builder; once cards are laid those who laid some, if the game lets them negotiate.
-
-        Who holds more than half decides alone, and nobody else is asked.
-        """
-        vote = caravans_of(known.extra).vote
-        if vote is None or pacing is Pacing.ROUND:
-            return ()
-        stage, _ = vote.awaited
-        if stage is VoteStage.BID:
-            may_decide = (seat for seat in vote.clockwise if known.seats[seat].cards or seat == vote.builder)
-            open_ = [seat for seat in may_decide if vote.bids[seat] is None]
-            builder = known.seats[vote.builder].name
-            duty = "built, so all vote where the next camel goes. Send 'bid: ...' and 'prefer: [...]'."
-            whose = (("You" if seat == vote.builder else builder, seat) for seat in open_)
-            return tuple(_ask(known, seat, VOTE, f"{who} {duty}") for who, seat in whose)
-        if stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
-            most = max(vote.votes)
-            alone = 2 * most > sum(vote.votes)
-            having = (seat for seat in vote.clockwise if vote.bids[seat] and (not alone or vote.votes[seat] == most))
-            open_ = [seat for seat in having if vote.ballots[seat] is None]
-            duty = "You laid cards: you may change once what you prefer ('prefer: [...]' or 'agree: seat')."
-            return tuple(_ask(known, seat, NEGOTIATE, duty) for seat in open_)
-        return ()
-
-    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
-        """A bid by order or standing order; in the negotiation a preference sent since the cards were laid."""
-        del known
-        if ask.decision == VOTE:
-            return any(True for _ in list_vote_items(agenda, BIDS))
-        return any(item.order.kind in BALLOTS for item in (*agenda.answers, *agenda.items))
-
-    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask) -> str:
-        """What silence does in a vote and in the negotiation after it."""
-        seat = known.table.number_of[ask.seat]
-        return announce_vote(known, seat, agenda, negotiating=ask.decision == NEGOTIATE)
-
-    def say_outlook(self, known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
-        """Votes by standing order, votes in advance, else nothing."""
-        del seat
-        return list_vote_promises(known, agenda)
-
-    def forecast(self, known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
-        """When bids and preferences count."""
-        del seat
-        return forecast_votes(known, orders)
-
-    def act_at_once(self, answer: QuestionAnswer) -> Reply[Action]:
-        """A decider is not asked again: what he said counts, or the first position (rulings section 6.6).
-
-        Nor is anybody who has no card to lay, to everybody's eyes, unless he may have to decide.
-        """
-        if answer.question.decision.kind != VoteStage.CAMEL.value:
-            poor = answer.question.decision.kind == VoteStage.BID.value and not answer.known.seats[answer.seat].cards
-            return _lay(answer, choose_bid(answer) or LayOut(0)) if poor and not _builds(answer) else answer.stop()
-        position = choose_position(answer)
-        forget_ballots(answer)
-        return answer.act(PlaceCamel(position))
-
-    def reply(self, answer: QuestionAnswer) -> Reply[Action]:
-        """A bid, or a preference; in a round nobody is asked, and no bid is no card."""
-        if answer.question.decision.kind == VoteStage.PREFER.value:
-            return _cast(answer)
-        bid = choose_bid(answer)
-        if bid is not None:
-            return _lay(answer, bid)
-        return _pass(answer) if answer.question.pacing is Pacing.ROUND else answer.stop()
-
-    def fall_back(self, answer: QuestionAnswer) -> Reply[Action]:
-        """A silent seat lays nothing (ruling C59)."""
-        return _pass(answer) if answer.question.decision.kind == VoteStage.BID.value else self.reply(answer)
-
-    def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
-        """``{"bid": "2 wool"}``, ``{"prefer": ["R2 16-21"]}``, ``{"agree": "bilal"}``."""
-        match action:
-            case LayOut(cards):
-                return {"bid": write_bid(cards)}
-            case Prefer(positions):
-                return {"prefer": [position.name for position in positions]}
-            case Agree(seat):
-                return {"agree": known.table.ids[seat]}
-            case PlaceCamel(position):
-                return {"prefer": [position.name]}
-        raise ValueError(action)
-
-    def templates(self, known: Known, seat: SeatNumber) -> Sequence[Mapping[str, JsonValue]]:
-        """Bids that answer others, and rankings, as far as they are still to be given."""
-        caravans = caravans_of(known.extra)
-        vote = caravans.vote
-        if vote is None:
-            return ()
-        ranking: Mapping[str, JsonValue] = {"prefer": [position.name for position in caravans.positions]}
-        if vote.bids[seat] is None:
-            return ({"bid": {"up-to": 2, "over": "best", "pay": ["wool", "grain"]}}, ranking)
-        return (ranking,) if vote.bids[seat] and vote.ballots[seat] is None else ()
-
-    def mend(self, known: Known, seat: SeatNumber, said: str) -> Sequence[str]:
-        """See :func:`mend_vote`."""
-        return mend_vote(known, seat, said)
-
-    def quote(self, order: Order) -> str:
-        """See :func:`quote_vote`."""
-        return quote_vote(order)
-
-
 def _builds(answer: QuestionAnswer) -> bool:
     """Whether the deciding seat is the one that built."""
     return vote_of(answer).builder == answer.seat
-
-
-def _ask(known: Known, seat: SeatNumber, decision: str, duty: str) -> Ask:
-    return Ask(known.seats[seat].name, decision, 1, must=True, deadline=decision, duty=duty)
 
 
 def _cast(answer: QuestionAnswer) -> Reply[Action]:
@@ -247,6 +262,6 @@ def _lay(answer: QuestionAnswer, bid: LayOut) -> Reply[Action]:
     has_say = bid.cards or _builds(answer)
     if not has_say:
         note_unused(answer, ballots, "no-say")
-    drop_items(answer, (*BIDS, *BALLOTS))
+    answer.drop_kinds((*BIDS, *BALLOTS))
     answer.remember(answer.memory._replace(seen=write_ballots(ballots) if has_say else ""))
     return answer.act(bid)

@@ -100,16 +100,14 @@ def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Probl
         rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
         hand = rehearsal.hand if rehearsal.sure else None
         begun = sender.seat == sender.known.mover and sender.known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS)
-        votes = sender.expansion is not None and any(order.kind in sender.expansion.kinds for order in orders)
+        votes = any(order.kind in sender.own.kinds for order in orders)
         rolled = sender.seat == sender.known.mover and sender.known.stage in (Stage.DISCARD, Stage.ROBBER)
         for tried in rehearsal.try_orders(orders):
             yield from _judge(tried, LASTING_AFTER_SEVEN if rolled and tried.order.kind == "robber" else LASTING)
-            if tried.order.kind == END and hand is not None and sender.expansion is not None:
-                yield from sender.expansion.checks.foresee(sender.known, orders, [hand])
-            elif tried.order.kind == END and sender.expansion is not None and begun and votes and not problems:
-                yield from sender.expansion.checks.foresee(
-                    sender.known, orders, _list_hands(sender.known, sender.seat, orders)
-                )
+            if tried.order.kind == END and hand is not None:
+                yield from sender.own.foresee(sender.known, orders, [hand])
+            elif tried.order.kind == END and begun and votes and not problems:
+                yield from sender.own.foresee(sender.known, orders, _list_hands(sender.known, sender.seat, orders))
             hand = rehearsal.hand if rehearsal.sure else None
 
 
@@ -157,8 +155,8 @@ def _check_words(sender: FileSender, order: Order, number: int, *, inner: bool =
         yield from answer_unread(sender, order)
     elif order.kind in sender.outside and (inner or order.otherwise):
         yield misplaced(sender, "not-in-block", order)
-    elif sender.expansion is not None and order.kind in sender.expansion.kinds:
-        yield from sender.expansion.checks.check(sender.known, sender.seat, order, standing=False)
+    elif order.kind in sender.own.kinds:
+        yield from sender.own.check(sender.known, sender.seat, order, False)
     elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
         known, seat = sender.known, sender.seat
         owes = order.kind == "discard" and known.seats[seat].owes

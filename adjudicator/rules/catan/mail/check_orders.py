@@ -14,7 +14,6 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
-from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.known_dice import may_roll
 from adjudicator.rules.catan.mail.language.meant import (
     join_list,
@@ -40,6 +39,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_terms,
 )
 from adjudicator.rules.catan.mail.memory import words_of
+from adjudicator.rules.catan.mail.orders import OwnChecks
 from adjudicator.rules.catan.mail.plans.wording import check_line, spell_order
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
@@ -59,14 +59,14 @@ _SURE = 0.75
 
 
 class FileSender(NamedTuple):
-    """Whose orders are checked, and against what: all that the ``seat`` knows, and the orders of a game on top.
+    """Whose orders are checked, and against what: all that the ``seat`` knows; ``own`` are orders of a game on top.
 
     ``outside`` are kinds of orders that answer something else than a turn.
     """
 
     known: Known
     seat: SeatNumber
-    expansion: ExpansionOrders | None
+    own: OwnChecks
     outside: Kinds
 
 
@@ -83,14 +83,13 @@ def misread(error: OrderTextError, words: str, place: Place, lines: Sequence[str
 
 def misplaced(sender: FileSender, code: str, order: Order, place: Place | None = None, **facts: str) -> Problem:
     """The problem that ``order``, or what stands at ``place`` in it, cannot stand where it does."""
-    own = sender.expansion is not None and order.kind in sender.expansion.kinds
-    words = sender.expansion.quote(order) if sender.expansion is not None and own else quote_order(order)
+    words = sender.own.quote(order) if order.kind in sender.own.kinds else quote_order(order)
     return Problem(code, Gravity.INVALID, place or order.place, {**facts, "order": words})
 
 
 def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
     """What to write in place of an item that is no order, where that can be guessed."""
-    known, seat, expansion = sender.known, sender.seat, sender.expansion
+    known, seat, own = sender.known, sender.seat, sender.own
     item, said = unread.value, say_item(unread.value)
     keys = item if isinstance(item, Mapping) else {}
     meant = None if standing else _find_meant(sender, unread)
@@ -105,18 +104,16 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         return
 
     def mend(part: JsonValue) -> list[str]:
-        lines = list(expansion.mend(known, seat, say_item(part))) if expansion else []
-        if lines or (expansion and any(key in expansion.kinds for key in keys)):
-            return lines
-        return mend_item(known, seat, part, standing=standing)
+        lines = list(own.mend(known, seat, say_item(part)))
+        is_own = lines or any(key in own.kinds for key in keys)
+        return lines if is_own else mend_item(known, seat, part, standing=standing)
 
     lines, beside = mend_asked(known, seat, keys), ""
     if lines is not None:
         said = "the condition"
     else:
-        lines = mend_beside(known, seat, item, mend) or list(expansion.mend(known, seat, said) if expansion else ())
-    kinds = {*STANDING, *(expansion.kinds if expansion else ())}
-    if standing and lines and not any(line.partition(":")[0] in {"if", *kinds} for line in lines):
+        lines = mend_beside(known, seat, item, mend) or list(own.mend(known, seat, said))
+    if standing and lines and not any(line.partition(":")[0] in {"if", *STANDING, *own.kinds} for line in lines):
         beside = "under 'orders:' "
     if not (standing or known.seats[seat].owes) and re.match(r"(?:keep|first)\b", said.lower()) and names_cards(said):
         lines, beside = list(mend_wishes(said)), "under 'standing:' "
@@ -150,7 +147,7 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     """The order that ``unread`` is but for its key, which is nearly one that can stand there; None if there is none."""
     item = unread.value if isinstance(unread.value, Mapping) else {}
     written = [key for key in item if key not in ("if", ELSE)]
-    own = sender.expansion.kinds if sender.expansion else ()
+    own = sender.own.kinds
     if len(written) != 1 or written[0] in FORMS or written[0] in own:
         return None
     value = item[written[0]]
@@ -205,8 +202,8 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
         yield Problem(UNREAD_MEANT, Gravity.INVALID, order.place, {"order": quote_order(order), "instead": instead})
         return
     lines = _mend_texts(known, seat, order, list(errors), standing=standing) if errors else []
-    if errors and order.kind == "place" and known.turn and sender.expansion is not None:
-        lines = list(sender.expansion.mend(known, seat, f"position {say_item(order.value)}")) or lines
+    if errors and order.kind == "place" and known.turn:
+        lines = list(sender.own.mend(known, seat, f"position {say_item(order.value)}")) or lines
     for number, found in errors.items():
         place = order.places[number] if number < len(order.places) else order.place
         yield misread(found, quote_alternative(order, number), place, lines)
@@ -313,15 +310,15 @@ def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
     if order.kind == THEN:
         yield misplaced(sender, "no-blocks", order)
         return
-    if sender.expansion is not None and order.kind in sender.expansion.kinds:
+    if order.kind in sender.own.kinds:
         yield from check_condition(sender, order, 0)
-        yield from sender.expansion.checks.check(sender.known, sender.seat, order, standing=True)
+        yield from sender.own.check(sender.known, sender.seat, order, True)
     elif in_orders:
         lines = list(mend_wishes(order.value)) or ["discard: {keep: [ore, grain]}"]
         yield misplaced(sender, "discard-wishes", order, instead=join_lines(lines))
         return
     elif order.kind not in STANDING:
-        names = ", ".join([*STANDING, *(sender.expansion.kinds if sender.expansion else ())])
+        names = ", ".join([*STANDING, *sender.own.kinds])
         lines = mend_terms(sender.known, sender.seat, OFFER, order.value) if order.kind == PROPOSE else []
         legal = f"; write {join_lines(lines)}" if lines else _AGREED if order.kind == ACCEPT else ""
         yield misplaced(sender, "belongs-in-orders", order, known=names, legal=legal)

@@ -1,21 +1,21 @@
-"""The order language of the game, and of a game on top of it that hands in an expansion."""
+"""The order language of the game; that of a game on top of it is a class that inherits from it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, Reply, enlist
+from adjudicator.core.agenda import EMPTY, Agenda, AnswerKinds, Ask, Question, Reply, enlist
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, leave_out_full_stop
-from adjudicator.core.table import Event, Pacing, Seat
+from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.cards import RESOURCES, Bundle
 from adjudicator.rules.catan.mail import moments
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
-from adjudicator.rules.catan.mail.expansion import ExpansionOrders
 from adjudicator.rules.catan.mail.known_dice import find_roll, may_end
 from adjudicator.rules.catan.mail.language.order_text import FORMS, NONE, PLAY, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
@@ -23,12 +23,13 @@ from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
 from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders
-from adjudicator.rules.catan.mail.script import END, leave_out_replaced
+from adjudicator.rules.catan.mail.script import END, Kinds, leave_out_replaced
 from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
 from adjudicator.rules.catan.mail.trade.offers import take_up_deals
 from adjudicator.rules.catan.mail.trade.proposals import find_sample
+from adjudicator.rules.catan.mail.trade.taking import may_take
 from adjudicator.rules.catan.mail.wording import SENTENCES
-from adjudicator.rules.catan.state import DECISION_KINDS, Stage
+from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import ENDS, INTERSECTIONS, LETTERS, PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import Known
 
@@ -61,19 +62,42 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
     }
 
 
+def _say_nothing(*_: object) -> tuple[()]:
+    return ()
+
+
+class OwnChecks(NamedTuple):
+    """What is said before their moment of orders that only a game on top knows, on what their sender knows.
+
+    ``check`` tells what is wrong with one of them, among the orders or the standing orders; ``remark`` what is wrong
+    with a file as a whole; ``foresee`` what is where one of some hands is left when the script has ended the turn.
+    ``mend`` finds lines for what was not understood, where it was to be an order of these ``kinds``.
+    """
+
+    kinds: tuple[str, ...] = ()
+    check: Callable[[Known, SeatNumber, Order, bool], Iterable[Problem]] = _say_nothing
+    remark: Callable[[Known, SeatNumber, MoveFile], Iterable[Problem]] = _say_nothing
+    foresee: Callable[[Known, Sequence[Order], Sequence[Bundle]], Iterable[Problem]] = _say_nothing
+    mend: Callable[[Known, SeatNumber, str], Sequence[str]] = _say_nothing
+    quote: Callable[[Order], str] = quote_order
+
+
 class CatanOrders(PlainOrders[Known, Action]):
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
+    kinds: tuple[str, ...] = KINDS
     blocks = True
     plans = True
+    answer_kinds: AnswerKinds = ANSWER_KINDS
     closing = END
+    sentences: Mapping[str, str] = SENTENCES
+    outside: Kinds = frozenset(ANSWERS)
+    """Kinds of orders that answer something else than a turn; scripts leave them where they are."""
 
-    def __init__(self, expansion: ExpansionOrders | None = None) -> None:
-        self.expansion = expansion
-        self.kinds = (*KINDS, *(expansion.kinds if expansion else ()))
-        self.answer_kinds = (*ANSWER_KINDS, *(expansion.answer_kinds if expansion else ()))
-        self.sentences: Mapping[str, str] = {**SENTENCES, **(expansion.sentences if expansion else {})}
-        self._outside = frozenset({*ANSWERS, *(expansion.kinds if expansion else ())})
+    @property
+    def own_checks(self) -> OwnChecks:
+        """What judges the orders that only a game on top knows; receipts alone ask for it."""
+        return OwnChecks()
 
     def list_words(self, known: Known) -> Mapping[str, Words]:
         """Paths, placements, hexes, cards and seats."""
@@ -81,15 +105,11 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
         """See :mod:`adjudicator.rules.catan.mail.asks`."""
-        if self.expansion is not None and known.stage is Stage.INTERLUDE:
-            return self.expansion.asks(known, pacing)
         return list_asks(known, pacing)
 
     def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
         """Whether there are orders for what is asked, or a standing order that settles it."""
-        if self.expansion is not None and known.stage is Stage.INTERLUDE:
-            return self.expansion.answers(known, agenda, ask)
-        return is_answered(known, agenda, ask, self._outside)
+        return is_answered(known, agenda, ask, self.outside)
 
     def is_certain(self, question: Question[Known, Action], waiting: Collection[str]) -> bool:
         """Whether a proposal is taken by somebody who is asked before those that wait."""
@@ -98,16 +118,12 @@ class CatanOrders(PlainOrders[Known, Action]):
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What is done for a silent seat."""
         del when_silent  # the game goes on whatever is allowed
-        if self.expansion is not None and known.stage is Stage.INTERLUDE:
-            return self.expansion.say_if_silent(known, agenda, ask)
-        return announce_silence(known, agenda, ask, self._outside)
+        return announce_silence(known, agenda, ask, self.outside)
 
     def say_outlook(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """What standing orders and defaults do, whoever is asked."""
         del asked
-        number = known.table.number_of[seat]
-        own = list_promises(known, number, agenda)
-        return (*own, *(self.expansion.say_outlook(known, number, agenda) if self.expansion else ()))
+        return tuple(list_promises(known, known.table.number_of[seat], agenda))
 
     def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
@@ -116,7 +132,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         if any(order.kind == UNREAD for order in (*file.orders, *(file.standing or ()), *(file.fallback or ()))):
             file = file._replace(gap=0)
         number = known.table.number_of[seat]
-        sender = check_orders.FileSender(known, number, self.expansion, self._outside)
+        sender = check_orders.FileSender(known, number, self.own_checks, self.outside)
         ends = tuple(remarks.remark_on_full_stop(sender, file.orders))
         file = leave_out_full_stop(file, ends)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
@@ -125,16 +141,15 @@ class CatanOrders(PlainOrders[Known, Action]):
             answered = any(self.answers(known, agenda, ask) or names_place(known, agenda, ask) for ask in asks)
         except OrderTextError:
             answered = True  # as far as anybody can tell: what cannot be read is told with its order
-        votes = self.expansion.checks.remark(known, number, file) if self.expansion else ()
-        return (*ends, *check.check_file(sender, file, asked=bool(asks), answered=answered), *votes)
+        own = sender.own.remark(known, number, file)
+        return (*ends, *check.check_file(sender, file, asked=bool(asks), answered=answered), *own)
 
     def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """How the orders fare as things stand."""
         del filed
         number = known.table.number_of[seat]
-        votes = self.expansion.forecast(known, number, file.orders) if self.expansion else ()
-        script = forecast_orders(known, number, file.orders, self._outside)
-        return (*forecast_answers(known, number, file.orders), *votes, *script)
+        answers = forecast_answers(known, number, file.orders)
+        return (*answers, *forecast_orders(known, number, file.orders, self.outside))
 
     def begin_turn(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """Note where the orders of a new file stand, leave out answers that newer ones replace, take up new offers."""
@@ -153,42 +168,27 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:
         """Steps under way, the roll, discards: what needs nobody."""
-        answer = QuestionAnswer(question)
-        if question.decision.kind in DECISION_KINDS or self.expansion is None:
-            return moments.act_at_once(answer)
-        return self.expansion.act_at_once(answer)
+        return moments.act_at_once(QuestionAnswer(question))
 
     def reply(self, question: Question[Known, Action]) -> Reply[Action]:
         """What the orders say."""
-        answer = QuestionAnswer(question)
-        if question.decision.kind in DECISION_KINDS or self.expansion is None:
-            return moments.reply(answer, self._outside)
-        return self.expansion.reply(answer)
+        return moments.reply(QuestionAnswer(question), self.outside)
 
     def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
         """What is done for a silent seat."""
-        answer = QuestionAnswer(question)
-        if question.decision.kind in DECISION_KINDS or self.expansion is None:
-            return moments.fall_back(answer, self._outside)
-        return self.expansion.fall_back(answer)
+        return moments.fall_back(QuestionAnswer(question), self.outside)
 
     def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
         """``{"road": "12-13"}``."""
-        if self.expansion is not None and known.stage is Stage.INTERLUDE:
-            return self.expansion.write(known, action)
         return write_action(known.table, action)
 
     def templates(self, known: Known, seat: str) -> Sequence[Mapping[str, JsonValue]]:
         """Trades, which are too many to be listed."""
         number = known.table.number_of[seat]
-        own: tuple[Mapping[str, JsonValue], ...] = ()
-        if known.stage is Stage.TURN and number == known.mover:
-            offers = [
-                offer for offer in known.book.offers if offer.seat != number and number in (offer.to or (number,))
-            ]
-            takes = ({"take": f"{known.seats[offer.seat].name} {offer.number}"} for offer in offers)
-            own = ({"propose": find_sample(known.seats[number].hand or 0)}, *takes)
-        return (*own, *(self.expansion.templates(known, number) if self.expansion else ()))
+        if known.stage is not Stage.TURN or number != known.mover:
+            return ()
+        takes = ({"take": f"{known.seats[o.seat].name} {o.number}"} for o in known.book.offers if may_take(o, number))
+        return ({"propose": find_sample(known.seats[number].hand or 0)}, *takes)
 
     def number(self, agenda: Agenda) -> Sequence[int]:
         """As conditions count them."""
@@ -196,6 +196,4 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     def quote(self, order: Order) -> str:
         """``road 12-13 or 13-14``."""
-        if self.expansion is not None and order.kind in self.expansion.kinds:
-            return self.expansion.quote(order)
         return quote_order(order)
