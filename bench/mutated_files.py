@@ -27,7 +27,7 @@ from pathlib import Path
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import open_game
 from adjudicator.cli.answers import answer_to_json, list_answer_lines
-from adjudicator.store.turn_format import unpack_parts
+from adjudicator.store.formats import unpack_parts
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "games" / "g42"

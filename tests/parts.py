@@ -12,8 +12,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import NamedTuple
 
-from adjudicator.store.damage import DamageError
-from adjudicator.store.turn_format import SUFFIX, open_turns, pack_parts, split_part, unpack_parts
+from adjudicator.store.formats import SUFFIX, DamageError, open_turns, pack_parts, split_part, unpack_parts
 
 
 def record_of(game: Path, turn: int) -> Path:

@@ -33,13 +33,10 @@ from adjudicator.store.audit import is_part, is_record, list_files
 from adjudicator.store.branches import name_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.checks import REDACTED, read_manifests, read_redactions, write_redactions
-from adjudicator.store.damage import DamageError
-from adjudicator.store.files import read_regular, sync_folder, write_tree
+from adjudicator.store.files import hold_lock, read_regular, sync_folder, write_tree
+from adjudicator.store.formats import DamageError, close_turns, find_turn, open_turns, read_json
 from adjudicator.store.gamedir import GameDirectory, NoGameError
-from adjudicator.store.json_text import read_json
-from adjudicator.store.lock import hold_lock
 from adjudicator.store.placing import hold_folder
-from adjudicator.store.turn_format import close_turns, find_turn, open_turns
 
 
 class WrittenArchive(NamedTuple):

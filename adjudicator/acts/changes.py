@@ -36,7 +36,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Onlooker, Seat
-from adjudicator.intake.tokens import hash_token
+from adjudicator.intake.speaker import hash_token
 from adjudicator.proof.hashing import hash_bytes, keyed
 from adjudicator.registry import find_zone
 from adjudicator.report.letters import write_invitation
@@ -45,11 +45,10 @@ from adjudicator.report.render import render_report, wrap
 from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.charter import write_charter
-from adjudicator.store.damage import DamageError
+from adjudicator.store.files import hold_still
+from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.gamedir import OUTBOX, SEATS, SeatRecord
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.json_text import write_json
-from adjudicator.store.lock import hold_still
 
 _TAKEN_OVER = (
     "You are taking over this seat in a game that is under way. What the seat knows is in its newest report, below. "

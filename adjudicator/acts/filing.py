@@ -13,13 +13,13 @@ from adjudicator.acts.status import keep_line
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
-from adjudicator.intake.tokens import mask_tokens
+from adjudicator.intake.speaker import mask_tokens
 from adjudicator.ledger.inputs import list_accepted, read_files, sends_tokens
 from adjudicator.ledger.mixer import IntakeGame
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import LIMIT, MOST_WAITING, FiledFile, Inbox, is_numbered, number_of, write_waiting
-from adjudicator.store.lock import hold_lock, hold_still
 
 if TYPE_CHECKING:
     from adjudicator.intake.judge import AnyIntakeContext, Earlier, Judgement

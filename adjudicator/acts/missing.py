@@ -15,11 +15,10 @@ from adjudicator.core.recorded_act import RecordedAct, find_heads
 from adjudicator.core.table import Seat
 from adjudicator.store.acts import ACTS, name_act
 from adjudicator.store.branches import name_turn
-from adjudicator.store.damage import DamageError
 from adjudicator.store.files import remove_if_there
+from adjudicator.store.formats import SUFFIX, DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import RECEIPT, read_receipt, receipt_name
-from adjudicator.store.turn_format import SUFFIX
 
 
 class MissingTurn(NamedTuple):

@@ -27,11 +27,10 @@ from adjudicator.store.acts import ACTS, list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.bundle import RECORD_FILES, REPORTS
 from adjudicator.store.charter import changes_terms, is_in_force, read_terms
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError, read_json
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
 from adjudicator.store.inbox import FiledFile
-from adjudicator.store.json_text import read_json
 from adjudicator.store.record import TurnRecord
 from adjudicator.store.turns import KeptTurns
 

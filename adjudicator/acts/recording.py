@@ -22,13 +22,13 @@ from adjudicator.core.deadlines import find_last
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Seat
-from adjudicator.intake.tokens import mask_tokens
+from adjudicator.intake.speaker import mask_tokens
 from adjudicator.registry import find_zone
 from adjudicator.report.letters import write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
+from adjudicator.store.files import hold_lock, hold_still
+from adjudicator.store.formats import drop_checksum, read_json
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
-from adjudicator.store.json_text import drop_checksum, read_json
-from adjudicator.store.lock import hold_lock, hold_still
 
 _BLANKS = frozenset("\u115f\u1160\u2800")
 """Letters and signs that look like nothing, besides those that stand for them."""

@@ -22,10 +22,9 @@ from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn
 from adjudicator.store.bundle import AGENDA, REPORT_FOLDER, REPORTS, read_agendas, read_report_list
 from adjudicator.store.checks import read_manifests
-from adjudicator.store.damage import DamageError
 from adjudicator.store.files import replace_file
+from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.json_text import write_json
 from adjudicator.store.record import list_knowledge
 
 
@@ -90,11 +89,11 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
 
 def describe_move_files(game: AnyGame, charter: Charter, state: Any, agendas: Mapping[Seat, Agenda]) -> bytes:  # noqa: ANN401 - a state is its game's business
     """The schema of the game's move files: what the charter and the board say, as everybody knows them."""
-    from adjudicator.intake import bundle, judge  # noqa: PLC0415 - once a game
+    from adjudicator.intake import judge, move_file_schema  # noqa: PLC0415 - once a game
 
     words = game.orders.list_words(game.views.see(state, agendas, Onlooker.PUBLIC))
     vocabulary = judge.describe_vocabulary(game)
-    return write_json(bundle.bundle_schema(charter.id, game.kernel.seats(state), vocabulary, words))
+    return write_json(move_file_schema.bundle_schema(charter.id, game.kernel.seats(state), vocabulary, words))
 
 
 def hand_out_schema(directory: GameDirectory, schema: bytes) -> None:

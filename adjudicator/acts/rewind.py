@@ -34,10 +34,9 @@ from adjudicator.report.letters import write_notice
 from adjudicator.store.acts import Item, RenameFile, Write, list_acts
 from adjudicator.store.branches import FileShelf, FolderShelf, list_accepted_in, name_branch, name_turn
 from adjudicator.store.checks import REDACTED, list_redacted, write_redactions
-from adjudicator.store.damage import NO_ACT, DamageError
+from adjudicator.store.formats import NO_ACT, SUFFIX, DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import receipt_name, write_waiting
-from adjudicator.store.turn_format import SUFFIX
 
 MOST_LOST = 99
 """Turns that may be gone altogether; what has a higher number than they leave is no turn of this game."""

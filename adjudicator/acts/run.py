@@ -24,9 +24,9 @@ from adjudicator.ledger.inputs import Arrived, list_accepted, read_files
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import RunAt, next_turn
 from adjudicator.report.rerun import tell_turn
+from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import FiledFile, number_of
-from adjudicator.store.lock import hold_lock, hold_still
 
 
 class Status(Enum):

@@ -37,7 +37,7 @@ from adjudicator.registry import UnknownGameError
 from adjudicator.store.acts import ACTS
 from adjudicator.store.branches import FolderShelf, check_branches, name_turn
 from adjudicator.store.checks import audit_receipts, check_turn, list_redacted
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import JOURNAL, GameDirectory
 from adjudicator.store.header import MANIFEST, read_manifest
 from adjudicator.store.inbox import RECEIPT

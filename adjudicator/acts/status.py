@@ -16,9 +16,8 @@ from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import Rhythm, list_grace, predict_deadlines
 from adjudicator.ledger.inputs import list_accepted
 from adjudicator.ledger.mixer import WaitingGame
-from adjudicator.store.damage import tell_why
-from adjudicator.store.files import write_loose
-from adjudicator.store.lock import BusyError, hold_still
+from adjudicator.store.files import BusyError, hold_still, write_loose
+from adjudicator.store.formats import tell_why
 
 _AHEAD = 3
 """Deadlines of turns to come that are foretold."""

@@ -18,9 +18,8 @@ from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import UTC_ZONE, read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
-from adjudicator.store.damage import MARKS
 from adjudicator.store.files import read_regular
-from adjudicator.store.turn_format import SUFFIX
+from adjudicator.store.formats import MARKS, SUFFIX
 
 if TYPE_CHECKING:
     from adjudicator.core.recorded_act import RecordedAct

@@ -13,7 +13,7 @@ from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
 from adjudicator.acts.verification.replay import verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
-from adjudicator.intake.tokens import mask_tokens
+from adjudicator.intake.speaker import mask_tokens
 from adjudicator.ledger.extracts import check_hashes, check_members, is_ours
 from adjudicator.ledger.keys import check_secret
 from adjudicator.ledger.mixer import find_mixer
@@ -22,11 +22,10 @@ from adjudicator.store.acts import JOURNAL, read_acts, read_items
 from adjudicator.store.archive import GAME, RECORD, find_unreceipted, list_game_files, read_archive
 from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
-from adjudicator.store.damage import DamageError
+from adjudicator.store.files import hold_still
+from adjudicator.store.formats import SUFFIX, DamageError
 from adjudicator.store.gamedir import SEATS, GameDirectory, SeatRecord
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.lock import hold_still
-from adjudicator.store.turn_format import SUFFIX
 
 T = TypeVar("T")
 

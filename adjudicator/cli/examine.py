@@ -18,8 +18,7 @@ from adjudicator.kit.words import count_of
 from adjudicator.proof.command import Games
 from adjudicator.proof.command import run as check_mails
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.files import read_regular, replace_file
-from adjudicator.store.lock import hold_still
+from adjudicator.store.files import hold_still, read_regular, replace_file
 
 _MOST_VALUES = 20
 """A histogram of more values says nothing in a list."""

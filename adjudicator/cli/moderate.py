@@ -44,8 +44,8 @@ from adjudicator.core.refusals import ExitCode
 from adjudicator.core.rhythm import MOST_HOURS, read_day
 from adjudicator.core.seat_names import tidy_name
 from adjudicator.kit.words import count_of
+from adjudicator.store.files import hold_still
 from adjudicator.store.gamedir import SECRET_BYTES
-from adjudicator.store.lock import hold_still
 
 
 def rewind(

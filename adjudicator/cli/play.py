@@ -58,8 +58,8 @@ from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.report.form import write_form
 from adjudicator.report.render import name_report, render_report
+from adjudicator.store.files import hold_still
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.lock import hold_still
 
 
 class GameAnswer(NamedTuple):

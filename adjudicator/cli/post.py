@@ -17,7 +17,7 @@ from adjudicator.post.keeping import MailRecord, record_to_json
 from adjudicator.post.mailbox import GivenMail, list_mails
 from adjudicator.post.office import PostOffice
 from adjudicator.post.receiving import receive_mail
-from adjudicator.store.lock import BusyError
+from adjudicator.store.files import BusyError
 
 
 def receive(

@@ -23,10 +23,9 @@ from adjudicator.post.sending.server import MailServer
 from adjudicator.post.serving.checking import check_mailbox, check_sending
 from adjudicator.post.serving.loop import Serving
 from adjudicator.post.settings import PostSettings, PostSettingsError, read_settings
-from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folder
+from adjudicator.store.files import hold_lock, make_folder
+from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.lock import hold_lock
 from adjudicator.store.reply_keys import POST
 
 _LAST_LETTER = 5.0

@@ -21,7 +21,7 @@ from adjudicator.cli.progress import show_progress
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.kit.words import count_of
-from adjudicator.store.lock import BusyError
+from adjudicator.store.files import BusyError
 
 _LONGEST = 300
 """Characters of a finding that quotes an error."""

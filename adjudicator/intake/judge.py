@@ -37,15 +37,19 @@ from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt,
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.speaker import (
+    LEFT_OUT,
     REFUSED,
     SPEAKER_SENTENCES,
     TOO_MUCH,
+    MaskedFile,
     SpeakerRegister,
+    blank_token,
     identify,
     list_seats,
     mask,
+    refuse_tokens,
+    restore_token,
 )
-from adjudicator.intake.tokens import LEFT_OUT, MaskedFile, blank_token, refuse_tokens, restore_token
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
@@ -218,7 +222,7 @@ def judge_file(
 
 def _answer_called(intake: IntakeContext[S, A, K], data: bytes, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """What is wrong with a file, where names of people stand for seats answered with the ids."""
-    from adjudicator.intake.called import answer_called, find_called  # noqa: PLC0415 - for refused files alone
+    from adjudicator.intake.correcting import answer_called, find_called  # noqa: PLC0415 - for refused files alone
 
     taken = {word.casefold() for word in intake.game.reserved} | set(intake.seats)
     called = (found for found in find_called(data, intake.names) if str(found.facts["written"]).casefold() not in taken)

@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import islice
 from typing import Final, NamedTuple
 
-from adjudicator.intake.sent import ENVELOPE, IDS, LISTS
+from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS
 
 BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf*"
 """What stands for the dash of a list, as the inside of a character class."""

@@ -2,21 +2,164 @@
 
 One pure function, :func:`mend`. It changes only what can mean one thing, names each change with its line, and keeps
 every line where it was, so that a place in the mended text is a place in that line of what was sent. A file that
-needs nothing is left alone. What stands around a file is left out only where nothing in it looks like an order.
+needs nothing is left alone. The file may stand below a greeting, above a signature, in a code fence, in a quoted mail;
+what stands around it is left out only where nothing in it looks like an order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
-from adjudicator.intake.blocks import find_blocks, find_late_note, find_order_like, find_typed
-from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines
+from adjudicator.intake.mended_lines import (
+    END,
+    LEFT_KEY,
+    ORDER_LIKE,
+    WRAPPED,
+    Change,
+    ChangeKind,
+    MendedLines,
+    belongs_to_file,
+    find_prose,
+    is_plain_prose,
+    look_at,
+    mend_lines,
+    strip_marks,
+)
+from adjudicator.intake.movefile import Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
-from adjudicator.intake.sent import Shape, tell_shape
-from adjudicator.intake.sentences import invalid
-from adjudicator.intake.syntax import LINE_BREAK
+from adjudicator.intake.sentences import LINE_BREAK, invalid
+
+_FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
+_CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
+"""An indented line that is neither an item nor a key: below an empty line, with no text to go on, it is no order."""
+
+_FORM = re.compile(r"# ?-{3,} *copy from here")
+_TITLE, _INVITATION = re.compile(r"={5,}\s*$"), re.compile(r"Seat: .+\)\s*$")
+"""What stands above the form in a report of ours: the line below its title, and the seat that is invited."""
+
+
+class Block(NamedTuple):
+    """A file in a text: the numbers of its lines from 0, how deep it is quoted, and a line that may belong to it.
+
+    ``closing`` says that what follows could be more of its last text, and is the end of a mail rather.
+    """
+
+    numbers: tuple[int, ...]
+    depth: int
+    unclear: int | None
+    closing: bool = False
+
+
+def find_blocks(lines: Sequence[str]) -> Iterator[Block]:
+    """The files in a text, from top to bottom; each begins at a line with ``game:``."""
+    done = -1
+    for number, line in enumerate(lines):
+        bare, depth = strip_marks(line)
+        if number > done and _FIRST.match(bare):
+            block = _follow(lines, number, depth, done + 1)
+            done = block.numbers[-1]
+            yield block
+
+
+def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
+    """The file around line ``start``, which has its ``game:``; it does not reach above line ``least``."""
+    first = _find_first(lines, start, depth, least)
+    last, open_brackets, prose, is_plain = start, 0, -1, False
+    for number in range(start, len(lines)):
+        bare, marks = strip_marks(lines[number], depth)
+        in_prose = prose >= 0 and len(bare) - len(bare.lstrip()) > prose
+        if not in_prose:
+            bare, marks = strip_marks(lines[number])
+        said = bare.strip()
+        if not said:
+            continue
+        if number > last + 1 and (is_plain if in_prose else not open_brackets and _CLOSING.match(bare)):
+            return Block(tuple(range(first, last + 1)), depth, None, closing=True)
+        belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
+        if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
+            return Block(tuple(range(first, last + 1)), depth, None)
+        touches = number == last + 1 and not END.match(said)
+        if not (belongs or _is_wrapped(lines, number) or (touches and not said[0].isalpha())):
+            return Block(tuple(range(first, last + 1)), depth, number if touches else None)
+        last = number
+        if not in_prose:
+            prose, is_plain = find_prose(bare), is_plain_prose(bare)
+        if prose < 0 and not said.startswith("#"):
+            open_brackets = max(0, open_brackets + sum(map(said.count, "[{")) - sum(map(said.count, "]}")))
+    return Block(tuple(range(first, last + 1)), depth, None)
+
+
+def _find_first(lines: Sequence[str], start: int, depth: int, least: int) -> int:
+    """The first line of the file around line ``start``."""
+    first = start
+    while first > least:
+        bare, marks = strip_marks(lines[first - 1])
+        if marks != depth or not (LEFT_KEY.match(bare) or (bare.startswith("#") and belongs_to_file(bare))):
+            break
+        first -= 1
+    return first
+
+
+def _is_wrapped(lines: Sequence[str], number: int) -> bool:
+    """Whether a line is the rest of a comment in the line above, which was too long for a mail program."""
+    above = strip_marks(lines[number - 1])[0] if number else ""
+    here = strip_marks(lines[number])[0].strip()
+    return above.lstrip().startswith("#") and len(above.rstrip()) >= WRAPPED and not ORDER_LIKE.match(here)
+
+
+def find_late_note(lines: Sequence[str]) -> int | None:
+    """A line ``Note:`` below an empty line, where keys are in small letters: what a mail says of itself, or a note."""
+    if not any(line.startswith("game") for line in lines):
+        return None
+    below = (number for number in range(1, len(lines)) if lines[number].startswith(("Note:", "NOTE:")))
+    return next((number for number in below if not lines[number - 1].strip()), None)
+
+
+def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None:
+    """The first line outside of the ``blocks`` that looks like an order; None where there is none.
+
+    What is quoted deeper than they are is what they answer, and the lists in our own reports are nobody's orders.
+    """
+    listed = list(blocks)
+    inside = {number for block in listed for number in block.numbers}
+    likely = [number for number, line in enumerate(lines) if number not in inside and _is_likely(line, listed[0].depth)]
+    reported = list_reported(lines) if likely else set()
+    return next((number for number in likely if number not in reported), None)
+
+
+def _is_likely(line: str, depth: int) -> bool:
+    bare, marks = strip_marks(line)
+    return marks <= depth and ORDER_LIKE.match(bare.strip()) is not None
+
+
+def find_typed(lines: Sequence[str], firsts: Sequence[int]) -> list[bool]:
+    """Whether each of the files that begin at the lines ``firsts`` was typed, and is no form below a report of ours.
+
+    Mail programs leave such a form that set no marks.
+    """
+    reported = list_reported(lines)
+    return [{first - 1, first - 2}.isdisjoint(reported) for first in firsts]
+
+
+def list_reported(lines: Sequence[str]) -> set[int]:
+    """The lines of reports in a text: what is quoted above their forms, or stands there from their heads on."""
+    plain = [strip_marks(line) for line in lines]
+    reported: set[int] = set()
+    for form, (bare, depth) in enumerate(plain):
+        if not _FORM.match(bare):
+            continue
+        begin = form
+        for number in range(form - 1, -1, -1):
+            above, marks = plain[number]
+            if (marks != depth and above.strip()) or _FIRST.match(above) or _FORM.match(above):
+                break
+            if depth or _TITLE.match(above) or (begin < form and _INVITATION.match(above)):
+                begin = number
+        reported.update(range(begin, form))
+    return reported
 
 
 class MendingFault(NamedTuple):
@@ -41,7 +184,7 @@ class MendedText(NamedTuple):
 
 
 def read_mended(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
-    """What :func:`~adjudicator.intake.sent.read_sent` makes of ``data``, which is not well formed."""
+    """What :func:`~adjudicator.intake.movefile.read_sent` makes of ``data``, which is not well formed."""
     mended = mend_bytes(data)
     if mended is None or not (mended.changes or mended.refusal):
         return read_document(data)

@@ -1,16 +1,19 @@
 """From the bytes of a move file to its orders: read, checked against the schemas, and all of its problems at once.
 
-A file is checked once, when it comes in; :func:`read_accepted` reads it again later and trusts the receipt.
+What is well formed is read as it was sent, and the rest as its sender wrote it. A file is checked once, when it comes
+in; :func:`read_accepted` reads it again later and trusts the receipt.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
 from itertools import islice
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from adjudicator.core.chance import ADDITION
 from adjudicator.core.json_value import JsonValue
@@ -33,11 +36,66 @@ from adjudicator.core.order import (
     describe,
     worst_gravity,
 )
-from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
-from adjudicator.intake.sent import ENVELOPE, read_sent
+from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order, read_document
 from adjudicator.intake.sentences import SENTENCES, closest, invalid
 
 _Kind = TypeVar("_Kind")
+
+
+ENVELOPE: Final = frozenset(
+    {"game", "turn", "seat", "token", "after", "draft", ADDITION, "orders", "standing", "fallback", "press", "note"}
+)
+"""The keys of a move file, which stand at the left edge."""
+LISTS: Final = frozenset({"orders", "standing", "fallback", "press"})
+IDS: Final = frozenset({"game", "seat"})
+"""Keys whose values are ids, and ids are lower case."""
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
+_LOW_KEY = re.compile(r"[a-z][a-z-]*")
+
+
+class Shape(Enum):
+    """What a text can be read as, before anybody looks at what it wants."""
+
+    NOTHING = "nothing"
+    FILE = "file"
+    """A mapping with a game, whatever else is wrong with it."""
+    WELL_FORMED = "well-formed"
+    """Keys of a move file and no others, ids in lower case, and lists of items with keys in lower case."""
+
+
+def read_sent(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
+    """The document in ``data`` as it was sent by mail or from a phone, with a remark for each thing undone in it.
+
+    See :func:`~adjudicator.intake.reader.read_document`; places are of the lines that were sent.
+    """
+    document, problems = read_document(data)
+    if tell_shape(document, problems) is Shape.WELL_FORMED:
+        return document, problems
+    from adjudicator.intake.mending import read_mended  # noqa: PLC0415 - most files need no mending
+
+    return read_mended(data)
+
+
+def tell_shape(document: Document | None, problems: Sequence[Problem]) -> Shape:
+    """What ``document``, or nothing that can be read, is; ``problems`` came up when it was read."""
+    said = document.value if document is not None else None
+    if not isinstance(said, dict) or not isinstance(game := said.get("game"), str) or not _ID.fullmatch(game):
+        return Shape.NOTHING
+    ids = [said.get(key) for key in sorted(IDS)]
+    items = [item for key in sorted(LISTS) for item in _listed(said.get(key))]
+    is_well_formed = (
+        not problems
+        and said.keys() <= ENVELOPE
+        and all(not isinstance(value, str) or value == value.lower() for value in ids)
+        and all(isinstance(item, dict) and all(_LOW_KEY.fullmatch(key) for key in item) for item in items)
+    )
+    return Shape.WELL_FORMED if is_well_formed else Shape.FILE
+
+
+def _listed(value: JsonValue) -> Sequence[JsonValue]:
+    return value if isinstance(value, list) else () if value is None or value == "all" else (value,)
+
+
 Fault: TypeAlias = tuple[Place, str]
 """What is wrong with an item that was not understood, in words, and where."""
 _Unread: TypeAlias = Mapping[Path, Sequence[Fault]]
@@ -129,7 +187,7 @@ def _list_texts(key: str, items: JsonValue, document: Document, vocabulary: Voca
 
 def _sort_out(name: str, items: JsonValue, document: Document, vocabulary: Vocabulary) -> Iterator[Order]:
     """The items of a list of orders, as far as they are understood. What is no list may have been meant as one."""
-    from adjudicator.intake.order_check import MOST_ORDERS, check_order  # noqa: PLC0415 - an accepted file needs no schemas
+    from adjudicator.intake.move_file_schema import MOST_ORDERS, check_order  # noqa: PLC0415 - an accepted file needs no schemas
 
     if isinstance(items, dict):
         keys = [key for key in items if key != "if"][:MOST_ORDERS]
@@ -191,7 +249,7 @@ def _fill_in(document: Document) -> Document:
 
 
 def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
-    from adjudicator.intake import order_check, schema  # noqa: PLC0415 - an accepted file needs no schemas
+    from adjudicator.intake import move_file_schema, schema  # noqa: PLC0415 - an accepted file needs no schemas
 
     if not isinstance(document.value, Mapping):
         yield invalid("no-keys", document.place_of(()))
@@ -203,7 +261,7 @@ def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
     for name in ORDER_LISTS:
         items = document.value.get(name)
         if isinstance(items, list):
-            yield from order_check.check_orders(items, (name,), document, vocabulary)
+            yield from move_file_schema.check_orders(items, (name,), document, vocabulary)
 
 
 def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:

@@ -17,17 +17,19 @@ import yaml
 
 from adjudicator.core.json_value import JsonScalar, JsonValue
 from adjudicator.core.order import START, Place, Problem
-from adjudicator.intake.sentences import code_point, invalid, printable
-from adjudicator.intake.syntax import (
+from adjudicator.intake.sentences import (
     LINE_BREAK,
     TYPOGRAPHY,
+    code_point,
     complain_of_typography,
     explain_number,
     explain_syntax,
+    invalid,
     is_quoted_mail,
     list_line_starts,
     place_at,
     place_in,
+    printable,
 )
 
 if TYPE_CHECKING:

@@ -1,14 +1,186 @@
-"""Who speaks in a file: the game and seat it names, and the token that shows whose it is."""
+"""Who speaks in a file: the game and seat it names, the token that shows whose it is, and what is kept of tokens.
+
+What stands behind ``token:`` is blanked in what is kept. A token of the game anywhere else refuses the file; it is
+masked before the file is read, so that nothing that is quoted or kept can hold it. It is known by its hash, so nothing
+else is ever taken for one. Who writes his token in disguise gives it away himself: that is not looked for.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+import hashlib
+import hmac
+import re
+import string
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, Protocol
 
 from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.core.table import Seat
-from adjudicator.intake.sentences import closest
-from adjudicator.intake.tokens import LEFT_OUT, MaskedFile, is_token, mask_tokens
+from adjudicator.intake.reader import read_document, scalar_spans, utf_16_encoding
+from adjudicator.intake.sentences import closest, place_at
+
+LENGTH: Final = 32
+"""Hex digits of a token."""
+BLANK: Final = "'-'"
+"""Stands for a token in a stored file. In quotes, because a bare dash would begin a list."""
+LINE_TO_FILL_IN: Final = "token:   # the one in your invitation"
+"""Stands for the line with the token in what a player is sent."""
+FILL: Final = "x"
+"""Stands for each character of a token that was found: no hex digit, and text wherever it stands in YAML."""
+LEFT_OUT: Final = "token-left-out"
+"""The code of the remark on a file without a token from a seat whose files came with one."""
+_MOST_TOLD = 10
+
+_TOKEN_LINE = re.compile(
+    r"""(\btoken["']?[ \t\xa0\u2000-\u200a\u202f\u3000\xc2\xe2\xe3\x80-\x8a\xaf]*:[ \t]*(?:\r?\n[ \t]+)?)"""
+    r"""("[^"\r\n]*"?|'[^'\r\n]*'?|[|>][^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*|[^\s,}\]][^\r\n,}\]]*)""",
+    re.IGNORECASE,
+)
+"""What looks like a token in a file that cannot be read: the key with its colon, and the value.
+
+Blanks of French before the colon may be special, or the bytes of such as letters of Latin-1.
+"""
+
+UNSEEN: Final = "\0\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
+"""What nobody sees between two letters, as the inside of a class; noughts are half of each letter of UTF-16."""
+_RUN = re.compile(rf"[0-9A-Fa-f](?:[{UNSEEN}]*+[0-9A-Fa-f]){{{LENGTH - 1},}}")
+_KEY = re.compile(r"(?<=\+)[a-z2-7]{26}(?=@)", re.IGNORECASE)
+"""The key in a reply address."""
+
+
+class TokenMatch(NamedTuple):
+    """A token in a file: the byte and the place at which it begins, and how it was written."""
+
+    offset: int
+    place: Place
+    said: str
+
+
+class MaskedFile(NamedTuple):
+    """A file in which every token of its game is masked, line by line and column by column as long as it was."""
+
+    data: bytes
+    found: tuple[TokenMatch, ...] = ()
+
+
+def hash_token(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(f"adjudicator/v1/token/{token}".encode()).hexdigest()
+
+
+def is_token(said: str, kept: str) -> bool:
+    """Whether ``said`` is the token of which ``kept`` is kept; how long the answer takes tells nothing of it."""
+    return hmac.compare_digest(hash_token(said), kept)
+
+
+def mask_tokens(data: bytes, hashes: Collection[str]) -> MaskedFile:
+    """``data`` with every token masked whose hash is among ``hashes``, in capitals and within longer words too.
+
+    So are keys in addresses, as a quoted mail has them, of whatever game they are.
+    """
+    encoding = utf_16_encoding(data) or "utf-8"
+    size = len(data) // 2 * 2 if encoding != "utf-8" else len(data)
+    errors = "surrogateescape" if encoding == "utf-8" else "surrogatepass"
+    text = data[:size].decode(encoding, errors)
+    found: list[TokenMatch] = []
+    kept = list(text)
+    for run in _RUN.finditer(text) if hashes else ():
+        digits = [index for index in range(run.start(), run.end()) if text[index] in string.hexdigits]
+        for first in range(len(digits) - LENGTH + 1):
+            indices = digits[first : first + LENGTH]
+            said = "".join(text[index] for index in indices)
+            if hash_token(said.lower()) in hashes:
+                for index in indices:
+                    kept[index] = FILL
+                before = text[: indices[0]]
+                place = place_at(bare := before.removeprefix("\ufeff"), len(bare))
+                found.append(TokenMatch(len(before.encode(encoding, errors)), place, said))
+    for key in _KEY.finditer(text):
+        kept[key.start() : key.end()] = FILL * len(key[0])
+    return MaskedFile("".join(kept).encode(encoding, errors) + data[size:], tuple(found))
+
+
+def find_speakers(data: bytes, hashes: Mapping[str, Seat]) -> frozenset[Seat]:
+    """The seats whose tokens stand in ``data``, wherever and however; ``hashes`` of tokens say whose each is."""
+    return frozenset(hashes[hash_token(found.said.lower())] for found in mask_tokens(data, hashes).found)
+
+
+def restore_token(token: str | None, place: Place, masked: MaskedFile) -> str | None:
+    """The ``token`` that the masked file gives at ``place``, as its sender wrote it; None for that of a stored copy."""
+    if token is not None and f"'{token}'" == BLANK:
+        return None
+    first = next((found for found in masked.found if found.place >= place), None)
+    return first.said if first is not None and token == FILL * LENGTH else token
+
+
+def blank_token(data: bytes) -> bytes:
+    """``data`` with the value of its token replaced by :data:`BLANK`, and every other byte as it was.
+
+    In a file that cannot be read without problems, whatever looks like a token is replaced, since such files are
+    kept too.
+    """
+    blank = BLANK.encode(_encoding_of(data))
+    pieces: list[bytes] = []
+    done = 0
+    for begin, end in _find_values(data):
+        pieces += data[done:begin], blank
+        done = end
+    return b"".join((*pieces, data[done:]))
+
+
+def came_with_token(kept: bytes) -> bool:
+    """Whether the file whose stored copy is ``kept`` came with a token behind ``token:``."""
+    return BLANK.encode() in kept and any(kept[begin:end] == BLANK.encode() for begin, end in _find_values(kept))
+
+
+def refuse_tokens(masked: MaskedFile, *, has_own: bool) -> Iterator[Problem]:
+    """A problem for each token that stands anywhere but behind ``token:``, up to a number that anybody would read.
+
+    ``has_own`` says whether the file has one behind a ``token:`` of its own: what only looks so is in a text then.
+    """
+    values = _find_values(masked.data) if masked.found and has_own else []
+    elsewhere = [found for found in masked.found if not any(begin <= found.offset < end for begin, end in values)]
+    for found in elsewhere[:_MOST_TOLD]:
+        yield Problem("token-elsewhere", Gravity.INVALID, found.place, {"line": found.place.line})
+
+
+def _encoding_of(data: bytes) -> str:
+    # Latin-1 takes any bytes there and back; UTF-16 is refused as a move file, but is stored as well.
+    return utf_16_encoding(data) or "latin-1"
+
+
+def _find_values(data: bytes) -> list[tuple[int, int]]:
+    """The bytes, from and to, of what is said to be a token, or looks so in a file that cannot be read."""
+    document, problems = read_document(data)
+    if document is None or problems or not isinstance(document.value, Mapping):
+        return list(_find_lookalikes(data))
+    owners = {document.places[path] for path in document.places if "token" in map(_folded, path)}
+    return list(_find_scalars(data, owners)) if owners else []
+
+
+def _find_scalars(data: bytes, owners: Collection[Place]) -> Iterator[tuple[int, int]]:
+    text = data.decode("utf-8")
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    text = text.removeprefix(mark)
+    for place, begin, end in scalar_spans(text):
+        if place in owners and begin < end:
+            first = len(mark.encode()) + len(text[:begin].encode())
+            yield first, first + len(text[begin:end].rstrip().encode())
+
+
+def _find_lookalikes(data: bytes) -> Iterator[tuple[int, int]]:
+    encoding = _encoding_of(data)
+    size = 1 if encoding == "latin-1" else 2
+    text = data[: len(data) // size * size].decode(encoding, "surrogatepass")
+    for match in _TOKEN_LINE.finditer(text):
+        first = len(text[: match.start(2)].encode(encoding, "surrogatepass"))
+        yield first, first + len(match[2].encode(encoding, "surrogatepass"))
+
+
+def _folded(step: str | int) -> str | int:
+    """A key as :func:`adjudicator.intake.mending.mend` makes it, with special blanks before its colon too."""
+    return step.casefold().strip() if isinstance(step, str) else step
+
 
 TOO_MUCH = "too-much-on-file"
 """The code of what is wrong with a file where its seat has sent very much for the turn already."""

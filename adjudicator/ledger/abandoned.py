@@ -30,12 +30,10 @@ from adjudicator.store.acts import name_act
 from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name_branch, name_turn
 from adjudicator.store.bundle import CHANCE, RECORD_FILES, REPORT_FOLDER, REPORTS, read_mixes
 from adjudicator.store.checks import audit_receipts, check_turn
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import SUFFIX, DamageError, read_json, unpack_parts
 from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
-from adjudicator.store.json_text import read_json
 from adjudicator.store.record import TurnRecord
-from adjudicator.store.turn_format import SUFFIX, unpack_parts
 
 
 def find_damaged(

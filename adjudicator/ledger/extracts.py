@@ -26,11 +26,9 @@ from adjudicator.store.branches import FileShelf, Shelf, name_turn
 from adjudicator.store.bundle import unbundle_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.checks import REDACTED
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError, open_turns, read_json, write_json
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.record import TurnRecord
-from adjudicator.store.turn_format import open_turns
 
 FORMAT = 1
 

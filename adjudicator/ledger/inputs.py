@@ -12,14 +12,14 @@ from adjudicator.core.recorded_act import RecordedAct, dump_act, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.intake.receipt import Receipt
-from adjudicator.intake.tokens import LEFT_OUT, came_with_token
+from adjudicator.intake.speaker import LEFT_OUT, came_with_token
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import seal_reports
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import ACTS
 from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_turn
 from adjudicator.store.checks import read_manifests
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile, number_of, read_receipt, receipt_name

@@ -31,7 +31,7 @@ from adjudicator.proof.draws import (
 from adjudicator.proof.hashing import climb
 from adjudicator.proof.leaves import salt_turn
 from adjudicator.store.bundle import KEYS, read_nodes
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedLocal, SavedManifest
 from adjudicator.store.record import TurnRecord
 

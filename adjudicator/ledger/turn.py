@@ -51,10 +51,9 @@ from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import name_turn, put_on
 from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate, read_report_list
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, TurnEnd, TurnInputs, list_consumed, read_local
 from adjudicator.store.inbox import receipt_name
-from adjudicator.store.json_text import write_json
 from adjudicator.store.record import Circumstances, Knowledge, TurnRecord
 
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})

@@ -21,12 +21,11 @@ from adjudicator.intake.reader import Document, read_document
 from adjudicator.intake.receipt import NO_FORECAST, Forecast, ReceiptState
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
-from adjudicator.intake.speaker import SPEAKER_SENTENCES, identify, mask
-from adjudicator.intake.tokens import MaskedFile, blank_token, restore_token
+from adjudicator.intake.speaker import SPEAKER_SENTENCES, MaskedFile, blank_token, identify, mask, restore_token
 from adjudicator.ledger.inputs import Arrived, list_accepted
-from adjudicator.nonces.joined import JoinRecord
+from adjudicator.nonces.mixer import JoinRecord
 from adjudicator.proof.nonces import Pledge, commit_opening
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 
 _SENTENCES: Mapping[str, str] = {
     **SPEAKER_SENTENCES,

@@ -18,10 +18,8 @@ from adjudicator.core.refusals import DistrustError, UnfitError
 from adjudicator.intake.reader import read_document, scalar_spans
 from adjudicator.nonces.wanted import is_filled_in, read_blank
 from adjudicator.proof.nonces import NONCE_BYTES, commit_opening, find_epoch, find_nonce
-from adjudicator.store.damage import DamageError
-from adjudicator.store.files import make_folders, read_regular
-from adjudicator.store.json_text import read_json, write_json
-from adjudicator.store.lock import hold_lock
+from adjudicator.store.files import hold_lock, make_folders, read_regular
+from adjudicator.store.formats import DamageError, read_json, write_json
 from adjudicator.store.placing import put_file
 
 VARIABLE = "ADJUDICATE_KEYRING"

@@ -20,7 +20,7 @@ from adjudicator.core.table import Seat
 from adjudicator.kit.words import count_of
 from adjudicator.proof.nonces import find_epoch, find_nonce, hash_down
 from adjudicator.registry import AnyGame
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 from adjudicator.store.record import TurnRecord
 
 SENTENCES: Mapping[str, str] = {

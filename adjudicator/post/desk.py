@@ -20,7 +20,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.seat_names import show_line
 from adjudicator.intake.receipt import ACCEPTED
-from adjudicator.intake.tokens import mask_tokens
+from adjudicator.intake.speaker import mask_tokens
 from adjudicator.post.answering import write_answer
 from adjudicator.post.finding import NotFoundError, find_file
 from adjudicator.post.keeping import MailPlace, MailRecord, hide_in_text, keep_mail
@@ -31,10 +31,9 @@ from adjudicator.post.serving.health import read_health
 from adjudicator.post.serving.quarantine import QuarantinedGame, list_quarantined
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.mail import Letter, write_mail
-from adjudicator.store.files import read_regular, remove_if_there
+from adjudicator.store.files import hold_still, read_regular, remove_if_there
+from adjudicator.store.formats import read_json
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
-from adjudicator.store.json_text import read_json
-from adjudicator.store.lock import hold_still
 from adjudicator.store.reply_keys import POST
 
 _WIDEST: Final = 60

@@ -8,10 +8,9 @@ import re
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
-from adjudicator.intake.blocks import find_typed
-from adjudicator.intake.mending import MendedText, mend
+from adjudicator.intake.mending import MendedText, find_typed, mend
 from adjudicator.intake.reader import MAX_BYTES, read_document
-from adjudicator.intake.syntax import LINE_BREAK
+from adjudicator.intake.sentences import LINE_BREAK
 from adjudicator.post.opening import MailText, OpenedMail, Origin
 
 _SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"

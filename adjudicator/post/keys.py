@@ -14,9 +14,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from adjudicator.core.refusals import MendableError
-from adjudicator.intake.tokens import find_speakers
+from adjudicator.intake.speaker import find_speakers
 from adjudicator.post.finding import FoundFile
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.reply_keys import KeyOwner, find_holder, issue_key, list_owners, read_owner, write_address
 

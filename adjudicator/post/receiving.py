@@ -14,10 +14,10 @@ from adjudicator.post.keys import Speaker, UnknownSpeakerError, find_owner, find
 from adjudicator.post.office import PostOffice
 from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.damage import DamageError
+from adjudicator.store.files import BusyError
+from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.inbox import read_receipt
-from adjudicator.store.lock import BusyError
 
 _BEFORE = "it was taken in before"
 

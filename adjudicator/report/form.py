@@ -7,7 +7,7 @@ import re
 from adjudicator.core.chance import WantedOfSeats
 from adjudicator.core.charter import MOVE_FILE_SCHEMA
 from adjudicator.core.table import Seat
-from adjudicator.intake.tokens import LINE_TO_FILL_IN
+from adjudicator.intake.speaker import LINE_TO_FILL_IN
 from adjudicator.registry import AnyGame
 
 _NUMBER = re.compile(r"[0-9]+(?:e[0-9]+)?|0b[01]+")

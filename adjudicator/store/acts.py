@@ -18,9 +18,8 @@ from typing import NamedTuple, TypeAlias, cast
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.recorded_act import RecordedAct, dump_act, load_act
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.damage import DamageError, tell_why
 from adjudicator.store.files import make_folder, read_regular, replace_file, sync_folder
-from adjudicator.store.json_text import drop_checksum, fits, read_json, write_checked, write_json
+from adjudicator.store.formats import DamageError, drop_checksum, fits, read_json, tell_why, write_checked, write_json
 
 ACTS = "acts"
 _ACT = re.compile(r"([0-9]{4,})\.json")

@@ -17,8 +17,8 @@ from zipfile import ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.store.audit import is_record
 from adjudicator.store.charter import read_charter
-from adjudicator.store.damage import DamageError
 from adjudicator.store.files import read_regular
+from adjudicator.store.formats import DamageError
 from adjudicator.store.placing import OccupiedError, put_file
 
 GAME = "game/"

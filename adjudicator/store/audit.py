@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import JOURNAL
 from adjudicator.store.checks import REDACTED, audit_receipts, read_redactions
-from adjudicator.store.damage import DamageError
 from adjudicator.store.files import FILE_MODE, FOLDER_MODE, read_regular
+from adjudicator.store.formats import MOST_PARTS, DamageError, find_turn, is_report, unpack_parts
 from adjudicator.store.inbox import LIMIT
-from adjudicator.store.turn_format import MOST_PARTS, find_turn, is_report, unpack_parts
 
 _ID = r"[a-z][a-z0-9-]{0,31}"
 _WRITTEN_ALONE = (

@@ -14,10 +14,9 @@ from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.damage import NO_ACT, DamageError
 from adjudicator.store.files import read_regular
+from adjudicator.store.formats import NO_ACT, SUFFIX, DamageError, split_part, unpack_parts
 from adjudicator.store.inbox import FiledFile, is_numbered, number_of, read_receipt, receipt_name
-from adjudicator.store.turn_format import SUFFIX, split_part, unpack_parts
 
 BRANCHES = "branches"
 

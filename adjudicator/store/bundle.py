@@ -33,7 +33,7 @@ from adjudicator.core.json_value import (
 from adjudicator.core.table import event_from_json
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.charter import MOST_EPOCHS
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError, read_json, write_json
 from adjudicator.store.header import (
     LOCAL,
     MANIFEST,
@@ -47,7 +47,6 @@ from adjudicator.store.header import (
     write_local,
     write_manifest,
 )
-from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.record import Circumstances, TurnRecord, list_knowledge
 
 if TYPE_CHECKING:

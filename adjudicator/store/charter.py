@@ -19,7 +19,7 @@ from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.reader import NAMES, Document, read_document
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 
 FORMAT = 1
 MOST_EPOCHS = 1 << 16

@@ -11,10 +11,9 @@ from adjudicator.core.json_value import expect_fields, is_text, list_of, record_
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.store.acts import finish
 from adjudicator.store.charter import read_charter
-from adjudicator.store.damage import MARKS, DamageError, tell_why
 from adjudicator.store.files import make_folder, read_regular, remove_unfinished, replace_file
+from adjudicator.store.formats import MARKS, DamageError, read_json, tell_why, write_json
 from adjudicator.store.inbox import LIMIT, Inbox
-from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.turns import TurnFolder
 
 JOINED = "joined.json"

@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.intake.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
-from adjudicator.store.damage import DamageError
 from adjudicator.store.files import (
     make_folder,
     read_regular,
@@ -20,7 +19,7 @@ from adjudicator.store.files import (
     replace_file,
     sync_folder,
 )
-from adjudicator.store.json_text import read_json, write_checked
+from adjudicator.store.formats import DamageError, read_json, write_checked
 
 _FILED = re.compile(r"[0-9]{2,9}\.yaml")
 _GIVEN = re.compile(r"([0-9]{2,9})\.receipt\.json")

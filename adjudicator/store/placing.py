@@ -16,7 +16,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.store.files import (
     FILE_MODE,
+    BusyError,
     empty_folder,
+    hold_lock,
     make_folder,
     make_folders,
     read_regular,
@@ -24,7 +26,6 @@ from adjudicator.store.files import (
     sync_folder,
     write_all,
 )
-from adjudicator.store.lock import BusyError, hold_lock
 
 
 class OccupiedError(MendableError):

@@ -18,10 +18,9 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from adjudicator.proof.hashing import hash_bytes, keyed
-from adjudicator.store.damage import DamageError, tell_why
-from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file, write_loose
+from adjudicator.store.files import hold_lock, make_folder, read_regular, remove_if_there, replace_file, write_loose
+from adjudicator.store.formats import DamageError, tell_why
 from adjudicator.store.gamedir import PRIVATE, SECRET_BYTES, GameDirectory
-from adjudicator.store.lock import hold_lock
 
 POST: Final = "post"
 """The folder beside the games in which the post office keeps what is its own."""

@@ -10,7 +10,6 @@ from contextlib import suppress
 from typing import Protocol
 
 from adjudicator.core.refusals import MendableError
-from adjudicator.store.damage import DamageError, tell_why
 from adjudicator.store.files import (
     LARGEST,
     make_folder,
@@ -24,7 +23,7 @@ from adjudicator.store.files import (
     write_loose,
     write_synced,
 )
-from adjudicator.store.turn_format import SUFFIX, pack_parts, unpack_parts
+from adjudicator.store.formats import SUFFIX, DamageError, pack_parts, tell_why, unpack_parts
 
 _NUMBER = r"[0-9]{4}|[1-9][0-9]{4,}"
 _RECORD = re.compile(rf"({_NUMBER})\.turn")

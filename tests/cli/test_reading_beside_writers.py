@@ -10,8 +10,8 @@ from cli.level_two import adjudicate
 from cli.shell import BEFORE_DEADLINE, copy_game
 
 from adjudicator.acts.status_line import STATUS
-from adjudicator.store import lock
-from adjudicator.store.lock import BusyError, hold_lock, hold_still
+from adjudicator.store import files
+from adjudicator.store.files import BusyError, hold_lock, hold_still
 
 READING = [
     ("verify",),
@@ -29,7 +29,7 @@ READING = [
 
 @pytest.fixture
 def g42(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(lock, "PATIENCE", 0.02)
+    monkeypatch.setattr(files, "PATIENCE", 0.02)
     game = copy_game("g42", tmp_path)
     monkeypatch.chdir(game)
     return game
@@ -69,7 +69,7 @@ def test_readers_share_and_a_writer_waits_for_them(g42: Path) -> None:
     with hold_still(str(g42)), hold_still(str(g42)):
         ran = adjudicate("run", g42, "--now", BEFORE_DEADLINE)
         assert (ran.code, "busy" in ran.err) == (75, True)
-    lock.PATIENCE = 30.0
+    files.PATIENCE = 30.0
     reading = hold_still(str(g42))
     reading.__enter__()
     writing = threading.Thread(target=lambda: adjudicate("run", g42, "--now", BEFORE_DEADLINE))
@@ -81,7 +81,7 @@ def test_readers_share_and_a_writer_waits_for_them(g42: Path) -> None:
 
 
 def test_a_second_writer_is_turned_away_at_once(g42: Path) -> None:
-    lock.PATIENCE = 3600.0
+    files.PATIENCE = 3600.0
     with hold_lock(str(g42)), pytest.raises(BusyError), hold_lock(str(g42)):
         pass
 

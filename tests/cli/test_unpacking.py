@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from parts import part_of, record_of
 
 from adjudicator.registry import find_resources
-from adjudicator.store.turn_format import unpack_parts
+from adjudicator.store.formats import unpack_parts
 
 ROWS = ("turn.json", "private.json", "state.json", "reports.json", "orders/dora/01.yaml", "orders/dora/01.receipt.json")
 

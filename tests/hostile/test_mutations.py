@@ -13,7 +13,7 @@ from adjudicator.core.order import Gravity, Vocabulary, describe, worst_gravity
 from adjudicator.intake import reader
 from adjudicator.intake.movefile import read_accepted, read_move_file
 from adjudicator.intake.sentences import SENTENCES
-from adjudicator.intake.tokens import blank_token
+from adjudicator.intake.speaker import blank_token
 
 MUTANTS = 2000
 VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from cli.shell import adjudicate, token
 
-from adjudicator.intake.sent import read_sent
+from adjudicator.intake.movefile import read_sent
 from adjudicator.post.keeping import record_to_json
 from adjudicator.post.office import PostOffice
 from adjudicator.post.receiving import receive_mail

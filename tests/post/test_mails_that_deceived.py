@@ -12,7 +12,7 @@ import pytest
 from cli.shell import adjudicate, token
 from post.mails import NOW, list_filed, receive, write, write_orders
 
-from adjudicator.intake.sent import read_sent
+from adjudicator.intake.movefile import read_sent
 from adjudicator.post import receiving
 from adjudicator.post.finding import find_file
 from adjudicator.post.keeping import MailPlace

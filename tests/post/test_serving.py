@@ -28,7 +28,7 @@ from adjudicator.post.serving import loop
 from adjudicator.post.serving.health import read_health
 from adjudicator.post.serving.loop import Serving
 from adjudicator.post.serving.quarantine import list_quarantined
-from adjudicator.store.lock import hold_lock
+from adjudicator.store.files import hold_lock
 
 ADDRESSES = {"ann": "ann@example.org", "bob": "bob@example.org"}
 MODERATOR = "ben@example.org"

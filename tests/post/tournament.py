@@ -34,8 +34,8 @@ from adjudicator.cli.serve import serve  # noqa: F401 - so that a forked process
 from adjudicator.core.table import Seat
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.post.answering import MOST_ANSWERS
-from adjudicator.store.damage import DamageError
-from adjudicator.store.lock import BusyError
+from adjudicator.store.files import BusyError
+from adjudicator.store.formats import DamageError
 
 SEATS = ("ann", "bob", "cleo", "dora")
 

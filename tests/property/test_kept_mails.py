@@ -28,7 +28,7 @@ from adjudicator.proof.history import check_history
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.reports import History, Report, read_report
 from adjudicator.registry import find_game
-from adjudicator.store.json_text import write_json
+from adjudicator.store.formats import write_json
 
 READERS = ("ann", "bob")
 TABLES = list_tables()

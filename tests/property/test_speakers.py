@@ -18,7 +18,7 @@ from adjudicator.acts.changes import replace_player
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import open_game
 from adjudicator.core.instant import add_hours
-from adjudicator.intake import judge, speaker, tokens
+from adjudicator.intake import judge, speaker
 from adjudicator.intake.receipt import ACCEPTED
 
 TURN = 2
@@ -105,7 +105,7 @@ def _keep_old_tokens(patch: pytest.MonkeyPatch) -> None:
     identify = judge.identify
 
     def forget(intake: Any, file: Any, hint: Any) -> Any:
-        replaced = tokens.hash_token(file.token or "") in intake.replaced_hashes
+        replaced = speaker.hash_token(file.token or "") in intake.replaced_hashes
         return identify(intake, file._replace(token=None), file.seat) if replaced else identify(intake, file, hint)
 
     patch.setattr(judge, "identify", forget)

@@ -16,7 +16,7 @@ from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.verify import verify_archive
 from adjudicator.store.audit import is_record
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 
 SHARES = (0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0)
 """Which kind game *n* is, by its place in a score: a game of Catan takes ten times as long as one of the desert."""

@@ -19,7 +19,7 @@ from torture.scenario import spread
 from torture.tally import Tally, count
 
 from adjudicator.cli.main import main
-from adjudicator.store import lock
+from adjudicator.store import files
 
 GAME = Path(__file__).resolve().parents[2] / "games" / "g42"
 NOW = ("--now", "2026-09-22T07:00:00Z")
@@ -71,7 +71,7 @@ def meet(first: Sequence[str], second: Sequence[str], game: Path, moment: int) -
                 told.append(call_aside(second, game))
 
     def go() -> tuple[int, list[tuple[int, str]]]:
-        lock.PATIENCE = HURRY
+        files.PATIENCE = HURRY
         sys.addaudithook(listen)
         ended = call(first, game)
         return seen, [ended, *told]

@@ -13,7 +13,7 @@ from torture.tally import Tally, count
 from adjudicator.acts.run import RunResult, run_turn
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import read_instant
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 
 GAME = Path(__file__).resolve().parents[2] / "games" / "g42"
 NOW = read_instant("2026-09-22T07:59:59Z")

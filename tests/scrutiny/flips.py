@@ -17,7 +17,7 @@ from torture.tally import Tally, count
 from adjudicator.acts import verify
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.verification.findings import Findings
-from adjudicator.store.turn_format import SUFFIX
+from adjudicator.store.formats import SUFFIX
 
 TURNS = 3
 NO_HISTORY = ("outbox/", "move-file.schema.json", "private/seats.json", "private/status.json")

@@ -14,7 +14,7 @@ from adjudicator.acts.opened import open_game
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.agenda import dump_agenda
 from adjudicator.core.table import Onlooker
-from adjudicator.store.json_text import write_json
+from adjudicator.store.formats import write_json
 from adjudicator.testing.secrecy.memory import SplitChance, accept, run_next
 from adjudicator.testing.secrecy.twins import Twins
 

@@ -24,13 +24,12 @@ from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED
-from adjudicator.intake.tokens import hash_token, mask_tokens
+from adjudicator.intake.speaker import hash_token, mask_tokens
 from adjudicator.proof.hashing import keyed
 from adjudicator.report.letters import write_act_letter
 from adjudicator.store.acts import Item, Write
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.gamedir import SEATS, GameDirectory, SeatHolder, SeatRecord
-from adjudicator.store.json_text import write_json
 
 _NOTE = (
     "You play this seat as a substitute until its player is back; then your token no longer works. What the seat "

@@ -15,9 +15,9 @@ from adjudicator.report.mail import Attachment, Letter, write_appointment, write
 from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter, write_report_letter
 from adjudicator.store.acts import Write
 from adjudicator.store.bundle import REPORT_FOLDER
+from adjudicator.store.formats import read_json
 from adjudicator.store.gamedir import OUTBOX
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.json_text import read_json
 
 
 def write_letters(

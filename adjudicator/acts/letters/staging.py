@@ -20,9 +20,9 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import Write
 from adjudicator.store.files import remove_if_there, sync_folder, write_tree
+from adjudicator.store.formats import write_json
 from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.json_text import write_json
 
 MARK: Final = ".staged-"
 _STAGED = re.compile(r"\.staged-([0-9]{4,})-([0-9a-f]{16})-(.+)")

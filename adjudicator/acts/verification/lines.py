@@ -19,7 +19,7 @@ from adjudicator.store.acts import name_act
 from adjudicator.store.branches import name_branch, name_turn
 from adjudicator.store.charter import is_in_force, read_charter
 from adjudicator.store.checks import check_turn, read_manifests
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, read_local
 
 

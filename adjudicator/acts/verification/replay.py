@@ -27,9 +27,8 @@ from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.store.branches import NO_SHELF, FileShelf, name_branch
 from adjudicator.store.bundle import REPORTS, read_report_list
 from adjudicator.store.charter import read_charter
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError, read_json
 from adjudicator.store.header import LOCAL, MANIFEST, read_manifest
-from adjudicator.store.json_text import read_json
 
 _LONGEST = 300
 """Characters of a finding that quotes an error."""

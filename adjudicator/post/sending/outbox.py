@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file, sync_folder
+from adjudicator.store.formats import read_json, write_json
 from adjudicator.store.gamedir import OUTBOX, SENT
-from adjudicator.store.json_text import read_json, write_json
 
 MAIL: Final = ".eml"
 _TRIES: Final = ".json"

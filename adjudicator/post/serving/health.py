@@ -11,7 +11,7 @@ from typing import Final
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.store.files import make_folder, read_regular, write_loose
-from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.formats import read_json, write_json
 from adjudicator.store.reply_keys import POST
 
 _HEALTH: Final = "health.json"

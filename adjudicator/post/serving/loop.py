@@ -31,7 +31,7 @@ from adjudicator.post.serving.quarantine import find_since, quarantine, release
 from adjudicator.post.serving.reminding import LONGEST, remind_game
 from adjudicator.post.serving.timetable import Timetable
 from adjudicator.post.settings import PostSettings
-from adjudicator.store.lock import BusyError
+from adjudicator.store.files import BusyError
 from adjudicator.store.reply_keys import POST
 
 _AT_ONCE: Final = 10

@@ -15,7 +15,7 @@ from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file
-from adjudicator.store.json_text import read_json, write_json
+from adjudicator.store.formats import read_json, write_json
 from adjudicator.store.reply_keys import POST
 
 _FOLDER: Final = "quarantined"

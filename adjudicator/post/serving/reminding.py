@@ -11,7 +11,7 @@ from adjudicator.acts.status import read_game_status
 from adjudicator.ledger.turn import list_named_asks
 from adjudicator.report.letters import name_reminder, write_reminder
 from adjudicator.report.mail import write_mail
-from adjudicator.store.lock import hold_still
+from adjudicator.store.files import hold_still
 
 LONGEST: Final = timedelta(hours=24)
 """Nobody is reminded longer before a deadline."""

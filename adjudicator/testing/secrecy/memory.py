@@ -27,10 +27,10 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.leaves import list_readers
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import AGENDA, CHANCE, KEYS, REPORTS, bundle_turn, locate, write_agendas, write_nodes
+from adjudicator.store.formats import read_json, write_json
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, NO_INPUTS, PreviousTurn, TurnInputs, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
-from adjudicator.store.json_text import read_json, write_json
 from adjudicator.store.record import TurnRecord
 from adjudicator.store.turns import KeptTurns
 

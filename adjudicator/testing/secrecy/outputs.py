@@ -39,7 +39,7 @@ from adjudicator.report.form import HEAD_DIGITS, shorten_head
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.branches import FileShelf
-from adjudicator.store.json_text import write_json
+from adjudicator.store.formats import write_json
 
 REPORT = ("report.html", "report.txt", "report.proof")
 PUBLISHED = ("play.txt", "replay.html", "record.json")

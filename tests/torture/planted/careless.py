@@ -223,12 +223,12 @@ def keep_tokens_elsewhere() -> None:
 def keep_tokens_in_capitals() -> None:
     import re
 
-    from adjudicator.intake import speaker, tokens
+    from adjudicator.intake import speaker
 
     def mask_words(data: bytes, hashes: Any) -> Any:
         words = re.findall(rb"[0-9a-f]{32}", data)
         for word in words:
-            if tokens.hash_token(word.decode()) in hashes:
+            if speaker.hash_token(word.decode()) in hashes:
                 data = data.replace(word, b"x" * 32)
         return speaker.MaskedFile(data)
 
@@ -265,9 +265,9 @@ def nest_without_end() -> None:
 
 
 def read_beside_writers() -> None:
-    from adjudicator.store import lock
+    from adjudicator.store import files
 
-    lock._share = lambda _handle: True
+    files._share = lambda _handle: True
 
 
 def build_on_any_turn() -> None:

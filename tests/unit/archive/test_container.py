@@ -11,7 +11,7 @@ import pytest
 from unit.archive.zips import make_zip
 
 from adjudicator.store.archive import LARGEST, pack, unpack
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 
 MEMBERS = {
     "game/game.yaml": b"charter",

@@ -13,10 +13,8 @@ from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.verify import verify_archive
 from adjudicator.ledger.extracts import build_members
 from adjudicator.store.archive import list_game_files, pack, read_archive
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError, open_turns, pack_parts, split_part, unpack_parts, write_json
 from adjudicator.store.gamedir import NoGameError
-from adjudicator.store.json_text import write_json
-from adjudicator.store.turn_format import open_turns, pack_parts, split_part, unpack_parts
 
 
 @pytest.fixture(scope="module")

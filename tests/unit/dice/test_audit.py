@@ -19,8 +19,7 @@ from adjudicator.acts.dice import audit_dice, find_limit
 from adjudicator.cli.main import main
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.store.archive import pack, unpack
-from adjudicator.store.damage import DamageError
-from adjudicator.store.turn_format import pack_parts, unpack_parts
+from adjudicator.store.formats import DamageError, pack_parts, unpack_parts
 
 ROOT = Path(__file__).resolve().parents[3]
 GAMES = ROOT / "games"

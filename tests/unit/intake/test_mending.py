@@ -9,7 +9,7 @@ import pytest
 from adjudicator.core.order import describe
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.mending import mend
-from adjudicator.intake.sent import read_sent
+from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.sentences import SENTENCES
 
 WRITTEN = """\

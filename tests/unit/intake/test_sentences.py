@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from adjudicator.core.order import Place, describe
-from adjudicator.intake import schema, sentences, syntax
+from adjudicator.intake import schema, sentences
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.sentences import SENTENCES, invalid, printable
 
@@ -19,7 +19,7 @@ FOLDER = Path(str(sentences.__file__)).parent
 
 def calls() -> Iterator[tuple[str, set[str]]]:
     """Every code that stands in a call of intake's source, with the facts that stand beside it."""
-    for name in ("reader.py", "syntax.py", "schema.py", "movefile.py", "order_check.py"):
+    for name in ("reader.py", "sentences.py", "schema.py", "movefile.py", "move_file_schema.py"):
         for node in ast.walk(ast.parse((FOLDER / name).read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
                 continue
@@ -29,8 +29,8 @@ def calls() -> Iterator[tuple[str, set[str]]]:
 
 
 TABLED = {
-    *(code for _, code, _ in syntax.SYNTAX),
-    *(name.replace("_", "-") for name in syntax.TYPOGRAPHY.groupindex),
+    *(code for _, code, _ in sentences.SYNTAX),
+    *(name.replace("_", "-") for name in sentences.TYPOGRAPHY.groupindex),
     *schema._CODES.values(),
     "asked-for",
     *(kind.value for kind in ChangeKind),

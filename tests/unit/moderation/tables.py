@@ -19,7 +19,7 @@ from adjudicator.core.instant import add_hours, read_instant
 from adjudicator.core.table import Pacing
 from adjudicator.intake.receipt import Receipt
 from adjudicator.registry import find_game
-from adjudicator.store.turn_format import split_part
+from adjudicator.store.formats import split_part
 
 START = read_instant("2026-01-01T00:00:00Z")
 TURN_FILES = ("state.json", "agenda.json", "events.json", "chance.json")

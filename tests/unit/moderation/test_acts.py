@@ -22,8 +22,7 @@ from adjudicator.core.recorded_act import dump_act
 from adjudicator.core.refusals import ActRefusedError, ClockError
 from adjudicator.core.table import Pacing
 from adjudicator.intake.receipt import ReceiptState
-from adjudicator.store.damage import DamageError
-from adjudicator.store.json_text import drop_checksum, read_json, write_checked
+from adjudicator.store.formats import DamageError, drop_checksum, read_json, write_checked
 
 KEY = b"k" * 32
 

@@ -11,7 +11,7 @@ from parts import part_of, turn_of
 from unit.moderation.tables import Table, found, tree
 
 from adjudicator.core.refusals import FormatError
-from adjudicator.store.turn_format import unpack_parts
+from adjudicator.store.formats import unpack_parts
 
 
 @pytest.fixture

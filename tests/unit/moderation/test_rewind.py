@@ -26,7 +26,7 @@ from adjudicator.proof.command import check_mails
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_game
 from adjudicator.store.checks import write_redactions
-from adjudicator.store.json_text import drop_checksum, read_json, write_checked
+from adjudicator.store.formats import drop_checksum, read_json, write_checked
 
 WHY = "a file was <lost> & found"
 

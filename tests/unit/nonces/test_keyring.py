@@ -22,7 +22,7 @@ from adjudicator.nonces.keyring import (
     stamp_file,
 )
 from adjudicator.proof.nonces import commit_opening, find_nonce
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 
 PROMISE = f"commitment:  {'c' * 64}\npublic root: {'d' * 64}\n"
 INVITATION = f"Hello\n\ngame: g42\nseat: red\ntoken: abc\n\n{PROMISE}epochs:      256\n\nBye\n"

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / "adjudicator"
 NAMES = re.compile(r"nonce|Level\.L|L2")
 NAMERS = {
-    "core/mixing.py",  # the level, where its package is, and the key of a move file
+    "core/chance.py",  # the level, where its package is, and the key of a move file
     "cli/commands.py",  # a command
     "cli/examine.py",  # what it prints
     "proof/nonces.py",

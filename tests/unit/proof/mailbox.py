@@ -17,7 +17,7 @@ from adjudicator.acts.reports import describe_proved
 from adjudicator.core.table import Reader
 from adjudicator.proof.block import read_proof_file, write_proof_file
 from adjudicator.report.render import name_report, render_report
-from adjudicator.store.json_text import write_json
+from adjudicator.store.formats import write_json
 
 
 def keep_reports(game: Path, reader: Reader, folder: Path, forms: tuple[str, ...] = ("html", "txt")) -> Path:

@@ -17,7 +17,7 @@ from adjudicator.core.rhythm import Rule, read_rule, tell_rule
 from adjudicator.intake.reader import read_document
 from adjudicator.registry import find_game, find_resources
 from adjudicator.store.charter import read_charter, write_charter
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 
 WHOLE = (
     "3 days, minimum 2 days, grace 6 hours, delay 1 hour, weekdays mon-fri, hour 20, holidays 2026-12-24..2027-01-02"

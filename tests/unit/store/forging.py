@@ -15,8 +15,8 @@ from adjudicator.proof.leaves import hash_public, salt_turn, seal_facts, seal_or
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.store.bundle import locate, unbundle_turn
+from adjudicator.store.formats import CHECKSUM, write_checked, write_json
 from adjudicator.store.header import list_consumed
-from adjudicator.store.json_text import CHECKSUM, write_checked, write_json
 
 PUBLIC = ("game.yaml", "public-keys.json", "start.json")
 MANIFESTS = {"turn.json", "private.json", "reports.json"}

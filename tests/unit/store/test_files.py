@@ -14,8 +14,9 @@ from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.core.table import Pacing
 from adjudicator.report.render import make_environment
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.store.damage import DamageError
 from adjudicator.store.files import (
+    BusyError,
+    hold_lock,
     make_folder,
     make_folders,
     read_regular,
@@ -24,8 +25,7 @@ from adjudicator.store.files import (
     write_synced,
     write_tree,
 )
-from adjudicator.store.json_text import read_json, write_json
-from adjudicator.store.lock import BusyError, hold_lock
+from adjudicator.store.formats import DamageError, read_json, write_json
 from adjudicator.store.turns import TurnFolder
 
 

@@ -18,7 +18,7 @@ from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import add_hours
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.damage import DamageError
+from adjudicator.store.formats import DamageError
 
 
 def read_reports(game: Path, turn: int = 3) -> dict[str, bytes]:

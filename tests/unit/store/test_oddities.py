@@ -9,7 +9,7 @@ import pytest
 from parts import part_of, record_of
 
 from adjudicator.acts.verify import verify_game
-from adjudicator.store.turn_format import pack_parts
+from adjudicator.store.formats import pack_parts
 
 CLOSED = "closed to the owner (modes that not even the owner can read by)"
 LINKED = "known by another name too (hard links): what is changed there is changed here"

@@ -16,8 +16,7 @@ from adjudicator.acts.changes import extend_deadline
 from adjudicator.acts.verify import verify_game
 from adjudicator.store.acts import read_acts
 from adjudicator.store.checks import audit_receipts
-from adjudicator.store.damage import DamageError
-from adjudicator.store.json_text import drop_checksum
+from adjudicator.store.formats import DamageError, drop_checksum
 
 
 def read_waiting(game: Path) -> dict[str, bytes]:

@@ -8,8 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.store.damage import DamageError
-from adjudicator.store.turn_format import close_turns, find_turn, open_turns, pack_parts, split_part, unpack_parts
+from adjudicator.store.formats import (
+    DamageError,
+    close_turns,
+    find_turn,
+    open_turns,
+    pack_parts,
+    split_part,
+    unpack_parts,
+)
 
 PLACE = "turns/0007.turn"
 PARTS = {"turn.json": b"{}\n", "orders/ann/01.yaml": b"game: g1\nsha256 ab\n", "state.json": b"", "b": b"adjudicate 1"}

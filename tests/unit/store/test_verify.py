@@ -23,7 +23,7 @@ from adjudicator.core.agenda import Agenda, Item, dump_agenda
 from adjudicator.core.order import START, Order
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import quoting
-from adjudicator.store.turn_format import pack_parts
+from adjudicator.store.formats import pack_parts
 
 FLIPS = 300
 GAMES = Path(__file__).resolve().parents[3] / "games"
