@@ -22,7 +22,7 @@ from adjudicator.intake.judge import Judgement, judge_file
 from adjudicator.intake.reader import read_document
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.setting import lay_table
+from adjudicator.rules.through_the_desert.setup import lay_table
 from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -10,7 +10,7 @@ from scrutiny.legal_plays import draw_trial, run_trial
 from adjudicator.core.order import Order
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert.mail import judge, prospect
-from adjudicator.rules.through_the_desert.written.misshapen import Branch
+from adjudicator.rules.through_the_desert.written.mending import Branch
 
 
 def refused(numbers: Sequence[int]) -> list[str]:

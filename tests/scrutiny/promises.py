@@ -37,7 +37,7 @@ from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.report.page import ReportContext, build_page
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal
-from adjudicator.rules.through_the_desert.mail import conditions, orders, promises
+from adjudicator.rules.through_the_desert.mail import asks, conditions, orders
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
@@ -330,13 +330,13 @@ def _come_again(position: State, seat: int) -> State:
 
 
 def _promise_any_fallback() -> None:
-    honest = promises.rehearse
-    promises.rehearse = lambda known, seat, agenda, _: honest(known, seat, agenda, WhenSilent(True, late=True))
+    honest = asks.rehearse
+    asks.rehearse = lambda known, seat, agenda, _: honest(known, seat, agenda, WhenSilent(True, late=True))
 
 
 def _overlook_standing_orders() -> None:
-    honest = promises.rehearse
-    promises.rehearse = lambda known, seat, agenda, leave: honest(known, seat, agenda._replace(standing=()), leave)
+    honest = asks.rehearse
+    asks.rehearse = lambda known, seat, agenda, leave: honest(known, seat, agenda._replace(standing=()), leave)
 
 
 def _count_fallback_as_answer() -> None:
@@ -345,7 +345,7 @@ def _count_fallback_as_answer() -> None:
 
 
 def _take_water_for_nothing() -> None:
-    for module in (conditions, promises):
+    for module in (conditions, asks):
         module.list_worlds = lambda known, _: [known]
 
 

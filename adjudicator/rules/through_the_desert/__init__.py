@@ -10,11 +10,10 @@ from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.kit.defaults import PlainGame
 from adjudicator.rules.through_the_desert.editions import DEFAULT_EDITION, EDITIONS, OPTIONS, RANDOM
 from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
-from adjudicator.rules.through_the_desert.house import DesertHouse
-from adjudicator.rules.through_the_desert.kernel import DesertKernel
+from adjudicator.rules.through_the_desert.kernel import DesertHouse, DesertKernel
 from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
 from adjudicator.rules.through_the_desert.rulings import RULINGS, SOURCES
-from adjudicator.rules.through_the_desert.setting import lay_table
+from adjudicator.rules.through_the_desert.setup import lay_table
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import DRAW_SENTENCES
 

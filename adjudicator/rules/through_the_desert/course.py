@@ -1,23 +1,33 @@
-"""How a game went, from the camels in the order in which they were placed: points by source, table turn by table turn.
+"""How a game went: points by source, table turn by table turn; the charts and sentences that tell it, and small boards.
 
 All of it lay on the table, but for what hidden water was worth: that is part of a camel's points, which a reader who
 may not know it reads as 0. So what oases, areas and the river brought is found out again from where the camels stand.
+On the boards, which are drawn on the land of the page's board, a hex is a dot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, islice
 from typing import NamedTuple
 
+from adjudicator.core.table import Score
+from adjudicator.kit.charts.bars import Bar, Group, draw_groups
+from adjudicator.kit.charts.ending import EndingStory, SmallBoard, draw_ending
+from adjudicator.kit.charts.paper import Series, write_labels
+from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
 from adjudicator.kit.hexes import list_hexes
+from adjudicator.kit.words import count_of, join_words
+from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
+from adjudicator.rules.through_the_desert.picture.layout import BoardView, lay_out
+from adjudicator.rules.through_the_desert.picture.svg import PAINTS
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import (
     COLOURS,
-    PlacedCamel,
     State,
-    count_placements,
+    group_turns,
 )
+from adjudicator.rules.through_the_desert.words import list_tokens
 
 
 class CamelGain(NamedTuple):
@@ -65,16 +75,6 @@ def _find_closings(known: State) -> dict[int, list[int]]:
     return closings
 
 
-def group_turns(known: State) -> list[tuple[PlacedCamel, ...]]:
-    """The camels of every table turn, the first one after the leaders first; the newest may be under way."""
-    turns: list[tuple[PlacedCamel, ...]] = []
-    camels = iter(known.trail)
-    moves = known.table.leader_moves
-    while turn := tuple(islice(camels, count_placements(known.table, moves + len(turns)))):
-        turns.append(turn)
-    return turns
-
-
 class PointsByTurn(NamedTuple):
     """The points of each seat before the first camel and after every table turn; ``gains`` by seat, turn and source.
 
@@ -106,3 +106,188 @@ def _add_up(gains: Sequence[CamelGain]) -> CamelGain:
 def counts_water(known: State) -> bool:
     """Whether the course has the points of water: not while what was taken lies face down."""
     return known.ending is not None or not known.table.taken_hidden
+
+
+_SMALL_LAND = '<g id="small-land"><use href="#land" fill="#eadcb4"/><use href="#range" fill="#8d8379"/></g>'
+_RIM = "#111"
+_HALO = "filter:drop-shadow(0 0 3px #000)"
+"""What tells pale camels from the sand where colours are not seen."""
+_SHADES = (("#f3cc6c", "#111"), ("#db8636", "#111"), ("#a4481f", "#fff"), ("#431009", "#fff"))
+"""Paint and ink for each quarter of the game, the first camels the lightest, in even steps of grey."""
+_LETTER = 38
+"""The height of letters on the heat map: not too small on a phone."""
+
+
+def draw_caravans(known: State) -> str:
+    """How long the caravan of every seat is, colour by colour, and how many camels of the colour are left.
+
+    The longest stand out; leaders count (ruling F2). The game ends when a colour is used up (ruling T5).
+    """
+    groups = []
+    for colour, name in enumerate(known.table.colours):
+        sizes = [mask.bit_count() for mask in known.camels[colour::COLOURS]]
+        bars = [Bar(size, strong=size == max(sizes)) for size in sizes]
+        groups.append(Group(bars, (name, f"{known.supply[colour]} left")))
+    return draw_groups("Camels of every caravan, and camels left", groups, known.table.seats)
+
+
+def draw_strip(known: State, ground: PrintedBoard) -> list[SmallBoard]:
+    """A small board after each quarter of the game; the camels that are new since the one before have a dark rim."""
+    names = known.table.board.grid.names
+    leaders = [(number % COLOURS, index) for number, index in enumerate(known.leaders) if index >= 0]
+    land, older, boards = _SMALL_LAND, "", list[SmallBoard]()
+    for colour, name in enumerate(known.table.colours):
+        older += _dots((ground.middles[names[index]] for owner, index in leaders if owner == colour), PAINTS[name].fill)
+    for number, (first, after) in enumerate(_quarter(known), 1):
+        placed = [(camel.caravan % COLOURS, camel.hex) for camel in known.trail[first:after]]
+        dots, paints = "", ""
+        for colour, name in enumerate(known.table.colours):
+            if path := _trace_dots(ground.middles[names[index]] for owner, index in placed if owner == colour):
+                dots += f'<path id="q{number}{colour}" d="{path}"/>'
+                paints += f'<use href="#q{number}{colour}" stroke="{PAINTS[name].fill}"/>'
+        words = f"after {after} camels"
+        picture = (
+            f'{land}<g stroke="{_RIM}" stroke-width="50"><g id="quarter{number}">{dots}</g></g>'
+            f'<g style="{_HALO}"><g id="until{number}" stroke-width="35">{older}{paints}</g></g>'
+        )
+        boards.append(SmallBoard(_frame(f"The board {words}", ground.width, ground.height, picture), words))
+        land, older = '<use href="#small-land"/>', f'<use href="#until{number}"/>'
+    return boards
+
+
+def _quarter(known: State) -> Iterator[tuple[int, int]]:
+    """From which camel to which each quarter of the game goes."""
+    for number in range(1, len(_SHADES) + 1):
+        yield len(known.trail) * (number - 1) // len(_SHADES), len(known.trail) * number // len(_SHADES)
+
+
+def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
+    """When each hex was taken, quarter by quarter of the game, and the points that its camel brought at once.
+
+    Below it each quarter says which camels it has. Their places are those of the small boards, on the same page.
+    """
+    names, camels, foot = known.table.board.grid.names, known.trail, ground.height + 30
+    leaders = (ground.middles[names[index]] for index in known.leaders if index >= 0)
+    drawn = [
+        f'<g font-family="Verdana,Arial,sans-serif" font-size="{_LETTER}" font-weight="bold" text-anchor="middle">',
+        '<use href="#land" fill="#fbf5e6" stroke="#6d4f28" stroke-width="3"/><use href="#land" fill="url(#grid)"/>',
+        f'<use href="#range" fill="#bfae94"/><g stroke-width="20">{_dots(leaders, "#555")}</g><g stroke-width="48">',
+    ]
+    words = ""
+    for number, ((first, end), (paint, ink)) in enumerate(zip(_quarter(known), _SHADES, strict=True)):
+        if first == end:
+            continue
+        left = 40 + ground.width * number // len(_SHADES)
+        drawn.append(f'<g stroke="{paint}"><use href="#quarter{number + 1}"/><path d="M{left} {foot}h0"/></g>')
+        middles = ((ground.middles[names[camel.hex]], camel.points) for camel in camels[first:end])
+        points = write_labels([((x, y + 14), str(points)) for (x, y), points in middles if points])
+        drawn.append(f'<g fill="{ink}">{points}</g>')
+        words += f'<text x="{left + 34}" y="{foot + 13}">{first + 1}\u2013{end}</text>'
+    drawn.append(f'<g fill="currentColor" font-weight="normal" text-anchor="start">{words}</g></g></g>')
+    title = "When each hex was taken"
+    picture = _frame(title, ground.width, foot + 30, "".join(drawn))
+    return SmallBoard(picture, f"{title}, and the points it brought: light first, dark last. Grey dots are leaders.")
+
+
+def _frame(title: str, width: int, height: int, drawing: str) -> str:
+    return (
+        f'<svg role="img" viewBox="0 0 {width} {height}" stroke-linecap="round"><title>{title}</title>{drawing}</svg>'
+    )
+
+
+def _dots(places: Iterable[Point], paint: str) -> str:
+    path = _trace_dots(places)
+    return f'<path d="{path}" stroke="{paint}"/>' if path else ""
+
+
+def _trace_dots(places: Iterable[Point]) -> str:
+    path, before = "", (0, 0)
+    for x, y in sorted(places):
+        path += f"m{x - before[0]}{'' if y < before[1] else ' '}{y - before[1]}h0"
+        before = (x, y)
+    return path
+
+
+def draw_course(known: State, board: BoardView) -> Mapping[str, object]:
+    """The charts of a game that runs; of a finished one also how it ended."""
+    if not known.trail:
+        return {"caravans_svg": "", "race_svg": "", "race_words": "", "ending": None}
+    by_turn = count_by_turn(known)
+    courses = [Series(seat, points) for seat, points in zip(known.table.seats, by_turn.points, strict=True)]
+    if known.ending is None:
+        words = "Points after every table turn" + ("" if counts_water(known) else ", without water")
+        return {
+            "caravans_svg": draw_caravans(known),
+            "race_svg": draw_race(words, courses, "table turns"),
+            "race_words": f"{words}. The largest caravans count at the end only.",
+            "ending": None,
+        }
+    moments = find_moments(courses, len(by_turn.gains[0]))
+    scores = score_seats(known)
+    best = max(score.points for score in scores)
+    ground = draw_ground(lay_out(board))
+    story = EndingStory(
+        moments=[_tell_moment(moment, by_turn, courses) for moment in moments],
+        closing=_tell_closing(scores),
+        records=list(_tell_records(known, by_turn)),
+        boards=draw_strip(known, ground),
+        heat_map=draw_heat_map(known, ground),
+    )
+    winners = [score.seat for score in scores if score.points == best]
+    ending = draw_ending(scores, winners, courses, moments, story)
+    return {"caravans_svg": draw_caravans(known), "race_svg": "", "race_words": "", "ending": ending}
+
+
+def _tell_moment(moment: TurningPoint, by_turn: PointsByTurn, courses: Sequence[Series]) -> str:
+    seat = courses[moment.seat].seat
+    what = "makes the biggest leap" if moment.what is Turning.LEAP else "takes the lead"
+    gain = by_turn.gains[moment.seat][moment.step - 1]
+    return f"Table turn {moment.step}: {seat} {what} with {_tell_gain(gain)}."
+
+
+def _tell_gain(gain: CamelGain) -> str:
+    parts = [f"{points} for {source}" for source, points in zip(CamelGain._fields, gain, strict=True) if points]
+    total = count_of(sum(gain), "point")
+    return f"{total}: {join_words(parts)}" if len(parts) > 1 else f"{total}{parts[0].lstrip('0123456789')}"
+
+
+def _tell_closing(scores: Sequence[Score]) -> str:
+    """Whether the largest caravans, which count at the end only, decided the game."""
+    before = {score.seat: score.points - score.parts["caravans"] for score in scores}
+    after = {score.seat: score.points for score in scores}
+    led, won = (_find_best(points) for points in (before, after))
+    if led == won:
+        return f"The largest caravans changed nothing at the top: {join_words(won)} would have won without them, too."
+    return (
+        f"The largest caravans decided it: without them, {join_words(led)} would have won with "
+        f"{count_of(max(before.values()), 'point')}; with them, {join_words(won)} won with {max(after.values())}."
+    )
+
+
+def _find_best(points: Mapping[str, int]) -> list[str]:
+    return [seat for seat, of_seat in points.items() if of_seat == max(points.values())]
+
+
+def _tell_records(known: State, by_turn: PointsByTurn) -> Iterator[str]:
+    """The longest caravan, the largest area, the best table turn, the water that each seat turns over."""
+    seats, colours = known.table.seats, known.table.colours
+    sizes = [mask.bit_count() for mask in known.camels]
+    longest = [
+        f"{seats[caravan // COLOURS]} ({colours[caravan % COLOURS]})"
+        for caravan, size in enumerate(sizes)
+        if size == max(sizes)
+    ]
+    yield f"Longest caravan: {join_words(longest)}, {max(sizes)} camels."
+    if known.areas:
+        area = max(known.areas, key=lambda area: area.points)
+        yield f"Largest area: {seats[area.seat]} ({colours[area.colour]}), {count_of(area.points, 'point')}."
+    gain, turn, seat = max(
+        (gain, -turn, -number)
+        for number, gains in enumerate(by_turn.gains)
+        for turn, gain in enumerate(map(sum, gains), start=1)
+    )
+    if gain:
+        yield f"Best table turn: {seats[-seat]}, table turn {-turn}, {_tell_gain(by_turn.gains[-seat][-turn - 1])}."
+    water = [f"{name} {list_tokens(taken)}" for name, taken in zip(seats, known.taken, strict=True) if sum(taken)]
+    if water:
+        yield f"Water, turned over: {'; '.join(water)}."

@@ -1,17 +1,18 @@
-"""The rules of Through the Desert behind the core's kernel protocol."""
+"""The rules of Through the Desert behind the core's kernel protocol, and the house player."""
 
 from __future__ import annotations
 
+from adjudicator.core.agenda import Question
 from adjudicator.core.chance import Chance
 from adjudicator.core.table import Decision, Event, IllegalActionError, Pacing, Setting
 from adjudicator.kit.defaults import PlainKernel
-from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, LegalActions, list_legal
-from adjudicator.rules.through_the_desert.play import play_action
+from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, LegalActions, list_legal
+from adjudicator.rules.through_the_desert.play import carry_out, play_action
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.setting import check_setting, lay_table
-from adjudicator.rules.through_the_desert.setup import draw_board, set_up
-from adjudicator.rules.through_the_desert.state import Phase, State, list_movers
+from adjudicator.rules.through_the_desert.setup import check_setting, draw_board, lay_table, set_up
+from adjudicator.rules.through_the_desert.state import COLOURS, Phase, State, list_movers
 
 
 class DesertKernel(PlainKernel[State, Action]):
@@ -87,3 +88,48 @@ class DesertKernel(PlainKernel[State, Action]):
     def ending(self, state: State) -> str | None:
         """``last-camel`` or ``stuck``."""
         return None if state.ending is None else state.ending.value
+
+
+_LOOKED_AT = 12
+"""Camels that are played in thought; the others come no nearer to anything."""
+
+
+class DesertHouse:
+    """See :class:`adjudicator.core.game.HousePlayer`."""
+
+    def choose(self, question: Question[State, Action]) -> Action | None:
+        """The camel or leader, by points, then by nearness, then in the order of the list; a return is left alone."""
+        known, seat = question.known, question.known.table.number_of[question.decision.seat]
+        if question.decision.kind == ActionKind.RETURN.value:
+            return None
+        distances = [_measure(known, goal) for goal in _list_goals(known, seat)]
+        near = sorted(
+            question.legal, key=lambda action: (distances[action.colour].get(action.hex, 0), action.colour, action.hex)
+        )
+        if question.decision.kind == ActionKind.LEADER.value:
+            return near[0]
+
+        def count(action: Action) -> int:
+            return score_seats(carry_out(known, seat, action)[0])[seat].points
+
+        return max(near[:_LOOKED_AT], key=count)
+
+
+def _list_goals(known: State, seat: int) -> list[int]:
+    """By colour, the hexes with tokens and the oases that the seat's caravan has not linked, as masks."""
+    linked = known.linked[seat * COLOURS : (seat + 1) * COLOURS]
+    return [known.water | known.oases & ~mask for mask in linked]
+
+
+def _measure(known: State, goals: int) -> dict[int, int]:
+    """How far each hex is from the nearest of ``goals``, as numbers below 0, since 0 is for what reaches none."""
+    grid = known.table.board.grid
+    free = known.table.board.everywhere & ~(known.closed | known.occupied)
+    far: dict[int, int] = {}
+    reached, distance = goals, -len(grid.neighbours)
+    while True:
+        far |= dict.fromkeys((index for index in list_bits(reached) if index not in far), distance)
+        grown = grid.grow(reached) & free | reached
+        if grown == reached:
+            return far
+        reached, distance = grown, distance + 1

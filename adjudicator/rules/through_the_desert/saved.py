@@ -14,7 +14,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import find_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS
-from adjudicator.rules.through_the_desert.picture.view import AreaView
+from adjudicator.rules.through_the_desert.picture.layout import AreaView
 from adjudicator.rules.through_the_desert.state import (
     BOXED,
     COLOURS,

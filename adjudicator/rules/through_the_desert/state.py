@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from adjudicator.core.table import SeatNumber
@@ -221,3 +222,13 @@ def list_movers(state: State) -> list[SeatNumber]:
     while (mover := find_next_mover(state, len(movers))) not in movers:
         movers.append(mover)
     return movers
+
+
+def group_turns(known: State) -> list[tuple[PlacedCamel, ...]]:
+    """The camels of every table turn, the first one after the leaders first; the newest may be under way."""
+    turns: list[tuple[PlacedCamel, ...]] = []
+    camels = iter(known.trail)
+    moves = known.table.leader_moves
+    while turn := tuple(islice(camels, count_placements(known.table, moves + len(turns)))):
+        turns.append(turn)
+    return turns

@@ -11,12 +11,20 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, Moment, Onlooker, Reader, SeatNumber, list_moments
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.through_the_desert.board import Board, list_sides
-from adjudicator.rules.through_the_desert.course import group_turns
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.saved import list_crossed, list_leaders, name_areas, of_seat
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, PlacedCamel, State, WaterTokens
+from adjudicator.rules.through_the_desert.state import (
+    BOXED,
+    COLOURS,
+    NOWHERE,
+    Phase,
+    PlacedCamel,
+    State,
+    WaterTokens,
+    group_turns,
+)
 
 _WATER = "water-claimed"
 _PUBLIC = {

@@ -14,7 +14,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Reader, Story
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import EndReason, Phase, State
+from adjudicator.rules.through_the_desert.state import EndReason, Phase, State, WaterTokens
 
 YOU = "you"
 """The reader's own seat."""
@@ -143,6 +143,12 @@ def _name_area(hexes: Sequence[str]) -> str:
         return f"the hex {hexes[0]}"
     shown = " ".join(hexes[:8]) + (f" and {len(hexes) - 8} more" if len(hexes) > 8 else "")  # noqa: PLR2004 - a line's worth
     return f"{len(hexes)} hexes ({shown})"
+
+
+def list_tokens(taken: WaterTokens) -> str:
+    """The water tokens of a seat: the values of those that are known, and how many others there are."""
+    values = [f"{value}" for value, count in enumerate(taken[:3], start=1) for _ in range(count)]
+    return " ".join([*values, *([f"{taken.unseen} hidden"] if taken.unseen else [])])
 
 
 def describe_phase(known: State) -> str:

@@ -170,9 +170,9 @@ def turn_up_a_four() -> None:
 
 
 def take_any_options() -> None:
-    from adjudicator.rules.through_the_desert import setting
+    from adjudicator.rules.through_the_desert import setup
 
-    setting._check_together = lambda *_words: None
+    setup._check_together = lambda *_words: None
 
 
 def mix_in_the_clock() -> None:

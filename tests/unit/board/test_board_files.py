@@ -254,7 +254,7 @@ def lay_anywhere(features: Features) -> int:
     [
         ("random_board.Features._free", lay_anywhere, "lie side by side"),
         ("random_board._is_fair", lambda _bank, _field: True, "less than a quarter"),
-        ("random_ground._is_open", lambda _field: True, "neighbours"),
+        ("random_board._is_open", lambda _field: True, "neighbours"),
     ],
 )
 def test_a_defect_in_the_making_is_found(

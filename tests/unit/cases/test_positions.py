@@ -11,8 +11,8 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
 from adjudicator.rules.through_the_desert.kernel import DesertKernel
+from adjudicator.rules.through_the_desert.picture.layout import View
 from adjudicator.rules.through_the_desert.picture.text import draw_text
-from adjudicator.rules.through_the_desert.picture.view import View
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 from adjudicator.rules.through_the_desert.views import DesertViews
 

@@ -22,8 +22,8 @@ from adjudicator.intake.reader import read_document
 from adjudicator.registry import find_resources
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import conditions
-from adjudicator.rules.through_the_desert.mail.condition_words import find_faults, say_condition
-from adjudicator.rules.through_the_desert.mail.conditions import count_round, find_fact, holds
+from adjudicator.rules.through_the_desert.mail.conditions import count_round, find_fact, find_faults, holds
+from adjudicator.rules.through_the_desert.mail.quoting import say_condition
 from adjudicator.rules.through_the_desert.state import State, WaterTokens
 
 VOCABULARY = Vocabulary(GAME.orders.kinds, GAME.schemas)

@@ -10,7 +10,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order, Place
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
-from adjudicator.rules.through_the_desert.setting import lay_table
+from adjudicator.rules.through_the_desert.setup import lay_table
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written.orders import (
     FaultKind,

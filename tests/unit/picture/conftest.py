@@ -8,8 +8,7 @@ from random import Random  # noqa: TID251  the trial positions are ours, not a g
 import pytest
 
 from adjudicator.rules.through_the_desert.boards.reading import load_board
-from adjudicator.rules.through_the_desert.picture.layout import lay_out
-from adjudicator.rules.through_the_desert.picture.view import AreaView, CamelView, View
+from adjudicator.rules.through_the_desert.picture.layout import AreaView, CamelView, View, lay_out
 
 ALLPLAY = ("red", "teal", "yellow", "pink", "purple")
 CLASSIC = ("pink", "yellow", "green", "turquoise", "purple")

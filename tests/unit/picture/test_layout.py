@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator.rules.through_the_desert.boards.reading import load_board
-from adjudicator.rules.through_the_desert.picture.layout import HexPlace, lay_out, locate, name_spot
-from adjudicator.rules.through_the_desert.picture.view import View
+from adjudicator.rules.through_the_desert.picture.layout import HexPlace, View, lay_out, locate, name_spot
 
 
 @pytest.mark.parametrize(

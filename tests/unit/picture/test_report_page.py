@@ -15,10 +15,9 @@ from adjudicator.report.fates import Fates
 from adjudicator.report.page import OrdersOnFile
 from adjudicator.report.render import make_environment
 from adjudicator.report.strip import Strip
-from adjudicator.rules.through_the_desert.picture.pieces import list_marks
-from adjudicator.rules.through_the_desert.picture.svg import draw_board
+from adjudicator.rules.through_the_desert.picture.layout import View
+from adjudicator.rules.through_the_desert.picture.svg import draw_board, list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
-from adjudicator.rules.through_the_desert.picture.view import View
 
 Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
 

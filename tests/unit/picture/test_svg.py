@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from adjudicator.kit.words import count_of, shorten_names
 from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground, trace
-from adjudicator.rules.through_the_desert.picture.layout import lay_out
-from adjudicator.rules.through_the_desert.picture.pieces import (
+from adjudicator.rules.through_the_desert.picture.layout import View, lay_out
+from adjudicator.rules.through_the_desert.picture.svg import (
     PAINTS,
     RIDER,
+    draw_board,
     letter_seats,
     list_marks,
     name_badge,
@@ -23,8 +24,6 @@ from adjudicator.rules.through_the_desert.picture.pieces import (
     name_mount,
     name_water,
 )
-from adjudicator.rules.through_the_desert.picture.svg import draw_board
-from adjudicator.rules.through_the_desert.picture.view import View
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "a&b", "{{7*7}}", "]]>")

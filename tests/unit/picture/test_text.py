@@ -8,10 +8,9 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.rules.through_the_desert.picture.layout import locate
+from adjudicator.rules.through_the_desert.picture.layout import View, locate
 from adjudicator.rules.through_the_desert.picture.sheet import read_text
 from adjudicator.rules.through_the_desert.picture.text import WIDTH, draw_seats_text, draw_text
-from adjudicator.rules.through_the_desert.picture.view import View
 
 CORNER = """\
       B     D     F

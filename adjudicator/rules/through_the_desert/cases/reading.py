@@ -16,10 +16,10 @@ from adjudicator.rules.through_the_desert.boards.reading import load_board
 from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfits, make_board, read_drawing
 from adjudicator.rules.through_the_desert.cases.forms import WrittenPosition, as_written, list_forms
 from adjudicator.rules.through_the_desert.editions import EDITIONS
+from adjudicator.rules.through_the_desert.picture.layout import AreaView
 from adjudicator.rules.through_the_desert.picture.sheet import DrawnPosition
-from adjudicator.rules.through_the_desert.picture.view import AreaView
 from adjudicator.rules.through_the_desert.saved import SavedState, load_state
-from adjudicator.rules.through_the_desert.setting import lay_table
+from adjudicator.rules.through_the_desert.setup import lay_table
 from adjudicator.rules.through_the_desert.state import (
     Phase,
     State,

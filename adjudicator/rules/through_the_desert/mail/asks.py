@@ -1,15 +1,26 @@
-"""What each seat is asked to send before the next turn, and the position its move will find."""
+"""What each seat is asked to send before the next turn, and what silence brings, said in advance to the seat alone.
+
+Its next move is rehearsed by the code that makes it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
-from typing import NamedTuple
+from functools import partial
+from itertools import count, islice, takewhile
+from typing import NamedTuple, NoReturn
 
-from adjudicator.core.agenda import Ask
-from adjudicator.core.table import Pacing, SeatNumber
+from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Fate, OrderResult, Question, Source
+from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.table import Decision, Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
-from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, seat_phase
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.mail.branches import count_actions, kind_of
+from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
+from adjudicator.rules.through_the_desert.mail.moves import SENTENCES as STANDING_SENTENCES
+from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
+from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, say_done
+from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import (
     Phase,
     State,
@@ -89,3 +100,165 @@ def list_moves(known: State) -> Iterator[Move]:
         if kind is ActionKind.CAMEL:
             due = count_placements(known.table, known.moves + ahead) if ahead else known.left
         yield Move(ahead, find_next_mover(known, ahead), kind, due)
+
+
+class MoveStep(NamedTuple):
+    """Something done in a move, and where it came from; ``position`` is the one it was done in."""
+
+    action: Action
+    source: Source
+    position: State
+
+
+class Rehearsal(NamedTuple):
+    """A move as it would go: what is done, what became of orders, how much is left open, and whether by a block.
+
+    Where that depends on the worth of face-down water taken in the move, it is ``unsettled``: ``steps`` are those done
+    in any case, and ``left`` is what is left open at least.
+    """
+
+    steps: tuple[MoveStep, ...]
+    results: tuple[OrderResult, ...]
+    left: int
+    blocked: bool
+    agenda: Agenda
+    unsettled: bool = False
+
+
+def _know_nothing(seat: str) -> NoReturn:
+    raise NotImplementedError(seat)
+
+
+def rehearse(known: State, seat: SeatNumber, agenda: Agenda, when_silent: WhenSilent) -> Rehearsal:
+    """The next move of ``seat``, were it on move now; ``when_silent`` says what is done where its orders do not."""
+    ways = list(
+        _go_on(come_to_move(known, seat), seat, when_silent, Rehearsal((), (), 0, blocked=False, agenda=agenda))
+    )
+    first = ways[0]
+    if len({(tuple((step.action, step.source) for step in way.steps), way.left) for way in ways}) == 1:
+        return first
+    columns = takewhile(
+        lambda column: len({(step.action, step.source) for step in column}) == 1,
+        zip(*(way.steps for way in ways), strict=False),
+    )
+    steps = tuple(column[0] for column in columns)
+    return first._replace(steps=steps, left=min(way.left for way in ways), unsettled=True)
+
+
+def _go_on(position: State, seat: SeatNumber, when_silent: WhenSilent, so_far: Rehearsal) -> Iterator[Rehearsal]:
+    """How the move can go on from ``position``: one way for each worth of the face-down water that is taken."""
+    name = position.table.seats[seat]
+    if not position.left or not len(legal := list_legal(position, seat)):
+        yield so_far
+        return
+    question = Question(
+        decision=Decision(name, DECISIONS[position.phase].value),
+        known=position,
+        legal=legal,
+        agendas={name: so_far.agenda},
+        pacing=Pacing.SEAT,
+        allows=partial(is_legal, position, seat),
+        know=_know_nothing,
+    )
+    reply = answer_decision(question)
+    agenda, results = reply.agendas.get(name, so_far.agenda), so_far.results + reply.results
+    blocked = so_far.blocked or isinstance(reply, Blocked) or any(r.fate is Fate.BLOCKED for r in reply.results)
+    if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=blocked):
+        reply = answer_silence(question._replace(agendas={name: agenda}))
+        agenda, results = reply.agendas.get(name, agenda), results + reply.results
+    if not isinstance(reply, Act):
+        yield Rehearsal(so_far.steps, results, position.left, blocked, agenda)
+        return
+    steps = (*so_far.steps, MoveStep(reply.action, results[-1].source, position))
+    after, _ = carry_out(position, seat, reply.action)
+    for world in list_worlds(after, seat) if after.left else [after]:
+        yield from _go_on(world, seat, when_silent, Rehearsal(steps, results, 0, blocked, agenda))
+
+
+_SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
+_KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
+
+
+def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent, *, answered: bool) -> str:
+    """What becomes of the move that ``ask`` is about if its seat sends nothing more.
+
+    Where what is on file has ``answered``, the turn runs, and waits where it comes to a move that cannot be made.
+    """
+    seat = known.table.number_of[ask.seat]
+    move = rehearse(known, seat, agenda, when_silent)
+    before = [known.table.seats[other] for other in list_before(known, seat)]
+    standing = "as things stand now, " if before else ""
+    if not move.steps or not (answered or when_silent.late):
+        where = "the turn stops at your move as things stand now, and " if answered and before else ""
+        return f"If you send nothing, {where}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
+    done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
+    if move.unsettled:
+        return f"If you send nothing, {standing}you {done}; what follows depends on what the water you take is worth."
+    if move.left:
+        why = _say_why(move, agenda, ask, when_silent)
+        return f"If you send nothing, {standing}you {done}; then the game waits for you: {why}."
+    sentence = f"If you send nothing, {standing}you {done}{_say_when(move, when_silent)}."
+    if before:
+        sentence += (
+            f" If {join_words(before)} should change that, the first of your choices that is still possible counts."
+        )
+    return sentence
+
+
+def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) -> str | None:
+    """A word to a seat that is not waited for and whose orders do not fill its next move, or not the one after it.
+
+    None where that is not so, or standing orders go on behind them: to a seat that is ``asked``, its duty says what is
+    open in its next move. It says nothing of others: whether they are awaited is known from the turn not having run.
+    """
+    if asked and not agenda.items:
+        return None
+    move = rehearse(known, seat, agenda, WhenSilent())
+    if move.left and not asked:
+        filed = [_SOURCES[Source.ORDERS]] if agenda.items else []
+        filed += [_SOURCES[Source.STANDING]] if agenda.standing else []
+        lack = f"{join_words(filed).capitalize()} on file do not fill your next move as things stand"
+        return (
+            f"{lack if filed else 'You are not asked for anything yet'}. You may send your next move now, with "
+            "alternatives; then nobody has to wait for you."
+        )
+    left = sum(count_actions(item.order) for item in move.agenda.items)
+    after_next = next(islice((move.due for move in list_moves(known) if move.seat == seat), 1, None))
+    if (
+        move.left
+        or move.unsettled
+        or move.agenda.standing
+        or left >= after_next
+        or any(step.source is not Source.ORDERS for step in move.steps)
+    ):
+        return None
+    end = "fill your next move and only a part of the one after it" if left else "end with your next move"
+    return (
+        f"Your orders on file {end}. While the turn waits for somebody else, sending more moves costs nobody time and "
+        "spares you the next mail."
+    )
+
+
+def _say_when(move: Rehearsal, when_silent: WhenSilent) -> str:
+    silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
+    return ", after the deadline" if silent and when_silent.late else ""
+
+
+def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
+    """Why nothing on file fills the rest of the move."""
+    refused = [result for result in move.results if result.fate is Fate.BLOCKED]
+    if refused:
+        sources = dict.fromkeys(_SOURCES[result.source] for result in refused)
+        verb = "is" if list(sources) == [_SOURCES[Source.FALLBACK]] else "are"
+        why = join_reasons([refusal for result in refused for refusal in result.refusals])
+        return f"{join_words(list(sources))} {verb} blocked ({why})"
+    if not agenda.fallback:
+        ended = [why for result in move.results if result.fate is Fate.ENDED for why in result.refusals]
+        told = "; ".join(STANDING_SENTENCES[why.code].format_map(why.facts) for why in ended)
+        end = f"; a standing order ends ({told})" if told else ""
+        return f"you have no order for {'the rest of ' if move.steps else ''}this move{end}"
+    if not when_silent.late:
+        return "there is no deadline after which your fallback would count"
+    if any(kind_of(item.order).value == ask.decision for item in agenda.fallback):
+        return "the conditions of your fallback orders are not true"
+    return f"none of your fallback orders {_KINDS[ask.decision]}"

@@ -11,11 +11,23 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_bits
 from adjudicator.kit.words import count_of
-from adjudicator.rules.through_the_desert.mail.reasons import find_owner
+from adjudicator.rules.through_the_desert.mail.reasons import Facts, find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
-from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex
-from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
+from adjudicator.rules.through_the_desert.written.misread import describe_range
+from adjudicator.rules.through_the_desert.written.orders import MountainError, UnknownHexError, read_colour, read_hex
+from adjudicator.rules.through_the_desert.written.tokens import read_hex_name, suggest_colour
+
+SENTENCES = {
+    "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
+    "condition-mountain": "{key}: {hex} is a mountain, where nothing can stand",
+    "condition-seat": "{key}: there is no seat {word}{suggestion}; the seats are {seats}",
+    "condition-colour": "{key}: there are no {word} camels{suggestion}; the colours are {colours}",
+    "condition-oasis": "{key}: {hex} is no oasis; the oases are {oases}",
+    "condition-numbers": "{key}: no number is at least {least} and at most {most}",
+    "condition-river": "{key}: this board has no river to cross",
+}
+"""A pattern for each code; ``key`` is the one that the condition stands behind."""
 
 
 class ConditionTruth(NamedTuple):
@@ -262,3 +274,52 @@ _QUESTIONS: Mapping[str, Callable[[State, JsonObject], ConditionTruth]] = {
     "crossed": _ask_crossing,
 }
 """What can be asked beside hexes, by its key."""
+
+
+def find_faults(condition: JsonObject, known: State) -> list[tuple[str, Facts]]:
+    """What of ``condition`` cannot be asked here: the code of each problem, and its facts."""
+    return [fault for part in list_parts(condition) for fault in _find_faults(part, known)]
+
+
+def _find_faults(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
+    table = known.table
+    if "hex" in part:
+        yield from _check_hex(part, known)
+    for asked in part.values():
+        if isinstance(asked, dict):
+            yield from _check_names(table, asked)
+            least, most = asked.get("at-least"), asked.get("at-most")
+            if isinstance(least, int) and isinstance(most, int) and least > most:
+                yield "condition-numbers", {"least": least, "most": most}
+    if "crossed" in part and not table.board.river:
+        yield "condition-river", {}
+
+
+def _check_hex(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
+    table = known.table
+    try:
+        index = read_hex(table, str(part["hex"]))
+    except UnknownHexError as error:
+        yield "condition-hex", {"hex": str(error), "range": describe_range(table, str(error))}
+    except MountainError as error:
+        yield "condition-mountain", {"hex": str(error)}
+    else:
+        if "linked" in part and not known.oases >> index & 1:
+            oases = ", ".join(table.board.grid.names_of(known.oases)) or "none"
+            yield "condition-oasis", {"hex": table.board.grid.names[index], "oases": oases}
+
+
+def _check_names(table: Table, who: JsonObject) -> Iterator[tuple[str, Facts]]:
+    from difflib import get_close_matches  # noqa: PLC0415 - conditions are few, and this is quick once loaded
+
+    seat, colour = who.get("seat"), who.get("colour")
+    if seat is not None and str(seat).lower() not in table.ids:
+        near = next(iter(get_close_matches(str(seat).lower(), table.ids, n=1, cutoff=0.5)), None)
+        yield "condition-seat", {"word": str(seat), "suggestion": _suggest(near), "seats": ", ".join(table.ids)}
+    if colour is not None and read_colour(table, str(colour)) is None:
+        suggestion = _suggest(suggest_colour(table, str(colour)))
+        yield "condition-colour", {"word": str(colour), "suggestion": suggestion, "colours": ", ".join(table.colours)}
+
+
+def _suggest(near: str | None) -> str:
+    return f" (did you mean {near}?)" if near else ""

@@ -15,11 +15,10 @@ from adjudicator.core.order import UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
-from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves
+from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, rehearse
 from adjudicator.rules.through_the_desert.mail.branches import comes_later, count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import LaterTruth, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
-from adjudicator.rules.through_the_desert.mail.promises import rehearse
 from adjudicator.rules.through_the_desert.mail.quoting import (
     join_reasons,
     quote_action,

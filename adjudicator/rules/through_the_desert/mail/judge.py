@@ -29,9 +29,8 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     write_order,
 )
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.mending import list_conditions, read_meant
+from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain
-from adjudicator.rules.through_the_desert.written.misshapen import Branch
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
     Reading,

@@ -15,9 +15,10 @@ from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Problem, Wo
 from adjudicator.core.table import Event
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
-from adjudicator.rules.through_the_desert.mail.asks import list_asks
+from adjudicator.rules.through_the_desert.mail.asks import announce_silence, invite_more, list_asks, rehearse
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
 from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
+from adjudicator.rules.through_the_desert.mail.moves import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.mail.moves import (
     answer_decision,
     answer_silence,
@@ -25,9 +26,7 @@ from adjudicator.rules.through_the_desert.mail.moves import (
     set_lost_aside,
     settle_agendas,
 )
-from adjudicator.rules.through_the_desert.mail.promises import announce_silence, invite_more, rehearse
 from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, quote_order
-from adjudicator.rules.through_the_desert.mail.standing import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, put_plainly, write_action
 from adjudicator.rules.through_the_desert.written.tokens import list_table_words

@@ -29,7 +29,7 @@ from adjudicator.rules.through_the_desert.mail.branches import comes_later
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
-from adjudicator.rules.through_the_desert.written.misshapen import Branch
+from adjudicator.rules.through_the_desert.written.mending import Branch
 
 _UNDERSTOOD = 1000
 """``left`` of a position that looks ahead: no move ends in it."""

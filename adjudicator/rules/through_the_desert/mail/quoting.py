@@ -6,27 +6,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
+from typing import cast
 
 from adjudicator.core.agenda import Refusal
-from adjudicator.core.json_value import JsonScalar
+from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, Gravity, Order, Place, Problem, give_reason
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
-from adjudicator.rules.through_the_desert.mail import condition_words, reasons
+from adjudicator.rules.through_the_desert.mail import conditions, reasons
 from adjudicator.rules.through_the_desert.mail.branches import BUNDLED
-from adjudicator.rules.through_the_desert.mail.condition_words import say_condition
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, Reading, leave_out_beside, write_action
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
-from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten
+from adjudicator.rules.through_the_desert.written.tokens import list_pieces, read_hex_name, shorten
 
-_SENTENCES = {**reasons.SENTENCES, **misread.SENTENCES, **condition_words.SENTENCES}
+_SENTENCES = {**reasons.SENTENCES, **misread.SENTENCES, **conditions.SENTENCES}
 _MOST_REASONS = 3
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
     **misread.SENTENCES,
-    **condition_words.SENTENCES,
+    **conditions.SENTENCES,
     UNREAD_LATER: "{order}: this is for a later move, and cannot be read: {why}{write}",
     "condition-false": "{why}",
     "condition-false-of": "{before}{seat}{between}{owner}{behind}",
@@ -83,6 +83,67 @@ def quote_order(order: Order) -> str:
     return f"{quote_choices(order)}{condition}{times}{until}"
 
 
+def say_condition(condition: JsonObject) -> str:
+    """A condition in words: ``D8 is empty and not (C8 is taken or C9 is taken)``."""
+    for key, word in (("all", " and "), ("any", " or ")):
+        if key in condition:
+            parts = cast("Sequence[JsonObject]", condition[key])
+            return word.join(_in_brackets(part) if len(parts) > 1 else say_condition(part) for part in parts)
+    if "not" in condition:
+        return f"not ({say_condition(cast('JsonObject', condition['not']))})"
+    if "hex" in condition:
+        return _say_hex(condition)
+    ((key, asked),) = cast("dict[str, JsonObject]", dict(condition)).items()
+    colour, seat = asked.get("colour"), asked.get("seat")
+    match key:
+        case "supply":
+            camels = _say_number(asked, f"{colour} camel")
+            return f"{camels} {'is' if camels.endswith('camel') else 'are'} left"
+        case "caravan":
+            return f"{str(seat).lower()}'s {colour} caravan has {_say_number(asked, 'camel')}"
+        case "points":
+            return f"{str(seat).lower()} has {_say_number(asked, 'point')}"
+        case "round":
+            return f"the camels are in round {_say_number(asked)}"
+    return f"{_say_who(asked)} has crossed the river"
+
+
+def _say_number(asked: JsonObject, noun: str = "") -> str:
+    """``at least 3 points``; without a ``noun`` ``3 or later``."""
+    least, most = (cast("int | None", asked.get(word)) for word in ("at-least", "at-most"))
+    number = most if most is not None else least
+    counted = count_of(number, noun) if noun and number is not None else str(number)
+    if least == most:
+        return f"exactly {counted}" if noun else counted
+    if least is not None and most is not None:
+        return f"{least} to {counted}"
+    if noun:
+        return f"at {'least' if most is None else 'most'} {counted}"
+    return f"{number} or {'later' if most is None else 'earlier'}"
+
+
+def _in_brackets(condition: JsonObject) -> str:
+    words = say_condition(condition)
+    return f"({words})" if "all" in condition or "any" in condition else words
+
+
+def _say_hex(condition: JsonObject) -> str:
+    name = read_hex_name(str(condition["hex"])) or condition["hex"]
+    if "is" in condition:
+        return f"{name} is {condition['is']}"
+    key = next(key for key in ("holds", "closed", "linked") if key in condition)
+    who = cast("JsonObject", condition[key])
+    if key == "holds":
+        piece = {True: "leader", False: "camel", None: "piece"}[cast("bool | None", who.get("leader"))]
+        return f"{_say_who(who, piece)} stands on {name}"
+    return f"{name} is {key} by {_say_who(who)}"
+
+
+def _say_who(who: JsonObject, what: str = "caravan") -> str:
+    owner = f"{str(who['seat']).lower()}'s" if "seat" in who else "a"
+    return " ".join(str(word) for word in (owner, who.get("colour"), what) if word)
+
+
 def join_reasons(refusals: Sequence[Refusal]) -> str:
     """Why each of some choices cannot be done, the first few of them: ``place teal D9, since D9 is an oasis; ...``."""
     whole = [(refusal.text, _SENTENCES[refusal.code].format_map(refusal.facts)) for refusal in refusals]
@@ -127,7 +188,7 @@ def check_condition(known: State, order: Order) -> Iterator[Problem]:
     """What of an order's conditions cannot be asked."""
     asked = (("if", order.condition, order.condition_place), ("until", order.until, order.until_place))
     for key, condition, place in asked:
-        for code, facts in condition_words.find_faults(condition or {}, known):
+        for code, facts in conditions.find_faults(condition or {}, known):
             yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts})
 
 

@@ -1,4 +1,4 @@
-"""Where every hex of a board lies, in columns and heights; the same for the drawing and for the text.
+"""What pictures read, the view of a game as plain data; and where every hex of a board lies, in columns and heights.
 
 Hexes are flat-topped. The column letter is ``x`` (A = 0) and the row number is ``y`` + 1. Even columns sit half a hex
 lower, so heights are counted in halves of a hex: ``2 * y``, and one more in an even column.
@@ -6,12 +6,10 @@ lower, so heights are counted in halves of a hex: ``2 * y``, and one more in an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
-
-from adjudicator.rules.through_the_desert.picture.view import BoardView
+from typing import NamedTuple, TypedDict
 
 AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """The six neighbours as steps in column and height, clockwise from the one above."""
@@ -89,3 +87,56 @@ def _lay_out(
 def _look_onward(spot: HexPlace, playable: Iterable[str]) -> tuple[str, ...]:
     steps = [HexPlace(spot.x + right, spot.height + down) for right, down in AROUND[1:4]]
     return tuple(name for name in map(name_spot, steps) if name in playable)
+
+
+class BoardView(TypedDict):
+    """The printed board: playable hexes, mountains and the sides (``D9-E9``) along which a river runs.
+
+    ``strip`` are the playable hexes that four and five seats alone use; the printed dark line parts them from the rest.
+    """
+
+    name: str
+    hexes: Sequence[str]
+    mountains: Sequence[str]
+    river: Sequence[str]
+    strip: Sequence[str]
+
+
+class CamelView(TypedDict):
+    """One camel on the board; ``leader`` is the one with a rider."""
+
+    hex: str
+    colour: str
+    seat: str
+    leader: bool
+
+
+class AreaView(TypedDict):
+    """An enclosed area: all its hexes, oases included, and the points it is worth."""
+
+    seat: str
+    colour: str
+    hexes: Sequence[str]
+    points: int
+
+
+class SeatView(TypedDict, total=False):
+    """What a seat has off the board, as far as it is drawn: the colour of the leader it returned to the box."""
+
+    returned: str | None
+
+
+class View(TypedDict):
+    """What one reader may know of a game.
+
+    ``oases`` are the palm trees; ``water`` the tokens still lying, None for a token that lies face down; ``supply``
+    the camels left of each colour; ``seats`` stand in table order.
+    """
+
+    board: BoardView
+    oases: Sequence[str]
+    water: Mapping[str, int | None]
+    camels: Sequence[CamelView]
+    areas: Sequence[AreaView]
+    supply: Mapping[str, int]
+    seats: Mapping[str, SeatView]

@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import NamedTuple
 
-from adjudicator.rules.through_the_desert.picture.layout import HexPlace, name_spot, touch
-from adjudicator.rules.through_the_desert.picture.pieces import PAINTS, letter_seats
-from adjudicator.rules.through_the_desert.picture.view import CamelView
+from adjudicator.rules.through_the_desert.picture.layout import CamelView, HexPlace, name_spot, touch
+from adjudicator.rules.through_the_desert.picture.svg import PAINTS, letter_seats
 
 LETTERS = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
 """A line of column letters."""

@@ -13,9 +13,8 @@ from functools import lru_cache
 
 from adjudicator.core.seat_names import fill_lines
 from adjudicator.kit.words import list_unbroken
-from adjudicator.rules.through_the_desert.picture.layout import Layout, lay_out
-from adjudicator.rules.through_the_desert.picture.pieces import PAINTS, letter_seats
-from adjudicator.rules.through_the_desert.picture.view import AreaView, View
+from adjudicator.rules.through_the_desert.picture.layout import AreaView, Layout, View, lay_out
+from adjudicator.rules.through_the_desert.picture.svg import PAINTS, letter_seats
 
 WIDTH = 78
 _CELL, _PITCH, _LABEL = 5, 3, 2

@@ -1,29 +1,37 @@
-"""What an item of a list was probably meant to be that is no order: ``pink L5``, ``Place: pink L5``, ``pink: L5``."""
+"""What an item of a list was probably meant to be that is no order: ``pink L5``, ``Place: pink L5``, ``pink: L5``.
+
+The same of conditions in another shape (``K6 is free``, ``{linked: {hex: D3}}``, ``round 4``), and of ``either`` whose
+branches are not lists in a list.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import TIMES, UNTIL, Order
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
 from adjudicator.kit.words import join_words
-from adjudicator.rules.through_the_desert.legal import Action
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
-from adjudicator.rules.through_the_desert.written.misasked import mend_condition, write_condition
 from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
 from adjudicator.rules.through_the_desert.written.orders import (
     BESIDE,
     KEY_AND_TEXT,
+    KEY_OF,
     KEYS,
     NO_LETTERS,
     Reading,
     WordFault,
     find_kind,
+    read_colour,
     read_order,
+    write_branches,
     write_line,
 )
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
-from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, shorten
+from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, read_hex_name, shorten
 
 _WORDS_FOR_AND = frozenset(("also", "and", "next", "then"))
 _QUESTIONS = frozenset(
@@ -149,3 +157,177 @@ def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterato
         return
     yield from ((due, value) for value in item.values() if isinstance(value, str))
     yield due, dict(item)
+
+
+_STATES = {
+    **dict.fromkeys(("empty", "free", "open", "vacant", "unoccupied"), "empty"),
+    **dict.fromkeys(("taken", "occupied", "full", "blocked"), "taken"),
+    "water": "water",
+    "closed": "closed",
+}
+"""What a hex can be, in people's words and ours."""
+_OWNED = ("holds", "closed", "linked")
+_ASKED = re.compile(r"(?:if\s+)?([A-Za-z][ -]?[0-9]{1,5})\s+(?:is\s+|=\s*)?(.+)", re.IGNORECASE)
+
+_ROUND = re.compile(r"(?:if\s+|from\s+|it\s+is\s+)?round\s*(?:is|=|>=)?\s*([0-9]{1,3})\+?", re.IGNORECASE)
+
+
+def mend_condition(table: Table, asked: JsonValue) -> JsonObject | None:
+    """The condition that ``asked`` was probably meant to be, which may be itself; None where nobody can tell."""
+    if isinstance(asked, str):
+        if match := _ROUND.fullmatch(asked.strip()):
+            return _ask_round(int(match[1]))
+        match = _ASKED.fullmatch(asked.strip())
+        return _ask_state(match[1], match[2]) if match else None
+    if not isinstance(asked, Mapping):
+        return None
+    if len(asked) == 1:
+        ((key, inner),) = asked.items()
+        if key in ("all", "any") and isinstance(inner, list):
+            parts = [mend_condition(table, part) for part in inner]
+            return {key: [part for part in parts if part]} if parts and all(parts) else None
+        if key == "not":
+            part = mend_condition(table, inner)
+            return {"not": part} if part else None
+        if isinstance(inner, str):  # {K6: empty}, {closed: K6}
+            spot, word = (key, inner) if read_hex_name(key) else (inner, key)
+            return _ask_state(spot, word) if read_hex_name(spot) else None
+        if key == "round" and isinstance(inner, int):
+            return _ask_round(inner)
+        if key not in _OWNED:
+            return None
+    return _mend_hex(table, asked)
+
+
+def _mend_hex(table: Table, asked: JsonObject) -> JsonObject | None:
+    """A question about a hex, with the hex outside, and with a seat or a colour where one is wanted."""
+    key = next((key for key in asked if key != "hex"), "hex")
+    inner = asked.get(key)
+    within = inner if isinstance(inner, Mapping) else {}
+    spot = within.get("hex", asked.get("hex"))
+    if not isinstance(spot, str) or read_hex_name(spot) is None or asked.keys() - {"hex", key}:
+        return None
+    if key == "is" and isinstance(inner, str):
+        return _ask_state(spot, inner) or (_ask_owner(table, spot, inner, True) if inner in _OWNED else None)
+    if key in _STATES and inner is True:
+        return _ask_state(spot, key)
+    return _ask_owner(table, spot, key, inner) if key in _OWNED else None
+
+
+def _ask_state(spot: str, word: str) -> JsonObject | None:
+    word = word.strip().lower()
+    state = word.removeprefix("not ").strip()
+    if state not in _STATES:
+        return None
+    question: JsonObject = {"hex": spot, "is": _STATES[state]}
+    return {"not": question} if word != state else question
+
+
+def _ask_owner(table: Table, spot: str, key: str, owner: JsonValue) -> JsonObject | None:
+    """Whether a hex ``holds`` a piece of an ``owner``, or is ``closed`` or ``linked`` by it; a seat where none is."""
+    who: JsonObject | None = None
+    if isinstance(owner, Mapping):
+        who = {name: value for name, value in owner.items() if name != "hex"}
+    elif isinstance(owner, str):
+        named = {"seat": owner in table.seats, "colour": read_colour(table, owner) is not None}
+        who = {name: owner for name, is_named in named.items() if is_named} or None
+    elif owner is True:
+        who = {}
+    return None if who is None else {"hex": spot, key: who or {"seat": table.seats[0]}}
+
+
+def _ask_round(number: int) -> JsonObject:
+    """From that round on: so it is the end of ``until round 4``, and a line for which that is too long says more."""
+    return {"round": {"at-least": number}}
+
+
+def write_condition(asked: JsonValue) -> str:
+    """A condition as it stands in a file, in one line: ``{hex: D3, linked: {seat: bilal}}``."""
+    match asked:
+        case bool():
+            return "true" if asked else "false"
+        case Mapping():
+            return f"{{{', '.join(f'{key}: {write_condition(value)}' for key, value in asked.items())}}}"
+        case list():
+            return f"[{', '.join(map(write_condition, asked))}]"
+        case _:
+            return str(asked)
+
+
+Branch = tuple[tuple[Action, ...], ...]
+"""What each step of a branch may be."""
+
+
+class Meant(NamedTuple):
+    """What was probably meant: one camel to choose, branches to choose, or either of the two; empty where not that.
+
+    Branches may still be of unlike length.
+    """
+
+    choice: tuple[Action, ...]
+    branches: tuple[Branch, ...]
+
+
+def find_either(item: JsonValue) -> str | None:
+    """The key of ``item`` that is ``either`` but for its spelling."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a file with a mistake needs it
+
+    keys = item if isinstance(item, Mapping) else ()
+    return next((key for key in keys if get_close_matches(key.lower(), [EITHER], n=1, cutoff=0.75)), None)
+
+
+def read_branches(table: Table, unread: Order, key: str) -> Meant:
+    """What an item says that has ``either`` as its ``key``."""
+    item = unread.value if isinstance(unread.value, Mapping) else {}
+    said = [item[key], item["or"]] if "or" in item else item[key]
+    parts = [said] if isinstance(said, str | Mapping) else said
+    read = [_read_part(table, unread, part) for part in parts] if isinstance(parts, list) else []
+    as_choice = tuple(action for choice, _ in read for action in choice)
+    as_branches = tuple(branch for _, branch in read)
+    lengths = {len(branch) for branch in as_branches}
+    return Meant(
+        as_choice if read and all(choice for choice, _ in read) else (),
+        as_branches if len(read) > 1 and min(lengths) > 0 and max(lengths) > 1 else (),
+    )
+
+
+def _read_part(table: Table, unread: Order, part: JsonValue) -> tuple[tuple[Action, ...], Branch]:
+    """One item of ``either``: as places to choose from, and as a branch; each empty where it cannot be that."""
+    place = KEY_OF[ActionKind.CAMEL]
+    match part:
+        case Mapping() if set(part) == {place}:
+            inner = part[place]
+            choice, branch = _read_place(table, unread, inner)
+            return choice, _read_part(table, unread, inner)[1] if isinstance(inner, list) else branch
+        case [*steps]:
+            values = [step[place] if isinstance(step, Mapping) and set(step) == {place} else step for step in steps]
+            choices = tuple(_read_place(table, unread, value)[0] for value in values)
+            single = choices[0] if len(choices) == 1 else ()
+            return single, choices if all(choices) else ()
+        case _:
+            return _read_place(table, unread, part)
+
+
+def _read_place(table: Table, unread: Order, value: JsonValue) -> tuple[tuple[Action, ...], Branch]:
+    """A text as the places to choose from that it says, or the branch that it joins with ``and``."""
+    count = len(value) if isinstance(value, list) else 1
+    order = Order(KEY_OF[ActionKind.CAMEL], value, None, unread.place, (unread.place,) * count)
+    alternatives, faults = read_order(table, order)
+    if not faults:
+        choice = tuple(dict.fromkeys(alternative.action for alternative in alternatives))
+        return choice, (choice,)
+    joined = len(faults) == 1 and faults[0].kind is FaultKind.TWO_ORDERS and faults[0].readings
+    return (), tuple((action,) for action in faults[0].readings[0]) if joined else ()
+
+
+def write_either(table: Table, unread: Order, key: str, meant: Meant, beside: frozenset[str]) -> str:
+    """What to write for an item whose ``key`` was to be ``either``; empty where it is written as it should."""
+    written = unread.value[key] if isinstance(unread.value, Mapping) else None
+    lists = [branch for branch in written if isinstance(branch, list)] if isinstance(written, list) else []
+    if key == EITHER and lists == written and len(set(map(len, lists))) == 1:
+        return spell_conditions(table, unread)
+    kept = keep_beside(table, unread, beside)
+    lines = [write_line(table, meant.choice)] if meant.choice else []
+    lines += [write_branches(table, meant.branches)] if meant.branches else []
+    lines = [f"'{line}'{kept}" if kept else f"'- {line}'" for line in lines]
+    return " for one camel, or ".join(lines) + (" for all of a branch" if len(lines) > 1 else "")
