@@ -27,11 +27,11 @@ from adjudicator.acts.status_line import STATUS, GameStatus, write_line
 from adjudicator.cli.main import main
 from adjudicator.core.instant import read_instant
 from adjudicator.ledger.keys import SecretChance
-from adjudicator.post.events import EventLog
 from adjudicator.post.fetching import FetchedMail, MaildirSource
+from adjudicator.post.health import EventLog
 from adjudicator.post.office import PostOffice
-from adjudicator.post.sending.sender import Sender
-from adjudicator.post.serving.loop import Serving
+from adjudicator.post.sender import Sender
+from adjudicator.post.serving import Serving
 from adjudicator.post.settings import PostSettings
 
 NOW = read_instant("2026-01-01T01:00:00Z")
@@ -121,7 +121,7 @@ def open_office(folder: Path) -> tuple[Serving, Watched]:
     settings = PostSettings("table@example.org", maildir=str(maildir))
     log, source = EventLog(lambda: NOW), Watched(str(maildir))
     sender = Sender(settings, lambda _: None, log, None)
-    return Serving(PostOffice(str(folder)), settings, source, sender, lambda: NOW, log, repr), source
+    return Serving(PostOffice(str(folder)), source, sender, lambda: NOW, log, repr), source
 
 
 def deliver(source: Watched, mails: Sequence[bytes], begin: int) -> None:

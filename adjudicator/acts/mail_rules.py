@@ -18,11 +18,11 @@ import adjudicator
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.chance import Draw, DrawSentences, Label, WouldDraw
 from adjudicator.core.table import Onlooker, Setting
+from adjudicator.proof.draw_checks import find_module, write_tables
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
-from adjudicator.proof.leaves import hash_public
+from adjudicator.proof.hashing import hash_public
+from adjudicator.proof.history import History
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.reported_draws import find_module, write_tables
-from adjudicator.proof.reports import History
 from adjudicator.registry import AnyGame, UnknownGameError, list_games, load_game
 from adjudicator.report.letters import RULE
 
@@ -154,7 +154,7 @@ if sys.version_info < (3, 11):
     sys.exit("verify_mail.pyz needs Python 3.11 or newer")
 
 from adjudicator.proof.command import Games, main
-from adjudicator.proof.reported_draws import read_tables
+from adjudicator.proof.draw_checks import read_tables
 
 sys.exit(main(known=Games(read_tables(pkgutil.get_data("adjudicator.proof", "tables.json")))))
 """

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from adjudicator.cases.case import Case, CaseStep, bench_of, own_expectations
-from adjudicator.cases.sending import Remark
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
 from adjudicator.core.driver import Verdict
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.missing_orders import find_missing, list_asked
-from adjudicator.core.order import Place
+from adjudicator.core.order import Place, Problem
 from adjudicator.core.table import Event, IllegalActionError, Onlooker, Pacing, Reader, Seat
 from adjudicator.intake.reader import Path
 from adjudicator.registry import AnyGame
@@ -40,6 +39,21 @@ class Difference(NamedTuple):
             "expected": self.expected,
             "got": self.got,
         }
+
+
+class Remark(NamedTuple):
+    """A problem that the check found, where it stands in the case, and the number of the order (0 for none)."""
+
+    seat: Seat
+    problem: Problem
+    place: Place
+    order: int
+    sentence: str
+
+    def describe(self) -> str:
+        """The remark in a line."""
+        where = f", order {self.order}" if self.order else ""
+        return f"{self.seat}{where}: {self.problem.code} ({self.problem.gravity.value}: {self.sentence})"
 
 
 class StepResult(NamedTuple):

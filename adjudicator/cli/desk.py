@@ -16,9 +16,8 @@ from adjudicator.core.instant import say_distance
 from adjudicator.core.refusals import ExitCode
 from adjudicator.post.desk import Desk, desk_to_json, drop_parked, file_parked, read_desk, write_messages
 from adjudicator.post.keeping import record_to_json
-from adjudicator.post.keys import UnknownSpeakerError
-from adjudicator.post.office import PostOffice
-from adjudicator.post.sending.outbox import MAIL, put_back
+from adjudicator.post.office import PostOffice, UnknownSpeakerError
+from adjudicator.post.outbox import MAIL, put_back
 
 _SOON: Final = timedelta(seconds=1)
 

@@ -14,9 +14,8 @@ from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, take
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.seat_names import show_line
 from adjudicator.post.keeping import MailRecord, record_to_json
-from adjudicator.post.mailbox import GivenMail, list_mails
 from adjudicator.post.office import PostOffice
-from adjudicator.post.receiving import receive_mail
+from adjudicator.post.receiving import GivenMail, list_mails, receive_mail
 from adjudicator.store.files import BusyError
 
 

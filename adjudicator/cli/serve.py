@@ -15,13 +15,12 @@ import typer
 from adjudicator.cli.output import complain, keep_fault, say
 from adjudicator.cli.parameters import take_now
 from adjudicator.core.refusals import ExitCode
-from adjudicator.post.events import EventLog, log_to_standard_error
-from adjudicator.post.fetching import ImapSource, MaildirSource, MailSource
+from adjudicator.post.fetching import ImapSource, MaildirSource, MailSource, check_mailbox
+from adjudicator.post.health import EventLog, log_to_standard_error
 from adjudicator.post.office import PostOffice
-from adjudicator.post.sending.sender import Sender
-from adjudicator.post.sending.server import MailServer
-from adjudicator.post.serving.checking import check_mailbox, check_sending
-from adjudicator.post.serving.loop import Serving
+from adjudicator.post.sender import Sender
+from adjudicator.post.server import MailServer, check_sending
+from adjudicator.post.serving import Serving
 from adjudicator.post.settings import PostSettings, PostSettingsError, read_settings
 from adjudicator.store.files import hold_lock, make_folder
 from adjudicator.store.formats import DamageError
@@ -66,7 +65,7 @@ def serve(
         office = PostOffice(folder, settings.address, settings.moderator)
         server = MailServer(settings.smtp) if settings.smtp else None
         sender = Sender(settings, _Addressees(post, settings), log, server, office.folder)
-        serving = Serving(office, settings, source, sender, _read_clock, log, keep_fault)
+        serving = Serving(office, source, sender, _read_clock, log, keep_fault)
         log.write("started", folder=office.folder)
         # what is loaded stays: no collection of garbage, which stops everything, need go through it
         gc.freeze()

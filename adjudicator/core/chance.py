@@ -4,7 +4,7 @@ A draw is named by its epoch (0 is the set-up, then the count of players' table 
 number, so that nothing a player or moderator can vary late can change it.
 
 Whoever checks a game from its mails has no rules at hand. With the patterns of :class:`DrawSentences` he can hold what
-reports tell against the draws that they prove; :mod:`adjudicator.proof.reported_draws` does it.
+reports tell against the draws that they prove; :mod:`adjudicator.proof.draw_checks` does it.
 
 At level L1 players add nothing. How they do at level L2 is the business of one package, of which this knows the name.
 """

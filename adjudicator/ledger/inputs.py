@@ -13,8 +13,7 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.intake.receipt import Receipt
 from adjudicator.intake.speaker import LEFT_OUT, came_with_token
-from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.leaves import seal_reports
+from adjudicator.proof.hashing import hash_bytes, seal_reports
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import ACTS
 from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_turn

@@ -28,8 +28,7 @@ from adjudicator.proof.draws import (
     public_key,
     public_leaf,
 )
-from adjudicator.proof.hashing import climb
-from adjudicator.proof.leaves import salt_turn
+from adjudicator.proof.hashing import climb, salt_turn
 from adjudicator.store.bundle import KEYS, read_nodes
 from adjudicator.store.formats import DamageError
 from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedLocal, SavedManifest

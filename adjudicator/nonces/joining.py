@@ -24,7 +24,7 @@ from adjudicator.intake.sentences import invalid
 from adjudicator.intake.speaker import SPEAKER_SENTENCES, MaskedFile, blank_token, identify, mask, restore_token
 from adjudicator.ledger.inputs import Arrived, list_accepted
 from adjudicator.nonces.mixer import JoinRecord
-from adjudicator.proof.nonces import Pledge, commit_opening
+from adjudicator.proof.draws import Pledge, commit_opening
 from adjudicator.store.formats import DamageError
 
 _SENTENCES: Mapping[str, str] = {

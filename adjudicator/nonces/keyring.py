@@ -17,7 +17,7 @@ from adjudicator.core.order import Place
 from adjudicator.core.refusals import DistrustError, UnfitError
 from adjudicator.intake.reader import read_document, scalar_spans
 from adjudicator.nonces.wanted import is_filled_in, read_blank
-from adjudicator.proof.nonces import NONCE_BYTES, commit_opening, find_epoch, find_nonce
+from adjudicator.proof.draws import NONCE_BYTES, commit_opening, find_epoch, find_nonce
 from adjudicator.store.files import hold_lock, make_folders, read_regular
 from adjudicator.store.formats import DamageError, read_json, write_json
 from adjudicator.store.placing import put_file

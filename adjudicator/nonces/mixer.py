@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
@@ -32,11 +33,9 @@ from adjudicator.nonces.wanted import (
     tell_handed_on,
     tell_mixed,
 )
-from adjudicator.proof.block import BlockError
+from adjudicator.proof.draws import Pledge, commit_opening, find_late_choices, hash_down
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header_text import Header, read_header
-from adjudicator.proof.mix_checks import find_late_choices
-from adjudicator.proof.nonces import Pledge, commit_opening, hash_down
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.letters import list_terms
 from adjudicator.store.acts import name_act
@@ -290,14 +289,12 @@ class Nonces(Mixer):
             if isinstance(act.change, Edit) and PACING in act.change.settings:
                 words = "whose nonces go into which draws follows from it, and it does not change at level L2"
                 yield f"{name_act(act.number)}: settings/{PACING}: {words}"
-        headers: dict[str, Header] = {}
+        headers: list[Header] = []
         for data in manifests.values():
-            try:
-                headers[hash_bytes(data)] = read_header(data)
-            except (BlockError, ValueError, TypeError, RecursionError):
-                continue  # said before
+            with suppress(ValueError, TypeError, RecursionError):  # said before
+                headers.append(read_header(data))
         places = {hash_bytes(data): name for name, data in manifests.items()}
-        for head, words in find_late_choices(headers):
+        for head, words in find_late_choices((one.turn, one.head, one.mixes) for one in headers):
             yield f"{places[head]}: {words}"
 
     def verify_begun(self, directory: GameDirectory, read: Read) -> tuple[Sequence[str], Sequence[str]]:

@@ -30,9 +30,8 @@ from adjudicator.ledger.turn import RunAt, first_turn
 from adjudicator.nonces.joining import JoinContext, JoinFile, read_accepted_join
 from adjudicator.nonces.mixer import JoiningTerms, read_joined, write_anchors, write_joined
 from adjudicator.nonces.wanted import draw_end
-from adjudicator.proof.draws import commit, commit_public_keys, list_public_nodes
+from adjudicator.proof.draws import Pledge, commit, commit_opening, commit_public_keys, find_nonce, list_public_nodes
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.nonces import Pledge, commit_opening, find_nonce
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.files import hold_lock, hold_still

@@ -18,7 +18,7 @@ from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import count_of
-from adjudicator.proof.nonces import find_epoch, find_nonce, hash_down
+from adjudicator.proof.draws import find_epoch, find_nonce, hash_down
 from adjudicator.registry import AnyGame
 from adjudicator.store.formats import DamageError
 from adjudicator.store.record import TurnRecord

@@ -21,14 +21,13 @@ from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.seat_names import show_line
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.speaker import mask_tokens
-from adjudicator.post.answering import write_answer
 from adjudicator.post.finding import NotFoundError, find_file
+from adjudicator.post.health import QuarantinedGame, list_quarantined, read_health
 from adjudicator.post.keeping import MailPlace, MailRecord, hide_in_text, keep_mail
-from adjudicator.post.keys import Speaker
+from adjudicator.post.letters import write_answer
+from adjudicator.post.office import Speaker
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail, read_header
-from adjudicator.post.sending.outbox import WaitingLetter, list_waiting
-from adjudicator.post.serving.health import read_health
-from adjudicator.post.serving.quarantine import QuarantinedGame, list_quarantined
+from adjudicator.post.outbox import WaitingLetter, list_waiting
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.mail import Letter, write_mail
 from adjudicator.store.files import hold_still, read_regular, remove_if_there

@@ -23,6 +23,7 @@ from imap_tools.errors import ImapToolsError, MailboxLoginError
 
 from adjudicator.post.keeping import MailPlace
 from adjudicator.post.opening import MAX_MAIL
+from adjudicator.post.server import PATIENCE, advise, say_fault
 from adjudicator.post.settings import Server, Tls
 from adjudicator.store.files import make_folder, read_regular
 
@@ -31,8 +32,6 @@ FOLDERS: Final[Mapping[MailPlace, str]] = {place: place.value.capitalize() for p
 _NEW: Final = ("new", "cur")
 _PAUSE: Final = 0.5
 """Seconds between two looks for new mails."""
-PATIENCE: Final = 30.0
-"""Seconds that a server may take for one answer."""
 _SLICE: Final = 1.0
 """Seconds after which whoever waits looks whether to stop."""
 _LONGEST_IDLE: Final = 240.0
@@ -205,7 +204,9 @@ class ImapSource:
             if box is not None:
                 with suppress(OSError):
                     box.client.shutdown()
-            raise SourceDownError(say_fault(error)) from error
+            is_refused = isinstance(error, MailboxLoginError)
+            words = "the mail server does not let us in: check user and password" if is_refused else say_fault(error)
+            raise SourceDownError(words) from error
 
     def _connect(self) -> BaseMailBox:
         server, patience = self._server, self._patience
@@ -245,10 +246,12 @@ class ImapSource:
         raise SourceDownError(f"the mail server lets us make no folder {FOLDERS[MailPlace.PROCESSED]}")
 
 
-def say_fault(error: Exception) -> str:
-    """What went wrong, in one line without user and password."""
-    if isinstance(error, MailboxLoginError):
-        return "the mail server does not let us in: check user and password"
-    if isinstance(error, TimeoutError):
-        return "the mail server does not answer"
-    return " ".join(str(getattr(error, "strerror", None) or error or type(error).__name__).split())[:200]
+def check_mailbox(source: MailSource) -> str:
+    """What keeps mails from being fetched; nothing where they can be. Nothing is changed but folders made."""
+    try:
+        source.fetch(1, ())
+    except SourceDownError as error:
+        return advise(str(error))
+    finally:
+        source.close()
+    return ""

@@ -60,6 +60,14 @@ class MailRecord(NamedTuple):
     note: str = ""
 
 
+def make_place(office: str, name: str) -> str:
+    """The folder ``name`` of what the ``office`` keeps, made where there is none."""
+    make_folder(os.path.join(office, POST))
+    place = os.path.join(office, POST, name)
+    make_folder(place)
+    return place
+
+
 def was_processed(folder: str, data: bytes) -> bool:
     """Whether the mail was processed by the office in ``folder`` before."""
     return os.path.lexists(_place(folder, MailPlace.PROCESSED.value, data, ".json"))
@@ -70,8 +78,7 @@ def begin_mail(folder: str, data: bytes) -> bool:
     path = _place(folder, _BEGUN, data, "")
     if os.path.lexists(path):
         return True
-    make_folder(os.path.join(folder, POST))
-    make_folder(os.path.dirname(path))
+    make_place(folder, _BEGUN)
     replace_file(path, b"")
     return False
 
@@ -82,12 +89,10 @@ def keep_mail(folder: str, data: bytes, record: MailRecord) -> None:
     The mail itself is kept where it is parked, without anything that looks like a token or a key: elsewhere its move
     file is kept, and whoever handed the mail over still has it.
     """
-    path = _place(folder, record.place.value, data, ".json")
-    make_folder(os.path.join(folder, POST))
-    make_folder(os.path.dirname(path))
+    make_place(folder, record.place.value)
     if record.place is MailPlace.PARKED:
         replace_file(_place(folder, record.place.value, data, ".eml"), hide_secrets(data[: MAX_MAIL + 1]))
-    replace_file(path, write_json(record_to_json(record)))
+    replace_file(_place(folder, record.place.value, data, ".json"), write_json(record_to_json(record)))
     for place in MailPlace:
         if place is not record.place:
             remove_if_there(_place(folder, place.value, data, ".json"))
@@ -102,14 +107,11 @@ def _place(folder: str, place: str, data: bytes, ending: str) -> str:
 def hide_secrets(data: bytes) -> bytes:
     """A mail without anything that looks like a token or a key; one that is encoded is kept as headers and texts."""
     head, *rest = _HEAD_END.split(data, maxsplit=1)
-    shown = hide_in_text(_WORDS.sub(_decode, head.decode("utf-8", "surrogateescape"))).encode(
-        "utf-8", "surrogateescape"
-    )
+    said = hide_in_text(_WORDS.sub(_decode, head.decode("utf-8", "surrogateescape")))
     if not _ENCODED.search(data):
-        body = (
-            hide_in_text(rest[0].decode("utf-8", "surrogateescape")).encode("utf-8", "surrogateescape") if rest else b""
-        )
-        return shown + b"\n\n" + body
+        body = hide_in_text(rest[0].decode("utf-8", "surrogateescape")) if rest else ""
+        return f"{said}\n\n{body}".encode("utf-8", "surrogateescape")
+    shown = said.encode("utf-8", "surrogateescape")
     try:
         texts = [hide_in_text(read_lines(text)).encode("utf-8", "replace") for text in open_mail(data).texts]
     except UnopenedError:

@@ -1,23 +1,89 @@
-"""Receiving: each mail ends in one place, with the reason, and what it says is on disk before it is put there."""
+"""Receiving: the mails that are handed over, in files, folders, Maildirs, mailboxes in one file, and standard input.
+
+Each ends in one place, with the reason, and what it says is on disk before it is put there.
+"""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
+from collections.abc import Iterator
 from datetime import datetime
+from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer, submit_file
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.receipt import ACCEPTED, Receipt
-from adjudicator.post.answering import write_advice, write_answer, write_note
 from adjudicator.post.finding import NotFoundError, find_file
 from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_processed
-from adjudicator.post.keys import Speaker, UnknownSpeakerError, find_owner, find_speaker
-from adjudicator.post.office import PostOffice
+from adjudicator.post.letters import write_advice, write_answer, write_note
+from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker
 from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.files import BusyError
+from adjudicator.store.files import BusyError, read_regular
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.inbox import read_receipt
+
+STDIN: Final = "-"
+_MAILDIR = ("new", "cur")
+_FROM = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
+_BLANK_LINE = re.compile(rb"(?:.*\n\r?\n)?\Z", re.DOTALL)
+_ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
+_LARGEST: Final = 64 * 1024 * 1024
+"""Bytes of a mailbox in one file."""
+
+
+class GivenMail(NamedTuple):
+    """A mail that was handed over: what it is called, and its bytes, or why it cannot be read."""
+
+    name: str
+    data: bytes
+    fault: str = ""
+
+
+def list_mails(path: str) -> Iterator[GivenMail]:
+    """The mails at ``path``, in the order of their names; ``-`` is standing input.
+
+    A folder with ``new`` and ``cur`` is a Maildir, any other holds a mail a file; a file that begins with ``From `` is
+    a mailbox (mboxrd). A file in a folder that cannot be read ends nothing. Raises ``OSError`` for ``path``.
+    """
+    if path == STDIN:
+        yield from _split(STDIN, sys.stdin.buffer.read(_LARGEST))
+    elif os.path.isdir(path):
+        folders = [os.path.join(path, name) for name in _MAILDIR]
+        is_maildir = all(map(os.path.isdir, folders))
+        for folder in folders if is_maildir else [path]:
+            for name in sorted(os.listdir(folder)):
+                file = os.path.join(folder, name)
+                if not name.startswith(".") and not os.path.isdir(file):
+                    yield _read(os.path.join(path, name), file)
+    else:
+        yield from _split(path, read_regular(path, _LARGEST))
+
+
+def _read(name: str, file: str) -> GivenMail:
+    try:
+        return GivenMail(name, read_regular(file))
+    except OSError as error:
+        return GivenMail(name, b"", error.strerror or str(error))
+
+
+def _split(name: str, data: bytes) -> Iterator[GivenMail]:
+    """The mails in one file, which may be a mailbox, one without mails too."""
+    if not data.strip():
+        return
+    if not data.startswith(b"From "):
+        yield GivenMail(name, data)
+        return
+    starts = [
+        match for match in _FROM.finditer(data) if _BLANK_LINE.match(data[max(match.start() - 4, 0) : match.start()])
+    ]
+    ends = [match.start() for match in starts[1:]] + [len(data)]
+    for number, (match, end) in enumerate(zip(starts, ends, strict=True), start=1):
+        yield GivenMail(f"{name}#{number}", _ESCAPED.sub(rb"\1", data[match.end() : end]))
+
 
 _BEFORE = "it was taken in before"
 
@@ -47,7 +113,7 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
         except NotFoundError as error:
             place = MailPlace.REFUSED if error.meant else MailPlace.PARKED
             return _advise(office, mail, MailRecord(name, place, str(error)), now, dry_run=dry_run)
-        speaker = find_speaker(office.folder, office.find_game, mail.keys, found)
+        speaker = find_speaker(office, mail.keys, found)
     except (UnopenedError, UnknownSpeakerError, DamageError) as error:
         return MailRecord(name, MailPlace.PARKED, str(error))
     file = found.text.encode()
@@ -57,11 +123,7 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
             if filed is not None:
                 return _tell(name, speaker, filed, is_known=True)._replace(reason=_BEFORE)
         answer, sentences = submit_file(
-            speaker.path,
-            file,
-            "your mail",
-            speaker.seat,
-            now,
+            *(speaker.path, file, "your mail", speaker.seat, now),
             dry_run=dry_run,
             reply_turn=speaker.turn,
             holder=speaker.holder,
@@ -74,13 +136,13 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
     if dry_run or record.place is MailPlace.PARKED:
         return record
     answers = write_answer(office.folder, speaker, mail.digest, answer, sentences, now)
-    notes = write_note(office.folder, office.moderator, speaker, answer, now)
+    notes = write_note(office, speaker, answer, now)
     return record._replace(letters=(*answers, *notes), note=answer.note)
 
 
 def _advise(office: PostOffice, mail: OpenedMail, record: MailRecord, now: datetime, *, dry_run: bool) -> MailRecord:
     """A mail in which no move file was found; who answered a letter of ours is told so, and nobody else."""
-    speaker = find_owner(office.folder, office.find_game, mail.keys)
+    speaker = find_owner(office, mail.keys)
     if speaker is None:
         return record._replace(place=MailPlace.PARKED)
     record = record._replace(game=speaker.game, turn=speaker.turn, seat=speaker.seat)

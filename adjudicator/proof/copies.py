@@ -1,10 +1,12 @@
-"""Copies of reports as mail programs leave them: several in one file, quoted in an answer, with other line ends.
+"""Copies of reports as mail programs leave them: several in one file, quoted in an answer, with other line ends; and
+what reports say.
 
 What can be undone is tried: a hash tells whether it was right. Nothing else is guessed.
 """
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Callable, Collection, Iterator
 from itertools import islice, zip_longest
@@ -35,6 +37,13 @@ _MOST = 10_000
 """Reports that one file may hold; what follows is left aside."""
 _LONGEST = 256 * 1024
 """Bytes of what may be a changed copy of ours; of longer ones nothing is undone but line ends."""
+_HAPPENED, _OWN = "What happened", "You"
+_ONE = r"(?:[^(),\n]+ \()?[a-z][a-z0-9-]{0,31}\)?"
+_AWAITED = re.compile(rf"^Awaited(?:\sby\s.*?)?:\s({_ONE}(?:,\s{_ONE})*)\.$", re.MULTILINE | re.DOTALL)
+"""Behind the name of a person stands the id of the seat in brackets; neither brackets nor commas are in a name."""
+_AWAITED_HTML = re.compile(r"^<p>Awaited(?: by [^<]*?)?: ([^<]+)\.</p>$", re.MULTILINE)
+_ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
+_BULLET = "- "
 
 
 class Copy(NamedTuple):
@@ -139,3 +148,45 @@ _UNDO: tuple[Callable[[bytes], bytes], ...] = (
     _cut_out,
 )
 """What mail programs do to a text, each undone, in the order in which it has to be."""
+
+
+def list_sentences(data: bytes, turn: int) -> list[str]:
+    """The sentences about ``turn`` in the report ``data``, its reader's own first; none where it has no such part.
+
+    What players write cannot get in: it stands in other parts, cannot begin a line and cannot make a tag.
+    """
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    if f"<h2>{_HAPPENED}</h2>" in text:
+        return _read_html(text, turn)
+    return _read_text(text.split("\n"), turn)
+
+
+def _read_html(text: str, turn: int) -> list[str]:
+    part = text.partition(f"<h2>{_HAPPENED}</h2>")[2].partition("<h2>")[0]
+    lists = [part.partition(f"<h3>{head}</h3>")[2].partition("</ul>")[0] for head in (_OWN, f"Turn {turn}")]
+    return [" ".join(html.unescape(item).split()) for items in lists for item in _ITEM.findall(items)]
+
+
+def _read_text(lines: list[str], turn: int) -> list[str]:
+    underline = "-" * len(_HAPPENED)
+    starts = [number for number, line in enumerate(lines) if line == underline and lines[number - 1] == _HAPPENED]
+    sentences: list[str] = []
+    inside = False
+    for line in lines[starts[0] + 1 :] if starts else ():
+        if inside and line.startswith(_BULLET):
+            sentences.append(line.removeprefix(_BULLET).strip())
+        elif inside and line.startswith("  ") and sentences:
+            sentences[-1] += f" {line.strip()}"
+        elif line and not line.strip("-"):
+            break
+        else:
+            inside = line in {f"{_OWN}:", f"Turn {turn}:"}
+    return sentences
+
+
+def list_awaited(data: bytes) -> set[str]:
+    """The seats that the report ``data`` says must be heard before the next turn; none where it does not say."""
+    text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+    said = _AWAITED_HTML.findall(text) if "<body>" in text else _AWAITED.findall(text)
+    listed = (html.unescape(names).replace("\n", " ").split(", ") for names in said)
+    return {name.rpartition("(")[2].removesuffix(")") for names in listed for name in names}

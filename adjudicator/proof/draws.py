@@ -1,10 +1,16 @@
-"""Draws: how a secret, an epoch and a label make a number, and how the secret is committed to."""
+"""Draws: how a secret, an epoch and a label make a number, how the secret is committed to, and what players add.
+
+A player's nonces are a chain of hashes fixed before the game (reliability, D.2). It has a random end and one link for
+each epoch below it: each is the hash of the one above, and the last, the anchor, is published before the game. Whoever
+sees a link knows all below it and none above.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
+from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.hashing import authenticate, canonical, digest, find_paths, frame, hash_leaf, keyed
@@ -14,6 +20,7 @@ _LIMIT = 1 << 64
 HEIGHT = 6
 """Public keys are kept as the roots of trees of so many levels, so that opening one takes 64 of them, not all."""
 _SPAN = 1 << HEIGHT
+NONCE_BYTES = 32
 
 
 def _epoch(epoch: int) -> bytes:
@@ -105,3 +112,53 @@ def draw_below(key: bytes, label: Sequence[str | int], below: int) -> int:
             if word < ceiling:
                 return word % below
     raise AssertionError  # the stream does not end
+
+
+class Pledge(NamedTuple):
+    """What a seat joins with, as hex: the anchor of its chain of nonces, and the commitment to its opening."""
+
+    anchor: str
+    commitment: str
+
+
+def hash_down(nonce: bytes, steps: int) -> bytes:
+    """The link so many epochs before that of ``nonce``."""
+    for _ in range(steps):
+        nonce = digest("nonce-chain", nonce)
+    return nonce
+
+
+def find_nonce(end: bytes, length: int, epoch: int) -> bytes:
+    """The link of ``epoch`` (0, the anchor, to ``length``, the end) of the chain that has the ``end``."""
+    if not 0 <= epoch <= length:
+        raise ValueError(f"a chain of {length} links has no nonce of epoch {epoch}")
+    return hash_down(end, length - epoch)
+
+
+def find_epoch(anchor: bytes, nonce: bytes, length: int) -> int | None:
+    """Of which epoch ``nonce`` is in the chain with ``anchor``; None where it is not one of its links."""
+    for epoch in range(length + 1):
+        if nonce == anchor:
+            return epoch
+        nonce = digest("nonce-chain", nonce)
+    return None
+
+
+def commit_opening(opening: bytes) -> str:
+    """The commitment to what a seat adds to the set-up, as hex."""
+    return digest("setup-nonce", opening).hex()
+
+
+def find_late_choices(
+    known: Iterable[tuple[int, str, Mapping[int, Mapping[str, str | None]]]],
+) -> Iterator[tuple[str, str]]:
+    """What was chosen when draws could be known: heads of turns and what is wrong.
+
+    ``known`` are turns with their heads and what they mix in. An epoch has the same nonces on every line.
+    """
+    first: dict[int, tuple[Mapping[str, str | None], int]] = {}
+    for turn, head, mixes in sorted(known, key=lambda one: one[:2]):
+        for epoch, added in sorted(mixes.items()):
+            earlier, before = first.setdefault(epoch, (added, turn))
+            for seat in sorted(seat for seat in {**earlier, **added} if earlier.get(seat, "") != added.get(seat, "")):
+                yield head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {before} has for this epoch"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from adjudicator.core.chance import Draw
 from adjudicator.core.json_value import JsonValue
@@ -21,6 +21,7 @@ _UNMIXED = "L1"
 _LEVEL = re.compile("L[12]")
 _MOST = 4096
 """How many entries a list in a header or proof may have."""
+_T = TypeVar("_T")
 
 
 class Header(NamedTuple):
@@ -74,32 +75,34 @@ def _expect(*, fits: bool, field: str) -> None:
         raise BlockError(f"{field}: not what belongs there")
 
 
-def _take_text(value: JsonValue, pattern: re.Pattern[str], field: str) -> str:
-    if not isinstance(value, str) or not pattern.fullmatch(value):
+def _take(value: JsonValue, kind: type[_T], fits: Callable[[_T], object], field: str) -> _T:
+    if not isinstance(value, kind) or not fits(value):
         raise BlockError(f"{field}: not what belongs there")
     return value
+
+
+def _take_text(value: JsonValue, pattern: re.Pattern[str], field: str) -> str:
+    return _take(value, str, pattern.fullmatch, field)
 
 
 def _take_digest(value: JsonValue, field: str) -> str:
     return _take_text(value, _DIGEST, field)
 
 
+def _take_optional(value: JsonValue, field: str) -> str | None:
+    return None if value is None else _take_digest(value, field)
+
+
 def _take_number(value: JsonValue, most: int, field: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise BlockError(f"{field}: not what belongs there")
-    return value
+    return _take(value, int, lambda number: not isinstance(number, bool) and 0 <= number <= most, field)
 
 
 def _take_list(value: JsonValue, field: str) -> list[JsonValue]:
-    if not isinstance(value, list) or len(value) > _MOST:
-        raise BlockError(f"{field}: not what belongs there")
-    return value
+    return _take(value, list, lambda items: len(items) <= _MOST, field)
 
 
 def _take_object(value: JsonValue, field: str) -> dict[str, JsonValue]:
-    if not isinstance(value, dict) or len(value) > _MOST:
-        raise BlockError(f"{field}: not what belongs there")
-    return value
+    return _take(value, dict, lambda items: len(items) <= _MOST, field)
 
 
 def _take_epoch(text: str, field: str) -> int:
@@ -115,16 +118,12 @@ def read_header(text: bytes) -> Header:
     fields = _take_object(json.loads(text), "header")
     _expect(fits=fields.get("format") == HEADER_FORMAT, field="header.format")
     rng = _take_object(fields.get("rng"), "rng")
-    optional = {
-        name: None if fields.get(name) is None else _take_digest(fields.get(name), name)
-        for name in ("previous", "previous_reports")
-    }
+    previous, reports = (_take_optional(fields.get(name), name) for name in ("previous", "previous_reports"))
     mixes: dict[int, dict[str, str | None]] = {}
     for epoch, added in _take_object(rng.get("mixes"), "rng.mixes").items():
         field = f"rng.mixes.{epoch[:8]}"
         mixes[_take_epoch(epoch, field)] = {
-            _take_text(seat, _ID, field): None if one is None else _take_digest(one, field)
-            for seat, one in _take_object(added, field).items()
+            _take_text(seat, _ID, field): _take_optional(one, field) for seat, one in _take_object(added, field).items()
         }
     opened: dict[int, tuple[bytes, list[bytes]]] = {}
     for epoch, value in _take_object(rng.get("opened"), "rng.opened").items():
@@ -136,8 +135,8 @@ def read_header(text: bytes) -> Header:
         head=hash_bytes(text),
         game=_take_text(fields.get("game"), _ID, "game"),
         turn=_take_number(fields.get("turn"), 10**6, "turn"),
-        previous=optional["previous"],
-        previous_reports=optional["previous_reports"],
+        previous=previous,
+        previous_reports=reports,
         seats=[_take_text(seat, _ID, "seats") for seat in _take_list(fields.get("seats"), "seats")],
         acts=_take_list(fields.get("acts"), "acts"),
         echoes={
@@ -152,7 +151,7 @@ def read_header(text: bytes) -> Header:
         epochs=_take_number(rng.get("epochs"), MOST_EPOCHS, "rng.epochs"),
         mixes=mixes,
         opened=opened,
-        revealed=None if rng.get("revealed") is None else _take_digest(rng.get("revealed"), "rng.revealed"),
+        revealed=_take_optional(rng.get("revealed"), "rng.revealed"),
         fields=fields,
     )
 
@@ -169,11 +168,8 @@ def _read_opening(value: JsonValue, field: str, inner: str) -> Opening | None:
 def _read_draw(value: JsonValue) -> Draw:
     entry = _take_list(value, "draws")
     _expect(fits=len(entry) == 4, field="draws")  # noqa: PLR2004 - epoch, label, below, value
-    label: list[str | int] = []
-    for part in _take_list(entry[1], "draws"):
-        if not isinstance(part, str | int):
-            raise BlockError("draws: not what belongs there")
-        label.append(part)
+    label = [part for part in _take_list(entry[1], "draws") if isinstance(part, str | int)]
+    _expect(fits=label == entry[1], field="draws")
     below = _take_number(entry[2], 1 << 64, "draws")
     _expect(fits=below > 0, field="draws")
     epoch, value = _take_number(entry[0], MOST_EPOCHS, "draws"), _take_number(entry[3], below - 1, "draws")

@@ -1,279 +1,321 @@
-"""A game's history as mails tell it: every header follows another, the same promise in all, and no second history."""
+"""A game's history as its mails tell it: its headers as a tree, acts of the moderator, and all that is found in it.
+
+A mailbox may lack any mail. So a head is often known only from the header after it, or from an act, and what a missing
+header would say is left open: nothing here takes a gap for a lie.
+"""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations, islice
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import islice
+from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.proof.act_checks import check_acts
-from adjudicator.proof.block import write_title
-from adjudicator.proof.chain_checks import check_chains
+from adjudicator.proof.block import BlockError, read_proof_file
 from adjudicator.proof.copies import Copy
-from adjudicator.proof.draw_checks import check_draws, check_secret
-from adjudicator.proof.header_text import Header
-from adjudicator.proof.lines import AbandonedTurns, Lines, Relation
+from adjudicator.proof.hashing import PUBLIC
+from adjudicator.proof.header_text import Header, Proof, read_header, read_proof
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.mix_checks import check_mixes
-from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads
-from adjudicator.proof.reported_draws import NO_TABLES, Tables
-from adjudicator.proof.reports import History, Report
 
-_SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
-"""What every header of a game has in common."""
-_UNPROVED = "moderator"
-"""Who holds the directory and is proved nothing."""
-_SHORTEST = 8
-"""Digits of a head that an echo has at least."""
-_RECENT = 20
-"""Turns before that are looked at first for a head that is quoted."""
-_MOST_GAPS = 20
-_MOST_HEADERS = 12
-"""Headers of one turn that are compared with each other."""
-_PROMISE = re.compile(rb"^(commitment|public root|Head of turn 0): +([0-9a-f]{64})\s*$", re.MULTILINE)
-_INVITED = re.compile(rb": game ([a-z][a-z0-9-]{0,31})\r?\n")
+_MOST_ACTS = 1 << 14
+"""Rewinds that are followed, each as often as a header tells of it."""
+COUNTED: Mapping[str, str] = {
+    "bodies": "report{s} byte for byte",
+    "orders": "turn{s} with your orders",
+    "facts": "turn{s} with what only you knew",
+    "keys": "key{s}",
+    "nonces": "nonce{s}",
+    "draws": "public draw{s}",
+    "told": "sentence{s} about draws",
+    "setup": "",
+    "move_files": "move file{s} of yours",
+}
+"""What is checked, and how its count is told; of the set-up, which was made again or not, in other words.
 
-
-def check_history(
-    game: str,
-    reports: Sequence[Report],
-    copies: Sequence[Copy],
-    move_files: Sequence[Piece],
-    invitations: Sequence[Piece],
-    tables: Tables = NO_TABLES,
-) -> History:
-    """Hold everything that the mails of one game say against everything else; of ``reports`` there is at least one."""
-    history = _collect(game, reports)
-    for report in history.reports:
-        if report.title != write_title(game, report.header.turn, report.proof.seat):
-            history.find(report, "its first line names another game, turn or reader than the proof itself")
-    _place_copies(history, copies)
-    _check_headers(history)
-    _check_links(history)
-    _check_views(history)
-    check_acts(history)
-    _check_echoes(history)
-    check_openings(history)
-    check_bodies(history)
-    check_draws(history, tables)
-    check_mixes(history)
-    check_chains(history, move_files, invitations)
-    check_quoted_heads(history, move_files)
-    check_secret(history)
-    _tell_abandoned(history)
-    check_move_files(history, move_files)
-    _check_invitations(history, invitations)
-    return history
+``s`` is empty for one.
+"""
 
 
-def _collect(game: str, reports: Sequence[Report]) -> History:
-    """The headers that are here, and which of them count."""
-    ordered = sorted(reports, key=lambda report: (report.header.turn, report.piece.source))
-    headers: dict[str, Header] = {}
-    sources: dict[str, str] = {}
-    for report in ordered:
-        headers.setdefault(report.header.head, report.header)
-        sources.setdefault(report.header.head, report.piece.source)
-    lines = Lines(headers)
-    return History(game, ordered, lines, _choose_standing(lines, sources), sources)
+class AbandonedTurns(NamedTuple):
+    """A rewind: when turn ``last`` with ``head`` was the newest, the turns after ``to`` were abandoned."""
+
+    head: str
+    last: int
+    to: int
 
 
-def _place_copies(history: History, copies: Sequence[Copy]) -> None:
-    """Each report belongs to the header of its turn whose head begins as it prints."""
-    proved = {(report.header.head, report.reader) for report in history.reports}
-    alone: set[int] = set()
-    for copy in copies:
-        headers = [header for header in history.lines.ordered if header.turn == copy.turn]
-        header = next((header for header in headers if header.head.startswith(copy.digits)), None)
-        missing = not headers or (header is not None and (header.head, copy.reader) not in proved)
-        if missing and copy.reader != _UNPROVED:
-            alone.add(copy.turn)
-        if header:
-            history.copies.setdefault(header.head, []).append(copy)
-            if copy.heads - {header.head}:
-                history.find(copy, "head: not the head that the proof of this report gives")
-        elif any(header.head.startswith(copy.digits) for header in history.lines.ordered):
-            history.find(copy, "its heading is that of another report than its proof")
-        elif headers:
-            source = history.sources[headers[0].head]
-            words = f"checked: {copy.digits}: the report prints another head than the proof in {source} gives"
-            if copy.rerun or any(header.fields.get("rerun") is True for header in headers):
-                either = "Either one of the two was taken back, or two histories were shown"
-                history.questions.append(f"{copy.place}: {words}. {either}: ask for the proof of this report")
-            else:
-                history.find(copy, words)
-    if alone:
-        words = "without their proofs: ask for them as attachments"
-        history.remarks.append(f"reports of turns {_name_spans(alone)} {words}")
-    unread = {header.turn for header in history.lines.ordered if header.head not in history.copies}
-    if unread:
-        words = "beside their proofs: their wording is not checked"
-        history.remarks.append(f"no reports of turns {_name_spans(unread)} {words}")
+class Relation(Enum):
+    """How two headers of one turn go together."""
+
+    REPLACED = "an act says that one took the place of the other"
+    OPEN = "a mail that is missing may say so"
+    SPLIT = "whatever is missing, they are two histories"
 
 
-def _name_spans(turns: Collection[int]) -> str:
-    """``turns``, of which there is at least one, in words."""
-    begins = sorted(turn for turn in turns if turn - 1 not in turns)
-    ends = sorted(turn for turn in turns if turn + 1 not in turns)
-    spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in zip(begins, ends, strict=True)]
-    return ", ".join(spans[:_MOST_GAPS]) + (", and others" if len(spans) > _MOST_GAPS else "")
+class Lines:
+    """The headers that are here, by head, each linked to the one before it."""
 
+    def __init__(self, headers: Mapping[str, Header]) -> None:
+        """``headers`` are of one game, by head."""
+        self.headers = headers
+        self.ordered = sorted(headers.values(), key=lambda header: (header.turn, header.head))
+        rewinds = ((header, read_change(act)) for header in self.ordered for act in header.acts)
+        self._rewinds: dict[str, list[AbandonedTurns]] = {}
+        for header, change in islice(((header, change) for header, change in rewinds if change), _MOST_ACTS):
+            self._rewinds.setdefault(header.head, []).append(change)
+        self.rewinds = list(dict.fromkeys(taken for rewinds in self._rewinds.values() for taken in rewinds))
+        """All that headers tell of, each once."""
+        self._place_in_runs()
+        self.abandoned: dict[str, AbandonedTurns] = {}
+        """Heads that are here and no longer count, each with the act that said so first."""
+        for one in self.rewinds:
+            for head in self._list_taken(one):
+                self.abandoned.setdefault(head, one)
 
-def _choose_standing(lines: Lines, sources: Mapping[str, str]) -> dict[int, Header]:
-    """For each turn the header that counts: it leads up to the newest, or no act has abandoned it."""
-    counting = [header for header in lines.ordered if header.head not in lines.abandoned] or lines.ordered
-    last = max(header.turn for header in counting)
-    newest = min((header for header in counting if header.turn == last), key=lambda header: sources[header.head])
-    line = {header.head for header in lines.climb(newest.head)}
-    standing: dict[int, Header] = {}
-    for header in sorted(
-        lines.ordered,
-        key=lambda header: (header.head not in line, header.head in lines.abandoned, sources[header.head]),
-    ):
-        if header.turn <= last:
-            standing.setdefault(header.turn, header)
-    return standing
-
-
-def _check_headers(history: History) -> None:
-    """What never changes is the same in all; turn 0 alone follows none; and what is missing."""
-    first = history.lines.ordered[0]
-    for header in history.lines.ordered:
-        if (header.previous is None) != (header.turn == 0):
-            history.find(header, "previous: only turn 0 has no turn before it")
-        for name in _SAME:
-            if _look_up(header.fields, name) != _look_up(first.fields, name):
-                history.find(header, f"{name}: not the same as in turn {first.turn}")
-    gaps = set(range(max(history.headers))) - history.headers.keys()
-    if gaps:
-        history.remarks.append(f"no proofs of turns {_name_spans(gaps)}: what they say cannot be checked")
-
-
-def _check_links(history: History) -> None:
-    """Each header quotes the head before. Where that one is missing, another of its turn may have been abandoned."""
-    lines = history.lines
-    counting: dict[int, list[str]] = {}
-    for header in lines.ordered:
-        if header.head not in lines.abandoned:
-            counting.setdefault(header.turn, []).append(history.sources[header.head])
-    for header in lines.ordered:
-        if header.turn == 0 or lines.parent(header):
-            continue
-        place = history.place(header)
-        if header.previous in lines.headers:
-            history.find(header, "previous: the head of another turn than the one before")
-        others = counting.get(header.turn - 1)
-        if others and header.head not in lines.abandoned:
-            source = min(others)
-            history.questions.append(
-                f"{place}: previous: not the head of turn {header.turn - 1} in {source}. Either that turn was taken "
-                "back and a mail that says so is missing here, or two histories were shown: ask for the report of turn "
-                f"{header.turn - 1} with the head {header.previous}"
+    def _place_in_runs(self) -> None:
+        """Cut the tree into runs without forks, so that an ancestor is found in a few steps."""
+        self._run: dict[str, int] = {}
+        self._runs: list[list[str]] = []
+        self._holder: dict[str, str | None] = {}
+        for header in self.ordered:
+            before = self.parent(header)
+            self._holder[header.head] = (
+                header.head if header.head in self._rewinds else self._holder[before.head] if before else None
             )
-
-
-def _check_views(history: History) -> None:
-    """Two headers of one turn are a split view, or one of the mails was changed, unless an act explains them."""
-    lines = history.lines
-    turns: dict[int, list[Header]] = {}
-    for header in sorted(lines.headers.values(), key=lambda header: history.sources[header.head]):
-        turns.setdefault(header.turn, []).append(header)
-    split: set[tuple[str | None, str | None]] = set()
-    for turn in sorted(turns):
-        headers = turns[turn]
-        if len(headers) > _MOST_HEADERS:
-            words = f"turn {turn}: {len(headers)} different headers; only {_MOST_HEADERS} are compared"
-            history.remarks.append(words)
-        for first, header in combinations(headers[:_MOST_HEADERS], 2):
-            place, source = history.place(header), history.sources[first.head]
-            relation = Relation.SPLIT if (first.previous, header.previous) in split else lines.relate(first, header)
-            if relation is Relation.SPLIT:
-                split |= {(first.head, header.head), (header.head, first.head)}
-                names = [name for name in {**first.fields, **header.fields}
-                         if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
-                history.findings.append(
-                    f"{place}: {', '.join(names) or 'header'}: not the history in {source}: two histories were "
-                    "shown, or one of the two was changed"
-                )
-            elif relation is Relation.OPEN and not (lines.parent(first) and lines.parent(header)):
-                history.questions.append(
-                    f"{place}: rerun: it says that it replaces a turn that was taken back; whether that is the one in "
-                    f"{source}, only a report that is missing here can say"
-                )
-
-
-def _check_echoes(history: History) -> None:
-    """Every head that a seat has quoted is one that could be told to it."""
-    doubtful = 0
-    for header in history.lines.ordered:
-        before = history.lines.parent(header)
-        # what the turn before has published already is held against the heads that it had
-        fresh = {seat: echo for seat, echo in header.echoes.items() if not before or before.echoes.get(seat) != echo}
-        if not fresh:
-            continue
-        # most quote a head not long before, so that all that are known need not be listed
-        recent = [one.previous for one in islice(history.lines.climb(header.head), _RECENT) if one.previous]
-        old = {seat: echo for seat, echo in fresh.items() if not any(head.startswith(echo) for head in recent)}
-        if not old:
-            continue
-        known, whole = history.lines.list_known(header)
-        begins: dict[str, list[str]] = {}
-        for head in known - {header.head}:
-            begins.setdefault(head[:_SHORTEST], []).append(head)
-        for seat, echo in old.items():
-            if any(head.startswith(echo) for head in begins.get(echo[:_SHORTEST], ())):
-                continue
-            if whole:
-                history.find(
-                    header,
-                    f"echoes.{seat}: {seat} has quoted {echo}, which is no head of this history: two histories were "
-                    "shown",
-                )
+            if before and self._runs[self._run[before.head]][-1] == before.head:
+                self._run[header.head] = self._run[before.head]
+                self._runs[self._run[header.head]].append(header.head)
             else:
-                doubtful += 1
-    if doubtful:
-        history.remarks.append(f"heads that players quoted and that are not here, perhaps of missing turns: {doubtful}")
+                self._run[header.head] = len(self._runs)
+                self._runs.append([header.head])
+
+    def parent(self, header: Header) -> Header | None:
+        """The header before ``header``; None where it is not here."""
+        before = self.headers.get(header.previous or "")
+        return before if before and before.turn == header.turn - 1 else None
+
+    def climb(self, head: str) -> Iterator[Header]:
+        """The header with ``head`` and those before it, as far as they are here without a gap."""
+        header = self.headers.get(head)
+        while header:
+            yield header
+            header = self.parent(header)
+
+    def find_at(self, head: str | None, last: int, turn: int) -> str | None:
+        """The head of ``turn`` in the line that had ``head`` at turn ``last``; None where a missing mail would say."""
+        while head is not None and last > turn:
+            run = self._run.get(head)
+            first = self.headers[self._runs[run][0]] if run is not None else None
+            if run is None or first is None or self.headers[head].turn != last:
+                return None
+            if first.turn <= turn:
+                return self._runs[run][turn - first.turn]
+            head, last = first.previous, first.turn - 1
+        return head if last == turn else None
+
+    def find_end(self, header: Header) -> tuple[str | None, int]:
+        """The first head below ``header`` that is not here, and its turn; None and -1 where turn 0 is here."""
+        while True:
+            first = self.headers[self._runs[self._run[header.head]][0]]
+            before = self.parent(first)
+            if before is None:
+                return first.previous, first.turn - 1
+            header = before
+
+    def list_known(self, header: Header) -> tuple[set[str], bool]:
+        """The heads that whoever played up to ``header`` may have been told, as far as they are here.
+
+        Those before it, and those of all lines that acts up to it abandoned. Also whether these are all of them.
+        """
+        known: set[str] = set()
+        line = list(self.climb(header.head))
+        whole = line[-1].turn == 0
+        for one in line:
+            known |= {one.head, *([one.previous] if one.previous else [])}
+            for taken in self._rewinds.get(one.head, ()):
+                heads = self._list_taken(taken)
+                known |= {taken.head, *heads, *(self.headers[head].previous or "" for head in heads)}
+                whole = whole and len(heads) == taken.last - taken.to
+        return known, whole
+
+    def relate(self, one: Header, other: Header) -> Relation:
+        """How two headers of one turn with different heads go together."""
+        found = {self._replaces(one, other), self._replaces(other, one)}
+        return next(relation for relation in Relation if relation in found)
+
+    def _replaces(self, newer: Header, older: Header) -> Relation:
+        """Whether ``newer`` can have been run after a rewind that abandoned ``older``: its own line has to say so."""
+        turn, possible = newer.turn, False
+        holder = self._holder[newer.head]
+        while holder is not None:
+            header = self.headers[holder]
+            if self.find_at(older.head, turn, header.turn) == holder:
+                break  # what both follow was there before either
+            for taken in self._rewinds[holder]:
+                if taken.to < turn <= taken.last:
+                    head = self.find_at(taken.head, taken.last, turn)
+                    if head == older.head:
+                        return Relation.REPLACED
+                    possible = possible or head is None
+            before = self.parent(header)
+            holder = self._holder[before.head] if before else None
+        end, last = self.find_end(newer)
+        unseen = end is not None and self.find_at(older.head, turn, last) != end
+        marked = newer.fields.get("rerun") is True
+        return Relation.OPEN if marked and (possible or unseen) else Relation.SPLIT
+
+    def _list_taken(self, change: AbandonedTurns) -> list[str]:
+        """The heads that ``change`` abandoned, newest first, as far as they are here without a gap."""
+        header = self.headers.get(change.head)
+        if header is None or header.turn != change.last:
+            return []
+        return [one.head for one in self.climb(change.head) if one.turn > change.to]
 
 
-def _tell_abandoned(history: History) -> None:
-    """What acts took back, and how much of it is here."""
-    taken: dict[AbandonedTurns, list[str]] = {}
-    for head, change in history.lines.abandoned.items():
-        taken.setdefault(change, []).append(head)
-    for change in history.lines.rewinds:
-        count = len(taken.get(change, ()))
-        words = f"{count} of them {'is here and was' if count == 1 else 'are here and were'} followed too"
-        history.remarks.append(
-            f"turns from {change.to + 1} on no longer count, since a rewind took them back; "
-            f"{words if count else 'none of them is here'}"
-        )
-    if history.lines.rewinds:
-        history.remarks.append(
-            "everybody is told of a rewind: a player who was not has another head of the newest turn, so compare heads"
-        )
+def read_change(act: JsonValue) -> AbandonedTurns | None:
+    """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
+    if not isinstance(act, Mapping):
+        return None
+    head, last = act.get("head"), act.get("after_turn")
+    if not isinstance(head, str) or not isinstance(last, int):
+        return None
+    to = act.get("to")
+    if act.get("kind") == "rewind" and isinstance(to, int) and 0 <= to < last:
+        return AbandonedTurns(head, last, to)
+    return None
 
 
-def _check_invitations(history: History, invitations: Sequence[Piece]) -> None:
-    """The promise in the invitation is the one that every header repeats."""
-    first = history.headers[min(history.headers)]
-    expected = {"commitment": first.commitment, "public root": first.public_root}
-    if first.turn <= 1:
-        expected["Head of turn 0"] = first.previous or first.head
-    for piece in invitations:
-        if not any(name.decode() == history.game for name in _INVITED.findall(piece.data)):
-            continue
-        promised = {name.decode(): value.decode() for name, value in _PROMISE.findall(piece.data)}
-        history.findings += [
-            f"{piece.source}: {name}: not what turn {first.turn} says"
-            for name, value in expected.items()
-            if promised.get(name, value) != value
-        ]
+class Report(NamedTuple):
+    """What proves a report: the file from a mail, with its title, the header, the proof."""
+
+    piece: Piece
+    title: str
+    header: Header
+    proof: Proof
+
+    @property
+    def place(self) -> str:
+        """The report, for messages."""
+        return f"{self.piece.source}: turn {self.header.turn}"
+
+    @property
+    def reader(self) -> str:
+        """Whose report it is."""
+        return self.proof.seat or PUBLIC
 
 
-def _look_up(fields: Mapping[str, JsonValue], name: str) -> JsonValue:
-    """The value at a name of several steps."""
-    value: JsonValue = fields
-    for step in name.split("."):
-        value = value.get(step) if isinstance(value, Mapping) else None
-    return value
+@dataclass
+class History:
+    """A game as its reports tell it, oldest first.
+
+    ``lines`` are all headers, those that no longer count included; ``sources`` says of each head where it stood;
+    ``headers`` has the one of each turn that counts, as far as can be told. ``copies`` are, by head, the reports whose
+    wording can be read: none that is known to have been changed on its way.
+
+    Of what was found ``findings`` are wrong, ``questions`` open, ``remarks`` worth knowing; ``counts`` were checked. A
+    question is what missing mails would answer: either way it is worth asking for them.
+    """
+
+    game: str
+    reports: Sequence[Report]
+    lines: Lines
+    headers: Mapping[int, Header]
+    sources: Mapping[str, str]
+    copies: dict[str, list[Copy]] = field(default_factory=dict)
+    findings: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+
+    @property
+    def newest(self) -> Header:
+        """The header of the newest turn."""
+        return self.headers[max(self.headers)]
+
+    def place(self, header: Header) -> str:
+        """A header, for messages."""
+        return f"{self.sources[header.head]}: turn {header.turn}"
+
+    def find(self, where: Header | Report | Copy, words: str) -> None:
+        """Note what is wrong with a header, a proof or a report."""
+        self.findings.append(f"{self.place(where) if isinstance(where, Header) else where.place}: {words}")
+
+
+def read_report(piece: Piece) -> Report:
+    """The proof in ``piece``. Raises :class:`BlockError`."""
+    try:
+        title, text, proof = read_proof_file(piece.data)
+        return Report(piece, title, read_header(text), read_proof(proof))
+    except (RecursionError, TypeError) as error:
+        raise BlockError(f"damaged ({type(error).__name__})") from error
+
+
+def check_acts(history: History) -> None:
+    """Acts are numbered; one number is one act in all headers, and where no turn is missing none is left out.
+
+    Each was made at the head that it names, and is told by the first header after it: an act that is dated back could
+    say of a draw that is known what should have been said before it.
+    """
+    acts: dict[int, tuple[JsonValue, str]] = {}
+    counts: dict[str, int] = {}
+    for header in history.lines.ordered:
+        before, place = history.lines.parent(header), history.place(header)
+        count = 0 if header.turn == 0 else counts.get(before.head) if before else None
+        numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
+        if len(numbered) < len(header.acts):
+            history.find(header, "acts: one is not written as the program writes acts")
+        for act, number in numbered:
+            known, source = acts.setdefault(number, (act, place))
+            if known != act:
+                history.find(
+                    header, f"acts: number {number} differs from the one in {source}: two histories were shown"
+                )
+            if count is not None:
+                if number != count + 1:
+                    history.find(header, f"acts: number {number} follows {count}")
+                count = number
+            if _hides_secret(history.lines, act):
+                words = "secret_known: does not agree with what was then the newest turn"
+                history.find(header, f"acts: number {number}: {words}")
+        for act in find_misplaced(history.lines, header):
+            words = "was not recorded between the turn that it names and this one"
+            history.find(header, f"acts: number {_get(act, 'number')}: {words}")
+        if count is not None:
+            counts[header.head] = count
+
+
+def _get(act: JsonValue, name: str) -> JsonValue:
+    return act.get(name) if isinstance(act, Mapping) else None
+
+
+def _hides_secret(lines: Lines, act: JsonValue) -> bool:
+    """Whether a rewind says otherwise of the secret than the turn, if it is here, that it took back."""
+    head = _get(act, "head")
+    if _get(act, "kind") != "rewind" or not isinstance(head, str) or head not in lines.headers:
+        return False
+    return (lines.headers[head].revealed is not None) is not _get(act, "secret_known")
+
+
+def find_misplaced(lines: Lines, header: Header) -> Sequence[JsonValue]:
+    """The acts in ``header`` that were not made at the heads they name, as far as these are here; the last one first.
+
+    Going back from the turn before ``header``: a rewind leads to the line that it abandoned, on which the acts before
+    it were made.
+    """
+    found: list[JsonValue] = []
+    head, last, lowest = header.previous, header.turn - 1, header.turn - 1
+    back = False
+    for act in reversed(header.acts):
+        change = read_change(act)
+        if change is None:
+            at, turn = _get(act, "head"), _get(act, "after_turn")
+        else:
+            at, turn = _get(act, "to_head"), change.to
+        inside = isinstance(turn, int) and lowest <= turn <= last and (back or turn == last)
+        if not inside or not isinstance(turn, int) or lines.find_at(head, last, turn) not in (at, None):
+            found.append(act)
+        if change is not None:
+            head, last, back = change.head, change.last, True
+    return found

@@ -1,19 +1,37 @@
-"""Whose nonces go into which draws: every epoch has a mix, fixed in its order and in time, of all who were due."""
+"""Whose nonces go into which draws: every epoch has a mix, fixed in its order and in time, of all who were due.
+
+Nonces are held against what their seats had committed to when they joined, and against the player's own files.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.proof.copies import Copy
+from adjudicator.proof.copies import Copy, list_awaited
+from adjudicator.proof.draws import Pledge, commit_opening, find_late_choices, hash_down
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header_text import Header
-from adjudicator.proof.reports import History, list_awaited
+from adjudicator.proof.history import History
+from adjudicator.proof.mails import Piece
+from adjudicator.proof.own_files import OwnFile, list_taken_up
 
 _EPOCH = re.compile(r"[0-9]{1,5}")
 _PACING = "pacing"
+_T = TypeVar("_T")
+_MOST_STEPS = 1 << 18
+"""So many links of chains are hashed for one line of turns."""
+_WANTED = re.compile(rb"^nonce: epoch ([0-9]{1,5})\b", re.MULTILINE)
+"""The line of an order form for a nonce."""
+_LISTED = re.compile(rb"^game: ([a-z][a-z0-9-]{0,31})\r?$", re.MULTILINE)
+_PLEDGE = re.compile(
+    rb"^seat ([a-z][a-z0-9-]{0,31})\r?\n +anchor: +([0-9a-f]{64})\r?\n +commitment: +([0-9a-f]{64})\s*$", re.MULTILINE
+)
+_START = "start.json"
 
 
 class _Fixing(NamedTuple):
@@ -59,23 +77,10 @@ def _check_pacing(header: Header) -> Iterator[str]:
                 yield f"acts: number {act.get('number')}: {words}"
 
 
-def find_late_choices(known: Mapping[str, Header]) -> Iterator[tuple[str, str]]:
-    """What was chosen when draws could be known: heads of turns and what is wrong, of ``known`` headers by their heads.
-
-    An epoch has the same nonces on every line.
-    """
-    first: dict[int, tuple[Mapping[str, str | None], int]] = {}
-    for header in sorted(known.values(), key=lambda header: (header.turn, header.head)):
-        for epoch, mix in sorted(header.mixes.items()):
-            earlier, turn = first.setdefault(epoch, (mix, header.turn))
-            for seat in sorted(seat for seat in {**earlier, **mix} if earlier.get(seat, "") != mix.get(seat, "")):
-                yield header.head, f"rng.mixes.{epoch}: {seat}: another nonce than a turn {turn} has for this epoch"
-
-
 def _check_choices(history: History) -> None:
     """An epoch has one mix on all lines, and a rewind settles what was fixed."""
     headers = history.lines.headers
-    for head, words in find_late_choices(headers):
+    for head, words in find_late_choices((one.turn, one.head, one.mixes) for one in headers.values()):
         history.find(headers[head], words)
     settled: dict[str, JsonObject] = {}
     for header in history.lines.ordered:
@@ -182,3 +187,142 @@ def _check_due(header: Header, run: _Fixing, earlier: Sequence[Copy]) -> Iterato
 def is_upgraded(header: Header) -> bool:
     """Whether other rules may have asked others."""
     return any(isinstance(act, Mapping) and act.get("kind") == "upgrade" for act in header.acts)
+
+
+def check_chains(history: History, own: Sequence[OwnFile], letters: Sequence[Piece]) -> None:
+    """Every nonce and opening is what its seat committed to, and what the player's ``own`` files say of his.
+
+    With what everybody joined stands in one of the ``letters``, and, for want of it, in what files say.
+    """
+    listed = _read_joined(history.game, letters)
+    joins = _group(
+        (file.get("seat"), Pledge(file.get("anchor"), file.get("commitment")))
+        for file in own
+        if file.get_hash("anchor") and file.get_hash("commitment")
+    )
+    # of several that were sent only the letter says which one counts
+    alone = {seat: next(iter(pledges)) for seat, pledges in joins.items() if len(pledges) == 1}
+    _follow_chains(history, {**alone, **listed})
+    _check_joining(history, own, joins, listed)
+    asked = {(head, copy.reader): _find_wanted(copy.data) for head, copies in history.copies.items() for copy in copies}
+    settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
+    for header in history.lines.ordered:
+        before = history.lines.parent(header)
+        settled[header.head] = (settled[before.head] if before else frozenset()) | list_settled(header)
+    for header, seat, files, _ in list_taken_up(history, own):
+        wanted = None if is_upgraded(header) else asked.get((header.previous or "", seat))
+        for words in _check_nonce(header, seat, files, wanted, settled[header.head]):
+            history.find(header, words)
+
+
+def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Pledge]:
+    """With what the seats joined, by the letter that lists it; nothing where it is not here."""
+    for piece in letters:
+        if game.encode() in _LISTED.findall(piece.data):
+            return {
+                seat.decode(): Pledge(anchor.decode(), commitment.decode())
+                for seat, anchor, commitment in _PLEDGE.findall(piece.data)
+            }
+    return {}
+
+
+def _group(pairs: Iterable[tuple[str, _T]]) -> dict[str, set[_T]]:
+    """All that stands beside each seat."""
+    grouped: dict[str, set[_T]] = {}
+    for seat, one in pairs:
+        grouped.setdefault(seat, set()).add(one)
+    return grouped
+
+
+def _find_wanted(data: bytes) -> int | None:
+    """The epoch whose nonce the order form in the report ``data`` asks for; None where it asks for none."""
+    match = _WANTED.search(data)
+    return int(match[1]) if match else None
+
+
+def _follow_chains(history: History, joined: Mapping[str, Pledge]) -> None:
+    """Every nonce is of the chain of its seat, or at least of one chain with those before it.
+
+    ``joined`` is what the seats joined with, as far as it is known.
+    """
+    known: dict[str, Mapping[str, tuple[int, bytes]]] = {}  # by head, the epoch and nonce that each seat gave last
+    steps = 0
+    for header in history.lines.ordered:
+        before = history.lines.parent(header)
+        links = dict(known[before.head]) if before else {}
+        for epoch, seat, nonce in _list_nonces(header):
+            bare, pledge = bytes.fromhex(nonce), joined.get(seat)
+            if epoch == 0:
+                right = pledge is None or commit_opening(bare) == pledge.commitment
+            else:
+                lower, link = links.get(seat) or (0, bytes.fromhex(pledge.anchor if pledge else ""))
+                steps += max(0, epoch - lower)
+                if steps > _MOST_STEPS:
+                    words = f"nonces from turn {header.turn} on are not checked: their chains are too long"
+                    history.remarks.append(words)
+                    return
+                right = not link or epoch <= lower or hash_down(bare, epoch - lower) == link
+                links[seat] = epoch, bare
+            history.counts["nonces"] += 1
+            if not right:
+                words = "not a nonce of the chain that this seat fixed before the game"
+                history.find(header, f"rng.mixes.{epoch}: {seat}: {words}")
+        known[header.head] = links
+
+
+def _list_nonces(header: Header) -> Iterator[tuple[int, str, str]]:
+    for epoch, mix in sorted(header.mixes.items()):
+        for seat, nonce in mix.items():
+            if nonce is not None:
+                yield epoch, seat, nonce
+
+
+def _check_nonce(
+    header: Header, seat: str, files: Sequence[OwnFile], wanted: int | None, settled: Collection[int]
+) -> Iterator[str]:
+    """A turn mixes in the last nonce that the ``files`` gave which it took up.
+
+    ``wanted`` is the epoch of the nonce that the seat's form had asked for, where that is known.
+    """
+    given = [file for file in files if file.get_hash("nonce") and file.get("turn") == str(header.turn)]
+    last = max(header.mixes, default=0)
+    epoch = wanted if wanted is not None and wanted not in settled else last
+    if not epoch or not given or epoch in settled:
+        return
+    mix = header.mixes.get(epoch, {})
+    if seat not in mix and wanted is None:
+        return  # a nonce that nobody asked for is not used
+    if mix.get(seat) is None:
+        yield f"rng.mixes.{epoch}: nothing from {seat}, but the turn took up the nonce in {given[-1].source}"
+    elif mix[seat] != given[-1].get("nonce"):
+        yield f"rng.mixes.{epoch}: {seat}: not the nonce in {given[-1].source}"
+
+
+def _check_joining(
+    history: History, own: Sequence[OwnFile], joins: Mapping[str, set[Pledge]], listed: Mapping[str, Pledge]
+) -> None:
+    """Turn 0 goes by what everybody joined with."""
+    first = history.headers.get(0)
+    openings = first.mixes.get(0, {}) if first else {}
+    for seat, joined in joins.items():
+        if seat in listed and listed[seat] not in joined:
+            history.findings.append(f"the list of anchors: {seat}: not what your join file says")
+        bare = openings.get(seat)
+        if first and bare and commit_opening(bytes.fromhex(bare)) not in {one.commitment for one in joined}:
+            history.find(first, f"rng.mixes.0: {seat}: does not open the commitment in your file")
+    opened = _group((file.get("seat"), file.get("opening")) for file in own if file.get_hash("opening"))
+    for seat, said in opened.items():
+        if first and seat in openings and openings[seat] not in said:
+            history.find(first, f"rng.mixes.0: {seat}: not the opening in your file")
+    if first and openings and openings.keys() <= listed.keys():
+        files = first.fields.get("files")
+        if not isinstance(files, Mapping) or files.get(_START) != _hash_start(openings, listed):
+            history.find(first, f"files.{_START}: does not match the list of anchors")
+    elif first and openings and first.mixed:
+        history.remarks.append("the list of anchors is not here: put the letter that everybody got into the folder")
+
+
+def _hash_start(openings: Mapping[str, str | None], listed: Mapping[str, Pledge]) -> str:
+    """The hash of ``start.json``, as the program writes it, from the openings and the list of anchors."""
+    seats = {seat: {**listed[seat]._asdict(), "opening": opening} for seat, opening in openings.items()}
+    return hash_bytes(b'{\n"format": 1,\n"seats": ' + json.dumps(seats).encode() + b"\n}\n")

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from adjudicator.proof.copies import Copy, hash_spellings, restore
 from adjudicator.proof.draws import commit
-from adjudicator.proof.hashing import climb
+from adjudicator.proof.hashing import FACTS, ORDERS, REPORTS, climb, list_readers, salt_leaf, salt_turn, seal
 from adjudicator.proof.header_text import Header, Opening, read_consumed, read_hashes
-from adjudicator.proof.leaves import FACTS, ORDERS, REPORTS, list_readers, salt_leaf, salt_turn, seal
+from adjudicator.proof.history import History, Report
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.reports import History, Report
 
 _SAID = re.compile(rb"^([a-z]+):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE)
 _DIGITS = re.compile(r"[0-9a-f]{64}")
@@ -61,10 +60,8 @@ def check_openings(history: History) -> None:
             history.find(report, f"seat: {proof.seat} is no seat of this game")
             continue
         index, count = header.seats.index(proof.seat), len(header.seats)
-        for name, opening, root in (
-            (ORDERS, proof.orders, header.orders_root),
-            (FACTS, proof.facts, header.hidden_root),
-        ):
+        orders, facts = (ORDERS, proof.orders, header.orders_root), (FACTS, proof.facts, header.hidden_root)
+        for name, opening, root in (orders, facts):
             if opening is None:
                 history.find(report, f"{name}: missing in the proof")
             elif _find_root(opening, f"{name}/{proof.seat}", index, count) != root:
@@ -194,17 +191,17 @@ def list_quoted(files: Sequence[OwnFile]) -> frozenset[str]:
     return frozenset(file.get("after") for file in files) - {""}
 
 
-def check_quoted_heads(history: History, pieces: Sequence[Piece]) -> None:
+def check_quoted_heads(history: History, own: Sequence[OwnFile]) -> None:
     """The heads that the player quoted are those that headers say he did."""
-    for header, seat, files, quoted in list_taken_up(history, read_own(history.game, pieces)):
+    for header, seat, files, quoted in list_taken_up(history, own):
         before, echo = history.lines.parent(header), header.echoes.get(seat)
         if echo and echo not in list_quoted(files) | quoted and not (before and before.echoes.get(seat) == echo):
             history.find(header, f"echoes.{seat}: {echo} is not the head that your files quote")
 
 
-def check_move_files(history: History, move_files: Sequence[Piece]) -> None:
-    """The player's own files are those that the turns took up, abandoned ones included."""
-    own = [file for file in read_own(history.game, move_files) if file.turn >= 0]
+def check_move_files(history: History, files: Sequence[OwnFile]) -> None:
+    """The player's own ``files`` are those that the turns took up, abandoned ones included."""
+    own = [file for file in files if file.turn >= 0]
     known = {digest: file.source for file in own for digest in file.hashes}
     used: set[str] = set()
     done: set[tuple[str, str]] = set()

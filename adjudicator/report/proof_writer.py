@@ -8,7 +8,7 @@ from adjudicator.core.chance import Draw
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.proof.block import FORMAT, write_proof_file, write_title
-from adjudicator.proof.leaves import LeafSet, group_reports, seal_facts, seal_orders, seal_reports
+from adjudicator.proof.hashing import LeafSet, group_reports, seal_facts, seal_orders, seal_reports
 
 
 class ProofWriter:

@@ -29,8 +29,7 @@ from adjudicator.core.json_value import (
     record_of,
 )
 from adjudicator.core.table import Seat
-from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.leaves import hash_public, seal_facts, seal_orders
+from adjudicator.proof.hashing import hash_bytes, hash_public, seal_facts, seal_orders
 from adjudicator.store.formats import read_json, write_json
 from adjudicator.store.record import Knowledge, TurnRecord
 

@@ -16,18 +16,19 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
-from adjudicator.testing.kernel_checks import (
+from adjudicator.testing.mail_checks import OpenTwins, check_mail, check_orders, check_secrets, check_texts, check_views
+from adjudicator.testing.secrecy.search import LeakError, expect_no_leaks, find_leak
+from adjudicator.testing.secrecy.twins import Below, Parting, PlainTwins, Twins
+from adjudicator.testing.trial import (
+    Fault,
     check_course,
     check_determinism,
     check_legality,
     check_purity,
     check_round_trip,
+    choose_setting,
+    play_trial,
 )
-from adjudicator.testing.mail_checks import OpenTwins, check_mail, check_orders, check_secrets, check_texts, check_views
-from adjudicator.testing.secrecy.search import expect_no_leaks, find_leak
-from adjudicator.testing.secrecy.tally import LeakError
-from adjudicator.testing.secrecy.twins import Below, Parting, PlainTwins, Twins
-from adjudicator.testing.trial import Fault, choose_setting, play_trial
 
 __all__ = [
     "CHECKS",

@@ -16,7 +16,7 @@ from parts import turn_of
 from unit.proof.mailbox import keep_files, keep_reports
 from unit.store.forging import chain_again, edit
 
-from adjudicator.proof.nonces import hash_down
+from adjudicator.proof.draws import hash_down
 from adjudicator.registry import find_resources
 
 PLACED = 9

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator import __version__
-from adjudicator.cases.sending import open_intake
+from adjudicator.cases.running import open_intake
 from adjudicator.cli.commands import COMMANDS
 from adjudicator.core.order import START, Gravity, Order
 from adjudicator.core.refusals import ExitCode

@@ -14,8 +14,7 @@ from typing import Any
 
 from adjudicator.cases.case import Case, CaseStep, bench_of, read_case
 from adjudicator.cases.expectations import StepResult
-from adjudicator.cases.running import UnscriptedDrawError, _CutShortError, _Trial
-from adjudicator.cases.sending import GAME_ID, TURN, open_intake
+from adjudicator.cases.running import GAME_ID, TURN, UnscriptedDrawError, _CutShortError, _Trial, open_intake
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.missing_orders import WhenSilent, list_asked

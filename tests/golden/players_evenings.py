@@ -15,7 +15,7 @@ from cli.shell import Ran
 from golden.pages import read_page
 from golden.telling import GAMES, REASON, SENTENCES, adjudicate, leave_tables_out, list_new, read_letter
 
-from adjudicator.post.serving.reminding import remind_game
+from adjudicator.post.letters import remind_game
 
 Step = tuple[str, ...]
 START = datetime(2026, 1, 1, tzinfo=UTC)

@@ -11,8 +11,8 @@ import pytest
 from cli.shell import SOON, adjudicate, found, legal_leaders, table_order, token
 
 from adjudicator.core.instant import read_instant
-from adjudicator.post.sending.outbox import Tries, keep_sent, keep_tries, list_waiting
-from adjudicator.post.serving.quarantine import quarantine
+from adjudicator.post.health import quarantine
+from adjudicator.post.outbox import Tries, keep_sent, keep_tries, list_waiting
 
 NOW = ("--now", SOON)
 

@@ -8,7 +8,7 @@ import pytest
 from post.odd_mails import set_up
 from scrutiny.hostile_mails import LONGEST_HOSTILE, LONGEST_MUTATED, Cost, try_forged, try_hostile, try_mutated
 
-from adjudicator.post import keys
+from adjudicator.post import office
 
 
 @pytest.fixture
@@ -40,5 +40,5 @@ def test_no_forged_mail_is_accepted_or_answered(tables: Path) -> None:
 def test_a_key_that_is_believed_without_being_made_again_is_noticed(
     tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keys, "find_holder", lambda *_: "")
+    monkeypatch.setattr(office, "find_holder", lambda *_: "")
     assert try_forged(tables, 7).faults

@@ -16,9 +16,9 @@ from adjudicator.intake.movefile import read_sent
 from adjudicator.post import receiving
 from adjudicator.post.finding import find_file
 from adjudicator.post.keeping import MailPlace
-from adjudicator.post.mailbox import list_mails
 from adjudicator.post.office import PostOffice
 from adjudicator.post.opening import open_mail
+from adjudicator.post.receiving import list_mails
 
 
 def read_filed(games: Path, name: str = "01.yaml") -> object:

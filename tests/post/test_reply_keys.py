@@ -12,11 +12,11 @@ from cli.shell import adjudicate, token
 from post.mails import ADDRESS, BOX, NOW, address_of, list_filed, receive, write, write_orders
 from post.servers import mail_server, settings_for
 
-from adjudicator.post.events import EventLog
+from adjudicator.post.health import EventLog
 from adjudicator.post.keeping import MailPlace
-from adjudicator.post.sending.outbox import put_back
-from adjudicator.post.sending.sender import Sender
-from adjudicator.post.sending.server import MailServer
+from adjudicator.post.outbox import put_back
+from adjudicator.post.sender import Sender
+from adjudicator.post.server import MailServer
 
 
 def words_of(letters: tuple[str, ...]) -> str:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from post.servers import Taken, free_port, mail_server, settings_for, silent_server, start
 
-from adjudicator.post.events import EventLog
-from adjudicator.post.sending.outbox import Tries, list_waiting, plan_next, put_back
-from adjudicator.post.sending.sender import Sender
-from adjudicator.post.sending.server import MailServer, UnfitLetterError, address_letter
+from adjudicator.post.health import EventLog
+from adjudicator.post.outbox import Tries, list_waiting, plan_next, put_back
+from adjudicator.post.sender import Sender
+from adjudicator.post.server import MailServer, UnfitLetterError, address_letter
 from adjudicator.post.settings import Server, Tls
 from adjudicator.report.mail import Letter, write_mail
 
@@ -140,7 +140,7 @@ def test_what_was_sent_and_not_noted_is_sent_again_with_the_same_id(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("adjudicator.post.sending.sender.keep_sent", die)
+        patch.setattr("adjudicator.post.sender.keep_sent", die)
         with pytest.raises(KeyboardInterrupt):
             sender.send_due(NOW, str(tmp_path))
     assert sender.send_due(NOW, str(tmp_path)).sent == 1

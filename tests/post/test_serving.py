@@ -19,15 +19,13 @@ from cli.shell import adjudicate, found, head, legal_leaders, newest, table_orde
 from post.servers import Taken, mail_server, settings_for, silent_server, start
 
 from adjudicator.core.instant import read_instant, write_instant
-from adjudicator.post.events import NAME, EventLog
+from adjudicator.post import serving
 from adjudicator.post.fetching import MaildirSource
+from adjudicator.post.health import NAME, EventLog, list_quarantined, read_health
 from adjudicator.post.office import PostOffice
-from adjudicator.post.sending.sender import Sender
-from adjudicator.post.sending.server import MailServer
-from adjudicator.post.serving import loop
-from adjudicator.post.serving.health import read_health
-from adjudicator.post.serving.loop import Serving
-from adjudicator.post.serving.quarantine import list_quarantined
+from adjudicator.post.sender import Sender
+from adjudicator.post.server import MailServer
+from adjudicator.post.serving import Serving
 from adjudicator.store.files import hold_lock
 
 ADDRESSES = {"ann": "ann@example.org", "bob": "bob@example.org"}
@@ -65,7 +63,7 @@ class Office:
         )
         source = MaildirSource(str(self.maildir))
         office = PostOffice(str(self.folder), moderator=MODERATOR)
-        self.serving = Serving(office, self.settings, source, self.sender, clock, log, repr)
+        self.serving = Serving(office, source, self.sender, clock, log, repr)
 
     def tell_time(self) -> datetime:
         return self.now
@@ -127,14 +125,14 @@ def test_orders_come_in_a_receipt_goes_out_and_the_turn_runs(office: Office) -> 
 def test_each_mail_is_put_away_by_its_place_and_none_stops_another(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, receive = office.folder / "toy", loop.receive_mail
+    game, receive = office.folder / "toy", serving.receive_mail
 
     def stumble(office: PostOffice, data: bytes, *more: Any) -> Any:
         if b"poison" in data:
             raise ZeroDivisionError
         return receive(office, data, *more)
 
-    monkeypatch.setattr(loop, "receive_mail", stumble)
+    monkeypatch.setattr(serving, "receive_mail", stumble)
     office.send("poison\n")
     office.send("When is the deadline?\n")
     office.send("I am away\n", Auto_Submitted="auto-replied")
@@ -349,7 +347,7 @@ def test_a_game_that_is_busy_is_waited_for(office: Office) -> None:
 def test_no_deadline_counts_before_a_mail_is_in_that_found_its_game_busy(
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, receive, busy = office.folder / "toy", loop.receive_mail, [True]
+    game, receive, busy = office.folder / "toy", serving.receive_mail, [True]
     seat = table_order(game)[0]
     first, second, *_ = legal_leaders(game, seat)
     office.send(orders(game, seat).replace("orders:", "orders: []\nfallback:"))
@@ -362,7 +360,7 @@ def test_no_deadline_counts_before_a_mail_is_in_that_found_its_game_busy(
                 return receive(*given)
         return receive(*given)
 
-    monkeypatch.setattr(loop, "receive_mail", stumble)
+    monkeypatch.setattr(serving, "receive_mail", stumble)
     office.send(orders(game, seat).replace(f"[{first}, {second}]", second))
     office.settle(hours=2)
     assert newest(game) == 0

@@ -33,7 +33,7 @@ from adjudicator.cli.parameters import take_now
 from adjudicator.cli.serve import serve  # noqa: F401 - so that a forked process has it at once
 from adjudicator.core.table import Seat
 from adjudicator.ledger.keys import SecretChance
-from adjudicator.post.answering import MOST_ANSWERS
+from adjudicator.post.letters import MOST_ANSWERS
 from adjudicator.store.files import BusyError
 from adjudicator.store.formats import DamageError
 

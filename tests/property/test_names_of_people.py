@@ -18,7 +18,7 @@ from unit.proof.test_whole_games import check
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.verify import verify_archive
 from adjudicator.core.seat_names import cut_name, list_alike, list_faults, measure, tidy_name
-from adjudicator.proof.reports import list_awaited
+from adjudicator.proof.copies import list_awaited
 
 SEATS = ("ann", "bob", "cem")
 HOSTILE = (

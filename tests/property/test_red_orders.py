@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from oracle.dice import Dice
 from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 
-from adjudicator.cases.sending import open_intake
+from adjudicator.cases.running import open_intake
 from adjudicator.core.order import Gravity
 from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME

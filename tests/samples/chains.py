@@ -17,7 +17,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.nonces.start import start_game
-from adjudicator.proof.nonces import commit_opening, find_nonce
+from adjudicator.proof.draws import commit_opening, find_nonce
 
 HOURS = 24 * 3
 """From one turn to the next, at the most."""

@@ -18,7 +18,7 @@ from oracle.catan_positions import lay_out
 from oracle.dice import Dice
 from torture.tally import Tally, count
 
-from adjudicator.cases.sending import open_intake
+from adjudicator.cases.running import open_intake
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import NoChance
 from adjudicator.core.driver import adjudicate

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from oracle.dice import Dice
 from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 
-from adjudicator.cases.sending import open_intake
+from adjudicator.cases.running import open_intake
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import describe
 from adjudicator.intake.judge import judge_file

@@ -22,14 +22,14 @@ from scrutiny.hostile_mails import (
 from torture.tally import Tally
 
 from adjudicator.intake import mended_lines
-from adjudicator.post import keys, opening
+from adjudicator.post import office, opening
 
 LEAST_READ = {False: 0.93, True: 0.99}
 """Of files as players write them, and in the style of the forms: how many must be accepted."""
 _DEFECTS: Mapping[str, Callable[[], None]] = {
     "read-all-in-small-letters": lambda: setattr(mended_lines, "_mend_key", lambda line, *_, **__: line.lower()),
     "open-any-mail": lambda: setattr(opening, "check_limits", lambda _: None),
-    "believe-any-key": lambda: setattr(keys, "find_holder", lambda *_: ""),
+    "believe-any-key": lambda: setattr(office, "find_holder", lambda *_: ""),
 }
 
 

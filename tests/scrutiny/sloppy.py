@@ -18,7 +18,7 @@ from typing import NamedTuple
 from oracle.dice import Dice
 from scrutiny.positions import plan_move, reach_position, say_alternatives
 
-from adjudicator.cases.sending import open_intake
+from adjudicator.cases.running import open_intake
 from adjudicator.core.order import MoveFile, Order, Problem, describe
 from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file

@@ -15,8 +15,7 @@ from adjudicator.cases.running import run_file
 from adjudicator.core.order import describe
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.testing.secrecy.memory import SplitChance, found
-from adjudicator.testing.secrecy.search import expect_no_leaks, find_leak
-from adjudicator.testing.secrecy.tally import LeakError
+from adjudicator.testing.secrecy.search import LeakError, expect_no_leaks, find_leak
 from adjudicator.testing.secrecy.twins import Twin
 
 Patch = pytest.MonkeyPatch

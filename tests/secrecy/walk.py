@@ -32,8 +32,7 @@ from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.report.render import name_report
 from adjudicator.testing.secrecy.memory import START, accept
 from adjudicator.testing.secrecy.outputs import list_outputs
-from adjudicator.testing.secrecy.search import cut_difference, find_parting
-from adjudicator.testing.secrecy.tally import Leak, Tally
+from adjudicator.testing.secrecy.search import Leak, Tally, cut_difference, find_parting
 from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Twins
 
 

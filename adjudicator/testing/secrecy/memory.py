@@ -23,8 +23,7 @@ from adjudicator.ledger.keys import RecordedKeys, SecretChance, SecretKeys, Turn
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, Turn, first_turn, keep_turn, next_turn
 from adjudicator.proof.draws import join_public_nodes, list_public_nodes
-from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.leaves import list_readers
+from adjudicator.proof.hashing import hash_bytes, list_readers
 from adjudicator.registry import AnyGame
 from adjudicator.store.bundle import AGENDA, CHANCE, KEYS, REPORTS, bundle_turn, locate, write_agendas, write_nodes
 from adjudicator.store.formats import read_json, write_json

@@ -21,25 +21,29 @@ from adjudicator.acts.changes import write_letter
 from adjudicator.acts.dice import audit_opened
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.reports import describe_proved
+from adjudicator.acts.reports import describe_opened, describe_proved
 from adjudicator.acts.status import read_game_status
 from adjudicator.cli.answers import answer_to_json, list_answer_lines, show_as_json
 from adjudicator.cli.examine import audit_to_json
 from adjudicator.cli.play import list_order_lines, list_orders, write_next_form
 from adjudicator.cli.status import status_to_json
-from adjudicator.core.act_kinds import Extend, Replace
+from adjudicator.core.act_kinds import Extend, Replace, Rewind
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.intake.receipt import dump_receipt
+from adjudicator.ledger.abandoned import AbandonedFiles, judge_offer, tell_carried
 from adjudicator.ledger.extracts import RecordedGame, list_contexts, write_record
 from adjudicator.proof.block import BEGIN, END, read_proof_file
 from adjudicator.report.form import HEAD_DIGITS, shorten_head
+from adjudicator.report.letters import write_notice
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import name_report, render_report
+from adjudicator.report.rerun import Rerun
 from adjudicator.store.branches import FileShelf
 from adjudicator.store.formats import write_json
+from adjudicator.store.inbox import FiledFile
 
 REPORT = ("report.html", "report.txt", "report.proof")
 PUBLISHED = ("play.txt", "replay.html", "record.json")
@@ -48,6 +52,10 @@ _BLOCK = re.compile(f"{re.escape(BEGIN)}.*?{re.escape(END)}", re.DOTALL)
 _LINKS = ("previous", "previous_reports", "orders_root", "hidden_root", "private_root")
 _TOKEN = "0" * 32
 _MORE_HOURS = 24
+_QUOTES = ('"', '\\"', "&#34;")
+_HEAD = "ab" * 32
+RERUN = ("rerun.html", "rerun.txt", "notice")
+"""The names of what is told of a rewind."""
 
 
 def want_all(_name: str) -> bool:
@@ -156,9 +164,6 @@ def _make_acts(opened: OpenGame, reader: Reader, now: datetime) -> tuple[Recorde
     return extended, extended._replace(number=2, previous="0" * 64, reason="gone sailing", change=Replace(seat))
 
 
-_QUOTES = ('"', '\\"', "&#34;")
-
-
 def mask(text: str, *heads: str) -> str:
     """``text`` with these commitments made equal; its length stays, proofs apart.
 
@@ -201,3 +206,38 @@ def mask_header(header: bytes) -> str:
 def _blank(digest: str | None) -> str | None:
     """A hash of which nothing is left but that it is one."""
     return None if digest is None else "0" * len(digest)
+
+
+def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFile | None) -> dict[str, str]:
+    """By name what ``reader`` is told where the turn of ``after`` takes the place of that of ``before``.
+
+    ``sent`` is a file of his for the abandoned turn; it is judged again in both positions, where it may fit or not.
+    """
+    number, now = after.record.number, after.record.circumstances.now
+    abandoned = before.record._replace(number=number)
+    change = Rewind(number - 1, _HEAD, 1, dict(after.record.due), secret_known=False)
+    act = RecordedAct(after.charter.id, 1, None, now, number, _HEAD, "a mistake", change)
+    carried: dict[Seat, list[str]] = {}
+    if sent is not None and not isinstance(reader, Onlooker):
+        for opened in (before, after):
+            intake = opened.intake()._replace(turn=sent.receipt.turn or 0)
+            offer = AbandonedFiles("branches/0001/turns/0001/orders", [sent], newer=False)
+            carried.setdefault(reader, []).extend(tell_carried(judge_offer(intake, reader, offer, now), intake))
+    context = describe_opened(after)
+    context = context._replace(acts=(act,), rerun=Rerun(act, abandoned, _HEAD, carried))
+    stem = name_report(reader)
+    told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(context, reader).items()}
+    if not isinstance(reader, Onlooker):
+        lines = carried.get(reader, [])
+        notice = write_notice(
+            after.game,
+            after.charter,
+            act,
+            reader,
+            [abandoned, after.record],
+            lines,
+            change.due,
+            (number - 1, before.head),
+        )
+        told["notice"] = notice
+    return {name: mask(text, after.head, before.head) for name, text in told.items()}

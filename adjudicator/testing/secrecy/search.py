@@ -13,28 +13,90 @@ Names no game.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.simulate import Picker
-from adjudicator.core.act_kinds import Rewind
-from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Event, Onlooker, Reader, Seat
-from adjudicator.ledger.abandoned import AbandonedFiles, judge_offer, tell_carried
-from adjudicator.report.letters import write_notice
-from adjudicator.report.render import name_report, render_report
-from adjudicator.report.rerun import Rerun
+from adjudicator.kit.words import count_of
 from adjudicator.store.inbox import FiledFile
 from adjudicator.testing.secrecy.memory import Run, SplitChance, accept, found, retell, run_next
-from adjudicator.testing.secrecy.outputs import list_outputs, list_rare_outputs, mask
-from adjudicator.testing.secrecy.tally import Leak, Tally
+from adjudicator.testing.secrecy.outputs import RERUN, list_outputs, list_rare_outputs, list_rerun
 from adjudicator.testing.secrecy.twins import BOLDEST, POSITION, SHY, Below, Parting, Twins
 
 _SELDOM = 3
 """Of so many pairs one is asked for what is seldom told: the draws, what is published, letters."""
 _REWOUND = 2
 """Of so many turns played twice one is told as taking the place of the turn before."""
+_MOST_TOLD = 5
+
+
+class Leak(NamedTuple):
+    """Where two games that should look the same to ``reader`` differ: the output, and its first different lines."""
+
+    game: int
+    turn: int
+    reader: Reader
+    where: str
+    one: str
+    other: str
+
+    def __str__(self) -> str:
+        return f"game {self.game}, turn {self.turn}, {self.reader}: {self.where}\n  {self.one}\n  {self.other}"
+
+
+class LeakError(AssertionError):
+    """Somebody is told what he may not know, or nothing was compared that could have shown it."""
+
+
+class Tally:
+    """What was compared: positions at rest, turns played twice, bytes; secrets changed; pairs set aside; leaks.
+
+    ``varied`` counts the positions at rest in which something was hidden, ``sent`` the files of the games, ``refused``
+    the refused ones of the games and of their twins, ``read`` the outputs that were compared, by name, ``happened`` the
+    kinds of events in turns that were played twice. ``rewound`` counts turns told as taking the place of others,
+    ``carried`` those with a file of the reader's that was offered again, ``reworded`` the lines that say what is
+    different.
+    """
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.turns = 0
+        self.sent = self.refused = 0
+        self.at_rest = self.varied = 0
+        self.played = 0
+        self.rewound = self.carried = self.reworded = 0
+        self.bytes = 0
+        self.read: Counter[str] = Counter()
+        self.changed: Counter[str] = Counter()
+        self.skipped: Counter[str] = Counter()
+        self.happened: Counter[str] = Counter()
+        self.leaks: list[Leak] = []
+
+    @property
+    def readings(self) -> int:
+        """How many texts were compared."""
+        return self.read.total()
+
+    def expect_nothing(self) -> None:
+        """Nothing where there was something to compare and no leak. Raises :class:`LeakError`."""
+        if self.leaks:
+            raise LeakError(f"{count_of(len(self.leaks), 'leak')}\n{self}")
+        if not self.played or not self.changed.total():
+            raise LeakError(f"nothing was compared: no turn was played twice with other secrets\n{self}")
+
+    def __str__(self) -> str:
+        lines = (
+            f"{self.games} games, {self.turns} turns, {self.sent} files sent, {self.refused} refused",
+            f"compared: {self.at_rest} positions at rest, {self.played} turns played twice, {self.rewound} rewound",
+            f"read: {self.readings} texts, {self.bytes} bytes: {dict(sorted(self.read.items()))}",
+            f"changed: {dict(sorted(self.changed.items()))}",
+            f"set aside: {dict(sorted(self.skipped.items()))}",
+            f"in the turns compared: {dict(sorted(self.happened.items()))}",
+        )
+        return "\n".join([*lines, *map(str, self.leaks[:_MOST_TOLD])])
 
 
 def expect_no_leaks(twins: Twins, games: int = 40, every: int = 1) -> Tally:
@@ -244,43 +306,3 @@ def cut_difference(one: str, other: str) -> tuple[str, str]:
     """The first lines in which two texts differ."""
     pairs = zip([*one.splitlines(), "(end)"], [*other.splitlines(), "(end)"], strict=False)
     return next(((mine, theirs) for mine, theirs in pairs if mine != theirs), ("", ""))
-
-
-_HEAD = "ab" * 32
-RERUN = ("rerun.html", "rerun.txt", "notice")
-"""The names of what is told of a rewind."""
-
-
-def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFile | None) -> dict[str, str]:
-    """By name what ``reader`` is told where the turn of ``after`` takes the place of that of ``before``.
-
-    ``sent`` is a file of his for the abandoned turn; it is judged again in both positions, where it may fit or not.
-    """
-    number, now = after.record.number, after.record.circumstances.now
-    abandoned = before.record._replace(number=number)
-    change = Rewind(number - 1, _HEAD, 1, dict(after.record.due), secret_known=False)
-    act = RecordedAct(after.charter.id, 1, None, now, number, _HEAD, "a mistake", change)
-    carried: dict[Seat, list[str]] = {}
-    if sent is not None and not isinstance(reader, Onlooker):
-        for opened in (before, after):
-            intake = opened.intake()._replace(turn=sent.receipt.turn or 0)
-            offer = AbandonedFiles("branches/0001/turns/0001/orders", [sent], newer=False)
-            carried.setdefault(reader, []).extend(tell_carried(judge_offer(intake, reader, offer, now), intake))
-    context = describe_opened(after)
-    context = context._replace(acts=(act,), rerun=Rerun(act, abandoned, _HEAD, carried))
-    stem = name_report(reader)
-    told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(context, reader).items()}
-    if not isinstance(reader, Onlooker):
-        lines = carried.get(reader, [])
-        notice = write_notice(
-            after.game,
-            after.charter,
-            act,
-            reader,
-            [abandoned, after.record],
-            lines,
-            change.due,
-            (number - 1, before.head),
-        )
-        told["notice"] = notice
-    return {name: mask(text, after.head, before.head) for name, text in told.items()}

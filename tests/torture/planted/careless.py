@@ -201,9 +201,9 @@ def mix_in_orders() -> None:
 def salt_nothing() -> None:
     import hashlib
 
-    from adjudicator.proof import leaves
+    from adjudicator.proof import hashing
 
-    leaves.seal = lambda _salt, path, value: hashlib.sha256(leaves.canonical([path, value])).digest()
+    hashing.seal = lambda _salt, path, value: hashlib.sha256(hashing.canonical([path, value])).digest()
 
 
 def keep_tokens() -> None:

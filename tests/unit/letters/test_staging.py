@@ -14,7 +14,7 @@ from unit.store.test_interrupted import Killed, Saboteur, saboteur
 
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.verify import verify_game
-from adjudicator.post.sending.outbox import list_waiting
+from adjudicator.post.outbox import list_waiting
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import MANIFEST

@@ -12,7 +12,7 @@ from adjudicator.core.chance import NO_MIXING, Mixing, drop_finished
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.nonces.wanted import find_wanted, fix_mixes
-from adjudicator.proof.nonces import commit_opening, find_epoch, find_nonce, hash_down
+from adjudicator.proof.draws import commit_opening, find_epoch, find_nonce, hash_down
 
 END = bytes([5]) * 32
 LENGTH = 256

@@ -21,7 +21,7 @@ from adjudicator.nonces.keyring import (
     read_keyring,
     stamp_file,
 )
-from adjudicator.proof.nonces import commit_opening, find_nonce
+from adjudicator.proof.draws import commit_opening, find_nonce
 from adjudicator.store.formats import DamageError
 
 PROMISE = f"commitment:  {'c' * 64}\npublic root: {'d' * 64}\n"

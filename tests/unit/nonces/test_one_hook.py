@@ -16,10 +16,9 @@ NAMERS = {
     "core/chance.py",  # the level, where its package is, and the key of a move file
     "cli/commands.py",  # a command
     "cli/examine.py",  # what it prints
-    "proof/nonces.py",
+    "proof/draws.py",
     "proof/mix_checks.py",
-    "proof/chain_checks.py",
-    "proof/reports.py",  # what verify-mail prints
+    "proof/history.py",  # what verify-mail counts
 }
 LOOK = """
 import sys

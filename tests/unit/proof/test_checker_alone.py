@@ -240,52 +240,57 @@ def test_what_was_spoilt_is_named(what: str, see: Callable[[str], Outcome]) -> N
 
 
 MUTANTS = {
-    "act_checks": ("number != count + 1", "number != number", "an act that was changed"),
-    "block": ("len(block) > LARGEST", "len(block) < LARGEST", GITA),
-    "chain_checks": ("if not right:", "if right is None:", "a nonce"),
-    "command": ('FINE if result["ok"] else FOUND', "FINE", "hidden cards"),
-    "copies": ("if hash_bytes(spelling) in hashes", "if hash_bytes(spelling)", "a word of a report"),
-    "draw_checks": ("draw.below) != draw.value", "draw.below) >= draw.below", "a draw"),
-    "draws": ("return word % below", "return word // below % below", GITA),
-    "hashing": ('b"\\1" + left + right', 'b"\\1" + right + left', GITA),
-    "header_text": ("head=hash_bytes(text)", "head=hash_bytes(text.strip())", GITA),
-    "history": ("header.head.startswith(copy.digits)), None)", "header.head), None)", "the instant of a turn"),
-    "leaves": ("canonical([path, value])", "canonical([value, path])", GITA),
-    "lines": ("return Relation.REPLACED", "return Relation.SPLIT", DORA),
-    "mails": ("found.move_files.append(piece)", "found.remarks.append(piece.source)", "a file of one's own"),
-    "mix_checks": ("awaited != header.mixes[fresh[-1]].keys()", "awaited is None", "a nonce that is left out"),
-    "nonces": ('nonce = digest("nonce-chain", nonce)', 'nonce = digest("nonce-link", nonce)', NADIA),
-    "own_files": ("index, count) != root:", "index, count) is None:", "what was taken up"),
-    "reports": ('sentences[-1] += f" {line.strip()}"', "break", GITA),
-    "reported_draws": ("!= total:", "> total:", "dice in words of the newest report"),
+    "acts": ("history", "number != count + 1", "number != number", "an act that was changed"),
+    "block": ("block", "len(block) > LARGEST", "len(block) < LARGEST", GITA),
+    "chains": ("mix_checks", "if not right:", "if right is None:", "a nonce"),
+    "command": ("command", 'FINE if result["ok"] else FOUND', "FINE", "hidden cards"),
+    "copies": ("copies", "if hash_bytes(spelling) in hashes", "if hash_bytes(spelling)", "a word of a report"),
+    "public draws": ("draw_checks", "draw.below) != draw.value", "draw.below) >= draw.below", "a draw"),
+    "draws": ("draws", "return word % below", "return word // below % below", GITA),
+    "hashing": ("hashing", 'b"\\1" + left + right', 'b"\\1" + right + left', GITA),
+    "header_text": ("header_text", "head=hash_bytes(text)", "head=hash_bytes(text.strip())", GITA),
+    "places of copies": (
+        "checks",
+        "header.head.startswith(copy.digits)), None)",
+        "header.head), None)",
+        "the instant of a turn",
+    ),
+    "leaves": ("hashing", "canonical([path, value])", "canonical([value, path])", GITA),
+    "rewinds": ("history", "return Relation.REPLACED", "return Relation.SPLIT", DORA),
+    "mails": ("mails", "found.move_files.append(piece)", "found.remarks.append(piece.source)", "a file of one's own"),
+    "mixes": ("mix_checks", "awaited != header.mixes[fresh[-1]].keys()", "awaited is None", "a nonce that is left out"),
+    "nonces": ("draws", 'nonce = digest("nonce-chain", nonce)', 'nonce = digest("nonce-link", nonce)', NADIA),
+    "own_files": ("own_files", "index, count) != root:", "index, count) is None:", "what was taken up"),
+    "sentences": ("copies", 'sentences[-1] += f" {line.strip()}"', "break", GITA),
+    "reported draws": ("draw_checks", "!= total:", "> total:", "dice in words of the newest report"),
 }
-"""By module: what stands in it, what a mutant has in its place, and the mails with which that shows."""
+"""By name: the module, what stands in it, what a mutant has in its place, and the mails with which that shows."""
 
 
 def test_every_module_has_a_mutant(checker: Path) -> None:
     with ZipFile(checker) as zipped:
         modules = {name for name in zipped.namelist() if re.fullmatch(r"adjudicator/proof/[a-z].*\.py", name)}
-    assert {f"adjudicator/proof/{module}.py" for module in MUTANTS} == modules
+    assert {f"adjudicator/proof/{module}.py" for module, *_ in MUTANTS.values()} == modules
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("module", MUTANTS)
+@pytest.mark.parametrize("name", MUTANTS)
 def test_a_mutant_shows(
-    module: str,
+    name: str,
     checker: Path,
     see: Callable[[str], Outcome],
     prepare: Callable[[str], Path],
     tmp_path: Path,
 ) -> None:
-    here, instead, what = MUTANTS[module]
+    module, here, instead, what = MUTANTS[name]
     mutant = tmp_path / "mutant.pyz"
     with ZipFile(checker) as zipped, ZipFile(mutant, "w") as other:
-        for name in zipped.namelist():
-            text = zipped.read(name)
-            if name == f"adjudicator/proof/{module}.py":
+        for entry in zipped.namelist():
+            text = zipped.read(entry)
+            if entry == f"adjudicator/proof/{module}.py":
                 assert here in text.decode()
                 text = text.replace(here.encode(), instead.encode())
-            other.writestr(name, text)
+            other.writestr(entry, text)
     found = SPOILT[what].found if what in SPOILT else None
     assert see(what).is_right(found)
     outcome = look(mutant, prepare(what))

@@ -14,8 +14,7 @@ from parts import turn_of
 from unit.proof.mailbox import read_parts
 
 from adjudicator.acts.opened import open_game
-from adjudicator.proof.hashing import canonical, hash_leaf, keyed
-from adjudicator.proof.leaves import FACTS, salt_leaf, seal
+from adjudicator.proof.hashing import FACTS, canonical, hash_leaf, keyed, salt_leaf, seal
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
 KINDS = ("brick", "lumber", "wool", "grain", "ore")

@@ -14,7 +14,7 @@ from adjudicator.acts.reports import describe_opened
 from adjudicator.core.act_kinds import Replace
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import cut_name, cut_names, isolate, list_alike, list_faults, measure, show_names
-from adjudicator.proof.reports import list_awaited, list_sentences
+from adjudicator.proof.copies import list_awaited, list_sentences
 from adjudicator.report.render import render_report, render_reports
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))

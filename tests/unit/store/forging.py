@@ -11,7 +11,7 @@ from typing import Any
 
 from parts import Part, turn_of
 
-from adjudicator.proof.leaves import hash_public, salt_turn, seal_facts, seal_orders, seal_reports
+from adjudicator.proof.hashing import hash_public, salt_turn, seal_facts, seal_orders, seal_reports
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.store.bundle import locate, unbundle_turn

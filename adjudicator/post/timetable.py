@@ -21,18 +21,15 @@ _BUSY: Final = timedelta(seconds=5)
 _THINKING: Final = timedelta(minutes=5)
 """After so long a game is asked again that did not run though nobody is awaited."""
 _WATCHED: Final = ("game.yaml", "turns", "acts", "branches", "inbox", "private/seats.json", "private/status.json")
-
-
 _RECORDS: Final = ("turns", "acts", "branches", "inbox", "private")
 
 
 class Entry(NamedTuple):
-    """A game: what it is called, when it is to be run, its deadline, and when its folders were changed.
+    """A game: when it is to be run, its deadline, and when its folders were changed.
 
     Of one that is looked at ``deep`` every file counts, not only its folders.
     """
 
-    game: str
     at: datetime | None
     due: datetime | None
     changed: tuple[int, ...]
@@ -75,7 +72,7 @@ class Timetable:
         changed = list_changes(path)
         status = find_line(path) or read_status(path)
         at = find_next(status, now, has_waited=has_waited)
-        self._keep(path, Entry(status.game, at, None if status.over else status.due, changed))
+        self._keep(path, Entry(at, None if status.over else status.due, changed))
         return status
 
     def _keep(self, path: str, entry: Entry) -> None:
@@ -87,7 +84,7 @@ class Timetable:
 
     def put_off(self, path: str, until: datetime | None, *, deep: bool = False) -> None:
         """Leave the game at ``path`` alone until then, or until it is changed; ``deep``: until any file of it is."""
-        entry = self._entries.get(path, Entry("", None, None, ()))
+        entry = self._entries.get(path, Entry(None, None, ()))
         self._keep(path, entry._replace(at=until, changed=list_changes(path, deep=deep), deep=deep))
 
     def find_due(self, now: datetime) -> str | None:
@@ -118,11 +115,8 @@ class Timetable:
         outboxes = {path: _changed(f"{path}/{OUTBOX}") for path in looked_at}
         posted = [path for path, changed in outboxes.items() if self._outboxes.get(path) != changed]
         self._outboxes |= outboxes
-        return Changes([path for path in looked_at if self._has_changed(path)], posted)
-
-    def _has_changed(self, path: str) -> bool:
-        entry = self._entries[path]
-        return list_changes(path, deep=entry.deep) != entry.changed
+        entries = ((path, self._entries[path]) for path in looked_at)
+        return Changes([path for path, one in entries if list_changes(path, deep=one.deep) != one.changed], posted)
 
 
 def find_next(status: GameStatus, now: datetime, *, has_waited: bool = False) -> datetime | None:

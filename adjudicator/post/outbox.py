@@ -61,16 +61,14 @@ class WaitingLetter(NamedTuple):
         return self.tried is None or (self.tried.next is not None and self.tried.next <= now)
 
 
-def plan_next(tried: Tries | None, reason: str, now: datetime) -> Tries:
-    """What stands beside a letter that could not be sent for ``reason``: when it is tried again, ever later."""
+def plan_next(tried: Tries | None, reason: str, now: datetime, *, for_good: bool = False) -> Tries:
+    """What stands beside a letter that could not be sent for ``reason``: when it is tried again, ever later.
+
+    One that was refused ``for_good`` is not.
+    """
     tries = (tried.tries if tried else 0) + 1
     delay = _DELAYS[min(tries, len(_DELAYS)) - 1]
-    return Tries(tries, now + delay if tries < _MOST_TRIES else None, reason)
-
-
-def give_up(tried: Tries | None, reason: str) -> Tries:
-    """What stands beside a letter that is tried no more."""
-    return Tries((tried.tries if tried else 0) + 1, None, reason)
+    return Tries(tries, None if for_good or tries >= _MOST_TRIES else now + delay, reason)
 
 
 def list_waiting(folder: str) -> list[WaitingLetter]:

@@ -12,22 +12,19 @@ from datetime import datetime, timedelta
 from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
-from adjudicator.post.events import EventLog
-from adjudicator.post.keys import find_reply_address
-from adjudicator.post.sending.outbox import (
-    Tries,
+from adjudicator.post.health import EventLog
+from adjudicator.post.office import find_reply_address
+from adjudicator.post.outbox import (
     WaitingLetter,
-    give_up,
     keep_sent,
     keep_tries,
     list_waiting,
     plan_next,
 )
-from adjudicator.post.sending.server import (
+from adjudicator.post.server import (
     LetterRefusedError,
     MailServer,
     ServerDownError,
-    UnfitLetterError,
     address_letter,
 )
 from adjudicator.post.settings import PostSettings
@@ -156,29 +153,25 @@ class Sender:
                 wire = wire.ask_reply(reply) if reply else wire
             server.send(wire, settings.address)
             keep_sent(letter)
-        except UnfitLetterError as error:
-            self._keep(letter, give_up(letter.tried, str(error)))
-        except LetterRefusedError as error:
-            reason = str(error)
-            self._keep(
-                letter, give_up(letter.tried, reason) if error.for_good else plan_next(letter.tried, reason, now)
-            )
-        except ServerDownError as error:
-            self._keep(letter, plan_next(letter.tried, str(error), now))
-            raise
         except FileNotFoundError:
-            return 0
+            pass
+        except LetterRefusedError as error:
+            self._keep(letter, str(error), now, for_good=error.for_good)
+        except ServerDownError as error:
+            self._keep(letter, str(error), now)
+            raise
         except OSError as error:
-            self._keep(letter, plan_next(letter.tried, error.strerror or str(error), now))
+            self._keep(letter, error.strerror or str(error), now)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with one letter must stop no other
-            self._keep(letter, plan_next(letter.tried, f"{type(error).__name__}: {error}"[:200], now))
+            self._keep(letter, f"{type(error).__name__}: {error}"[:200], now)
         else:
             self._failures, self._not_before, self.trouble = 0, None, ""
             self._log.write("sent", letter=letter.path)
             return 1
         return 0
 
-    def _keep(self, letter: WaitingLetter, tries: Tries) -> None:
+    def _keep(self, letter: WaitingLetter, reason: str, now: datetime, *, for_good: bool = False) -> None:
+        tries = plan_next(letter.tried, reason, now, for_good=for_good)
         with suppress(OSError):  # a full disk: the letter is there still, and is tried again
             keep_tries(letter, tries)
         self._log.write("not-sent", letter=letter.path, reason=tries.reason, tries=tries.tries, again=tries.next)

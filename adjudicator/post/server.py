@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from adjudicator.core.charter import is_address
 from adjudicator.post.opening import find_address
-from adjudicator.post.settings import Server, Tls
+from adjudicator.post.settings import PostSettings, Server, Tls
 from adjudicator.report.mail import WANTED
 
 NOBODY: Final = ""
@@ -27,6 +27,23 @@ PATIENCE: Final = 30.0
 """Seconds that a server may take for one answer."""
 _SERVICE_CLOSES: Final = 421
 _FOR_GOOD: Final = 500
+
+
+class ServerDownError(Exception):
+    """The mail server takes no letters at all for now; the message says why."""
+
+
+class LetterRefusedError(Exception):
+    """The mail server does not take this letter; ``for_good`` says that it is no use to try again."""
+
+    def __init__(self, words: str, *, for_good: bool = True) -> None:
+        """``words`` say why."""
+        super().__init__(words)
+        self.for_good = for_good
+
+
+class UnfitLetterError(LetterRefusedError):
+    """The letter must not be sent; the message says why."""
 
 
 class Envelope(NamedTuple):
@@ -44,10 +61,6 @@ class Envelope(NamedTuple):
         """The same letter, to be answered to ``address`` unless it names another."""
         named = BytesHeaderParser().parsebytes(self.data).get("Reply-To") is not None
         return self if named else self._replace(data=f"Reply-To: {address}\r\n".encode() + self.data)
-
-
-class UnfitLetterError(Exception):
-    """The letter must not be sent; the message says why."""
 
 
 def address_letter(data: bytes, address: str, name: str, registered: Collection[str] | None) -> Envelope:
@@ -75,19 +88,6 @@ def address_letter(data: bytes, address: str, name: str, registered: Collection[
     wanted = str(head.get(WANTED, ""))
     turn = int(wanted) if re.fullmatch("[0-9]{1,9}", wanted) else 0
     return Envelope(NOBODY if is_answer else address, recipient, fields + b"\r\n" + data[end.end() :], turn)
-
-
-class ServerDownError(Exception):
-    """The mail server takes no letters at all for now; the message says why."""
-
-
-class LetterRefusedError(Exception):
-    """The mail server does not take this letter; ``for_good`` says whether it is any use to try again."""
-
-    def __init__(self, words: str, *, for_good: bool) -> None:
-        """``words`` say why."""
-        super().__init__(words)
-        self.for_good = for_good
 
 
 class MailServer:
@@ -126,14 +126,12 @@ class MailServer:
 
     def connect(self) -> smtplib.SMTP:
         """Connect and log in. Raises ``OSError``, ``SMTPException``."""
-        server = self._server
+        server, place = self._server, (self._server.host, self._server.port)
         if server.tls is Tls.IMPLICIT:
             context = ssl.create_default_context()
-            connection: smtplib.SMTP = smtplib.SMTP_SSL(
-                server.host, server.port, timeout=self._patience, context=context
-            )
+            connection: smtplib.SMTP = smtplib.SMTP_SSL(*place, timeout=self._patience, context=context)
         else:
-            connection = smtplib.SMTP(server.host, server.port, timeout=self._patience)
+            connection = smtplib.SMTP(*place, timeout=self._patience)
         try:
             if server.tls is Tls.STARTTLS:
                 connection.starttls(context=ssl.create_default_context())
@@ -158,7 +156,7 @@ class MailServer:
         if code == _SERVICE_CLOSES:
             self.close()
             raise ServerDownError(f"{code} {said}")
-        raise LetterRefusedError(" ".join(f"{code} {said}".split())[:200], for_good=for_good)
+        raise LetterRefusedError(_cut(f"{code} {said}"), for_good=for_good)
 
 
 def say_fault(error: Exception) -> str:
@@ -168,7 +166,49 @@ def say_fault(error: Exception) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
         said = error.smtp_error
         words = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
-        return " ".join(f"{error.smtp_code} {words}".split())[:200]
+        return _cut(f"{error.smtp_code} {words}")
     if isinstance(error, TimeoutError):
         return "the mail server does not answer"
-    return " ".join(str(getattr(error, "strerror", None) or error or type(error).__name__).split())[:200]
+    return _cut(str(getattr(error, "strerror", None) or error or type(error).__name__))
+
+
+def _cut(words: str) -> str:
+    return " ".join(words.split())[:200]
+
+
+_ADVICE = (
+    ("not let us in", "many providers want a password made for programs (an app password), not your own"),
+    ("refused", "nothing listens there: check host and port"),
+    ("not known", "there is no server of that name: check host"),
+    ("No address", "there is no server of that name: check host"),
+    ("WRONG_VERSION", "the server does not speak TLS from the start on this port: try tls: starttls"),
+    ("CERTIFICATE_VERIFY_FAILED", "the server's certificate is not of this host: use the name it was made for"),
+    ("does not answer", "check host and port, and whether a firewall is in between"),
+    ("No such file", "make the Maildir, or correct its path"),
+)
+
+
+def advise(fault: str) -> str:
+    """A fault, and what would mend it."""
+    return next((f"{fault}; {advice}" for sign, advice in _ADVICE if sign in fault), fault)
+
+
+def check_sending(settings: PostSettings) -> str:
+    """What keeps letters from being sent; nothing where they can be. None is sent."""
+    if settings.smtp is None:
+        return ""
+    server = MailServer(settings.smtp)
+    try:
+        connection = server.connect()
+        connection.ehlo_or_helo_if_needed()
+        code, words = connection.mail(settings.address)
+        if not 200 <= code < 300:  # noqa: PLR2004 - how a mail server says yes
+            return advise(
+                f"the mail server takes nothing from {settings.address}: {code} {words.decode(errors='replace')}"
+            )
+        connection.rset()
+    except (smtplib.SMTPException, OSError) as error:
+        return advise(say_fault(error))
+    finally:
+        server.close()
+    return ""

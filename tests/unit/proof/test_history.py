@@ -12,7 +12,7 @@ import pytest
 from parts import part_of
 
 from adjudicator.proof.header_text import Header, read_header
-from adjudicator.proof.lines import Lines, Relation
+from adjudicator.proof.history import Lines, Relation
 
 ROOT = Path(__file__).resolve().parents[3]
 TURNS, STEP, REWINDS = 120, 4, 28

@@ -17,20 +17,14 @@ from adjudicator.acts.desk.timing import OFF, STOOD, extend_after_outage
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.status_line import GameStatus
 from adjudicator.core.refusals import ClockError, MendableError
-from adjudicator.post.answering import answer_dropped
-from adjudicator.post.events import EventLog
 from adjudicator.post.fetching import FetchedMail, MailSource, SourceDownError
+from adjudicator.post.health import EventLog, Health, find_emptied, find_since, keep_health, quarantine, release
 from adjudicator.post.keeping import MailPlace, MailRecord, keep_mail
-from adjudicator.post.keys import UnknownSpeakerError
-from adjudicator.post.office import PostOffice
+from adjudicator.post.letters import LONGEST, answer_dropped, remind_game, write_notice
+from adjudicator.post.office import PostOffice, UnknownSpeakerError
 from adjudicator.post.receiving import receive_mail
-from adjudicator.post.sending.sender import Sender
-from adjudicator.post.serving.health import Health, find_emptied, keep_health
-from adjudicator.post.serving.notices import write_notice
-from adjudicator.post.serving.quarantine import find_since, quarantine, release
-from adjudicator.post.serving.reminding import LONGEST, remind_game
-from adjudicator.post.serving.timetable import Timetable
-from adjudicator.post.settings import PostSettings
+from adjudicator.post.sender import Sender
+from adjudicator.post.timetable import Timetable
 from adjudicator.store.files import BusyError
 from adjudicator.store.reply_keys import POST
 
@@ -62,7 +56,6 @@ class Serving:
     def __init__(
         self,
         office: PostOffice,
-        settings: PostSettings,
         source: MailSource,
         sender: Sender,
         clock: Callable[[], datetime],
@@ -71,7 +64,6 @@ class Serving:
     ) -> None:
         """``sender`` runs in a thread of its own, or not at all."""
         self._office = office
-        self._settings = settings
         self._source = source
         self._sender = sender
         self._clock = clock
@@ -294,7 +286,7 @@ class Serving:
             if quarantine(self._office.folder, path, reason, now):
                 self.health.quarantined += 1
                 self._log.write("quarantined", path=path, reason=reason)
-                if write_notice(self._office.folder, self._settings, path, reason, now):
+                if write_notice(self._office, path, reason, now):
                     self._sender.tell(os.path.join(self._office.folder, POST))
 
     def _look(self, now: datetime) -> None:

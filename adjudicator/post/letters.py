@@ -1,0 +1,234 @@
+"""What a post office writes: answers to mails, letters to its moderator, reminders.
+
+An answer goes to the registered address and no other, and there are so many a day at most.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Final, NamedTuple
+
+from adjudicator.acts.filing import FilingAnswer
+from adjudicator.acts.letters.answering import find_address, name_receipt, post_receipt
+from adjudicator.acts.run import RunResult
+from adjudicator.acts.soundness import open_sound
+from adjudicator.acts.status import read_game_status
+from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.ledger.turn import list_named_asks
+from adjudicator.post.keeping import make_place
+from adjudicator.post.office import PostOffice, Speaker
+from adjudicator.proof.hashing import hash_bytes
+from adjudicator.report.letters import name_reminder, write_reminder
+from adjudicator.report.mail import Letter, write_mail
+from adjudicator.report.render import wrap
+from adjudicator.store.files import hold_still, read_regular, replace_file, write_loose
+from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
+from adjudicator.store.reply_keys import POST
+
+MOST_ANSWERS: Final = 20
+"""Answers to one seat's address on one day (of UTC): nobody sends more files, and two programs stop each other so."""
+LONGEST: Final = timedelta(hours=24)
+"""Nobody is reminded longer before a deadline."""
+_BAR: Final = "| "
+"""Before each line of a player, so that none can be mistaken for one of ours."""
+_ADVICE = """\
+Sorry, {name}. No orders were found in your mail, and nothing was filed:
+{reason}
+
+Copy the form at the end of your report into the text of a mail, fill it in,
+and answer. A text file with the form, attached, will do as well. If your mail
+was for the moderator, you need not do anything: the moderator can read it.
+"""
+_NOTE = """\
+{name} ({seat}) has sent a file for turn {turn} of {game}, with a note for you:
+
+{note}
+
+{answer}
+"""
+_NOTICE = """\
+{game} cannot go on, and is left alone. All other games go on.
+
+    {reason}
+
+`adjudicate verify` says what is damaged, if anything is.
+The game is tried again once something in its folder changes, and every hour.
+
+Mails that come for it are parked. Once it goes on, move them in your mail program
+from Parked back to the inbox, and they are filed.
+"""
+
+
+def write_answer(
+    office: str, speaker: Speaker, digest: str, answer: FilingAnswer, sentences: Mapping[str, str], now: datetime
+) -> Iterator[str]:
+    """The receipt as a letter in the outbox of the speaker's game, for a seat that has an address; its place.
+
+    ``digest`` is that of the mail. Whoever answered the mail of a seat is told which it was, where his file is for
+    another game, seat or turn.
+    """
+    directory, receipt = GameDirectory(speaker.path), answer.receipt
+    seat = receipt.seat or (speaker.seat if speaker.turn is not None else None)
+    address = find_address(directory, seat, answer.away or speaker.holder)
+    if not seat or address is None or directory.has_letter(f"{name_receipt(receipt.turn, seat, digest)}.eml"):
+        return
+    count = _count_answer(office, speaker.game, address, now)
+    if count > MOST_ANSWERS:
+        return
+    more: list[str] = []
+    if receipt.seat is None:
+        told = f"game {speaker.game}, seat {speaker.seat}, turn {speaker.turn}"
+        words = f"You answered the mail that asked for the orders of {told}; orders for another go to its own address."
+        more += ["", wrap(words)]
+    if answer.away and receipt.state not in ACCEPTED:
+        words = "A substitute plays your seat. It is yours again with the first file of yours that is accepted."
+        more += ["", wrap(words)]
+    if count == MOST_ANSWERS:
+        more += ["", f"This is answer {count} of today. More files are filed, and answered from tomorrow on."]
+    facts = directory, speaker.game, seat, answer, sentences, now
+    place = post_receipt(*facts, key=digest, answers=True, turn=speaker.turn, more=more)
+    if place is not None:
+        yield os.path.join(speaker.path, place)
+
+
+def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: datetime) -> Iterator[str]:
+    """What is answered to a mail of the ``speaker`` in which no move file was found, for that ``reason``; its place."""
+    directory, seat = GameDirectory(speaker.path), speaker.seat or ""
+    address, stem = find_address(directory, seat, speaker.holder), f"{speaker.turn or 0:04}-{seat}-advice-{digest[:8]}"
+    if address is None or directory.has_letter(f"{stem}.eml"):
+        return
+    if _count_answer(office, speaker.game, address, now) > MOST_ANSWERS:
+        return
+    charter, _ = directory.read_charter()
+    called = charter.names.get(seat, seat.capitalize())
+    letter = Letter(
+        game=speaker.game,
+        about=stem,
+        address=address,
+        name=called,
+        subject=f"{speaker.game}, turn {speaker.turn or 0}: no orders were found in your mail",
+        text=_ADVICE.format(name=called, reason=wrap(f"{reason}.")),
+        at=now,
+        answers=True,
+        wanted=directory.count_turns(),
+    )
+    directory.write_letter(f"{stem}.eml", write_mail(letter))
+    yield os.path.join(speaker.path, OUTBOX, f"{stem}.eml")
+
+
+def write_note(office: PostOffice, speaker: Speaker, answer: FilingAnswer, now: datetime) -> Iterator[str]:
+    """The note in the file of the ``speaker`` as a letter to the moderator, in the office's outbox; its place."""
+    if not (answer.note and office.moderator):
+        return
+    receipt = answer.receipt
+    address = find_address(GameDirectory(speaker.path), receipt.seat, answer.away or speaker.holder)
+    key = hash_bytes(f"{receipt.turn}\n{answer.note}".encode())[:8]
+    name = f"{speaker.game}-{receipt.seat}-note-{key}.eml"
+    if _is_posted(office, name):
+        return
+    if _count_answer(office.folder, speaker.game, f"{office.moderator}\n{receipt.seat}", now) > MOST_ANSWERS:
+        return
+    shown = [wrap(line, _BAR).replace("\n  ", f"\n{_BAR}") for line in answer.note.splitlines()]
+    text = _NOTE.format(
+        name=answer.name,
+        seat=receipt.seat,
+        turn=receipt.turn,
+        game=speaker.game,
+        note="\n".join(shown),
+        answer=wrap(f"Answer to {address}; this address takes orders." if address else "There is no address."),
+    )
+    subject = f"{speaker.game}, turn {receipt.turn}: a note from {receipt.seat}"
+    letter = Letter(speaker.game, f"{receipt.seat}.note.{key}", office.moderator, "", subject, text, now)
+    yield _post(office, name, letter)
+
+
+def write_notice(office: PostOffice, path: str, reason: str, now: datetime) -> bool:
+    """Tell the moderator that the game at ``path`` cannot go on; whether a letter was written."""
+    if not office.moderator:
+        return False
+    # a folder may be called anything, and nothing of that may end up in a header
+    game = re.sub(r"[^A-Za-z0-9-]+", "-", os.path.basename(path))[:40]
+    text = _NOTICE.format(game=game, reason="".join(sign if sign.isprintable() else " " for sign in reason))
+    name = f"{game}-quarantined-{hash_bytes(text.encode())[:8]}.eml"
+    if _is_posted(office, name):
+        return False
+    _post(office, name, Letter(game, "quarantined", office.moderator, "", f"{game} cannot go on", text, now))
+    return True
+
+
+def _is_posted(office: PostOffice, name: str) -> bool:
+    """Whether a letter to the moderator was written before."""
+    return any(os.path.lexists(os.path.join(office.folder, POST, place, name)) for place in (OUTBOX, SENT))
+
+
+def _post(office: PostOffice, name: str, letter: Letter) -> str:
+    """Put a letter into the outbox of the office itself; its place."""
+    path = os.path.join(make_place(office.folder, OUTBOX), name)
+    replace_file(path, write_mail(letter))
+    return path
+
+
+def answer_dropped(
+    office: PostOffice, path: str, result: RunResult, answer: FilingAnswer, now: datetime
+) -> Iterator[str]:
+    """The letters for a file that the moderator copied into the inbox of the game at ``path``, filed by a run."""
+    receipt = answer.receipt
+    if receipt.seat is None:
+        return
+    letter = post_receipt(GameDirectory(path), result.game, receipt.seat, answer, result.sentences, now, key=receipt.id)
+    if letter is not None:
+        yield os.path.join(path, letter)
+    yield from write_note(office, Speaker(path, result.game, receipt.seat), answer, now)
+
+
+def _count_answer(office: str, game: str, address: str, now: datetime) -> int:
+    """How many answers this is to the ``address`` about the ``game`` today. One count that is lost does no harm."""
+    path = os.path.join(make_place(office, "answered"), hash_bytes(f"{game}\n{address}".encode())[:32])
+    today, count = now.astimezone(UTC).date().isoformat(), 0
+    with suppress(OSError, ValueError):
+        day, _, said = read_regular(path, 100).decode().partition(" ")
+        count = int(said) if day == today else 0
+    write_loose(path, f"{today} {count + 1}\n".encode())
+    return count + 1
+
+
+class Reminder(NamedTuple):
+    """What was written, and when somebody may have to be reminded next."""
+
+    letters: tuple[str, ...]
+    again: datetime
+
+
+def remind_game(path: str, now: datetime) -> Reminder:
+    """Write letters to whoever is awaited in the game at ``path``, once a turn, if it is time.
+
+    That is when a day is left, or half of a shorter time. Raises what ``open_game`` raises.
+    """
+    with hold_still(path):
+        opened = open_sound(path)
+        status = read_game_status(opened, path)
+        directory = opened.directory
+        if status.due is None or status.late_from is None:
+            return Reminder((), now + LONGEST)
+        asked = opened.record.circumstances.now
+        moment = max(status.due - LONGEST, asked + (status.due - asked) / 2)
+        if now < moment:
+            return Reminder((), moment)
+        turn = opened.record.number + 1
+        named = list_named_asks(opened.game, opened.charter, opened.record)
+        written = []
+        for seat in dict.fromkeys(ask.seat for ask in status.awaiting if ask.must):
+            name = f"{name_reminder(turn, opened.head, seat)}.eml"
+            address = find_address(directory, seat)
+            if address is None or directory.has_letter(name):
+                continue
+            missing = {ask._replace(duty="") for ask in status.awaiting if ask.seat == seat}
+            duties = [ask.duty for ask in named if ask._replace(duty="") in missing]
+            letter = write_reminder(opened.charter, turn, opened.head, seat, address, duties, status.due, now)
+            directory.write_letter(name, write_mail(letter))
+            written.append(name)
+    return Reminder(tuple(written), max(now + timedelta(minutes=30), status.due))
