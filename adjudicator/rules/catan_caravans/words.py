@@ -41,25 +41,21 @@ _MOVER = {
 """By whether cards were laid at all."""
 
 
-def _tell_oasis(known: Known, event: Event) -> Clause:
-    del known
+def _tell_oasis(event: Event) -> Clause:
     spokes = join_words([str(path) for path in cast("Sequence[str]", event.facts["spokes"])])
     return Clause(None, f"The oasis was laid; its arrows point to the paths {spokes}")
 
 
-def _tell_opening(known: Known, event: Event) -> Clause:
-    del known
+def _tell_opening(event: Event) -> Clause:
     return Clause(None, begin(f"{possess(str(event.facts['seat']))} turn is over. Vote: where does the camel go?"))
 
 
-def _tell_bid(known: Known, event: Event) -> Clause:
-    del known
+def _tell_bid(event: Event) -> Clause:
     cards = event.facts["cards"]
     return Clause(str(event.facts["seat"]), f"laid {tell_cards(cards)}" if cards else "laid no cards", stays=True)
 
 
-def _tell_decision(known: Known, event: Event) -> Clause:
-    del known
+def _tell_decision(event: Event) -> Clause:
     facts = event.facts
     place = f"{facts['route']} {facts['path']}"
     if facts["how"] == "only-position":
@@ -73,19 +69,17 @@ def _tell_decision(known: Known, event: Event) -> Clause:
     return Clause(None, f"{seats} {_HOW[str(facts['how'])].format(place=place)}{told}")
 
 
-def _tell_elsewhere(known: Known, event: Event) -> Clause:
+def _tell_elsewhere(event: Event) -> Clause:
     """The camel stands where the decision says, and who laid cards pays them."""
-    del known, event
+    del event
     return Clause(None, "")
 
 
-def _tell_end(known: Known, event: Event) -> Clause:
-    del known
+def _tell_end(event: Event) -> Clause:
     return Clause(None, f"Route {event.facts['route']} has ended")
 
 
-def _tell_merger(known: Known, event: Event) -> Clause:
-    del known
+def _tell_merger(event: Event) -> Clause:
     routes = join_words([str(route) for route in cast("Sequence[str]", event.facts["routes"])])
     return Clause(None, f"Routes {routes} are one now")
 

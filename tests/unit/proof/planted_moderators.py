@@ -13,7 +13,7 @@ from adjudicator.ledger.keys import SecretChance
 from adjudicator.nonces import joining, wanted
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.rules.catan.report import phrases
+from adjudicator.rules.catan.report import words
 from adjudicator.store import header
 
 SIX = 5
@@ -123,13 +123,13 @@ def _open_at_will(joined: Mapping[str, Any]) -> Mixing:
 
 
 def _tell_in_other_words(patch: pytest.MonkeyPatch) -> None:
-    tell = phrases.TOGETHER["dice-rolled"]
+    tell = words.tell_roll
 
-    def reword(known: Any, events: Any) -> Any:
-        clause = tell(known, events)
+    def reword(events: Any) -> Any:
+        clause = tell(events)
         return clause._replace(words=clause.words.replace(" rolled ", " threw "))
 
-    patch.setitem(phrases.TOGETHER, "dice-rolled", reword)  # type: ignore[arg-type]  # a plain dict, typed as read-only
+    patch.setattr(words, "tell_roll", reword)
     patch.setattr(SecretChance, "draw", _draw_sixes_as_hidden)
 
 

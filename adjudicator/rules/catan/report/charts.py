@@ -16,7 +16,7 @@ from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, draw_r
 from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, count_kind, name_cards
-from adjudicator.rules.catan.course import Course, read_course, read_raised
+from adjudicator.rules.catan.course import ALL_WAYS, WAYS, Course, read_course, read_raised
 from adjudicator.rules.catan.dealing import SEVEN, TOTALS
 from adjudicator.rules.catan.picture.ground import HEIGHT, SPOTS, WIDTH, line_along
 from adjudicator.rules.catan.picture.marks import INKS, PAINTS
@@ -204,7 +204,6 @@ NO_CHARTS: Mapping[str, object] = {
     "ending": None,
 }
 """Before the first table turn is over."""
-_WAYS = 36
 
 
 def draw_charts(known: Known, records: Callable[[Known], Sequence[str]]) -> Mapping[str, object]:
@@ -256,14 +255,9 @@ def _count(rolls: Mapping[str, int]) -> list[int]:
     return [rolls.get(str(total), 0) for total in TOTALS]
 
 
-def _expect(total: int, rolled: int) -> float:
-    """How often ``total`` is to be expected in so many rolls."""
-    return rolled * (6 - abs(7 - total)) / _WAYS
-
-
-def _say_rolls(number: int) -> str:
-    """``1 roll`` or ``2 rolls``."""
-    return "1 roll" if number == 1 else f"{number} rolls"
+def _expect(rolled: int) -> list[float]:
+    """How often each total is to be expected in so many rolls."""
+    return [rolled * WAYS[total] / ALL_WAYS for total in TOTALS]
 
 
 def draw_dice(rolls: Mapping[str, int]) -> str:
@@ -276,10 +270,10 @@ def draw_dice(rolls: Mapping[str, int]) -> str:
     if not rolled:
         return ""
     groups = [
-        Group([Bar(count, expected=_expect(total, rolled))], (str(total),))
-        for total, count in zip(TOTALS, counts, strict=True)
+        Group([Bar(count, expected=due)], (str(total),))
+        for total, count, due in zip(TOTALS, counts, _expect(rolled), strict=True)
     ]
-    return draw_groups(f"{_say_rolls(rolled)} by total", groups)
+    return draw_groups(f"{count_of(rolled, 'roll')} by total", groups)
 
 
 def draw_dice_text(rolls: Mapping[str, int]) -> str:
@@ -289,8 +283,8 @@ def draw_dice_text(rolls: Mapping[str, int]) -> str:
     if not rolled:
         return ""
     rows = (
-        (_say_rolls(rolled), TOTALS),
+        (count_of(rolled, "roll"), TOTALS),
         ("came", counts),
-        ("expected", [round(_expect(total, rolled)) for total in TOTALS]),
+        ("expected", map(round, _expect(rolled))),
     )
     return "".join(f"{head:<10}{''.join(f'{number:>5}' for number in row)}\n" for head, row in rows)

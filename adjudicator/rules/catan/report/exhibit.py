@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple, TypedDict, cast
+from typing import NamedTuple, cast
 
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
@@ -21,26 +21,11 @@ from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.phrases import NO_PHRASES, Phrase
 from adjudicator.rules.catan.report.words import tell_events
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.game_views import Describe, describe_nothing, write_view
+from adjudicator.rules.catan.views.game_views import Describe, write_view
 from adjudicator.rules.catan.views.known import Known, Offer, as_state
 
 _NARROW = 12
 """Columns of a name in a table that has little room."""
-
-
-class PublicCards(TypedDict):
-    """A table of what everybody sees of everybody's cards."""
-
-    columns: Sequence[str]
-    rows: Sequence[PublicRow]
-
-
-class PublicRow(TypedDict):
-    """One seat's row, and how it is called where there is little room."""
-
-    seat: str
-    shorter: Sequence[str]
-    cells: Sequence[str | int]
 
 
 def list_hand(known: Known) -> list[str]:
@@ -69,37 +54,28 @@ def _name_developments(cards: Bundle) -> str:
     return ", ".join(f"{count} {name}" for name, count in name_cards(cards, DEVELOPMENTS).items())
 
 
-def list_public_cards(known: Known) -> PublicCards:
-    """Numbers of cards in every hand, knights played and pieces left; the reader's own row is marked."""
+def list_public_cards(known: Known) -> Mapping[str, object]:
+    """A table of what everybody sees: cards in every hand, knights played, pieces left; the reader's row is marked."""
     edition = known.table.edition
     brief = cut_names([seat.name for seat in known.seats], _NARROW)
-    rows: list[PublicRow] = [
-        {
-            "seat": f"{seat.name} (you)" if number == known.reader else seat.name,
-            "shorter": [f"{brief[seat.name]} (you)" if number == known.reader else brief[seat.name]],
-            "cells": [
-                seat.cards,
-                seat.developments,
-                count_kind(seat.played, KNIGHT),
-                edition.roads - seat.roads.bit_count(),
-                edition.settlements - seat.settlements.bit_count(),
-                edition.cities - seat.cities.bit_count(),
-            ],
-        }
-        for number, seat in enumerate(known.seats)
-    ]
+    rows = []
+    for number, seat in enumerate(known.seats):
+        mark = " (you)" if number == known.reader else ""
+        cells = (
+            *(seat.cards, seat.developments, count_kind(seat.played, KNIGHT)),
+            *(edition.roads - seat.roads.bit_count(), edition.settlements - seat.settlements.bit_count()),
+            edition.cities - seat.cities.bit_count(),
+        )
+        rows.append({"seat": f"{seat.name}{mark}", "shorter": [f"{brief[seat.name]}{mark}"], "cells": cells})
     return {"columns": ("cards", "unplayed", "knights", "roads", "settlements", "cities"), "rows": rows}
 
 
-def describe_bank(known: Known) -> str:
-    """What the bank has left."""
+def list_offers(known: Known, *, brief: bool) -> list[str]:
+    """The trade book: the open proposal, the standing offers (``brief``: that there are some), the bank."""
+    told = ["Standing offers are listed in your HTML report."] if known.book.offers else []
+    offers = told if brief else _list_standing_offers(known)
     bank = ", ".join(f"{count} {name}" for name, count in zip(RESOURCES, unpack(known.bank), strict=True))
-    return f"Bank: {bank}; {count_of(known.deck, 'development card')}."
-
-
-def list_offers(known: Known) -> list[str]:
-    """The trade book: the open proposal, the standing offers, the bank."""
-    return [*_list_proposals(known), *_list_standing_offers(known), describe_bank(known)]
+    return [*_list_proposals(known), *offers, f"Bank: {bank}; {count_of(known.deck, 'development card')}."]
 
 
 def _list_proposals(known: Known) -> Iterator[str]:
@@ -111,12 +87,6 @@ def _list_proposals(known: Known) -> Iterator[str]:
                 f"{known.seats[proposal.seat].name}{f' {number}' if proposal.several else ''} proposes to {names}: "
                 f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; answers are awaited."
             )
-
-
-def leave_out_offers(known: Known) -> list[str]:
-    """The trade book without its offers."""
-    told = ["Standing offers are listed in your HTML report."] if known.book.offers else []
-    return [*_list_proposals(known), *told, describe_bank(known)]
 
 
 def _list_standing_offers(known: Known) -> Iterator[str]:
@@ -145,11 +115,6 @@ def _say_limits(offer: Offer) -> str:
 _PIECES = {NEW_SETTLEMENT: "intersection", NEW_CITY: "intersection", ROAD: "path"}
 
 
-def _nothing(known: Known) -> Sequence[str]:
-    del known
-    return ()
-
-
 class ExpansionExhibit(NamedTuple):
     """What a game on top adds: keys of the view, words for its events, its phase and its vote, lines of the form,
     records of how it ended.
@@ -157,13 +122,13 @@ class ExpansionExhibit(NamedTuple):
     ``picture`` is what it adds to the board.
     """
 
-    describe: Describe = describe_nothing
+    describe: Describe = lambda known: {}  # noqa: ARG005 - the base game adds nothing
     phrases: Mapping[str, Phrase] = NO_PHRASES
-    phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
-    vote: Callable[[Known], Sequence[str]] = _nothing
+    phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005
+    vote: Callable[[Known], Sequence[str]] = lambda known: ()  # noqa: ARG005
     form: Callable[[Known, SeatNumber], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
     picture: ExpansionPicture = NO_EXPANSION
-    records: Callable[[Known], Sequence[str]] = _nothing
+    records: Callable[[Known], Sequence[str]] = lambda known: ()  # noqa: ARG005
 
 
 class CatanExhibit:
@@ -188,8 +153,8 @@ class CatanExhibit:
             "seats": tuple(list_seats(view, own)),
             "hand": [] if over else list_hand(known),
             "public_cards": list_public_cards(known),
-            "trades": [] if over else list_offers(known),
-            "trades_brief": [] if over else leave_out_offers(known),
+            "trades": [] if over else list_offers(known, brief=False),
+            "trades_brief": [] if over else list_offers(known, brief=True),
             "vote": [] if over else self._expansion.vote(known),
         }
 

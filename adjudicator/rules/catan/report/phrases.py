@@ -6,7 +6,6 @@ Events come here with the reader's seat already called ``you``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.chance import DrawSentences, PublicDraw
@@ -16,7 +15,6 @@ from adjudicator.core.table import Event
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.dealing import FACES, FIRST_DIE, SECOND_DIE, SEVEN
-from adjudicator.rules.catan.views.known import Known
 
 
 class Clause(NamedTuple):
@@ -32,9 +30,9 @@ class Clause(NamedTuple):
     stays: bool = False
 
 
-Phrase: TypeAlias = Callable[[Known, Event], Clause]
-"""From what the reader knows and an event to its words."""
-NO_PHRASES: Mapping[str, Phrase] = MappingProxyType({})
+Phrase: TypeAlias = Callable[[Event], Clause]
+"""From an event to its words."""
+NO_PHRASES: Mapping[str, Phrase] = {}
 BOUGHT = "bought a development card"
 """What a seat did that bought a card which the reader does not see."""
 YOU = "you"
@@ -76,12 +74,11 @@ def tell_cards(cards: JsonValue) -> str:
     return join_words([f"{count} {name}" for name, count in cast("Mapping[str, int]", cards).items()])
 
 
-def tell_roll(known: Known, events: Sequence[Event]) -> Clause:
+def tell_roll(events: Sequence[Event]) -> Clause:
     """A roll and what it brought: the events ``dice-rolled``, ``bank-short`` and ``produced``."""
-    del known
     rolled = events[0].facts
-    paid = [tell_production(event) for event in events if event.kind == "produced"]
-    short = [tell_shortage(event) for event in events if event.kind == "bank-short"]
+    paid = [_tell_production(event) for event in events if event.kind == "produced"]
+    short = [_tell_shortage(event) for event in events if event.kind == "bank-short"]
     words = f"{rolled['seat']} rolled {_tell_dice(rolled)}"
     if paid:
         words += f": {', '.join(paid)}"
@@ -90,13 +87,13 @@ def tell_roll(known: Known, events: Sequence[Event]) -> Clause:
     return Clause(None, "; ".join([words, *short]))
 
 
-def tell_production(event: Event) -> str:
+def _tell_production(event: Event) -> str:
     """``2 wool for amira, 1 ore for bilal``."""
     paid = cast("Mapping[str, JsonValue]", event.facts["cards"])
     return ", ".join(f"{tell_cards(cards)} for {seat}" for seat, cards in paid.items())
 
 
-def tell_shortage(event: Event) -> str:
+def _tell_shortage(event: Event) -> str:
     """That the bank could not pay a resource in full (ruling B01)."""
     facts = event.facts
     if not facts["left"]:
@@ -124,20 +121,22 @@ def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
     return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so again: {again}"
 
 
-def _deed(words: Callable[[Mapping[str, JsonValue]], str]) -> Phrase:
-    """The phrase for something that the seat in ``seat`` did."""
+def _deed(words: Callable[[Mapping[str, JsonValue]], str], whom: str = "") -> Phrase:
+    """The phrase for something that the seat in ``seat`` did, to the seat in the fact ``whom`` where there is one."""
 
-    def phrase(known: Known, event: Event) -> Clause:
-        del known
-        return Clause(str(event.facts["seat"]), words(event.facts))
+    def phrase(event: Event) -> Clause:
+        other = event.facts.get(whom)
+        return Clause(str(event.facts["seat"]), words(event.facts), None if other is None else str(other))
 
     return phrase
 
 
-def _tell_set_up(known: Known, event: Event) -> Clause:
-    del known
-    if event.kind == "seats-drawn":
-        return Clause(None, f"Order of play: {', '.join(cast('Sequence[str]', event.facts['seats']))}")
+def _tell_order(event: Event) -> Clause:
+    return Clause(None, f"Order of play: {', '.join(cast('Sequence[str]', event.facts['seats']))}")
+
+
+def _tell_board(event: Event) -> Clause:
+    del event
     return Clause(None, "The board was laid out")
 
 
@@ -145,21 +144,16 @@ def _place(piece: str, spot: str) -> Phrase:
     return _deed(lambda facts: f"{'built' if facts['paid'] else 'placed'} a {piece} on {facts[spot]}")
 
 
-def _tell_theft(known: Known, event: Event) -> Clause:
-    del known
-    facts = event.facts
+def _tell_theft(facts: Mapping[str, JsonValue]) -> str:
     card = f"1 {facts['resource']}" if "resource" in facts else "a card"
-    return Clause(str(facts["seat"]), f"stole {card} from {facts['victim']}", str(facts["victim"]))
+    return f"stole {card} from {facts['victim']}"
 
 
-def _tell_purchase(known: Known, event: Event) -> Clause:
-    del known
-    card = f", {_CARDS[str(event.facts['card'])]}" if "card" in event.facts else ""
-    return Clause(str(event.facts["seat"]), f"{BOUGHT}{card}")
+def _tell_purchase(facts: Mapping[str, JsonValue]) -> str:
+    return f"{BOUGHT}, {_CARDS[str(facts['card'])]}" if "card" in facts else BOUGHT
 
 
-def _tell_playing(known: Known, event: Event) -> Clause:
-    del known
+def _tell_playing(event: Event) -> Clause:
     given = cast("Mapping[str, int]", event.facts.get("given", {}))
     return Clause(str(event.facts["seat"]), _tell_play(event.facts), YOU if YOU in given else None)
 
@@ -183,34 +177,19 @@ def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
 
 def _tell_terms(facts: Mapping[str, JsonValue]) -> str:
     to = join_words(cast("Sequence[str]", facts["to"])) or "nobody, since nobody holds that many cards"
-    return f"{tell_cards(facts['give'])} for {tell_cards(facts['get'])} to {to}"
+    return f"{_tell_exchange(facts, 'give', 'get')} to {to}"
 
 
-def _tell_counter(facts: Mapping[str, JsonValue]) -> str:
-    return f"offered {facts['to']} {tell_cards(facts['give'])} for {tell_cards(facts['get'])} instead"
+def _tell_exchange(facts: Mapping[str, JsonValue], give: str, take: str) -> str:
+    return f"{tell_cards(facts[give])} for {tell_cards(facts[take])}"
 
 
-def _tell_longest(known: Known, event: Event) -> Clause:
-    del known
-    seat, holder = event.facts["seat"], event.facts["from"]
-    if seat is None:
-        return Clause(str(holder), "lost the longest road, which nobody has now")
-    words = f"took the longest road{_from(holder)} with a length of {event.facts['length']}"
-    return Clause(str(seat), words, None if holder is None else str(holder))
-
-
-def _tell_largest(known: Known, event: Event) -> Clause:
-    del known
-    holder = event.facts["from"]
-    words = f"took the largest army{_from(holder)} with {event.facts['knights']} knights"
-    return Clause(str(event.facts["seat"]), words, None if holder is None else str(holder))
-
-
-def _tell_trade(known: Known, event: Event) -> Clause:
-    del known
+def _tell_longest(event: Event) -> Clause:
     facts = event.facts
-    words = f"gave {facts['partner']} {tell_cards(facts['give'])} for {tell_cards(facts['take'])}"
-    return Clause(str(facts["seat"]), words, str(facts["partner"]))
+    if facts["seat"] is None:
+        return Clause(str(facts["from"]), "lost the longest road, which nobody has now")
+    words = f"took the longest road{_from(facts['from'])} with a length of {facts['length']}"
+    return _deed(lambda _: words, whom="from")(event)
 
 
 def _from(holder: JsonValue) -> str:
@@ -225,33 +204,28 @@ def tell_victory(facts: Mapping[str, JsonValue], deeds: Sequence[str]) -> str:
     )
 
 
-PHRASES: Mapping[str, Phrase] = MappingProxyType(
-    {
-        "seats-drawn": _tell_set_up,
-        "board-laid": _tell_set_up,
-        "settlement-built": _place("settlement", "intersection"),
-        "city-built": _deed(lambda facts: f"built a city on {facts['intersection']}"),
-        "road-built": _place("road", "path"),
-        "income": _deed(lambda facts: f"got {tell_cards(facts['cards'])} for it"),
-        "discarded": _deed(lambda facts: f"discarded {tell_cards(facts['cards'])}"),
-        "robber-moved": _deed(lambda facts: f"moved the robber{_from(facts['from'])} to {facts['hex']}"),
-        "card-stolen": _tell_theft,
-        "card-bought": _tell_purchase,
-        "card-played": _tell_playing,
-        "bank-traded": _deed(
-            lambda facts: f"traded {tell_cards(facts['give'])} for {tell_cards(facts['take'])} with the bank"
-        ),
-        "traded": _tell_trade,
-        "trade-proposed": _deed(_tell_proposal),
-        "counter-offered": _deed(_tell_counter),
-        "longest-road": _tell_longest,
-        "largest-army": _tell_largest,
-    }
-)
-"""The words for an event by its kind; those of turns, of offers and of the end stand elsewhere."""
-TOGETHER: Mapping[str, Callable[[Known, Sequence[Event]], Clause]] = {"dice-rolled": tell_roll}
-"""The words for an event with those that follow from it."""
-
+PHRASES: Mapping[str, Phrase] = {
+    "seats-drawn": _tell_order,
+    "board-laid": _tell_board,
+    "settlement-built": _place("settlement", "intersection"),
+    "city-built": _deed(lambda facts: f"built a city on {facts['intersection']}"),
+    "road-built": _place("road", "path"),
+    "income": _deed(lambda facts: f"got {tell_cards(facts['cards'])} for it"),
+    "discarded": _deed(lambda facts: f"discarded {tell_cards(facts['cards'])}"),
+    "robber-moved": _deed(lambda facts: f"moved the robber{_from(facts['from'])} to {facts['hex']}"),
+    "card-stolen": _deed(_tell_theft, whom="victim"),
+    "card-bought": _deed(_tell_purchase),
+    "card-played": _tell_playing,
+    "bank-traded": _deed(lambda facts: f"traded {_tell_exchange(facts, 'give', 'take')} with the bank"),
+    "traded": _deed(lambda facts: f"gave {facts['partner']} {_tell_exchange(facts, 'give', 'take')}", whom="partner"),
+    "trade-proposed": _deed(_tell_proposal),
+    "counter-offered": _deed(lambda facts: f"offered {facts['to']} {_tell_exchange(facts, 'give', 'get')} instead"),
+    "longest-road": _tell_longest,
+    "largest-army": _deed(
+        lambda facts: f"took the largest army{_from(facts['from'])} with {facts['knights']} knights", whom="from"
+    ),
+}
+"""The words for an event by its kind; those of rolls, turns, offers and the end stand elsewhere."""
 
 _DICE = r"(?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)"
 

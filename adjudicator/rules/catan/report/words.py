@@ -18,7 +18,6 @@ from adjudicator.rules.catan.report.phrases import (
     GAME_OVER,
     NO_PHRASES,
     PHRASES,
-    TOGETHER,
     YOU,
     Clause,
     Phrase,
@@ -28,6 +27,7 @@ from adjudicator.rules.catan.report.phrases import (
     say_times,
     tell_cards,
     tell_foretold,
+    tell_roll,
     tell_victory,
 )
 from adjudicator.rules.catan.views.known import Known
@@ -76,7 +76,7 @@ def tell_events(known: Known, events: Sequence[Event], phrases: Mapping[str, Phr
     own: list[str] = []
     others: list[str] = []
     for turn in _list_table_turns(known, events, reader):
-        clauses = [_tell(known, group, phrases) for group in _group_events(turn.events)]
+        clauses = [_tell(group, phrases) for group in _group_events(turn.events)]
         mine = [
             clause for clause in clauses if turn.seat != YOU and YOU in (clause.seat, clause.whom) and not clause.stays
         ]
@@ -88,12 +88,12 @@ def tell_events(known: Known, events: Sequence[Event], phrases: Mapping[str, Phr
         elif sentences or not turn.goes_on:
             paragraph = _join_sentences(sentences) or f"{possess(turn.seat)} turn has begun."
             (own if turn.seat == YOU else others).append(turn.head + paragraph)
-    own += _tell_gains(known, events, reader)
+    own += _tell_gains(events, reader)
     others += [*tell_vain(events), *tell_book(events)]
     foretold = [event for event in events if event.kind == _FORETOLD]
     if foretold:
         others.append(tell_foretold(foretold))
-    return Story(_tell_lead(known, events, phrases), own, others)
+    return Story(_tell_lead(events, phrases), own, others)
 
 
 def _list_table_turns(known: Known, events: Sequence[Event], reader: str | None) -> Iterator[_TableTurn]:
@@ -127,14 +127,14 @@ def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
         yield group
 
 
-def _tell(known: Known, group: Sequence[Event], phrases: Mapping[str, Phrase]) -> Clause:
+def _tell(group: Sequence[Event], phrases: Mapping[str, Phrase]) -> Clause:
     event = group[0]
-    if event.kind in TOGETHER:
-        return TOGETHER[event.kind](known, group)
+    if event.kind == "dice-rolled":
+        return tell_roll(group)
     phrase = PHRASES.get(event.kind) or phrases.get(event.kind)
     if phrase is None:
         raise ValueError(event.kind)
-    return phrase(known, event)
+    return phrase(event)
 
 
 def _write_sentences(clauses: Sequence[Clause]) -> list[str]:
@@ -188,9 +188,8 @@ def _stop(sentence: str) -> str:
     return sentence if sentence.endswith(("?", ".")) else f"{sentence}."
 
 
-def _tell_gains(known: Known, events: Sequence[Event], reader: str | None) -> Iterator[str]:
+def _tell_gains(events: Sequence[Event], reader: str | None) -> Iterator[str]:
     """What the rolls of others brought the reader."""
-    del known
     if reader is None:
         return
     gains: Counter[str] = Counter()
@@ -205,7 +204,7 @@ def _tell_gains(known: Known, events: Sequence[Event], reader: str | None) -> It
         yield f"The others' rolls brought you {tell_cards(dict(gains))}."
 
 
-def _tell_lead(known: Known, events: Sequence[Event], phrases: Mapping[str, Phrase]) -> str:
+def _tell_lead(events: Sequence[Event], phrases: Mapping[str, Phrase]) -> str:
     """Who won, and with what; nothing while the game goes on."""
     if not events or events[-1].kind != GAME_OVER:
         return ""
@@ -217,7 +216,7 @@ def _tell_lead(known: Known, events: Sequence[Event], phrases: Mapping[str, Phra
             break
         if event.kind in TOLD_OF_TRADES or event.facts.get("seat") != winner:
             continue
-        clause = _tell(known, [event], phrases)
+        clause = _tell([event], phrases)
         if clause.seat != winner:
             continue
         deeds.insert(0, clause.words)

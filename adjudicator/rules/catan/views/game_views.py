@@ -97,12 +97,6 @@ Describe: TypeAlias = Callable[[Known], JsonObject]
 """What a game built on this one adds to the view of the JSON output: keys of its own."""
 
 
-def describe_nothing(known: Known) -> JsonObject:
-    """The base game adds nothing."""
-    del known
-    return {}
-
-
 class CatanViews:
     """See :class:`adjudicator.core.game.Views`.
 
@@ -112,7 +106,10 @@ class CatanViews:
     """
 
     def __init__(
-        self, rows: Rows = NO_ROWS, describe: Describe = describe_nothing, following: Following = NOTHING_MORE
+        self,
+        rows: Rows = NO_ROWS,
+        describe: Describe = lambda known: {},  # noqa: ARG005 - the base game adds nothing
+        following: Following = NOTHING_MORE,
     ) -> None:
         known = [kind for kind in rows if kind in EVENTS]
         if known:
