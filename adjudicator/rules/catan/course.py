@@ -6,11 +6,12 @@ cells of the position from ``COURSE`` on, so that no turn has to read the ones b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain, compress
 from operator import ne
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple
 
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
@@ -29,8 +30,9 @@ _AWARDS = 2
 """A standing begins with two bytes: the seats, from 1, that hold the longest road and the largest army, or 0."""
 _OF_SEAT = 2
 """Then it has two bytes of each seat: its points without hidden cards, and the resource cards in its hand."""
-PIECES = {"roads": range(PATHS), "settlements": range(INTERSECTIONS), "cities": range(INTERSECTIONS)}
-"""The places of each kind of piece, in the order in which ``RAISED`` has them."""
+_SPOTS = tuple(map(str, range(INTERSECTIONS)))
+PIECES: Mapping[str, Sequence[str]] = {"roads": PATH_NAMES, "settlements": _SPOTS, "cities": _SPOTS}
+"""By kind of piece the names of its places, in the order in which ``RAISED`` has them."""
 _FIRST = dict(zip(PIECES, (0, PATHS, PATHS + INTERSECTIONS), strict=True))
 _STAMP = 12
 """``RAISED`` has so many bits for each place: the table turn in which a piece came there, plus 1, or 0."""
@@ -75,7 +77,8 @@ def note_piece(cells: list[int], kind: str, place: int) -> None:
 
 def read_raised(cells: Cells, kind: str) -> Mapping[int, int]:
     """The table turn in which each piece of a ``kind`` came to the board, 0 for the set-up, by the piece's place."""
-    stamps = (cells[at.RAISED] >> _STAMP * (_FIRST[kind] + place) & (1 << _STAMP) - 1 for place in PIECES[kind])
+    of_kind = cells[at.RAISED] >> _STAMP * _FIRST[kind]
+    stamps = (of_kind >> _STAMP * place & (1 << _STAMP) - 1 for place in range(len(PIECES[kind])))
     return {place: stamp - 1 for place, stamp in enumerate(stamps) if stamp}
 
 
@@ -151,48 +154,22 @@ def _read_numbers(cell: int) -> list[int]:
     return [cell >> NUMBER_WIDTH * number & _NUMBER for number in range(len(WAYS))]
 
 
-class _Standings(NamedTuple):
-    """Rows of bytes, one for each standing: who held the awards, and by seat points and cards."""
-
-    longest: bytes
-    largest: bytes
-    points: Sequence[bytes]
-    cards: Sequence[bytes]
-
-
-def _read_standings(table: Table, cells: Cells) -> _Standings:
+def _read_standings(table: Table, cells: Cells) -> tuple[bytes, bytes, list[bytes], list[bytes]]:
+    """Rows with a byte for each standing: who held the two awards, and by seat points and cards."""
     width = _AWARDS + _OF_SEAT * len(table.seats)
     steps = cells[at.TURN] + (cells[at.STAGE] == _OVER)
     rows = cells[at.STANDINGS].to_bytes(width * steps, "little")
     of_seats = [rows[place::width] for place in range(_AWARDS, width)]
-    return _Standings(rows[::width], rows[1::width], of_seats[::_OF_SEAT], of_seats[1::_OF_SEAT])
+    return rows[::width], rows[1::width], of_seats[::_OF_SEAT], of_seats[1::_OF_SEAT]
 
 
-class SavedCourse(TypedDict):
-    """The course in a dump: by number from 2 to 12, and by seat; ``unreached`` is what rolls did not bring before.
+def dump_course(table: Table, cells: Cells) -> JsonObject:
+    """The course as JSON: by number from 2 to 12, and by seat; ``unreached`` is what rolls did not bring before.
 
-    ``longest`` and ``largest`` have who came to hold the award (None: nobody) by the turn after which it was so.
-    ``raised`` has by kind of piece in which table turn each came to the board.
+    ``longest`` and ``largest`` have who came to hold the award (None: nobody) by the turn after which it was so,
+    ``raised`` by kind of piece in which table turn each came to the board. Of a seat ``counts`` are as in ``COUNTS``;
+    ``cards`` are turn by turn, ``points`` by the turn where they changed.
     """
-
-    produced: Sequence[int]
-    unreached: Sequence[int]
-    longest: Mapping[str, str | None]
-    largest: Mapping[str, str | None]
-    raised: Mapping[str, Mapping[str, int]]
-    seats: Mapping[str, SavedSeatCourse]
-
-
-class SavedSeatCourse(TypedDict):
-    """A seat's course: ``counts`` as in ``COUNTS``, ``cards`` turn by turn, ``points`` by turn where they changed."""
-
-    counts: Mapping[str, int]
-    points: Mapping[str, int]
-    cards: Sequence[int]
-
-
-def dump_course(table: Table, cells: Cells) -> SavedCourse:
-    """The course by names; see :class:`SavedCourse`."""
     names = (None, *table.seats)
     longest, largest, points, cards = _read_standings(table, cells)
     return {
@@ -201,7 +178,8 @@ def dump_course(table: Table, cells: Cells) -> SavedCourse:
         "longest": {turn: names[held] for turn, held in _list_changes(longest).items()},
         "largest": {turn: names[held] for turn, held in _list_changes(largest).items()},
         "raised": {
-            kind: {_NAMES[kind](place): turn for place, turn in read_raised(cells, kind).items()} for kind in PIECES
+            kind: {places[place]: turn for place, turn in read_raised(cells, kind).items()}
+            for kind, places in PIECES.items()
         },
         "seats": {
             name: {
@@ -212,9 +190,6 @@ def dump_course(table: Table, cells: Cells) -> SavedCourse:
             for seat, name in enumerate(table.seats)
         },
     }
-
-
-_NAMES: Mapping[str, Callable[[int], str]] = {"roads": PATH_NAMES.__getitem__, "settlements": str, "cities": str}
 
 
 def _list_changes(row: Sequence[int]) -> dict[str, int]:
@@ -229,15 +204,13 @@ def _fill_row(changes: Mapping[str, int], steps: int) -> bytes:
     return bytes(row)
 
 
-def load_course(table: Table, cells: list[int], saved: SavedCourse) -> None:
+def load_course(table: Table, cells: list[int], saved: Mapping[str, Any]) -> None:
     """Write into ``cells`` what :func:`dump_course` wrote."""
     cells[at.NUMBER_PRODUCED] = _pack_numbers(saved["produced"])
     cells[at.UNREACHED] = _pack_numbers(saved["unreached"])
     for kind, places in PIECES.items():
-        for place in places:
-            turn = saved["raised"][kind].get(_NAMES[kind](place))
-            if turn is not None:
-                cells[at.RAISED] |= turn + 1 << _STAMP * (_FIRST[kind] + place)
+        for name, turn in saved["raised"][kind].items():
+            cells[at.RAISED] |= turn + 1 << _STAMP * (_FIRST[kind] + places.index(name))
     held = {name: number for number, name in enumerate((None, *table.seats))}
     of_seats = [saved["seats"][name] for name in table.seats]
     steps = len(of_seats[0]["cards"])

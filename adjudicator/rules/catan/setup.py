@@ -249,7 +249,7 @@ def dump_state(state: State) -> JsonObject:
         "rolls": {str(total): cells[at.ROLLS + total] for total in TOTALS if cells[at.ROLLS + total]},
         **write(_SHARED),
         "seats": {name: write(_OF_SEAT, seat) for seat, name in enumerate(names)},
-        "course": cast("JsonObject", dump_course(table, cells)),
+        "course": dump_course(table, cells),
         "extra": table.rules.dump(extra),
     }
 

@@ -240,9 +240,7 @@ def test_every_event_has_words() -> None:
 
 def test_a_game_built_on_this_one_hands_in_its_words() -> None:
     flag = event("flag-raised", path=3)
-    phrases = {
-        "flag-raised": lambda _, event: Clause(str(event.facts["seat"]), f"put up a flag on {event.facts['path']}")
-    }
+    phrases = {"flag-raised": lambda event: Clause(str(event.facts["seat"]), f"put up a flag on {event.facts['path']}")}
     (line,) = tell_events(knows(), [ROAD, flag], phrases).lines
     assert line == "Table turn 1 goes on: amira built a road on 12-13 and put up a flag on 3."
     with pytest.raises(ValueError, match="flag-raised"):
