@@ -138,11 +138,7 @@ class LegalActions(Sequence[Action]):
         if isinstance(number, slice):
             return tuple(self)[number]
         mask = self.mask
-        count = mask.bit_count()
-        place = number if number >= 0 else number + count
-        if not 0 <= place < count:
-            raise IndexError(number)
-        return CLOSED[select_bit(mask, place)]
+        return CLOSED[select_bit(mask, range(mask.bit_count())[number])]
 
     def __iter__(self) -> Iterator[Action]:
         """The actions in order."""

@@ -6,7 +6,7 @@ board allow; whether it is the moment for such an action is not its question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import overload
@@ -216,9 +216,7 @@ class Discards(Sequence[Action]):
         """The way of that number."""
         if isinstance(number, slice):
             return tuple(self)[number]
-        rest = number if number >= 0 else number + len(self)
-        if not 0 <= rest < len(self):
-            raise IndexError(number)
+        rest = range(len(self))[number]
         left, cards = self.size, 0
         for kind in range(KINDS):
             after = self._ways[kind + 1]
@@ -229,11 +227,6 @@ class Discards(Sequence[Action]):
             left -= taken
             cards |= taken << WIDTH * kind
         return Discard(cards)
-
-    def __iter__(self) -> Iterator[Action]:
-        """The ways in order."""
-        for number in range(len(self)):
-            yield self[number]
 
     def __contains__(self, action: object) -> bool:
         """Whether ``action`` is one of them."""

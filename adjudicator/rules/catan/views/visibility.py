@@ -5,9 +5,8 @@ What has no row here is the moderator's alone. A game built on this one hands in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import Enum
-from types import MappingProxyType
 from typing import TypeAlias
 
 from adjudicator.core.table import Event, Seat
@@ -21,7 +20,6 @@ class Audience(Enum):
     """The seat in the fact ``seat``; of the fields of a seat, that seat."""
     TWO_PARTIES = "the seat and its victim"
     """The seats in the facts ``seat`` and ``victim``."""
-    MODERATOR = "the moderator"
 
 
 Row: TypeAlias = Mapping[str, Audience]
@@ -32,67 +30,43 @@ Rows: TypeAlias = Mapping[str, Row]
 
 def share(*facts: str, **hidden: Audience) -> Row:
     """The row of an event with public ``facts`` and ``hidden`` ones."""
-    return MappingProxyType({**dict.fromkeys(facts, Audience.EVERYBODY), **hidden})
+    return {**dict.fromkeys(facts, Audience.EVERYBODY), **hidden}
 
 
-NO_ROWS: Rows = MappingProxyType({})
-
-EVENTS: Rows = MappingProxyType(
-    {
-        "seats-drawn": share("seats"),
-        "board-laid": share("terrain", "numbers", "harbours"),
-        "settlement-built": share("seat", "intersection", "paid"),
-        "city-built": share("seat", "intersection"),
-        "road-built": share("seat", "path", "paid"),
-        "income": share("seat", "cards"),
-        "turn-began": share("seat", "turn"),
-        "dice-foretold": share("seat", "turn", "dice", "total", "first"),
-        "dice-rolled": share("seat", "dice", "total", "first", "foretold"),
-        "bank-short": share("resource", "asked", "left", "seat"),
-        "produced": share("cards"),
-        "discarded": share("seat", "cards"),
-        "robber-moved": share("seat", "from", "hex"),
-        "card-stolen": share("seat", "victim", resource=Audience.TWO_PARTIES),
-        "card-bought": share("seat", card=Audience.ACTOR),
-        "card-played": share("seat", "card", "cards", "resource", "given"),
-        "bank-traded": share("seat", "give", "take"),
-        "traded": share("seat", "partner", "give", "take"),
-        "offer-posted": share("seat", "number", "give", "get", "to", "times", "until"),
-        "offer-withdrawn": share("seat", "number"),
-        "trade-proposed": share("seat", "give", "get", "to", "or"),
-        "counter-offered": share("seat", "to", "give", "get"),
-        "proposal-closed": share("seat"),
-        "longest-road": share("seat", "from", "length"),
-        "largest-army": share("seat", "from", "knights"),
-        "game-over": share("reason", "winners", "points"),
-    }
-)
+NO_ROWS: Rows = {}
+EVENTS: Rows = {
+    "seats-drawn": share("seats"),
+    "board-laid": share("terrain", "numbers", "harbours"),
+    "settlement-built": share("seat", "intersection", "paid"),
+    "city-built": share("seat", "intersection"),
+    "road-built": share("seat", "path", "paid"),
+    "income": share("seat", "cards"),
+    "turn-began": share("seat", "turn"),
+    "dice-foretold": share("seat", "turn", "dice", "total", "first"),
+    "dice-rolled": share("seat", "dice", "total", "first", "foretold"),
+    "bank-short": share("resource", "asked", "left", "seat"),
+    "produced": share("cards"),
+    "discarded": share("seat", "cards"),
+    "robber-moved": share("seat", "from", "hex"),
+    "card-stolen": share("seat", "victim", resource=Audience.TWO_PARTIES),
+    "card-bought": share("seat", card=Audience.ACTOR),
+    "card-played": share("seat", "card", "cards", "resource", "given"),
+    "bank-traded": share("seat", "give", "take"),
+    "traded": share("seat", "partner", "give", "take"),
+    "offer-posted": share("seat", "number", "give", "get", "to", "times", "until"),
+    "offer-withdrawn": share("seat", "number"),
+    "trade-proposed": share("seat", "give", "get", "to", "or"),
+    "counter-offered": share("seat", "to", "give", "get"),
+    "proposal-closed": share("seat"),
+    "longest-road": share("seat", "from", "length"),
+    "largest-army": share("seat", "from", "knights"),
+    "game-over": share("reason", "winners", "points"),
+}
 """The events of the base game and of its orders."""
 
 STATE: Row = share(
-    "table",
-    "reader",
-    "stage",
-    "mover",
-    "turn",
-    "dice",
-    "ahead",
-    "rolls",
-    "bank",
-    "deck",
-    "robber",
-    "card_played",
-    "free_roads",
-    "built",
-    "steals",
-    "placed",
-    "anchor",
-    "longest",
-    "largest",
-    "seats",
-    "course",
-    "extra",
-    "book",
+    *("table", "reader", "stage", "mover", "turn", "dice", "ahead", "rolls", "bank", "deck", "robber", "card_played"),
+    *("free_roads", "built", "steals", "placed", "anchor", "longest", "largest", "seats", "course", "extra", "book"),
     "dry",
     filed=Audience.ACTOR,
     standing=Audience.ACTOR,
@@ -103,18 +77,8 @@ STATE: Row = share(
 """
 
 SEAT: Row = share(
-    "name",
-    "cards",
-    "developments",
-    "bought",
-    "played",
-    "settlements",
-    "cities",
-    "roads",
-    "rates",
-    "road_length",
-    "owes",
-    "points",
+    *("name", "cards", "developments", "bought", "played", "settlements", "cities", "roads", "rates", "road_length"),
+    *("owes", "points"),
     hand=Audience.ACTOR,
     unplayed=Audience.ACTOR,
     fresh=Audience.ACTOR,
@@ -127,34 +91,7 @@ SEAT: Row = share(
 
 def may_know(audience: Audience, event: Event, seat: Seat | None) -> bool:
     """Whether ``seat`` (None: an onlooker) belongs to the ``audience`` of a fact of ``event``."""
-    match audience:
-        case Audience.EVERYBODY:
-            return True
-        case Audience.ACTOR:
-            return seat is not None and seat == event.facts.get("seat")
-        case Audience.TWO_PARTIES:
-            return seat is not None and seat in (event.facts.get("seat"), event.facts.get("victim"))
-        case Audience.MODERATOR:
-            return False
-
-
-def write_tables(rows: Rows = NO_ROWS) -> str:
-    """The tables of ``docs/secrets-catan.md``: events (with ``rows`` of a game built on this one) and fields."""
-    events = {**EVENTS, **rows}
-    return f"{write_table('event', events)}\n\n{write_table('of', {'the game': STATE, 'a seat': SEAT})}"
-
-
-def write_table(head: str, rows: Rows) -> str:
-    """One table of who knows what."""
-    return "\n".join(_list_lines(head, rows))
-
-
-def _list_lines(head: str, rows: Rows) -> Iterator[str]:
-    yield f"| {head} | everybody knows | hidden |"
-    yield "|---|---|---|"
-    for name, row in rows.items():
-        public = [f"`{fact}`" for fact, audience in row.items() if audience is Audience.EVERYBODY]
-        hidden = [
-            f"`{fact}` ({audience.value})" for fact, audience in row.items() if audience is not Audience.EVERYBODY
-        ]
-        yield f"| {name} | {' '.join(public)} | {', '.join(hidden)} |"
+    if audience is Audience.EVERYBODY:
+        return True
+    parties = ("seat", "victim") if audience is Audience.TWO_PARTIES else ("seat",)
+    return seat is not None and seat in [event.facts.get(party) for party in parties]
