@@ -190,11 +190,11 @@ def _carry_out_change(draft: Draft, change: PositionChange) -> None:
     cells[at.BANK] += change.returned
     draft.events += change.events
     weigh = draft.table.rules.weigh
-    reweighed = weigh(change.extra) != weigh(draft.extra)
+    before, weights = weigh(draft.extra), weigh(change.extra)
     draft.extra = change.extra
-    if reweighed:
+    if weights != before:
         for seat in draft.table.numbers:
-            measure_seat(draft, seat)
+            measure_seat(cells, seat, weights)
         award_longest(draft)
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from adjudicator.core.table import Score, SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.board import ANY
-from adjudicator.rules.catan.cards import KINDS, KNIGHT, RESOURCES, VICTORY_POINT, WIDTH, Bundle, count_kind, name_cards
+from adjudicator.rules.catan.cards import KNIGHT, RESOURCES, VICTORY_POINT, Bundle, count_kind, name_cards, pack, unpack
 from adjudicator.rules.catan.course import note_piece, note_yield
 from adjudicator.rules.catan.rules import Edition
 from adjudicator.rules.catan.state import NOBODY, NOWHERE, Cells, Draft, State, Table
@@ -28,26 +27,22 @@ from adjudicator.rules.catan.topology import (
 )
 
 
-def measure_roads(roads: int, closed: int, weights: Sequence[int]) -> int:
+@lru_cache(maxsize=1024)
+def measure_roads(roads: int, closed: int, weights: tuple[int, ...]) -> int:
     """The longest road: the weight of the heaviest trail in ``roads`` that uses none of them twice.
 
     Intersections may repeat. A trail may begin or end at a rival's building, but not pass it (rulings B07, C73).
     ``roads`` is a mask of paths, ``closed`` the intersections that a trail may not pass, ``weights`` says how much
-    each path counts, more than 0.
+    each path counts, more than 0. The newest answers are kept, since positions are read far more often than their
+    roads change.
     """
-    return _measure(roads, closed, tuple(weights))
-
-
-@lru_cache(maxsize=1024)
-def _measure(roads: int, closed: int, weights: tuple[int, ...]) -> int:
-    """The newest answers are kept, since positions are read far more often than their roads change."""
     nodes = 0
     for path in list_paths(roads):
         nodes |= END_MASKS[path]
     return max([_follow(node, roads, closed, weights) for node in list_intersections(nodes)], default=0)
 
 
-def measure_with(path: PathNumber, roads: int, closed: int, weights: Sequence[int], before: int) -> int:
+def measure_with(path: PathNumber, roads: int, closed: int, weights: tuple[int, ...], before: int) -> int:
     """The weight of the heaviest trail after a road was built on ``path``.
 
     ``roads`` includes it; ``before`` is what :func:`measure_roads` said without it. Where the road leads out into the
@@ -65,7 +60,7 @@ def measure_with(path: PathNumber, roads: int, closed: int, weights: Sequence[in
     return max(before, weights[path] + onward)
 
 
-def _follow(node: int, roads: int, closed: int, weights: Sequence[int]) -> int:
+def _follow(node: int, roads: int, closed: int, weights: tuple[int, ...]) -> int:
     """The weight of the heaviest trail through ``roads`` that begins at ``node``."""
     best = 0
     ways = PATHS_AT[node] & roads
@@ -88,10 +83,8 @@ def rival_buildings(cells: Cells, seat: SeatNumber) -> int:
     return cells[at.OCCUPIED] & ~(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat])
 
 
-def measure_seat(draft: Draft, seat: SeatNumber) -> None:
+def measure_seat(cells: list[int], seat: SeatNumber, weights: tuple[int, ...]) -> None:
     """Measure the longest road of a seat from scratch."""
-    cells = draft.cells
-    weights = draft.table.rules.weigh(draft.extra)
     cells[at.LENGTH + seat] = measure_roads(cells[at.ROADS + seat], rival_buildings(cells, seat), weights)
 
 
@@ -146,21 +139,26 @@ def _pass_points(draft: Draft, loser: int, winner: int, points: int) -> None:
 
 def score_seats(state: State) -> tuple[Score, ...]:
     """Everybody's points so far, hidden victory points included."""
-    edition, rules = state.table.edition, state.table.rules
     scores: list[Score] = []
     for number, seat in zip(state.table.numbers, state.table.seats, strict=True):
-        settlements, cities = state.settlements(number), state.cities(number)
-        parts = {
-            "settlements": settlements.bit_count() * edition.settlement_points,
-            "cities": cities.bit_count() * edition.city_points,
-            "longest-road": edition.longest_points if state.longest == number else 0,
-            "largest-army": edition.largest_points if state.largest == number else 0,
-            "victory-points": count_kind(state.developments(number), VICTORY_POINT) * edition.card_points,
-        }
-        if rules.bonus_name is not None:
-            parts[rules.bonus_name] = rules.bonus(state.extra, settlements | cities)
+        parts = _count_parts(state.table, state.cells, number)
+        if state.table.rules.bonus_name is not None:
+            buildings = state.settlements(number) | state.cities(number)
+            parts[state.table.rules.bonus_name] = state.table.rules.bonus(state.extra, buildings)
         scores.append(Score(seat, sum(parts.values()), parts))
     return tuple(scores)
+
+
+def _count_parts(table: Table, cells: Cells, seat: SeatNumber) -> dict[str, int]:
+    """The points of a seat by where they come from, but for the rule set's bonus."""
+    edition = table.edition
+    return {
+        "settlements": cells[at.SETTLEMENTS + seat].bit_count() * edition.settlement_points,
+        "cities": cells[at.CITIES + seat].bit_count() * edition.city_points,
+        "longest-road": edition.longest_points if cells[at.LONGEST] == seat else 0,
+        "largest-army": edition.largest_points if cells[at.LARGEST] == seat else 0,
+        "victory-points": count_kind(cells[at.CARDS + seat], VICTORY_POINT) * edition.card_points,
+    }
 
 
 def pay(draft: Draft, seat: SeatNumber, price: Bundle) -> None:
@@ -227,22 +225,17 @@ def place_settlement(draft: Draft, seat: SeatNumber, intersection: Intersection,
     cells, table = draft.cells, draft.table
     spot = 1 << intersection
     cells[at.SETTLEMENTS + seat] |= spot
-    cells[at.OCCUPIED] |= spot
-    cells[at.BARRED] |= spot | NEIGHBOURS[intersection]
     cells[at.FRONT + seat] |= PATHS_AT[intersection]
-    cells[at.PRESENCE + seat] |= HEX_MASKS_AT[intersection]
     cells[at.POINTS + seat] += table.edition.settlement_points
+    _occupy(table, cells, seat, intersection)
     _add_gains(draft, seat, intersection)
-    harbour = table.board.harbour_at[intersection]
-    if harbour is not None:
-        cells[at.RATES + seat] = better_rates(cells[at.RATES + seat], harbour, table.edition)
     note_piece(cells, "settlements", intersection)
     draft.note("settlement-built", {"seat": table.seats[seat], "intersection": intersection, "paid": paid})
     cut = False
     for rival in table.numbers:
         if rival != seat and cells[at.REACH + rival] & spot:
             cells[at.FRONT + rival] = find_front(cells, rival)
-            measure_seat(draft, rival)
+            measure_seat(cells, rival, table.rules.weigh(draft.extra))
             cut = True
     if cut:
         award_longest(draft)
@@ -277,13 +270,24 @@ def find_front(cells: Cells, seat: SeatNumber) -> int:
     return front
 
 
-def better_rates(rates: Bundle, harbour: str, edition: Edition) -> Bundle:
+def _occupy(table: Table, cells: list[int], seat: SeatNumber, intersection: Intersection) -> None:
+    """What follows for everybody, for the robber and for the seat's trades from a building, a city or not."""
+    cells[at.OCCUPIED] |= 1 << intersection
+    cells[at.BARRED] |= 1 << intersection | NEIGHBOURS[intersection]
+    cells[at.PRESENCE + seat] |= HEX_MASKS_AT[intersection]
+    harbour = table.board.harbour_at[intersection]
+    if harbour is not None:
+        cells[at.RATES + seat] = _better_rates(cells[at.RATES + seat], harbour, table.edition)
+
+
+def _better_rates(rates: Bundle, harbour: str, edition: Edition) -> Bundle:
     """The bank's rates for a seat that has come to a harbour."""
-    if harbour == ANY:
-        return sum(min(count_kind(rates, kind), edition.harbour_rate) << WIDTH * kind for kind in range(KINDS))
-    kind = RESOURCES.index(harbour)
-    gained = max(0, count_kind(rates, kind) - edition.special_rate)
-    return rates - (gained << WIDTH * kind)
+    usual = edition.harbour_rate if harbour == ANY else edition.special_rate
+    best = [
+        min(rate, usual) if harbour in (ANY, name) else rate
+        for name, rate in zip(RESOURCES, unpack(rates), strict=True)
+    ]
+    return pack(best)
 
 
 def _add_gains(draft: Draft, seat: SeatNumber, intersection: Intersection) -> None:
@@ -294,40 +298,17 @@ def _add_gains(draft: Draft, seat: SeatNumber, intersection: Intersection) -> No
 
 def derive(table: Table, cells: list[int], extra: object) -> None:
     """Fill the cells that actions keep up to date from pieces, cards and awards; now they are as on an empty board."""
-    seats = table.numbers
-    for seat in seats:
+    for seat in table.numbers:
         cells[at.ALL_ROADS] |= cells[at.ROADS + seat]
-        cells[at.OCCUPIED] |= cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]
         for path in list_paths(cells[at.ROADS + seat]):
             cells[at.REACH + seat] |= END_MASKS[path]
-    for spot in list_intersections(cells[at.OCCUPIED]):
-        cells[at.BARRED] |= 1 << spot | NEIGHBOURS[spot]
+        for spot in list_intersections(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]):
+            _occupy(table, cells, seat, spot)
+            size = 2 if cells[at.CITIES + seat] >> spot & 1 else 1
+            for number, card in table.board.yields[spot]:
+                cells[at.GAINS + number * MAX_SEATS + seat] += size * card
     weights = table.rules.weigh(extra)
-    for seat in seats:
-        _derive_buildings(table, cells, seat)
+    for seat in table.numbers:
         cells[at.FRONT + seat] = find_front(cells, seat)
-        cells[at.LENGTH + seat] = measure_roads(cells[at.ROADS + seat], rival_buildings(cells, seat), weights)
-        cells[at.POINTS + seat] = _count_points(table, cells, seat)
-
-
-def _derive_buildings(table: Table, cells: list[int], seat: SeatNumber) -> None:
-    board = table.board
-    for spot in list_intersections(cells[at.SETTLEMENTS + seat] | cells[at.CITIES + seat]):
-        cells[at.PRESENCE + seat] |= HEX_MASKS_AT[spot]
-        harbour = board.harbour_at[spot]
-        if harbour is not None:
-            cells[at.RATES + seat] = better_rates(cells[at.RATES + seat], harbour, table.edition)
-        size = 2 if cells[at.CITIES + seat] >> spot & 1 else 1
-        for number, card in board.yields[spot]:
-            cells[at.GAINS + number * MAX_SEATS + seat] += size * card
-
-
-def _count_points(table: Table, cells: list[int], seat: SeatNumber) -> int:
-    edition = table.edition
-    return (
-        cells[at.SETTLEMENTS + seat].bit_count() * edition.settlement_points
-        + cells[at.CITIES + seat].bit_count() * edition.city_points
-        + count_kind(cells[at.CARDS + seat], VICTORY_POINT) * edition.card_points
-        + (edition.longest_points if cells[at.LONGEST] == seat else 0)
-        + (edition.largest_points if cells[at.LARGEST] == seat else 0)
-    )
+        measure_seat(cells, seat, weights)
+        cells[at.POINTS + seat] = sum(_count_parts(table, cells, seat).values())

@@ -249,7 +249,7 @@ class Rules:
     options: tuple[Option, ...]
     adapt: Callable[[Edition, Mapping[str, str]], Edition]
     begin: Callable[[Table, Chance], tuple[object, tuple[Event, ...]]]
-    weigh: Callable[[object], Sequence[int]]
+    weigh: Callable[[object], tuple[int, ...]]
     bonus: Callable[[object, int], int]
     bonus_name: str | None
     between_turns: BetweenTurns | None

@@ -266,7 +266,7 @@ def begin(table: Table, chance: Chance) -> tuple[Caravans, tuple[Event, ...]]:
     return Caravans(routes, None), (Event("oasis-laid", {"spokes": name_spokes(layout)}),)
 
 
-def weigh(extra: object) -> Sequence[int]:
+def weigh(extra: object) -> tuple[int, ...]:
     """A road beside a camel counts like two (ruling C73)."""
     return caravans_of(extra).routes.weights
 

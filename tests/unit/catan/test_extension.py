@@ -44,9 +44,9 @@ def begin(table: Table, chance: Chance) -> tuple[Flags, tuple[Event, ...]]:
     return ((), 0), (Event("flags-ready", {}),)
 
 
-def weigh(extra: object) -> Sequence[int]:
+def weigh(extra: object) -> tuple[int, ...]:
     flagged, _ = flags_of(extra)
-    return [2 if path in flagged else 1 for path in range(PATHS)]
+    return tuple(2 if path in flagged else 1 for path in range(PATHS))
 
 
 def bonus(extra: object, buildings: int) -> int:
