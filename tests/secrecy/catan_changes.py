@@ -24,9 +24,9 @@ from adjudicator.rules.catan.cards import (
     RESOURCES,
     covers,
 )
+from adjudicator.rules.catan.mail import offers as deals
 from adjudicator.rules.catan.mail.memory import OpenProposal, StandingTrade, recall, remember
-from adjudicator.rules.catan.mail.trade import offers as deals
-from adjudicator.rules.catan.mail.trade.agreement import find_agreement
+from adjudicator.rules.catan.mail.offers import find_agreement
 from adjudicator.rules.catan.state import DECK, State
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.store.record import TurnRecord

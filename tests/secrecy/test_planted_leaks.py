@@ -23,13 +23,11 @@ from adjudicator.rules.catan import dealing
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.mail import building_reasons, conditions, orders, script
+from adjudicator.rules.catan.mail import conditions, offers, orders, proposals, reasons, script, taking
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.language.vocabulary import Reason, write_cards_text
 from adjudicator.rules.catan.mail.orders import CatanOrders
-from adjudicator.rules.catan.mail.trade import agreement, offers, taking
-from adjudicator.rules.catan.mail.trade import answers as replies
 from adjudicator.rules.catan.report import exhibit
 from adjudicator.rules.catan.state import HAND, Draft, State
 from adjudicator.rules.catan.views import game_views, visibility
@@ -178,13 +176,13 @@ def test_a_form_that_depends_on_another_hand(monkeypatch: Patch, peek: Peek) -> 
 
 
 def test_a_problem_that_names_another_seats_card(monkeypatch: Patch, peek: Peek) -> None:
-    explain = building_reasons.explain_price
+    explain = reasons.explain_price
 
     def compare(state: State, seat: int, price: Bundle) -> Reason:
         code, facts = explain(state, seat, price)
         return code, {**facts, "legal": f"; others hold {[name_cards(peek.state.hand(other)) for other in range(3)]}"}
 
-    monkeypatch.setattr(building_reasons, "explain_price", compare)
+    monkeypatch.setattr(reasons, "explain_price", compare)
     assert is_caught("receipt of")
 
 
@@ -346,32 +344,32 @@ def test_an_offer_is_posted_anew_when_what_it_keeps_changes(monkeypatch: Patch) 
 
 
 def test_a_window_for_those_alone_whose_hands_allow_the_trade(monkeypatch: Patch, peek: Peek) -> None:
-    answered = agreement.answers_terms
+    answered = offers.answers_terms
 
     def ask_who_can_pay(known: Known, seat: int, agenda: Agenda, proposer: int, terms: Any) -> bool:
         poor = not covers(peek.state.hand(seat), terms.get)
         return poor or answered(known, seat, agenda, proposer, terms)
 
-    monkeypatch.setattr(agreement, "answers_terms", ask_who_can_pay)
+    monkeypatch.setattr(offers, "answers_terms", ask_who_can_pay)
     assert is_caught("report.txt", "status", "who is awaited")
 
 
 def test_a_counter_offer_that_tells_the_limit_of_the_proposer(monkeypatch: Patch) -> None:
-    tell = replies._tell_counter
+    tell = proposals._tell_counter
 
     def tell_limit(answer: QuestionAnswer, seat: int, gives: Bundle, gets: Bundle) -> Event:
         event = tell(answer, seat, gives, gets)
         limits = [opened.limit for opened in Peek.proposed]
         return Event(event.kind, {**event.facts, "give": {"ore": 1 + sum(limit or 0 for limit in limits) % 19}})
 
-    resolve = replies.resolve_proposal
+    resolve = proposals.resolve_proposal
 
     def look_first(answer: QuestionAnswer) -> Any:
         assert answer.memory.proposal is not None
         Peek.proposed = answer.memory.proposal.terms
         return resolve(answer)
 
-    monkeypatch.setattr(replies, "_tell_counter", tell_limit)
+    monkeypatch.setattr(proposals, "_tell_counter", tell_limit)
     monkeypatch.setattr(script, "resolve_proposal", look_first)
     assert is_caught("another course")
 
@@ -394,15 +392,15 @@ def test_a_proposal_that_tells_its_limit(monkeypatch: Patch) -> None:
 
 
 def test_a_counter_offer_that_is_not_told_where_another_seat_agrees(monkeypatch: Patch) -> None:
-    tell = replies._tell_counter
+    tell = proposals._tell_counter
 
     def tell_if_nobody_agrees(answer: QuestionAnswer, seat: int, gives: Bundle, gets: Bundle) -> Event:
         others = [name for name in answer.table.seats if name not in (answer.name, answer.table.seats[seat])]
-        given = [item.order.kind for name in others for item in replies._list_answers(answer, name)]
+        given = [item.order.kind for name in others for item in proposals._list_answers(answer, name)]
         event = tell(answer, seat, gives, gets)
-        return Event("proposal-closed", {"seat": answer.name}) if replies.ACCEPT in given else event
+        return Event("proposal-closed", {"seat": answer.name}) if proposals.ACCEPT in given else event
 
-    monkeypatch.setattr(replies, "_tell_counter", tell_if_nobody_agrees)
+    monkeypatch.setattr(proposals, "_tell_counter", tell_if_nobody_agrees)
     assert is_caught("another course")
 
 

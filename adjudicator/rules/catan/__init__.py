@@ -14,8 +14,8 @@ from adjudicator.core.table import Option, Pacing, Setting
 from adjudicator.kit.defaults import PlainGame
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.kernel import CatanKernel
+from adjudicator.rules.catan.mail.choosing import CatanHouse
 from adjudicator.rules.catan.mail.orders import CatanOrders
-from adjudicator.rules.catan.mail.plans.house import CatanHouse
 from adjudicator.rules.catan.report.exhibit import CatanExhibit
 from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES
 from adjudicator.rules.catan.rules import EDITIONS, OPTIONS, Edition

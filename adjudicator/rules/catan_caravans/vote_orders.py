@@ -126,6 +126,8 @@ class CaravanOrders(CatanOrders):
 
     def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
         """``{"bid": "2 wool"}``, ``{"prefer": ["R2 16-21"]}``, ``{"agree": "bilal"}``."""
+        if known.stage is not TurnStage.INTERLUDE:
+            return super().write(known, action)
         match action:
             case LayOut(cards):
                 return {"bid": write_bid(cards)}
@@ -135,7 +137,7 @@ class CaravanOrders(CatanOrders):
                 return {"agree": known.table.ids[seat]}
             case PlaceCamel(position):
                 return {"prefer": [position.name]}
-        return super().write(known, action)
+        raise ValueError(action)
 
     def templates(self, known: Known, seat: str) -> Sequence[Mapping[str, JsonValue]]:
         """Bids that answer others, and rankings, as far as they are still to be given."""

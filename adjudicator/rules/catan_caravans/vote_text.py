@@ -12,7 +12,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind, covers
-from adjudicator.rules.catan.mail.conditions import Saying, quote_condition
+from adjudicator.rules.catan.mail.language.quoting import Saying, quote_condition
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,

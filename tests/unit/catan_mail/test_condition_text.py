@@ -8,7 +8,7 @@ import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import Mail
 
-from adjudicator.rules.catan.mail.conditions import quote_condition
+from adjudicator.rules.catan.mail.language.quoting import quote_condition
 
 
 @pytest.mark.parametrize(

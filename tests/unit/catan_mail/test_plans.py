@@ -9,7 +9,7 @@ from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import END, LATE, Mail
 
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.plans.following import find_paths
+from adjudicator.rules.catan.mail.plans import find_paths
 from adjudicator.rules.catan.topology import ENDS, PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import as_state
 

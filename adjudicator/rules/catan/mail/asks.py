@@ -12,14 +12,14 @@ from adjudicator.rules.catan.mail.choosing import (
     find_choice,
     find_standing,
 )
-from adjudicator.rules.catan.mail.conditions import is_seen_false
-from adjudicator.rules.catan.mail.known_dice import find_roll, may_end
+from adjudicator.rules.catan.mail.conditions import find_roll, is_seen_false, may_end
+from adjudicator.rules.catan.mail.language.order_text import END
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.offers import is_settled
+from adjudicator.rules.catan.mail.proposals import ANSWERS
 from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal
-from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, has_script, list_due, mentions
-from adjudicator.rules.catan.mail.trade.agreement import is_settled
-from adjudicator.rules.catan.mail.trade.answers import ANSWERS
+from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
 from adjudicator.rules.catan.state import DECISION_KINDS, PLACED, Stage, State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, see_state
 

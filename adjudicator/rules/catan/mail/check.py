@@ -29,19 +29,18 @@ from adjudicator.rules.catan.mail.check_orders import (
 )
 from adjudicator.rules.catan.mail.choosing import choose_robber, find_way, tell_once
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
-from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, write_action
+from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
+from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
-from adjudicator.rules.catan.mail.plans.wording import NOTHING_LACKS, SOFT
+from adjudicator.rules.catan.mail.offers import names_seat
+from adjudicator.rules.catan.mail.plans import NOTHING_LACKS, SOFT
+from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, COUNTER, REFUSE, read_proposed
 from adjudicator.rules.catan.mail.reasons import LASTING, LASTING_AFTER_SEVEN
 from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoice, ScriptRehearsal, put
 from adjudicator.rules.catan.mail.remarks import remark_on_file
-from adjudicator.rules.catan.mail.script import END, list_due_orders, mentions
-from adjudicator.rules.catan.mail.trade.agreement import names_seat
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS, COUNTER, REFUSE
-from adjudicator.rules.catan.mail.trade.meant import mend_answer, mend_take, write_for_now
-from adjudicator.rules.catan.mail.trade.proposals import read_proposed
-from adjudicator.rules.catan.mail.trade.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
+from adjudicator.rules.catan.mail.script import list_due_orders, mentions
+from adjudicator.rules.catan.mail.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
 from adjudicator.rules.catan.order_of_play import apply_action, count_to_place
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Known, Proposal, as_state

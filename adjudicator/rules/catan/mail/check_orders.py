@@ -13,8 +13,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
-from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts
-from adjudicator.rules.catan.mail.known_dice import may_roll
+from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts, may_roll
 from adjudicator.rules.catan.mail.language.meant import (
     join_list,
     mend_item,
@@ -24,6 +23,8 @@ from adjudicator.rules.catan.mail.language.meant import (
 )
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
+from adjudicator.rules.catan.mail.language.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
+from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.nearest import is_read
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
@@ -39,15 +40,12 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_terms,
 )
 from adjudicator.rules.catan.mail.memory import words_of
+from adjudicator.rules.catan.mail.offers import ANYBODY, LEADER, list_refused, read_kinds
 from adjudicator.rules.catan.mail.orders import OwnChecks
-from adjudicator.rules.catan.mail.plans.wording import check_line, spell_order
+from adjudicator.rules.catan.mail.plans import check_line, spell_order
+from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, list_values
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
-from adjudicator.rules.catan.mail.trade.agreement import ANYBODY, LEADER, list_refused, read_kinds
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT, ANSWERS
-from adjudicator.rules.catan.mail.trade.meant import mend_refusal
-from adjudicator.rules.catan.mail.trade.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
-from adjudicator.rules.catan.mail.trade.proposals import list_values
 from adjudicator.rules.catan.mail.wording import SENTENCES, give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage

@@ -1,4 +1,5 @@
-"""What orders choose: the first alternative whose steps can be carried out, standing orders, defaults.
+"""What is chosen in a seat's name: by orders, the first alternative that can be carried out; by standing orders, by
+default, and by the house player.
 
 Discards, robber and cards before the roll wait for nobody (rulings section 4.1, 4.2 and 4.7).
 """
@@ -8,26 +9,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.agenda import Agenda, Item, Refusal
+from adjudicator.core.agenda import Agenda, Item, Question, Refusal
 from adjudicator.core.chance import NoChance, WouldDraw
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, Action, BuildSettlement, Discard, MoveRobber
-from adjudicator.rules.catan.board import BARE
-from adjudicator.rules.catan.cards import Bundle, pick_cards
+from adjudicator.rules.catan.actions import (
+    BUY_CARD,
+    PLAY_ROAD_BUILDING,
+    ROAD_AT,
+    Action,
+    BuildRoad,
+    BuildSettlement,
+    Discard,
+    MoveRobber,
+    TradeWithBank,
+)
+from adjudicator.rules.catan.cards import ONE, Bundle, count_kind, covers, pick_cards
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import BankRateError, OrderTextError, read_kind
-from adjudicator.rules.catan.mail.plans.following import Way, list_ways
-from adjudicator.rules.catan.mail.plans.wording import SOFT, explain_plan
+from adjudicator.rules.catan.mail.plans import PURCHASES, SOFT, Way, count_pips, explain_plan, list_ways
 from adjudicator.rules.catan.mail.reasons import explain_in
 from adjudicator.rules.catan.mail.wording import correct_rate
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
-from adjudicator.rules.catan.state import Stage, State, Table
-from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES_AT, Intersection
+from adjudicator.rules.catan.state import BARRED, REACH, Stage, State
+from adjudicator.rules.catan.topology import CORNER_MASKS, ENDS
 from adjudicator.rules.catan.views.known import Known, as_state
 
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
@@ -118,7 +127,6 @@ class StandingChoice(NamedTuple):
 
 CARDS_BEFORE_ROLL = ("knight", "road-building", "plenty", "monopoly")
 """Standing orders that are carried out before the roll."""
-_BLOCKED_PIPS = 7
 
 
 def find_standing(agenda: Agenda, *kinds: str) -> Iterator[Item]:
@@ -190,15 +198,67 @@ def _rank_robber(known: Known, seat: SeatNumber, move: MoveRobber) -> tuple[bool
     return bool(mine & corners), sum(others), move.hex, *robbed
 
 
-def count_pips(table: Table, intersection: Intersection) -> int:
-    """How many of 36 rolls bring something at an intersection."""
-    numbers = [table.board.numbers[tile] for tile in HEXES_AT[intersection]]
-    return sum(6 - abs(_BLOCKED_PIPS - number) for number in numbers if number != BARE)
-
-
 def choose_first_site(known: Known, legal: Sequence[Action]) -> Action:
     """The default of the set-up: the settlement with the best numbers, the lowest of them first; the first road."""
     sites = [action for action in legal if isinstance(action, BuildSettlement)]
     if not sites:
         return legal[0]
     return max(sites, key=lambda site: (count_pips(known.table, site.intersection), -site.intersection))
+
+
+_AIMS = ("city", "settlement")
+
+
+class CatanHouse:
+    """The house player of Catan: builds by a ranked list, trades with the bank for it, ends its turn.
+
+    City, settlement, what the bank can give for one of them, a road to a free site, a card. It makes no offers and
+    takes none, and leaves discards, the robber and the set-up to what the game does for a silent seat. It reads no more
+    than what its seat knows, and decides the same in the same position. See
+    :class:`adjudicator.core.game.HousePlayer`.
+    """
+
+    def choose(self, question: Question[Known, Action]) -> Action | None:
+        """What comes first of the list; the end of the turn, and every other decision, is left to the game."""
+        if question.decision.kind != "turn":
+            return None
+        state = as_state(question.known)
+        seat = question.known.table.number_of[question.decision.seat]
+        return next((action for action in _rank(state, seat) if question.allows(action)), None)
+
+
+def _rank(state: State, seat: SeatNumber) -> Iterator[Action]:
+    """What the house would like to do, the best first, legal or not."""
+    for aim in _AIMS:
+        for way in list_ways(state, seat, aim, "best"):
+            yield way.steps[0]
+    has_site = next(list_ways(state, seat, "settlement", "best"), None) is not None
+    for aim in _AIMS:
+        if (aim == "city" and state.settlements(seat)) or (aim == "settlement" and has_site):
+            yield from _trade_for(state, seat, aim)
+    if not has_site:
+        yield from _list_roads(state, seat)
+    yield BUY_CARD
+
+
+def _trade_for(state: State, seat: SeatNumber, aim: str) -> Iterator[Action]:
+    """The first of the bank trades that make ``aim`` affordable, if they do."""
+    for way in list_ways(state, seat, "bank", f"toward {aim}"):
+        hand = state.hand(seat)
+        for trade in way.steps:
+            if isinstance(trade, TradeWithBank):
+                hand += ONE[trade.take] - count_kind(state.rates(seat), trade.give) * ONE[trade.give]
+        if covers(hand, state.table.prices[PURCHASES.index(aim)]):
+            yield way.steps[0]
+
+
+def _list_roads(state: State, seat: SeatNumber) -> Iterator[Action]:
+    """Roads that reach new ground, the ones to the best free site first."""
+    reached, barred = state.cells[REACH + seat], state.cells[BARRED]
+
+    def promise(road: BuildRoad) -> tuple[int, int, int]:
+        ends = [end for end in ENDS[road.path] if not reached >> end & 1]
+        free = [count_pips(state.table, end) for end in ends if not barred >> end & 1]
+        return -max(free, default=0), -len(ends), road.path
+
+    yield from sorted((road for road in ROAD_AT if any(not reached >> end & 1 for end in ENDS[road.path])), key=promise)

@@ -1,15 +1,18 @@
-"""Conditions: closed questions about hand, board, dice, earlier orders and what everybody sees of seats; in words."""
+"""Conditions: closed questions about hand, board, dice, earlier orders and what everybody sees of seats.
+
+Some dice are known ahead: those of the turn under way, and in a round those of the turn that a script is sent for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import NamedTuple, TypeAlias, cast
+from typing import cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import DEVELOPMENTS, VICTORY_POINT, count_kind, covers
-from adjudicator.rules.catan.mail.language.spelling import spell_path
+from adjudicator.rules.catan.mail.language.order_text import END
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
     read_cards_text,
@@ -17,11 +20,12 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_intersection,
     read_path,
     read_seat,
-    say_cards,
 )
+from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import CORNER_MASKS
 from adjudicator.rules.catan.views.known import Known
 
+SEVEN = 7
 ME, ANYBODY, NOBODY = "me", "anybody", "nobody"
 MINE = "mine"
 AT_LEAST, AT_MOST = "at-least", "at-most"
@@ -44,7 +48,7 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
     ``line`` for what became of the order of that number, and what is in ``OF_SEATS`` for what everybody sees. ``all``,
     ``any`` and ``not`` combine. Raises the errors of the order texts.
     """
-    ((key, asked),) = ((key, value) for key, value in condition.items() if key != "is")
+    key, asked = split_question(condition)
     match key:
         case "all":
             return all(holds(part, known, seat, fates) for part in cast("Sequence[JsonObject]", asked))
@@ -70,28 +74,35 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
     return known.table.rules.conditions[key](known.extra, known.table.ids, seat, asked)
 
 
+def split_question(condition: JsonObject) -> tuple[str, JsonValue]:
+    """The key of a condition, and what stands behind it."""
+    ((key, asked),) = ((key, value) for key, value in condition.items() if key != "is")
+    return key, asked
+
+
 def is_seen_false(condition: JsonObject, known: Known, seat: SeatNumber) -> bool:
     """Whether everybody can see that ``condition`` is false, with no look at a hand or at what became of orders.
 
     What cannot be read is not seen to be false: its file is refused for that.
     """
     try:
-        return _see(condition, known, seat) is False
+        seen = _decide(condition, lambda part: holds(part, known, seat, {}) if PUBLIC & part.keys() else None)
     except OrderTextError:
         return False
+    return seen is False
 
 
-def _see(condition: JsonObject, known: Known, seat: SeatNumber) -> bool | None:
-    """The answer that everybody can give; None where it takes more than they know."""
-    ((key, asked),) = ((key, value) for key, value in condition.items() if key != "is")
+def _decide(condition: JsonObject, answer: Callable[[JsonObject], bool | None]) -> bool | None:
+    """Whether ``condition`` is true by what ``answer`` says to its questions; None where that does not tell it."""
+    key, asked = split_question(condition)
     if key == "not":
-        seen = _see(cast("JsonObject", asked), known, seat)
-        return None if seen is None else not seen
-    if key in _GROUPS:
-        decisive = key == "any"
-        answers = {_see(part, known, seat) for part in cast("Sequence[JsonObject]", asked)}
-        return decisive if decisive in answers else None if None in answers else not decisive
-    return holds(condition, known, seat, {}) if key in PUBLIC else None
+        inner = _decide(cast("JsonObject", asked), answer)
+        return None if inner is None else not inner
+    if key not in ("all", "any"):
+        return answer(condition)
+    answers = {_decide(part, answer) for part in cast("Sequence[JsonObject]", asked)}
+    decisive = key == "any"
+    return decisive if decisive in answers else None if None in answers else not decisive
 
 
 def _may_play(known: Known, seat: SeatNumber, card: str) -> bool:
@@ -120,101 +131,6 @@ def list_parts(condition: JsonObject) -> list[JsonObject]:
     if "not" in condition:
         parts += list_parts(cast("JsonObject", condition["not"]))
     return parts or ([condition] if not {"all", "any", "not"} & condition.keys() else [])
-
-
-class Saying(NamedTuple):
-    """A condition's words, and those of its contrary.
-
-    ``{}`` stands for what it asks for, or for the name of that in ``names``; where it counts something, ``{name}`` for
-    whose, ``{limits}`` for how many, and ``{has}`` for the verb between them.
-    """
-
-    true: str
-    false: str
-    names: Mapping[str, str] = MappingProxyType({})
-
-
-Sayings: TypeAlias = Mapping[str, Saying]
-NO_SAYINGS: Sayings = MappingProxyType({})
-_PEOPLE = {
-    "all": "all together",
-    "me": "you",
-    "nobody": "nobody",
-    "anybody": "somebody else",
-    "builder": "the builder",  # of games built on this one
-}
-_COUNTED = {"points": "point"}
-"""What is counted, where it is not cards."""
-_SAYINGS: Sayings = {
-    "have": Saying("you hold {}", "you do not hold {}"),
-    "card": Saying("you can play a {} card", "you cannot play a {} card"),
-    "rolled": Saying("the dice show {}", "the dice do not show {}"),
-    "robber": Saying("the robber is on {}", "the robber is not on {}", {MINE: "your land"}),
-    "free": Saying("{} is free", "{} is not free"),
-    "leads": Saying("the lead is with {}", "the lead is not with {}", _PEOPLE),
-    "longest-road": Saying("the longest road is with {}", "the longest road is not with {}", _PEOPLE),
-    "army": Saying("the largest army is with {}", "the largest army is not with {}", _PEOPLE),
-    "points": Saying("{name} {has} {limits} on the table", "{name} {has} {limits} on the table"),
-    "hand": Saying("{name} {has} {limits} in hand", "{name} {has} {limits} in hand"),
-}
-_SPELLERS: Mapping[str, Callable[[str], str]] = {"have": say_cards, "free": spell_path, "robber": str.upper}
-_GROUPS = {"all": ("and", "or"), "any": ("or", "and")}
-"""What joins the parts of a group, and those of its contrary."""
-
-
-def quote_condition(condition: JsonObject, sayings: Sayings = NO_SAYINGS) -> str:
-    """``if ...`` or ``unless ...``; ``sayings`` are those of a game built on this one."""
-    inner = condition.get("not")
-    if isinstance(inner, Mapping):
-        return f"unless {_say(inner, sayings, true=True)}"
-    return f"if {_say(condition, sayings, true=True)}"
-
-
-def _say(condition: JsonObject, sayings: Sayings, *, true: bool) -> str:
-    ((key, asked),) = ((key, value) for key, value in condition.items() if key != "is")
-    if key == "not":
-        return _say(cast("JsonObject", asked), sayings, true=not true)
-    if key in _GROUPS:
-        return _join(key, cast("Sequence[JsonObject]", asked), sayings, true=true)
-    if key == "line":
-        return f"order {asked} was {'' if true else 'not '}{condition['is']}"
-    is_counted = isinstance(asked, Mapping)
-    saying = sayings.get(key) or _SAYINGS.get(key) or _say_plainly(key, is_counted=is_counted)
-    pattern = saying.true if true else saying.false
-    if is_counted:
-        return pattern.format_map(_count(key, cast("JsonObject", asked), saying.names, true=true))
-    return pattern.format(saying.names.get(str(asked).lower(), _SPELLERS.get(key, str.lower)(str(asked))))
-
-
-def _say_plainly(key: str, *, is_counted: bool) -> Saying:
-    """The words for what a game built on this one asks in an order of this one: ``the builder laid 2 cards``."""
-    words = f"{{name}} {key} {{limits}}" if is_counted else f"{{}} {key}"
-    return Saying(words, f"not {words}", _PEOPLE)
-
-
-def _count(key: str, asked: Mapping[str, JsonValue], names: Mapping[str, str], *, true: bool) -> Mapping[str, str]:
-    """The words for ``bilal has at least 8 points``, ``you do not have at most 1 card``."""
-    whom = str(asked.get("of", "me" if key in _SAYINGS else "all")).lower()
-    name, count = names.get(whom, _PEOPLE.get(whom, whom)), _COUNTED.get(key, "card")
-    have, has = ("have", "has") if true else ("do not have", "does not have")
-    return {"name": name, "has": have if name == "you" else has, "limits": _say_limits(asked, count)}
-
-
-def _join(key: str, parts: Sequence[JsonObject], sayings: Sayings, *, true: bool) -> str:
-    """The parts of a group; a group within it that has parts of its own stands in brackets."""
-    word = _GROUPS[key][0 if true else 1]
-    said = [_say(part, sayings, true=true) for part in parts]
-    if len(parts) > 1:
-        said = [f"({words})" if _is_group(part) else words for part, words in zip(parts, said, strict=True)]
-    return f" {word} ".join(said)
-
-
-def _is_group(condition: JsonObject) -> bool:
-    """Whether a condition has several parts, however often it is turned around."""
-    ((key, asked),) = ((key, value) for key, value in condition.items() if key != "is")
-    if key == "not":
-        return _is_group(cast("JsonObject", asked))
-    return key in _GROUPS and len(cast("Sequence[JsonObject]", asked)) > 1
 
 
 def count_points(known: Known, seat: SeatNumber) -> int:
@@ -268,8 +184,49 @@ def _read_one(known: Known, name: JsonValue, seat: SeatNumber) -> SeatNumber | N
     return seat if name == ME else read_seat(known.table, str(name))
 
 
-def _say_limits(limits: Mapping[str, JsonValue], counted: str) -> str:
-    """``at least 8 points``, ``at most 1 card`` or both limits; ``counted`` is the word for one."""
-    named = [word for word in (AT_LEAST, AT_MOST) if word in limits]
-    words = " and ".join(f"{word.replace('-', ' ')} {limits[word]}" for word in named)
-    return f"{words} {counted}{'' if named and limits[named[-1]] == 1 else 's'}"
+def find_roll(known: Known, seat: SeatNumber) -> int | None:
+    """What the dice of the turn show that ``seat`` sends orders for; None where it cannot know that yet."""
+    ahead = (seat - known.mover) % len(known.seats)
+    if not ahead and known.dice:
+        return known.dice
+    dice = known.ahead[ahead]
+    return None if dice is None else sum(dice)
+
+
+def may_roll(known: Known, seat: SeatNumber) -> bool:
+    """Whether there are dice that wait for the word of ``seat``: elsewhere they are rolled when its turn begins."""
+    is_asked = dict(known.table.options)["preroll"] == "ask" and not known.by_round
+    return is_asked and (seat != known.mover or known.stage is Stage.BEFORE_ROLL)
+
+
+def may_end(orders: Sequence[Order], roll: int | None) -> bool:
+    """Whether a script may come to an end of the turn; ``roll`` is its dice, if known: they may rule an end out."""
+    for order in orders:
+        answer = answer_by_roll(order, roll)
+        if answer is not False and (order.kind == END or may_end(order.then, roll)):
+            return True
+        if answer is not True and may_end(order.otherwise, roll):
+            return True
+    return False
+
+
+def is_sure_to_end(orders: Sequence[Order], roll: int | None) -> bool:
+    """Whether a script comes to an end of the turn whichever way its conditions go; ``roll`` is its dice, if known."""
+    for order in orders:
+        answer = answer_by_roll(order, roll)
+        done = order.kind == END or is_sure_to_end(order.then, roll)
+        otherwise = is_sure_to_end(order.otherwise, roll)
+        if (done and otherwise) or (done if answer is True else otherwise if answer is False else False):
+            return True
+    return False
+
+
+def answer_by_roll(order: Order, roll: int | None) -> bool | None:
+    """Whether the condition of ``order`` is true with that roll, whatever else comes; None where that is not known."""
+    if order.condition is None:
+        return True
+    return (
+        None
+        if roll is None
+        else _decide(order.condition, lambda part: part["rolled"] == roll if "rolled" in part else None)
+    )

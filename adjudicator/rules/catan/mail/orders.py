@@ -13,21 +13,20 @@ from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, Bundle
-from adjudicator.rules.catan.mail import moments
+from adjudicator.rules.catan.mail import script
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
-from adjudicator.rules.catan.mail.known_dice import find_roll, may_end
-from adjudicator.rules.catan.mail.language.order_text import FORMS, NONE, PLAY, write_action
+from adjudicator.rules.catan.mail.conditions import find_roll, may_end
+from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
+from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
+from adjudicator.rules.catan.mail.proposals import ANSWERS, find_sample, is_certain
 from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders
-from adjudicator.rules.catan.mail.script import END, Kinds, leave_out_replaced
-from adjudicator.rules.catan.mail.trade.answers import ANSWERS, is_certain
-from adjudicator.rules.catan.mail.trade.offers import take_up_deals
-from adjudicator.rules.catan.mail.trade.proposals import find_sample
-from adjudicator.rules.catan.mail.trade.taking import may_take
+from adjudicator.rules.catan.mail.script import Kinds, leave_out_replaced
+from adjudicator.rules.catan.mail.taking import may_take
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import ENDS, INTERSECTIONS, LETTERS, PATH_NAMES, PATHS_AT, list_paths
@@ -168,15 +167,15 @@ class CatanOrders(PlainOrders[Known, Action]):
 
     def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:
         """Steps under way, the roll, discards: what needs nobody."""
-        return moments.act_at_once(QuestionAnswer(question))
+        return script.act_at_once(QuestionAnswer(question))
 
     def reply(self, question: Question[Known, Action]) -> Reply[Action]:
         """What the orders say."""
-        return moments.reply(QuestionAnswer(question), self.outside)
+        return script.reply(QuestionAnswer(question), self.outside)
 
     def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
         """What is done for a silent seat."""
-        return moments.fall_back(QuestionAnswer(question), self.outside)
+        return script.fall_back(QuestionAnswer(question), self.outside)
 
     def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
         """``{"road": "12-13"}``."""

@@ -17,18 +17,16 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.legal import is_legal
-from adjudicator.rules.catan.mail.building_reasons import CANNOT_PAY
 from adjudicator.rules.catan.mail.choosing import find_way
-from adjudicator.rules.catan.mail.conditions import holds, quote_condition
-from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
-from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives
+from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_condition, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextError, write_cards_text
-from adjudicator.rules.catan.mail.plans.following import Way
-from adjudicator.rules.catan.mail.reasons import BANK_RATE, LASTING, NOT_YOUR_CARDS
-from adjudicator.rules.catan.mail.script import END, KINDS_FOR, Kinds, mentions
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
-from adjudicator.rules.catan.mail.trade.proposals import read_proposed
-from adjudicator.rules.catan.mail.trade.taking import list_prices
+from adjudicator.rules.catan.mail.plans import Way
+from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, read_proposed
+from adjudicator.rules.catan.mail.reasons import BANK_RATE, CANNOT_PAY, LASTING, NOT_YOUR_CARDS
+from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, mentions
+from adjudicator.rules.catan.mail.taking import list_prices
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, HAND, Stage, State

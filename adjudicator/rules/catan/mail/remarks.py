@@ -13,16 +13,17 @@ from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, find_way, refuse
-from adjudicator.rules.catan.mail.conditions import list_parts
-from adjudicator.rules.catan.mail.known_dice import (
+from adjudicator.rules.catan.mail.conditions import (
     SEVEN,
+    answer_by_roll,
     find_roll,
     is_sure_to_end,
+    list_parts,
     may_end,
-    remark_on_roll,
-    remark_on_rolls,
+    may_roll,
 )
-from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
+from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
+from adjudicator.rules.catan.mail.language.order_text import END, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
@@ -30,17 +31,15 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_cards_text,
     write_cards_text,
 )
-from adjudicator.rules.catan.mail.plans.wording import SOFT, read_aim, split_line
+from adjudicator.rules.catan.mail.plans import SOFT, read_aim, split_line
+from adjudicator.rules.catan.mail.proposals import ACCEPT, AGAIN, COUNTER, has_windows, list_values
 from adjudicator.rules.catan.mail.rehearsal import put
-from adjudicator.rules.catan.mail.script import END, mentions
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER
-from adjudicator.rules.catan.mail.trade.meant_terms import PROPOSE
-from adjudicator.rules.catan.mail.trade.proposals import AGAIN, has_windows, list_values
+from adjudicator.rules.catan.mail.script import mentions
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
-from adjudicator.rules.catan.views.known import as_state
+from adjudicator.rules.catan.views.known import Known, as_state
 
 _NOWHERE = frozenset({"no-place-at-roads", "no-way", "nothing-to-raise", "road-arrived"})
 """Why there is no place, or no road, of those that an order leaves to its moment."""
@@ -72,8 +71,8 @@ def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     yield from _remark_on_end(sender, file)
     yield from _remark_on_answers(sender, file.orders)
     yield from _remark_on_standing_rolls(file.standing or ())
-    yield from remark_on_roll(sender.known, sender.seat, file.orders)
-    yield from remark_on_rolls(sender.known, sender.seat, file.orders)
+    yield from _remark_on_roll(sender.known, sender.seat, file.orders)
+    yield from _remark_on_rolls(sender.known, sender.seat, file.orders)
     yield from _remark_on_discards(sender, file.orders)
     yield from _remark_on_waiting(sender, file.orders)
     if sender.known.turn and sender.known.stage is not Stage.OVER:
@@ -143,6 +142,34 @@ def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
         last = doubtful[-1]
         facts = {"order": quote_order(last) if last.kind == END else "if"}
         yield Problem("end-in-doubt", Gravity.UNWISE, last.condition_place or last.place, facts)
+
+
+def _remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Orders of a script that wait for another roll than the one there is."""
+    roll = find_roll(known, seat)
+    if roll is None:
+        return
+    for order in orders:
+        answer = None if order.condition is None else answer_by_roll(order, roll)
+        place = order.condition_place or order.place
+        if answer is False and not order.otherwise:
+            yield Problem("rolled-other", Gravity.UNWISE, place, {"order": quote_order(order), "roll": roll})
+        elif order.kind == "robber" and roll != SEVEN and seat != known.mover:
+            yield Problem("robber-idle", Gravity.UNWISE, order.place, {"order": quote_order(order), "roll": roll})
+        if answer is not False:
+            yield from _remark_on_roll(known, seat, order.then)
+        if answer is not True:
+            yield from _remark_on_roll(known, seat, order.otherwise)
+        if order.kind == END and order.condition is None:
+            return
+
+
+def _remark_on_rolls(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
+    """Rolls of dice that are rolled without an order."""
+    for order in orders:
+        if order.kind == "roll" and not may_roll(known, seat):
+            yield Problem("roll-idle", Gravity.UNWISE, order.place, {"order": quote_order(order)})
+        yield from _remark_on_rolls(known, seat, (*order.then, *order.otherwise))
 
 
 def _remark_on_waiting(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:

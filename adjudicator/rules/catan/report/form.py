@@ -12,11 +12,11 @@ from adjudicator.rules.catan.actions import ROBBER_FIRST, Action
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind, pick_cards
 from adjudicator.rules.catan.course import WAYS
 from adjudicator.rules.catan.legal import LegalActions, list_legal
-from adjudicator.rules.catan.mail.choosing import count_pips
-from adjudicator.rules.catan.mail.known_dice import SEVEN, find_roll
+from adjudicator.rules.catan.mail.conditions import SEVEN, find_roll
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.mail.trade.proposals import find_sample
+from adjudicator.rules.catan.mail.plans import count_pips
+from adjudicator.rules.catan.mail.proposals import find_sample
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.sites import robber_moves
 from adjudicator.rules.catan.state import Stage, State

@@ -18,7 +18,7 @@ from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
 from adjudicator.rules.catan.dealing import TOTALS
 from adjudicator.rules.catan.mail.asks import list_dry
-from adjudicator.rules.catan.mail.trade.offers import read_book, tell_alike
+from adjudicator.rules.catan.mail.offers import read_book, tell_alike
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import (

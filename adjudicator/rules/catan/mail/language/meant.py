@@ -25,21 +25,7 @@ from adjudicator.rules.catan.mail.language.meant_phrases import (
     rank,
     rank_purchases,
 )
-from adjudicator.rules.catan.mail.language.meant_places import SPOT, join_roads, mend_place, mend_roads
-from adjudicator.rules.catan.mail.language.nearest import (
-    PATH,
-    find_example,
-    is_read,
-    may_play_knight,
-    names_no_road,
-    respell,
-)
-from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
-from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.plans.wording import BUILD, PURCHASES, SOFT, spell_order
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
-from adjudicator.rules.catan.mail.trade.meant import ABOUT_TRADE, mend_answer, mend_refusal, mend_trade, write_trade
-from adjudicator.rules.catan.mail.trade.meant_terms import (
+from adjudicator.rules.catan.mail.language.meant_terms import (
     BANK,
     OFFER,
     PROPOSE,
@@ -48,6 +34,29 @@ from adjudicator.rules.catan.mail.trade.meant_terms import (
     WITH_TERMS,
     join_cards,
 )
+from adjudicator.rules.catan.mail.language.meant_trade import (
+    ABOUT_TRADE,
+    mend_answer,
+    mend_refusal,
+    mend_trade,
+    write_trade,
+)
+from adjudicator.rules.catan.mail.language.nearest import (
+    PATH,
+    SPOT,
+    find_example,
+    is_read,
+    join_roads,
+    may_play_knight,
+    mend_place,
+    mend_roads,
+    names_no_road,
+    respell,
+)
+from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
+from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
+from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, spell_order
+from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import INTERSECTIONS
 from adjudicator.rules.catan.views.known import Known

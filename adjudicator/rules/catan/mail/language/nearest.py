@@ -3,23 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
 
+from adjudicator.core.chance import NoChance
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_hexes
-from adjudicator.rules.catan.actions import PLAY_KNIGHT
+from adjudicator.rules.catan.actions import PLAY_KNIGHT, ROAD_AT
 from adjudicator.rules.catan.board import YIELDS
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan.mail.plans.wording import check_line
-from adjudicator.rules.catan.mail.wording import find_victims, give_example
-from adjudicator.rules.catan.order_of_play import imagine_turn
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, name_paths_at
+from adjudicator.rules.catan.mail.plans import check_line, find_paths
+from adjudicator.rules.catan.mail.wording import find_victims, give_example, name_paths
+from adjudicator.rules.catan.order_of_play import ANY_ROLL, apply_action, imagine_turn
 from adjudicator.rules.catan.sites import free_road_sites, open_hexes
-from adjudicator.rules.catan.state import Stage, State, Table
-from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, list_paths
+from adjudicator.rules.catan.state import DICE, FREE_ROADS, STAGE, Stage, State, Table
+from adjudicator.rules.catan.topology import (
+    INTERSECTIONS,
+    LETTERS,
+    PATH_NAMED,
+    PATH_NAMES,
+    Intersection,
+    PathNumber,
+    list_paths,
+)
 from adjudicator.rules.catan.views.known import Known, as_state
 
 PATH = re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
@@ -136,3 +148,182 @@ def _list_aims(state: State, seat: SeatNumber) -> Iterator[str]:
 def may_play_knight(known: Known, seat: SeatNumber) -> bool:
     """Whether the seat on turn may play a knight now."""
     return PLAY_KNIGHT in list_legal(as_state(known), seat)
+
+
+SPOT = re.compile(r"(?<![A-Za-z])\d{1,2}")
+"""An intersection, wherever it stands."""
+_NEXT = re.compile(r"\s+or\s+|\s*\b(?:then|else|otherwise|finally)\b\s*|\s*[,;]\s*")
+_BEST = re.compile(r"\b(?:best|any|anywhere)\b")
+_ROAD_TO = re.compile(r"(?:and )?(?:(?:the|a|my) )?(?:road|path|street|to|towards?)\b[^\d-]*(\d{1,2})(?![\d/-])")
+"""Where the road of a place leads, said behind it."""
+_AIM = re.compile(r"\btowards?\D*(\d{1,2})")
+_NOTHING = re.compile(r"\b(?:none|nothing|no|only|one)\b")
+_PAIR = 2
+_TRIED = 4
+"""So many of the named paths are tried in every order."""
+
+
+def mend_place(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+    """Places that can be read, one line for each reading, or one list where several alternatives are meant."""
+    items = value if isinstance(value, list | tuple) else [value]
+    bare = all(SPOT.fullmatch(str(item)) or PATH.fullmatch(str(item)) for item in items)
+    pair = " ".join(map(str, items))
+    if bare and len(items) == _PAIR and is_read(known.table, "place", pair):
+        return [f"place: {spell('place', pair)}"]
+    said = [part for item in items for part in _part(known, _say(item)) if part]
+    readings = [found for part in said if (found := list(dict.fromkeys(_read_spot(known, part))))]
+    if not readings:
+        return [f"place: {find_example(known, seat, 'place', ' '.join(said))}"]
+    if len(readings) == 1:
+        return [f"place: {reading}" for reading in readings[0]]
+    ranked = list(dict.fromkeys(found[0] for found in readings))
+    return [f"place: [{', '.join(ranked)}]" if len(ranked) > 1 else f"place: {ranked[0]}"]
+
+
+def _say(item: JsonValue) -> str:
+    """``at 18 road 18-19`` for what is written with keys."""
+    pairs = item.items() if isinstance(item, Mapping) else ()
+    return (" ".join(f"{key} {value}" for key, value in pairs) or str(item)).lower()
+
+
+def _part(known: Known, text: str) -> Sequence[str]:
+    """The alternatives of one text; a comma may stand before the path of a place, too."""
+    if is_read(known.table, "place", text):
+        return [text]
+    parts: list[str] = []
+    for part in _NEXT.split(text.strip()):
+        if parts and len(SPOT.findall(parts[-1])) == 1 and _ROAD_TO.match(part):
+            parts[-1] += f" {part}"
+            continue
+        spots, paths = SPOT.findall(parts[-1]) if parts else [], PATH.findall(part)
+        is_road = len(spots) == len(paths) == 1 and not SPOT.search(PATH.sub(" ", part))
+        whole = f"{spots[0]} {spell('road', paths[0])}" if is_road else ""
+        if is_read(known.table, "place", whole):
+            parts[-1] = whole
+        else:
+            parts.append(part)
+    return parts
+
+
+def _read_spot(known: Known, text: str) -> Iterator[str]:
+    """What one alternative may be: 13-12 is 13 with the road to 12, or the other way round.
+
+    Where there is no such path, the one of the place that is most like it counts.
+    """
+    paths = PATH.findall(text)
+    alone, spots = (
+        [spot for spot in SPOT.findall(said) if int(spot) < INTERSECTIONS] for said in (PATH.sub(" ", text), text)
+    )
+    if paths and alone and (is_read(known.table, "place", f"{alone[0]} {paths[0]}") or not _is_path(paths[0])):
+        spots = alone[:1]
+    if is_read(known.table, "place", text):
+        yield spell("place", text)
+    elif _BEST.search(text) and not spots:
+        yield "best"
+    aim = None if paths or len(spots) != _PAIR else _ROAD_TO.search(text)
+    paths = [f"{spots[0]}-{aim[1]}"] if aim is not None else paths
+    spots = spots[:1] if aim is not None or not paths else spots
+    found = [
+        f"{int(spot)} {path}"
+        for spot in spots
+        for path in (spell("road", paths[0]) if paths else name_paths_at(Intersection(int(spot))).split(", ")[0],)
+        if is_read(known.table, "place", f"{spot} {path}")
+    ]
+    yield from found
+    if paths and spots and not found:
+        yield f"{int(spots[0])} {_find_path_like(paths[0], Intersection(int(spots[0])))}"
+
+
+def _is_path(said: str) -> bool:
+    return spell("road", said) in PATH_NAMED
+
+
+def _find_path_like(said: str, spot: Intersection) -> str:
+    """The path at ``spot`` whose ends are nearest in number to those that are ``said``."""
+    ends = sorted(map(int, SPOT.findall(said)))
+
+    def unlike(name: str) -> int:
+        return sum(abs(one - other) for one, other in zip(ends, map(int, name.split("-")), strict=False))
+
+    return min(name_paths_at(spot).split(", "), key=unlike)
+
+
+def join_roads(known: Known, order: Order) -> list[str]:
+    """What a list of free roads says that is none of alternatives; two may be alternatives, too: then both readings."""
+    texts = [spell(order.kind, str(text)) for text in order.value] if isinstance(order.value, Sequence) else []
+    named = [text for text in texts if not _NOTHING.fullmatch(text.lower())]
+    if named and len(named) < len(texts) and all(is_read(known.table, order.kind, text) for text in named):
+        text = ", ".join(named)
+        return [f"{order.kind}: [{text}]" if len(named) > 1 else f"{order.kind}: {text}"]
+    if len(set(texts)) == _PAIR and all(PATH.fullmatch(text) for text in texts):
+        return [f"{order.kind}: {' '.join(texts)}", f"{order.kind}: {texts[0]}"]
+    return []
+
+
+def mend_roads(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+    """Road Building with free roads nearest to those that are named, or on the way that is; one where one is meant."""
+    items = value if isinstance(value, list | tuple) else [value]
+    said = " ".join(map(_say, items))
+    aim, written = _AIM.search(said), [spell("road", path) for path in PATH.findall(said)]
+    named = [PATH_NAMED[name] for name in dict.fromkeys(written) if name in PATH_NAMED]
+    single = _NOTHING.search(said) or len(set(written)) == 1
+    count = 1 if single else known.table.edition.free_roads
+    state = _give_roads(as_state(known), seat)
+    aimed = _lay_toward(state, seat, int(aim[1]), count) if aim else []
+    text = " ".join(PATH_NAMES[path] for path in aimed or _lay_named(state, seat, named[:_TRIED], count))
+    return [f"road-building: {text or EXAMPLES['road-building']}"]
+
+
+def _give_roads(state: State, seat: SeatNumber) -> State:
+    """The seat's turn with the roads of the card to be placed."""
+    state = imagine_turn(state, seat)
+    cells = list(state.cells)
+    cells[STAGE], cells[FREE_ROADS] = Stage.FREE_ROADS, state.table.edition.free_roads
+    cells[DICE] = ANY_ROLL  # in the set-up no dice have been rolled
+    return State(state.table, tuple(cells), state.extra)
+
+
+def _lay(state: State, seat: SeatNumber, path: PathNumber) -> State | None:
+    """The position with a free road more; None where it cannot be placed."""
+    if state.stage is not Stage.FREE_ROADS or not free_road_sites(state.table, state.cells, seat) >> path & 1:
+        return None
+    return apply_action(state, seat, ROAD_AT[path], NoChance())[0]
+
+
+def _lay_toward(state: State, seat: SeatNumber, target: int, count: int) -> list[PathNumber]:
+    """The first roads of a shortest way to an intersection."""
+    roads: list[PathNumber] = []
+    after: State | None = state
+    while after is not None and len(roads) < count and target < INTERSECTIONS:
+        ways = find_paths(after, seat, Intersection(target)) if after.stage is Stage.FREE_ROADS else []
+        if not ways:
+            break
+        roads.append(ways[0])
+        after = _lay(after, seat, ways[0])
+    return roads
+
+
+def _lay_named(state: State, seat: SeatNumber, named: Sequence[PathNumber], count: int) -> list[PathNumber]:
+    """As many of the named roads as can be laid, in the order in which they can, then others next to them."""
+    for length in range(min(count, len(named)), -1, -1):
+        for roads in permutations(named, length):
+            after: State | None = state
+            for path in roads:
+                after = _lay(after, seat, path) if after is not None else None
+            if after is not None:
+                return [*roads, *_lay_near(after, seat, (roads or named)[-1:], count - length)]
+    return []
+
+
+def _lay_near(state: State, seat: SeatNumber, near: Sequence[PathNumber], count: int) -> Iterator[PathNumber]:
+    """``count`` more free roads, each next to the last one."""
+    after: State | None = state
+    for _ in range(count):
+        if after is None or after.stage is not Stage.FREE_ROADS:
+            return
+        names = name_paths(free_road_sites(after.table, after.cells, seat), (*near, PathNumber(0))[0])
+        if not names:
+            return
+        near = (PATH_NAMED[names[0]],)
+        yield near[0]
+        after = _lay(after, seat, near[0])

@@ -36,6 +36,8 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.topology import ENDS, LETTERS, PATH_NAMES
 
+END = "end"
+"""The key of the order that ends a turn."""
 NONE = "none"
 """Stands behind ``road`` to give up what is left of Road Building."""
 PLAY = "play"

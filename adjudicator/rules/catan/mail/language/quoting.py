@@ -1,18 +1,19 @@
-"""Orders in a few words, as their player would say them: ``offer 1 wool for 1 ore to anybody, twice``."""
+"""Orders and conditions in a few words, as players would say them: ``offer 1 wool for 1 ore to anybody, twice``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
 from adjudicator.kit.words import join_words
-from adjudicator.rules.catan.mail.conditions import quote_condition
+from adjudicator.rules.catan.mail.conditions import AT_LEAST, AT_MOST, MINE, split_question
 from adjudicator.rules.catan.mail.language.order_text import has_text, write_text
-from adjudicator.rules.catan.mail.language.spelling import WORDS_ALONE, spell_kind, spell_whom
+from adjudicator.rules.catan.mail.language.spelling import WORDS_ALONE, spell_kind, spell_path, spell_whom
 from adjudicator.rules.catan.mail.language.vocabulary import say_cards, spell_take
-from adjudicator.rules.catan.mail.plans.wording import spell_order
+from adjudicator.rules.catan.mail.plans import spell_order
 
 _WAITING = {"nobody": ", if standing orders agree", "again": ", asking once more"}
 _TIMES = {1: "once", 2: "twice"}
@@ -27,7 +28,7 @@ def quote_order(order: Order) -> str:
 
 
 def _quote_deed(order: Order) -> str:
-    say = _SAYINGS.get(order.kind)
+    say = _DEEDS.get(order.kind)
     value = order.value
     if order.kind in _RANKED:
         say = _RANKED[order.kind]
@@ -156,7 +157,7 @@ def _refuse(value: JsonValue) -> str:
     return f"refuse proposals of {names}"
 
 
-_SAYINGS: Mapping[str, Callable[[JsonObject], str]] = {
+_DEEDS: Mapping[str, Callable[[JsonObject], str]] = {
     "offer": _say_offer,
     "want": _say_want,
     "take": _say_take,
@@ -165,3 +166,105 @@ _SAYINGS: Mapping[str, Callable[[JsonObject], str]] = {
 }
 _RANKED: Mapping[str, Callable[[JsonObject], str]] = {"propose": quote_terms, "counter": _say_counter}
 _ANSWERS: Mapping[str, Callable[[JsonValue], str]] = {"accept": _accept, "refuse": _refuse, "take": _take}
+
+
+class Saying(NamedTuple):
+    """A condition's words, and those of its contrary.
+
+    ``{}`` stands for what it asks for, or for the name of that in ``names``; where it counts something, ``{name}`` for
+    whose, ``{limits}`` for how many, and ``{has}`` for the verb between them.
+    """
+
+    true: str
+    false: str
+    names: Mapping[str, str] = MappingProxyType({})
+
+
+Sayings: TypeAlias = Mapping[str, Saying]
+NO_SAYINGS: Sayings = MappingProxyType({})
+_PEOPLE = {
+    "all": "all together",
+    "me": "you",
+    "nobody": "nobody",
+    "anybody": "somebody else",
+    "builder": "the builder",  # of games built on this one
+}
+_COUNTED = {"points": "point"}
+"""What is counted, where it is not cards."""
+_SAYINGS: Sayings = {
+    "have": Saying("you hold {}", "you do not hold {}"),
+    "card": Saying("you can play a {} card", "you cannot play a {} card"),
+    "rolled": Saying("the dice show {}", "the dice do not show {}"),
+    "robber": Saying("the robber is on {}", "the robber is not on {}", {MINE: "your land"}),
+    "free": Saying("{} is free", "{} is not free"),
+    "leads": Saying("the lead is with {}", "the lead is not with {}", _PEOPLE),
+    "longest-road": Saying("the longest road is with {}", "the longest road is not with {}", _PEOPLE),
+    "army": Saying("the largest army is with {}", "the largest army is not with {}", _PEOPLE),
+    "points": Saying("{name} {has} {limits} on the table", "{name} {has} {limits} on the table"),
+    "hand": Saying("{name} {has} {limits} in hand", "{name} {has} {limits} in hand"),
+}
+_SPELLERS: Mapping[str, Callable[[str], str]] = {"have": say_cards, "free": spell_path, "robber": str.upper}
+_GROUPS = {"all": ("and", "or"), "any": ("or", "and")}
+"""What joins the parts of a group, and those of its contrary."""
+
+
+def quote_condition(condition: JsonObject, sayings: Sayings = NO_SAYINGS) -> str:
+    """``if ...`` or ``unless ...``; ``sayings`` are those of a game built on this one."""
+    inner = condition.get("not")
+    if isinstance(inner, Mapping):
+        return f"unless {_say_condition(inner, sayings, true=True)}"
+    return f"if {_say_condition(condition, sayings, true=True)}"
+
+
+def _say_condition(condition: JsonObject, sayings: Sayings, *, true: bool) -> str:
+    key, asked = split_question(condition)
+    if key == "not":
+        return _say_condition(cast("JsonObject", asked), sayings, true=not true)
+    if key in _GROUPS:
+        return _join_group(key, cast("Sequence[JsonObject]", asked), sayings, true=true)
+    if key == "line":
+        return f"order {asked} was {'' if true else 'not '}{condition['is']}"
+    is_counted = isinstance(asked, Mapping)
+    saying = sayings.get(key) or _SAYINGS.get(key) or _say_plainly(key, is_counted=is_counted)
+    pattern = saying.true if true else saying.false
+    if is_counted:
+        return pattern.format_map(_count(key, cast("JsonObject", asked), saying.names, true=true))
+    return pattern.format(saying.names.get(str(asked).lower(), _SPELLERS.get(key, str.lower)(str(asked))))
+
+
+def _say_plainly(key: str, *, is_counted: bool) -> Saying:
+    """The words for what a game built on this one asks in an order of this one: ``the builder laid 2 cards``."""
+    words = f"{{name}} {key} {{limits}}" if is_counted else f"{{}} {key}"
+    return Saying(words, f"not {words}", _PEOPLE)
+
+
+def _count(key: str, asked: Mapping[str, JsonValue], names: Mapping[str, str], *, true: bool) -> Mapping[str, str]:
+    """The words for ``bilal has at least 8 points``, ``you do not have at most 1 card``."""
+    whom = str(asked.get("of", "me" if key in _SAYINGS else "all")).lower()
+    name, count = names.get(whom, _PEOPLE.get(whom, whom)), _COUNTED.get(key, "card")
+    have, has = ("have", "has") if true else ("do not have", "does not have")
+    return {"name": name, "has": have if name == "you" else has, "limits": _say_limits(asked, count)}
+
+
+def _join_group(key: str, parts: Sequence[JsonObject], sayings: Sayings, *, true: bool) -> str:
+    """The parts of a group; a group within it that has parts of its own stands in brackets."""
+    word = _GROUPS[key][0 if true else 1]
+    said = [_say_condition(part, sayings, true=true) for part in parts]
+    if len(parts) > 1:
+        said = [f"({words})" if _is_group(part) else words for part, words in zip(parts, said, strict=True)]
+    return f" {word} ".join(said)
+
+
+def _is_group(condition: JsonObject) -> bool:
+    """Whether a condition has several parts, however often it is turned around."""
+    key, asked = split_question(condition)
+    if key == "not":
+        return _is_group(cast("JsonObject", asked))
+    return key in _GROUPS and len(cast("Sequence[JsonObject]", asked)) > 1
+
+
+def _say_limits(limits: Mapping[str, JsonValue], counted: str) -> str:
+    """``at least 8 points``, ``at most 1 card`` or both limits; ``counted`` is the word for one."""
+    named = [word for word in (AT_LEAST, AT_MOST) if word in limits]
+    words = " and ".join(f"{word.replace('-', ' ')} {limits[word]}" for word in named)
+    return f"{words} {counted}{'' if named and limits[named[-1]] == 1 else 's'}"

@@ -11,17 +11,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import TradeWithBank
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
-from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, respell
-from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    OrderTextError,
-    find_near,
-    read_cards_text,
-    read_take,
-    spell_take,
-)
-from adjudicator.rules.catan.mail.trade.answers import ACCEPT, COUNTER, REFUSE
-from adjudicator.rules.catan.mail.trade.meant_terms import (
+from adjudicator.rules.catan.mail.language.meant_terms import (
     BANK,
     GETS,
     GIVES,
@@ -38,8 +28,17 @@ from adjudicator.rules.catan.mail.trade.meant_terms import (
     read_text,
     write_terms,
 )
-from adjudicator.rules.catan.mail.trade.proposals import find_sample
-from adjudicator.rules.catan.mail.trade.taking import ANYBODY, list_wanted, may_take, read_wanted
+from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, respell
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, spell_kind
+from adjudicator.rules.catan.mail.language.vocabulary import (
+    OrderTextError,
+    find_near,
+    read_cards_text,
+    read_take,
+    spell_take,
+)
+from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_sample
+from adjudicator.rules.catan.mail.taking import ANYBODY, list_wanted, may_take, read_wanted
 from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
 ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, cast
 
-from adjudicator.core.agenda import Act, Fate, Item, Refusal
+from adjudicator.core.agenda import Act, Fate, Item, Refusal, Source
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
+from adjudicator.rules.catan.mail.choosing import find_standing
+from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_whom
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -21,10 +24,10 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_take,
     write_cards_text,
 )
+from adjudicator.rules.catan.mail.offers import Deal, count_deal, find_agreement, list_deals, name_deal
 from adjudicator.rules.catan.mail.reasons import explain
-from adjudicator.rules.catan.mail.trade.offers import Deal, count_deal, list_deals
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.views.known import Known, Offer
+from adjudicator.rules.catan.views.known import Known, Offer, Terms
 
 NOT_AVAILABLE = "not-available"
 NO_OFFER = "no-offer"
@@ -148,3 +151,71 @@ def explain_trade(answer: QuestionAnswer, trade: Trade, words: str) -> Refusal:
     """Why a trade is not possible: for a reason of one's own, else without one (an offer never reveals a hand)."""
     code, facts = explain(answer.known, answer.seat, trade)
     return Refusal(words, code, {"legal": "", **facts, "order": words})
+
+
+def meet(answer: QuestionAnswer) -> Act[Action] | None:
+    """The next trade between a standing order of the seat on turn and one of another's; None where there is none left.
+
+    Each of its offers and wishes is compared once a turn, in order: first with others' offers, of which the best is
+    taken as it stands, then, as if it were proposed, with others' wishes.
+    """
+    turn = answer.known.turn
+    memory = answer.memory
+    met = set(memory.met) if memory.met_turn == turn else set()
+    if met >= memory.posted.keys():
+        return None
+    for kind in ("offer", "want"):
+        for deal in list(list_deals(answer.table, answer.agenda, kind, turn)):
+            if deal.words in met:
+                continue
+            met.add(deal.words)
+            trade = _find_trade(answer, deal)
+            if trade is not None:
+                item = next(i for i in find_standing(answer.agenda, kind) if name_deal(i.order) == deal.words)
+                answer.change(answer.name, count_deal(answer.agenda, deal.words))
+                answer.note(item, Fate.DONE, source=Source.STANDING)
+                _remember(answer, met)
+                return answer.act(trade)
+    _remember(answer, memory.posted.keys())
+    return None
+
+
+def _remember(answer: QuestionAnswer, met: Iterable[str]) -> None:
+    """Note that these standing orders were compared in this turn."""
+    answer.remember(answer.memory._replace(met=tuple(sorted(met)), met_turn=answer.known.turn))
+
+
+def _find_trade(answer: QuestionAnswer, deal: Deal) -> Trade | None:
+    hand = answer.known.seats[answer.seat].hand
+    assert hand is not None
+    if deal.condition is not None and not holds(deal.condition, answer.known, answer.seat, {}):
+        return None
+    for offer in list_wanted(answer.known, answer.seat, OfferWish((), 0, TradeTerms(deal.give, deal.get, deal.seats))):
+        if deal._replace(give=offer.get, get=offer.give).leaves(hand):
+            trade = carry_out(answer, offer)
+            if trade is not None:
+                return trade
+    if not deal.leaves(hand):
+        return None
+    others = deal.seats or answer.table.list_others(answer.seat)
+    terms = Terms(deal.give, deal.get, others)
+    return find_standing_partner(answer, terms)
+
+
+def find_standing_partner(answer: QuestionAnswer, terms: Terms) -> Trade | None:
+    """The first partner who agrees by standing order and can; counts the deal."""
+    return next((trade for seat in terms.to if (trade := agree_by_standing(answer, seat, terms)) is not None), None)
+
+
+def agree_by_standing(answer: QuestionAnswer, partner: SeatNumber, terms: Terms) -> Trade | None:
+    """The trade, if a standing order of ``partner`` agrees to the terms and both hands allow it; counts the deal."""
+    name, trade = answer.table.seats[partner], Trade(partner, terms.give, terms.get)
+    if not answer.question.allows(trade):
+        return None
+    agenda = answer.agenda_of(name)
+    look = partial(hand_of, answer, partner)
+    words = find_agreement(answer.known, partner, agenda, look, answer.seat, terms)
+    if words is None:
+        return None
+    answer.change(name, count_deal(agenda, words))
+    return trade

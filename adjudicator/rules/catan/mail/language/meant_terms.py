@@ -14,8 +14,7 @@ from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.nearest import respell
 from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
-from adjudicator.rules.catan.mail.trade.answers import COUNTER
-from adjudicator.rules.catan.mail.trade.proposals import AGAIN, NOBODY
+from adjudicator.rules.catan.mail.proposals import AGAIN, COUNTER, NOBODY
 from adjudicator.rules.catan.views.known import Known, Proposal
 
 PROPOSE, TAKE, OFFER, WANT, BANK = "propose", "take", "offer", "want", "bank"

@@ -1,1 +1,0 @@
-"""Trades between players: what stands, what is taken, what is proposed and answered."""
