@@ -19,7 +19,7 @@ from pathlib import Path
 from browser import ask_page, find_browser
 
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.table import Onlooker
 from adjudicator.report.picture import draw_png
 from adjudicator.report.render import render_report

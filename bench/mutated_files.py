@@ -26,7 +26,8 @@ from pathlib import Path
 
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.opened import open_game
-from adjudicator.cli.answers import answer_to_json, list_answer_lines
+from adjudicator.cli.play import answer_to_json
+from adjudicator.cli.run import list_answer_lines
 from adjudicator.store.formats import unpack_parts
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from adjudicator.acts import simulate
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
 from adjudicator.report.render import render_report

@@ -36,7 +36,7 @@ import yaml
 lap("yaml")
 import jinja2
 lap("jinja2")
-import adjudicator.acts.run, adjudicator.cli.play, adjudicator.cli.output, adjudicator.report.render
+import adjudicator.acts.run, adjudicator.cli.run, adjudicator.cli.output, adjudicator.report.render
 lap("our modules but the game's")
 from adjudicator.rules.through_the_desert import GAME
 GAME.kernel, GAME.orders, GAME.views, GAME.exhibit

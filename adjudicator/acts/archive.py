@@ -10,9 +10,9 @@ import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from adjudicator.acts.moderation.recording import expect_finished
 from adjudicator.acts.opened import expect_started, load_rules
-from adjudicator.acts.recording import expect_finished
-from adjudicator.acts.verification.findings import ALONE, Effort
+from adjudicator.acts.side_by_side import ALONE, Effort
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import select_acts

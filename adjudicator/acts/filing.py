@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.soundness import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.acts.status import keep_line
+from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
@@ -132,12 +132,7 @@ def check_bytes(
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``seat_inbox``
     that of ``seat``, where it was read before.
     """
-    from adjudicator.intake.judge import (  # noqa: PLC0415 - few runs judge files
-        in_order,
-        make_receipt,
-        refuse_more,
-        tell_left_out,
-    )
+    from adjudicator.intake.judge import in_order, make_receipt, refuse_more, tell_left_out  # noqa: PLC0415 - few runs judge files
 
     if seat is not None and seat not in opened.seats:
         # whatever it is, the answer quotes it
@@ -351,7 +346,7 @@ def submit_file(
         if away == holder or mask_tokens(data, {away}).found:
             answer = answer._replace(away=away)
             if answer.receipt.state in ACCEPTED and answer.receipt.seat is not None:
-                from adjudicator.acts.desk.substitutes import give_back  # noqa: PLC0415 - few seats have a substitute
+                from adjudicator.acts.moderation.seats import give_back  # noqa: PLC0415 - few seats have a substitute
 
                 give_back(path, answer.receipt.seat, away, now)
             break

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
-from adjudicator.acts.letters.staging import NO_PRESS, release_reports, settle_letters, stage_reports
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.soundness import give_seats_back, open_sound, prepare_game, take_up_abandoned
+from adjudicator.acts.outbox import NO_PRESS, release_reports, settle_letters, stage_reports
 from adjudicator.acts.status import keep_line
+from adjudicator.acts.upkeep import give_seats_back, open_sound, prepare_game, take_up_abandoned
 from adjudicator.core.agenda import Ask
 from adjudicator.core.deadlines import find_delay
 from adjudicator.core.instant import read_instant, write_deadline

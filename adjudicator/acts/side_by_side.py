@@ -6,17 +6,19 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
+
 
 A = TypeVar("A")
 T = TypeVar("T")
 
 Watch: TypeAlias = Callable[[int, int], None]
 """Whom to tell how many steps of something long are done, of how many."""
+
 _FEW = 8
 """So many pieces of a hundredth of a second are done sooner than other processes have begun."""
 
@@ -109,3 +111,13 @@ def _serve(work: Callable[[A], T], items: Sequence[A], asked: Connection, others
     with suppress(EOFError, OSError):
         while True:
             asked.send(work(items[asked.recv()]))
+
+
+class Effort(NamedTuple):
+    """How many processes may work, and whom to tell how many turns are done, of how many."""
+
+    jobs: int = 1
+    watch: Watch = look_away
+
+
+ALONE = Effort()

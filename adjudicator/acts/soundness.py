@@ -1,6 +1,4 @@
-"""Opening a game to build on it: it is sound, or the command stops; and whoever writes has made it ready first.
-
-Nothing is built on damage: it could not be mended any more.
+"""Whether the next turn may be built on what is there. Nothing is built on damage: it could not be mended any more.
 
 A turn is a function of its inputs, so what is checked are the inputs of ``next_turn``, with a function for each. An
 input is held against all else in the game that speaks of it, by the functions that ``verify`` uses, and only against
@@ -11,36 +9,37 @@ what was found whole before it; that is the order:
 3. the recorded acts: against the turns and the branches that they made;
 4. abandoned turns that are offered again: against their manifests, their receipts, and those acts;
 5. the files that arrived: against their receipts, and the turns that took files up;
-6. what should be among these and is gone: by whatever still speaks of it.
+6. what should be among these and is gone: by whatever still speaks of it. A turn that is missing would be played again
+   with other files, while its reports are with the players already.
 
 The charter is held against turn 0 and the acts by whoever opens the game, the secret by whoever reads it. Before a game
 has begun, turn 0 is the next turn: its inputs are the files that arrived, and what was published from them.
-
-Ready means that what was interrupted is finished, and that what a rewind abandoned is offered again.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from contextlib import suppress
+from typing import NamedTuple
 
-from adjudicator.acts.letters.staging import release_reports
-from adjudicator.acts.missing import forget_line, list_lost
-from adjudicator.acts.opened import OpenGame, open_game, open_lobby
-from adjudicator.acts.reports import build_lost_reports, mend_reports, mend_schema
+from adjudicator.acts.opened import OpenGame, open_lobby
+from adjudicator.acts.status_line import STATUS, GameStatus, read_line
 from adjudicator.core.charter import CHARTER
-from adjudicator.core.recorded_act import find_abandoned, find_heads, find_offering
+from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads, find_offering
 from adjudicator.core.refusals import RulesVersionError
+from adjudicator.core.table import Seat
 from adjudicator.ledger.inputs import check_position
 from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.registry import UnknownGameError
-from adjudicator.store.acts import ACTS
+from adjudicator.store.acts import ACTS, name_act
 from adjudicator.store.branches import FolderShelf, check_branches, name_turn
 from adjudicator.store.checks import audit_receipts, check_turn, list_redacted
-from adjudicator.store.formats import DamageError
+from adjudicator.store.files import remove_if_there
+from adjudicator.store.formats import SUFFIX, DamageError
 from adjudicator.store.gamedir import JOURNAL, GameDirectory
 from adjudicator.store.header import MANIFEST, read_manifest
-from adjudicator.store.inbox import RECEIPT
+from adjudicator.store.inbox import RECEIPT, read_receipt, receipt_name
 
 
 def expect_none(findings: Iterable[str]) -> None:
@@ -155,85 +154,109 @@ def verify_lobby(path: str) -> tuple[Sequence[str], Sequence[str]]:
     return findings, [f"turns: the game has not started and waits for {lobby.wanted}; {waiting}"]
 
 
-def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
-    """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
-    opened = open_game(path, any_version=any_version)
-    expect_sound(opened)
-    build_lost_reports(opened)
-    return opened
+class MissingTurn(NamedTuple):
+    """A turn of the number ``turn``, of which ``place`` speaks, and which is not there."""
+
+    turn: int
+    place: str
 
 
-def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:
-    """The game at ``directory``, ready to be written to; the caller holds its lock.
+def list_lost(
+    directory: GameDirectory, acts: Sequence[RecordedAct], seats: Sequence[Seat], waiting: Mapping[str, bytes]
+) -> Iterator[str]:
+    """What is not there any more, in words: the last of the ``acts`` that there were, the newest turn, files.
 
-    Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
-    filed. Raises :class:`DamageError`, and then nothing was written.
+    ``waiting`` are the files of ``seats`` that wait, with their receipts, by place.
     """
-    directory.finish_interrupted()
-    opened = open_game(directory.path, any_version=any_version)
-    expect_sound(opened)
-    mend_reports(opened)
-    mend_schema(opened)
-    release_reports(directory)
-    _finish_consuming(opened)
-    forget_line(directory)
-    if opened.acts:
-        take_up_abandoned(opened, now)
-    return opened
+    line = read_line(directory.path)
+    if line is not None and line.acts > len(acts):
+        yield f"{name_act(line.acts)}: missing, though {STATUS} mentions it"
+    elif missing := _find_missing_turn(directory, acts, waiting, line):
+        yield f"{name_turn(None, missing.turn)}{SUFFIX}: missing, though {missing.place} mentions it"
+    else:
+        yield from _list_astray(directory, seats, waiting)
+        if line is not None and (line.turn, line.acts) == (directory.turns.newest(), len(acts)):
+            yield from _list_unfiled(directory, line, waiting)
 
 
-def give_seats_back(directory: GameDirectory, now: datetime) -> None:
-    """Give back each seat with a substitute in whose inbox lies a file of its player; nobody holds the lock yet."""
-    if directory.read_holder_hashes():
-        from adjudicator.acts.desk.substitutes import give_back_dropped  # noqa: PLC0415 - few seats have a substitute
-
-        give_back_dropped(directory, now)
-
-
-def open_sound_lobby(path: str) -> WaitingGame | None:
-    """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
-    lobby = open_lobby(path)
-    if lobby is not None:
-        expect_sound_lobby(lobby)
-    return lobby
+def _list_astray(directory: GameDirectory, seats: Sequence[Seat], waiting: Mapping[str, bytes]) -> Iterator[str]:
+    """Which files that were acknowledged for the next turn lie in a folder of the inbox that belongs to nobody."""
+    newest = directory.turns.newest()
+    number = 0 if newest is None else newest + 1
+    for folder, receipt in directory.inbox.list_astray(seats):
+        place = receipt.in_force or ""
+        if receipt.seat in seats and receipt.turn == number and receipt_name(place) not in waiting:
+            yield f"inbox/{folder}: has what was acknowledged as {place}, which is not there"
 
 
-def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
-    """The game in ``directory`` before its beginning, once what interrupted commands left is put right.
+def _list_unfiled(directory: GameDirectory, line: GameStatus, waiting: Mapping[str, bytes]) -> Iterator[str]:
+    """Which receipts of files that the ``line`` of the status has, or folders with such files, are gone.
 
-    None where it has begun. The caller holds the lock.
+    Of a file that is gone with its receipt nothing is said: so they are where somebody did what we advise.
     """
-    directory.finish_interrupted()
-    lobby = open_sound_lobby(directory.path)
-    if lobby is not None:
-        release_reports(directory)
-        _finish_consuming(lobby)
-    return lobby
+    for seat in line.seats:
+        folder = directory.inbox.seat_folder(seat.seat)
+        if seat.filed and not os.path.lexists(folder):
+            yield f"inbox/{seat.seat}: missing, though {STATUS} mentions {', '.join(seat.filed)} in it"
+        for name in seat.filed:
+            receipt = f"inbox/{seat.seat}/{receipt_name(name)}"
+            if receipt not in waiting and os.path.lexists(os.path.join(folder, name)):
+                yield f"{receipt}: missing, though {STATUS} mentions {name}"
 
 
-def _finish_consuming(opened: IntakeGame) -> None:
-    """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
-    for seat in opened.seats:
-        opened.directory.inbox.remove_interrupted(seat, opened.has_consumed)
+def forget_line(directory: GameDirectory) -> None:
+    """Remove the line of the status where it speaks of files that wait no more; the caller holds the game's lock.
 
-
-def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
-    """File what is offered again before the next turn; the caller holds the game's lock. Doing it again does nothing.
-
-    A file keeps its number, so that what a seat sends after it comes after it.
+    Else it would speak of the next file of such a name, which is there without a receipt where filing was interrupted.
     """
-    if not opened.acts or opened.over:
-        return
-    from adjudicator.ledger.abandoned import judge_offer, list_offers  # noqa: PLC0415 - after a rewind alone
+    line = read_line(directory.path)
+    seats = () if line is None else line.seats
+    places = [os.path.join(directory.inbox.seat_folder(seat.seat), name) for seat in seats for name in seat.filed]
+    if not all(map(os.path.lexists, places)):
+        remove_if_there(os.path.join(directory.path, STATUS))
 
-    inbox = opened.directory.inbox
-    offers = list_offers(FolderShelf(opened.directory.path), opened.acts, opened.record.number + 1, opened.seats)
-    for seat, offer in offers.items():
-        present = {filed.data for filed in opened.list_filed(seat)}
-        if offer.newer or present - {filed.data for filed in offer.files}:
-            continue
-        for one in judge_offer(opened.intake(), seat, offer, now):
-            if one.accepted and one.filed.data not in present:
-                inbox.accept(seat, one.filed.data, one.receipt, one.filed.name)
-            elif not one.accepted and not inbox.has_refused(seat, one.receipt):
-                inbox.refuse(seat, one.filed.data, one.receipt)
+
+def find_missing_turn(
+    directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes]
+) -> MissingTurn | None:
+    """The latest turn that is not there any more, if any; ``waiting`` are receipts of files that wait, by place."""
+    return _find_missing_turn(directory, acts, waiting, read_line(directory.path))
+
+
+def _find_missing_turn(
+    directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes], line: GameStatus | None
+) -> MissingTurn | None:
+    newest = directory.turns.newest()
+    latest = max(_list_traces(directory, acts, waiting, line), default=None)
+    return latest if latest is not None and latest.turn > (-1 if newest is None else newest) else None
+
+
+def _list_traces(
+    directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes], line: GameStatus | None
+) -> Iterator[MissingTurn]:
+    yield from (MissingTurn(turn, name_turn(None, turn)) for turn in directory.turns.list_folders())
+    yield from (MissingTurn(turn, ACTS) for turn in find_heads(acts))
+    yield from (MissingTurn(turn, STATUS) for turn in _find_line_head(line, acts))
+    for place, data in waiting.items():
+        with suppress(ValueError):
+            if place.endswith(RECEIPT) and (turn := read_receipt(data).turn):
+                yield MissingTurn(turn - 1, place)
+
+
+def read_waiting(directory: GameDirectory, seats: Sequence[str]) -> dict[str, bytes]:
+    """The receipts of files that wait, and these, by place, as far as they can be read."""
+    found: dict[str, bytes] = {}
+    for seat in seats:
+        with suppress(DamageError):
+            found |= directory.inbox.read_receipted(seat)
+    return found
+
+
+def find_known_heads(directory: GameDirectory, acts: Sequence[RecordedAct]) -> dict[int, str]:
+    """The heads by which turns of the line that stands are known besides their own records."""
+    return _find_line_head(read_line(directory.path), acts) | find_heads(acts)
+
+
+def _find_line_head(line: GameStatus | None, acts: Sequence[RecordedAct]) -> dict[int, str]:
+    """The turn that the ``line`` of the status is about and its head; nothing once there are other acts than then."""
+    return {line.turn: line.head} if line is not None and line.acts == len(acts) else {}

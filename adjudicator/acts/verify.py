@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from typing import TypeVar
 
-from adjudicator.acts.missing import list_lost, read_waiting
-from adjudicator.acts.soundness import verify_lobby
-from adjudicator.acts.verification.findings import ALONE, Effort, Findings, VerifyInput
-from adjudicator.acts.verification.lines import Line, list_damaged, verify_lines
-from adjudicator.acts.verification.replay import verify_replay, walk_turns
+from adjudicator.acts.side_by_side import ALONE, Effort
+from adjudicator.acts.soundness import list_lost, read_waiting, verify_lobby
+from adjudicator.acts.verify_lines import Findings, VerifyInput, list_damaged, verify_lines
+from adjudicator.acts.verify_replay import verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.speaker import mask_tokens
@@ -24,7 +23,7 @@ from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
 from adjudicator.store.files import hold_still
 from adjudicator.store.formats import SUFFIX, DamageError
-from adjudicator.store.gamedir import SEATS, GameDirectory, SeatRecord
+from adjudicator.store.gamedir import SEATS, GameDirectory
 from adjudicator.store.header import MANIFEST
 
 T = TypeVar("T")
@@ -49,10 +48,13 @@ def verify_game(
     with nullcontext() if locked else hold_still(directory.path):
         read = _attempt(directory.read_charter, found)
         given = None if read is None else _read_directory(directory, *read, found)
-        seats = _attempt(directory.read_seats, Findings("")) or {}
+        hashes = _attempt(directory.read_all_hashes, Findings("")) or ()
     if given is not None:
         _verify_record(given._replace(any_version=any_version, reports=reports, effort=effort), expect, found)
-    _mask_names({old for entry in seats.values() for old in _list_hashes(entry)}, found)
+    # no finding tells a token, though somebody has named a file by one
+    for lines in (found.findings, found.remarks):
+        masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), hashes).data for words in lines)
+        lines[:] = [words.decode("utf-8", "surrogatepass") for words in masked]
     return found
 
 
@@ -95,12 +97,6 @@ def verify_archive(
     return found
 
 
-def _list_hashes(entry: SeatRecord) -> list[str]:
-    """The hashes of all tokens that the seat has or had."""
-    holders = [holder["token_sha256"] for holder in entry.get("holders", ())]
-    return [entry["token_sha256"], *holders, *entry.get("replaced", ())]
-
-
 def _attempt(read: Callable[[], T], found: Findings) -> T | None:
     """What ``read`` gives; None where that is damaged, which is a finding."""
     try:
@@ -140,13 +136,6 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
     return VerifyInput(charter, text, audit, secret, acts or ())
 
 
-def _mask_names(hashes: Collection[str], found: Findings) -> None:
-    """No finding tells a token, of which these are the ``hashes``, though somebody has named a file by one."""
-    for lines in (found.findings, found.remarks):
-        masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), hashes).data for words in lines)
-        lines[:] = [words.decode("utf-8", "surrogatepass") for words in masked]
-
-
 def _verify_record(given: VerifyInput, expect: str | None, found: Findings) -> None:
     """Verify all that is chained to turn 0; a game that waits for its seats has nothing of that yet."""
     audit, level = given.audit, given.charter.commitment.level
@@ -158,18 +147,14 @@ def _verify_record(given: VerifyInput, expect: str | None, found: Findings) -> N
     if audit.interrupted:
         words = "finishes it, and until then acts and branches are not checked"
         found.remarks.append(f"{JOURNAL}: an act of the moderator was interrupted; the next run {words}")
-    walk = walk_turns(given)
-    lines: list[Line] = verify_lines(given, walk.links, found.findings) if audit.turns or not level.mixes else []
-    manifests = {
-        f"{place}/{MANIFEST}": line.turns[turn][MANIFEST]
-        for line in lines
-        for turn, place, _ in line.list_own()
-        if turn not in line.damaged
-    }
+    first, links, played = walk_turns(given)
+    lines = verify_lines(given, first, links, found.findings) if audit.turns or not level.mixes else []
+    own = [(line, *turn) for line in lines for turn in line.list_own()]
+    whole = [(line.turns[turn], place) for line, turn, place, _ in own if turn not in line.damaged]
+    manifests = {f"{place}/{MANIFEST}": files[MANIFEST] for files, place in whole}
     found.findings += find_mixer(level).verify(given.acts, manifests)
     if expect is not None:
-        heads = {head: place for line in lines for _, place, head in line.list_own()}
-        place = next((heads[head] for head in heads if head.startswith(expect)), None)
+        place = next((place for _, _, place, head in own if head.startswith(expect)), None)
         if place is None:
             found.findings.append(f"turns: no turn has the expected head {expect}: history was cut off or replaced")
         elif not place.startswith("turns/"):
@@ -177,4 +162,4 @@ def _verify_record(given: VerifyInput, expect: str | None, found: Findings) -> N
             found.remarks.append(f"{place}: has the expected head {expect}; this turn no longer stands")
     if lines and lines[0].heads:
         found.turns, found.head = len(lines[0].heads) - 1, lines[0].heads[-1]
-        verify_replay(given, found, lines, walk)
+        verify_replay(given, found, lines, played)

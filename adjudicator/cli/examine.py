@@ -9,9 +9,8 @@ import typer
 
 from adjudicator.acts.dice import DiceAudit, DrawAudit, Histogram, audit_dice
 from adjudicator.acts.mail_rules import build_checker, check_setup, list_tables
-from adjudicator.cli.completion import complete_game
 from adjudicator.cli.output import print_json, say
-from adjudicator.cli.parameters import JsonOption, expect_file
+from adjudicator.cli.parameters import JsonOption, complete_game, expect_file
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.kit.words import count_of

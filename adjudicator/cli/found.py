@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.new import NewGame, NewGamePlan, RefusedError, set_up_game
-from adjudicator.cli.completion import complete_kind
 from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all
 from adjudicator.cli.parameters import (
     DryRunOption,
     JsonOption,
     LevelOption,
     NowOption,
+    complete_kind,
     read_submission,
     split_options,
     split_person,

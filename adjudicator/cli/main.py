@@ -6,11 +6,10 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from adjudicator import __version__
-from adjudicator.cli.commands import COMMANDS, build_command
 from adjudicator.cli.output import UntoldError, complain, report_fault, tell_error, translate_errors
 from adjudicator.core.refusals import ExitCode
 
@@ -90,60 +89,48 @@ def _speak_utf_8() -> None:
 
 
 def _run(argv: list[str]) -> int:
-    if _COMPLETE in os.environ:
-        return _complete()
     if argv in (["--version"], ["-V"]):
         sys.stdout.write(f"adjudicate {__version__}\n")
         return ExitCode.DONE
-    if argv and argv[0] in COMMANDS:
-        return _run_command(argv[0], argv[1:])
+    from adjudicator.cli.commands import COMMANDS, build_command, build_overview  # noqa: PLC0415 - slow
+
+    if _COMPLETE in os.environ:
+        return _complete(build_overview())
     if not argv:
-        _run_overview(["--help"])
+        _invoke(build_overview(), ["--help"], "adjudicate")
         return ExitCode.USAGE
     if argv[0] in {"--help", "-h", "--install-completion", "--show-completion"}:
-        return _run_overview(argv)
+        return _invoke(build_overview(), argv, "adjudicate")
+    if argv[0] in COMMANDS:
+        return _invoke(build_command(argv[0]), argv[1:], f"adjudicate {argv[0]}")
     if len(argv) == 1 and not os.path.exists(argv[0]) and not argv[0].startswith("-"):
-        return _tell_unknown(argv[0])
-    return _run_command("run", argv)
+        return _tell_unknown(argv[0], COMMANDS)
+    return _invoke(build_command("run"), argv, "adjudicate run")
 
 
-def _tell_unknown(word: str) -> int:
+def _tell_unknown(word: str, commands: Iterable[str]) -> int:
     """A lone word that is neither a command nor a path was surely meant to be one of them."""
     from difflib import get_close_matches  # noqa: PLC0415 - for a word that is not understood
 
-    near = get_close_matches(word, COMMANDS, n=1)
+    near = get_close_matches(word, commands, n=1)
     complain(f"adjudicate: there is no command or game {word!r}" + (f", did you mean {near[0]!r}?" if near else ""))
     return ExitCode.USAGE
 
 
-def _run_command(name: str, arguments: list[str]) -> int:
-    return _invoke(build_command(name), arguments, f"adjudicate {name}")
-
-
-def _run_overview(arguments: list[str]) -> int:
-    return _invoke(_build_overview(), arguments, "adjudicate")
-
-
-def _build_overview() -> Command:
-    from adjudicator.cli.overview import build_overview  # noqa: PLC0415 - only for the help of all commands and TAB
-
-    return build_overview()
-
-
-def _complete() -> int:
+def _complete(overview: Command) -> int:
     """Answer a shell that asks what could follow; what is asked is in the environment."""
     try:
-        _build_overview()([], prog_name="adjudicate", complete_var=_COMPLETE)
+        overview([], prog_name="adjudicate", complete_var=_COMPLETE)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else ExitCode.DONE
     return ExitCode.DONE
 
 
-def _invoke(command: object, arguments: list[str], name: str) -> int:
+def _invoke(command: Command, arguments: list[str], name: str) -> int:
     try:
         # click's Command, vendored by Typer; not standalone, so that what it says goes through our own filter
-        with translate_errors(), command.make_context(name, arguments) as context:  # type: ignore[attr-defined]
-            code = command.invoke(context)  # type: ignore[attr-defined]
+        with translate_errors(), command.make_context(name, arguments) as context:
+            code = command.invoke(context)
     except SystemExit as stop:
         code = stop.code
     except Exception as error:

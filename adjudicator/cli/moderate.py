@@ -1,4 +1,4 @@
-"""Moderating: the recorded acts that change a running game, and a game kept, brought back and looked into."""
+"""Moderating: the recorded acts that change a running game."""
 
 from __future__ import annotations
 
@@ -8,43 +8,30 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.archive import WrittenArchive, archive_game, import_archive, unpack_turn
-from adjudicator.acts.changes import (
-    Comparison,
-    Sameness,
-    compare_versions,
-    edit_charter,
-    extend_deadline,
-    replace_player,
-    upgrade_game,
-)
-from adjudicator.acts.desk.substitutes import end_substitution, give_to_house, substitute_player
-from adjudicator.acts.desk.timing import note_holiday, pause_game, resume_game
-from adjudicator.acts.recording import ActResult
-from adjudicator.acts.rewind import rewind_game
-from adjudicator.acts.verification.findings import Effort
-from adjudicator.cli.completion import complete_seat, complete_turn
-from adjudicator.cli.output import print_json, say
+from adjudicator.acts.moderation.deadlines import extend_deadline, note_holiday, pause_game, resume_game
+from adjudicator.acts.moderation.editing import Comparison, Sameness, compare_versions, edit_charter, upgrade_game
+from adjudicator.acts.moderation.recording import ActResult
+from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.seats import end_substitution, give_to_house, replace_player, substitute_player
+from adjudicator.acts.side_by_side import Effort
+from adjudicator.cli.output import print_json, say, show_progress
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
     JsonOption,
     NowOption,
     ReasonOption,
-    expect_file,
-    expect_no_game,
+    complete_seat,
+    complete_turn,
     split_options,
     split_person,
     take_instant,
     take_now,
 )
-from adjudicator.cli.progress import show_progress
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.rhythm import MOST_HOURS, read_day
 from adjudicator.core.seat_names import tidy_name
-from adjudicator.kit.words import count_of
-from adjudicator.store.files import hold_still
 from adjudicator.store.gamedir import SECRET_BYTES
 
 
@@ -331,83 +318,3 @@ def tell_recorded(recorded: ActResult, *, dry_run: bool, as_json: bool) -> None:
         say("  letters to send:" if not dry_run else "  letters that would be written:")
         for letter in recorded.letters:
             say(f"    {os.path.join(recorded.path, letter)}")
-
-
-def archive(
-    game: GameArgument,
-    output: Annotated[str, typer.Option("-o", "--output", metavar="FILE", help="The archive to write.")],
-    redact: Annotated[
-        bool, typer.Option("--redact", help="Leave out letters, notes and comments of the players.")
-    ] = False,
-    as_json: JsonOption = False,
-) -> None:
-    """Write a whole game into one zip file. It has a play-by-play and a page to step through.
-
-    The same game gives the same bytes. Secrets, tokens, addresses and letters are never in it.
-
-    Example: adjudicate archive games/g42 -o g42.zip
-    """
-    expect_file(output)
-    expect_no_game(os.path.dirname(os.path.realpath(output)), "an archive", "--output")
-    with show_progress(game, as_json=as_json) as progress:
-        archived = archive_game(game, output, redact=redact, effort=Effort(watch=progress.watch))
-    if as_json:
-        print_json({**archived._asdict(), "remarks": list(archived.remarks)})
-    else:
-        _tell_archived(archived)
-
-
-def _tell_archived(archived: WrittenArchive) -> None:
-    for remark in archived.remarks:
-        say(f"{archived.file}: remark: {remark}")
-    redacted = f", {archived.redacted} of them redacted" if archived.redacted else ""
-    say(
-        f"{archived.file}: {archived.game}, turns 0 to {archived.turn}, "
-        f"{count_of(archived.members, 'member')}{redacted}, {archived.size} bytes"
-    )
-    say(f"head {archived.head}")
-    say(f"sha256 {archived.sha256}")
-
-
-def restore(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The archive.")],
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The game directory to make; it must not exist.")],
-    as_json: JsonOption = False,
-) -> None:
-    """Restore a game directory from an archive, byte for byte. `adjudicate verify` then plays it again.
-
-    Example: adjudicate import g42.zip games/g42
-    """
-    with show_progress(file, as_json=as_json) as progress:
-        imported = import_archive(file, folder, effort=Effort(watch=progress.watch))
-    if as_json:
-        print_json({**imported._asdict(), "remarks": list(imported.remarks)})
-        return
-    for remark in imported.remarks:
-        say(f"{imported.path}: remark: {remark}")
-    files = count_of(imported.files, "file")
-    say(f"{imported.path}: {imported.game}, turns 0 to {imported.turn}, {files}, head {imported.head}")
-
-
-def unpack(
-    game: GameArgument,
-    folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to make; it must not exist.")],
-    turn: Annotated[int, typer.Option("--turn", metavar="N", min=0, help="The turn.", autocompletion=complete_turn)],
-    as_json: JsonOption = False,
-) -> None:
-    """Write the parts of a turn's record as files. They are the position, events, draws, orders and receipts.
-
-    They contain all that is hidden. The program never reads them: the record is `turns/NNNN.turn` in the game's
-    directory.
-
-    Example: adjudicate unpack games/g42 --turn 6 g42-turn-6
-    """
-    expect_no_game(os.path.dirname(os.path.realpath(folder)), "what is unpacked", "DIR")
-    with hold_still(game):
-        unpacked = unpack_turn(game, turn, folder)
-    if as_json:
-        print_json({**unpacked._asdict(), "parts": list(unpacked.parts)})
-        return
-    say(f"{unpacked.path}: {unpacked.game}, turn {unpacked.turn}, {len(unpacked.parts)} parts")
-    for part in unpacked.parts:
-        say(f"  {part}")

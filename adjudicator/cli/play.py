@@ -1,178 +1,43 @@
-"""Playing: run the turn that is due, check and file orders, and show what may be sent and what has happened."""
+"""Playing: check and file orders, and show what may be sent and what has happened."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterator, Mapping
 from enum import Enum
-from functools import partial
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 import typer
 
 from adjudicator.acts.filing import FilingAnswer, answer_unreadable, check_bytes, mask_name, submit_file
-from adjudicator.acts.letters.answering import list_receipt_lines, post_receipt
 from adjudicator.acts.opened import OpenGame, open_any, open_game
-from adjudicator.acts.reports import describe_opened
-from adjudicator.acts.run import RunResult, Status, run_turn
-from adjudicator.acts.side_by_side import count_cores, work_side_by_side
-from adjudicator.cli.answers import (
-    answer_to_json,
-    code_of,
-    failure_to_json,
-    is_unreadable,
-    list_pending,
-    name_answer,
-    outcome_to_json,
-    show_as_json,
-    tell_outcome,
-)
-from adjudicator.cli.completion import complete_game, complete_next_turn, complete_seat, complete_turn
-from adjudicator.cli.output import (
-    UntoldError,
-    classify,
-    complain,
-    finish_words,
-    keep_fault,
-    print_json,
-    say,
-    say_all,
-    worst,
-)
+from adjudicator.acts.outbox import list_receipt_lines, post_receipt
+from adjudicator.acts.upkeep import describe_opened
+from adjudicator.cli.output import complain, print_json, say, say_all, worst
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
-    JobsOption,
     JsonOption,
     NowOption,
     SeatOption,
+    complete_seat,
+    complete_turn,
     read_submission,
     take_now,
     take_seat,
 )
-from adjudicator.cli.progress import show_progress
+from adjudicator.cli.run import name_answer
+from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.missing_orders import list_asked
+from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
+from adjudicator.intake.receipt import ReceiptState, problem_to_json
 from adjudicator.report.form import write_form
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.files import hold_still
 from adjudicator.store.gamedir import GameDirectory
-
-
-class GameAnswer(NamedTuple):
-    """What is said of one game: why it failed, or else ``lines``, each with what prints it; the ``record`` as JSON.
-
-    ``done`` says of a turn that was kept that it was, for somebody who may not have heard of it and would force it
-    again, which runs the next.
-    """
-
-    code: ExitCode
-    failure: str = ""
-    lines: Sequence[tuple[Callable[[str], None], str]] = ()
-    record: JsonValue = None
-    done: str = ""
-
-
-def run(
-    games: Annotated[
-        list[str], typer.Argument(metavar="GAME…", help="The games' directories.", autocompletion=complete_game)
-    ],
-    turn: Annotated[
-        int | None,
-        typer.Option(
-            "--turn", metavar="N", min=0, help="Run this turn and no other.", autocompletion=complete_next_turn
-        ),
-    ] = None,
-    force: Annotated[
-        bool, typer.Option("--force", help="Run now; fill silence with fallback orders or the first legal action.")
-    ] = False,
-    now: NowOption = None,
-    dry_run: DryRunOption = False,
-    jobs: JobsOption = 0,
-    as_json: JsonOption = False,
-) -> None:
-    """Run the turn that is due and write its reports.
-
-    Exit codes: 0 done or already done, 1 damaged history, 3 not the next turn, 4 orders outstanding, 75 busy.
-
-    Example: adjudicate run games/g42 --turn 7
-    """
-    run = partial(_run_one, turn=turn, now=take_now(now), force=force, dry_run=dry_run, as_json=as_json)
-    # of a game that is named twice, one run is over before the other begins
-    alone = len(set(map(os.path.realpath, games))) < len(games)
-    answers: list[GameAnswer] = []
-    untold: OSError | UntoldError | None = None
-    results = work_side_by_side(run, games, 1 if alone else jobs or count_cores())
-    with show_progress("games", as_json=as_json) as progress:
-        for game, result in zip(games, results, strict=True):
-            answer = result or _tell_failure(game, ExitCode.FAULT, "the process that ran it was killed; see its status")
-            answers.append(answer)
-            progress.clear()
-            if answer.failure:
-                complain(answer.failure)
-            untold = untold or _find_untold(partial(_print_lines, answer))
-            progress.watch(len(answers), len(games))
-    untold = untold or _find_untold(partial(_finish, answers, as_json=as_json))
-    if untold is not None:
-        done = [answer.done for answer in answers if answer.done]
-        if not done:
-            raise untold
-        reason = f"standard output: {untold}" if isinstance(untold, UntoldError) else "nobody is reading the output"
-        complain(
-            f"adjudicate: {reason}; {'; '.join(done)}: do not run it again, with --force that would be the next turn"
-        )
-        if isinstance(untold, UntoldError):
-            raise typer.Exit(ExitCode.FAULT)
-        raise untold
-    raise typer.Exit(worst(answer.code for answer in answers))
-
-
-def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
-    """Why the words of ``tell`` were not taken, if they were not."""
-    try:
-        tell()
-    except (BrokenPipeError, UntoldError) as error:
-        return error
-    return None
-
-
-def _print_lines(answer: GameAnswer) -> None:
-    for print_, line in answer.lines:
-        print_(line)
-
-
-def _finish(answers: Sequence[GameAnswer], *, as_json: bool) -> None:
-    if as_json:
-        records = [answer.record for answer in answers]
-        print_json(records if len(records) > 1 else records[0])
-    finish_words()
-
-
-def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run: bool, as_json: bool) -> GameAnswer:
-    """One game's run; its failure stops no other."""
-    try:
-        outcome = run_turn(game, turn, now, force=force, dry_run=dry_run)
-        return GameAnswer(
-            code=ExitCode.NOT_YET if outcome.status is Status.WAITING else ExitCode.DONE,
-            lines=() if as_json else tuple(tell_outcome(outcome, dry_run=dry_run)),
-            record=outcome_to_json(outcome),
-            done=_say_done(outcome) if outcome.status is Status.ADJUDICATED and not dry_run else "",
-        )
-    except Exception as error:  # noqa: BLE001 - one game's failure must not stop the others
-        return _tell_failure(game, *(classify(error) or (ExitCode.FAULT, keep_fault(error))))
-
-
-def _tell_failure(game: str, code: ExitCode, words: str) -> GameAnswer:
-    return GameAnswer(code, f"{game}: {words}", record=failure_to_json(game, code, words))
-
-
-def _say_done(outcome: RunResult) -> str:
-    return (
-        f"{outcome.game}: turn {outcome.turn} was adjudicated (head {outcome.head[:16]}), only its announcement failed"
-    )
 
 
 def check(
@@ -257,6 +122,35 @@ def submit(
         if letter:
             complain(f"{receipt.game}: the receipt as a letter: {os.path.join(game, letter)}")
     raise typer.Exit(code_of(answer))
+
+
+def answer_to_json(answer: FilingAnswer, sentences: Mapping[str, str]) -> dict[str, JsonValue]:
+    """The answer with the keys that scripts rely on."""
+    receipt = answer.receipt
+    return {
+        "file": answer.file,
+        "state": receipt.state.value,
+        "seat": receipt.seat,
+        "turn": receipt.turn,
+        "in_force": receipt.in_force,
+        "receipt": receipt.id,
+        "problems": [problem_to_json(problem, answer.file, sentences) for problem in answer.problems],
+        "forecast": [*answer.forecast.orders, *answer.forecast.on_file],
+    }
+
+
+def is_unreadable(answer: FilingAnswer) -> bool:
+    """Whether the file could not even be read."""
+    return any(problem.code == "unreadable-file" for problem in answer.receipt.problems)
+
+
+def code_of(answer: FilingAnswer) -> ExitCode:
+    """The exit code that ``answer`` calls for."""
+    if is_unreadable(answer):
+        return ExitCode.USAGE
+    if answer.refused_speaker or answer.receipt.state in {ReceiptState.STALE, ReceiptState.LATE}:
+        return ExitCode.REFUSED
+    return ExitCode.PROBLEMS if answer.receipt.state is ReceiptState.RED else ExitCode.DONE
 
 
 def form(
@@ -387,3 +281,40 @@ def _tell_report(opened: OpenGame, seat: str | None, form: Format, *, moderator:
     context = describe_opened(opened)._replace(pending=list_pending(opened))
     suffix = "txt" if form is Format.TEXT else "html"
     return render_report(context, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")
+
+
+def show_as_json(opened: OpenGame, reader: Reader) -> JsonValue:
+    """What ``--format json`` prints for ``reader`` of the turn that is opened."""
+    game, record = opened.game, opened.record
+    known = game.views.see(record.state, record.agendas, reader)
+    heard = [event for event in (game.views.hear(event, reader) for event in record.events) if event is not None]
+    return {
+        "game": opened.charter.id,
+        "turn": record.number,
+        "head": opened.head,
+        "phase": game.kernel.phase(record.state),
+        "over": opened.over,
+        "awaiting": list_awaiting(opened.asks),
+        "scores": [
+            {"seat": score.seat, "points": score.points, "complete": score.complete}
+            for score in game.views.scores(known)
+        ],
+        "view": game.views.to_json(known),
+        "events": [event.to_json() for event in heard],
+        **(_tell_acts(opened) if opened.acts else {}),
+    }
+
+
+def _tell_acts(opened: OpenGame) -> dict[str, JsonValue]:
+    """What only a game with recorded acts has to tell."""
+    number = opened.record.number
+    return {
+        "rerun": find_abandoned(select_acts(opened.acts, 0, number), number) is not None,
+        "acts": [dump_act(act) for act in opened.taken_up],
+        "pending": [dump_act(act) for act in list_pending(opened)],
+    }
+
+
+def list_pending(opened: OpenGame) -> tuple[RecordedAct, ...]:
+    """The acts since the turn that is shown, where that is the newest."""
+    return opened.pending if opened.acts and opened.turns.newest() == opened.record.number else ()

@@ -10,10 +10,16 @@ import typer
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
 from adjudicator.cases.case import find_case_files
 from adjudicator.cases.running import Result, run_file
-from adjudicator.cli.completion import complete_kind
-from adjudicator.cli.output import complain, print_json, report_fault, say, worst
-from adjudicator.cli.parameters import JsonOption, LevelOption, read_submission, split_options, take_edition, take_hex
-from adjudicator.cli.progress import show_progress
+from adjudicator.cli.output import complain, print_json, report_fault, say, show_progress, worst
+from adjudicator.cli.parameters import (
+    JsonOption,
+    LevelOption,
+    complete_kind,
+    read_submission,
+    split_options,
+    take_edition,
+    take_hex,
+)
 from adjudicator.core.chance import USUAL_LEVEL
 from adjudicator.core.order import EITHER
 from adjudicator.core.refusals import ExitCode

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, Protocol
 from adjudicator.core.chance import NO_MIXES, Draw, Label, Mixes, RecordingChance
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import JsonObject
+from adjudicator.ledger.inputs import LastTurn
 from adjudicator.proof.draws import (
     commit,
     commit_public_keys,
@@ -31,7 +32,7 @@ from adjudicator.proof.draws import (
 from adjudicator.proof.hashing import climb, salt_turn
 from adjudicator.store.bundle import KEYS, read_nodes
 from adjudicator.store.formats import DamageError
-from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedLocal, SavedManifest
+from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedManifest
 from adjudicator.store.record import TurnRecord
 
 
@@ -111,14 +112,12 @@ class SecretKeys(NamedTuple):
 
 
 class RecordedKeys(NamedTuple):
-    """Everything is taken from what is recorded of the turn, for whoever does not hold the secret.
+    """Everything is taken from the turn as it is ``kept``, for whoever does not hold the secret.
 
     Public draws are made anew where their epoch is among ``opened``: the keys that this turn or others have opened.
     """
 
-    record: TurnRecord[Any]
-    manifest: SavedManifest
-    local: SavedLocal
+    kept: LastTurn
     opened: Mapping[int, bytes] = MappingProxyType({})
 
     def open_chance(self, charter: Charter, mixes: Mixes) -> RecordingChance:
@@ -126,7 +125,7 @@ class RecordedKeys(NamedTuple):
         mixed = {
             epoch: mix_key(key, mix(charter.id, epoch, mixes.get(epoch, {}))) for epoch, key in self.opened.items()
         }
-        return _RecordedChance(self.record, mixed)
+        return _RecordedChance(self.kept.record, mixed)
 
     def seal(self, turn: TurnToSeal) -> Commitments:
         """See :class:`Keys`. Opening a key that is not opened in the record raises ``KeyError``.
@@ -137,13 +136,13 @@ class RecordedKeys(NamedTuple):
             _read_nodes(turn)
 
         def open_key(epoch: int) -> SavedKey:
-            opened = self.manifest["rng"]["opened"][str(epoch)]
+            opened = self.kept.manifest["rng"]["opened"][str(epoch)]
             if not is_committed(turn.charter, epoch, opened):
                 place = f"turns/{turn.number:04}/{MANIFEST}"
                 raise DamageError(place, f"rng/opened/{epoch}: not a key that was fixed before the game")
             return opened
 
-        return Commitments(bytes.fromhex(self.local["salt"]), open_key)
+        return Commitments(bytes.fromhex(self.kept.local["salt"]), open_key)
 
 
 def _read_nodes(turn: TurnToSeal) -> list[bytes]:

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.answers import list_answer_lines
 from adjudicator.cli.output import complain, print_json, say, say_all
 from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, expect_folder, take_now
+from adjudicator.cli.run import list_answer_lines
 from adjudicator.core.refusals import ExitCode
 from adjudicator.nonces.keyring import VARIABLE, find_keyring, is_open_to_others, join_game, open_commitment, stamp_file
 from adjudicator.nonces.start import Beginning, StartStage, start_game

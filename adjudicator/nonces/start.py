@@ -14,12 +14,11 @@ from types import MappingProxyType
 from typing import NamedTuple, cast
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped
-from adjudicator.acts.letters.posting import write_text_letter
-from adjudicator.acts.letters.staging import list_addresses, release_reports, stage_reports
+from adjudicator.acts.letters import write_text_letter
 from adjudicator.acts.opened import load_rules, open_game
-from adjudicator.acts.reports import describe_move_files, hand_out_schema
+from adjudicator.acts.outbox import list_addresses, release_reports, stage_reports
 from adjudicator.acts.run import NOTHING_DROPPED
-from adjudicator.acts.soundness import open_sound_lobby, prepare_game, prepare_lobby
+from adjudicator.acts.upkeep import describe_move_files, hand_out_schema, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat

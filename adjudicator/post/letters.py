@@ -13,10 +13,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer
-from adjudicator.acts.letters.answering import find_address, name_receipt, post_receipt
+from adjudicator.acts.outbox import find_address, name_receipt, post_receipt
 from adjudicator.acts.run import RunResult
-from adjudicator.acts.soundness import open_sound
 from adjudicator.acts.status import read_game_status
+from adjudicator.acts.upkeep import open_sound
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.turn import list_named_asks
 from adjudicator.post.keeping import make_place

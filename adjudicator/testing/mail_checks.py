@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.simulate import CAP, Wish, play_directories
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.agenda import EMPTY, Act, enlist
 from adjudicator.core.missing_orders import put_question

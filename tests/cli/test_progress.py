@@ -12,7 +12,7 @@ from cli.shell import AFTER_DEADLINE, copy_game, run_on_a_terminal
 SHORT = ("simulate", "--game", "through-the-desert", "--seats", "5", "--seed", "1", "--games")
 LONG = (*SHORT, "2000")
 """More than two seconds of work on any machine that we know."""
-HASTY = "from adjudicator.cli import main, progress; progress._LONG = progress._SOON = 0.0; main.program()"
+HASTY = "from adjudicator.cli import main, output; output._LONG = output._SOON = 0.0; main.program()"
 """The program, where nothing is too short for a bar."""
 BAR = "\x1b[?25l"
 

@@ -16,7 +16,7 @@ import yaml
 from golden.telling import GAMES, REASON, SENTENCES, adjudicate, read_letter, shorten_hashes
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.cli.answers import list_answer_lines
+from adjudicator.cli.run import list_answer_lines
 from adjudicator.intake import reader
 
 NOW = datetime(2026, 9, 21, 8, tzinfo=UTC)

@@ -14,8 +14,8 @@ import pytest
 from scrutiny.games import KINDS, START, Kind, play_turns
 from scrutiny.tokens import read_tokens
 
-from adjudicator.acts.changes import replace_player
 from adjudicator.acts.filing import check_bytes
+from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.opened import open_game
 from adjudicator.core.instant import add_hours
 from adjudicator.intake import judge, speaker

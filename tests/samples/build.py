@@ -19,8 +19,8 @@ import caravans
 import chains
 from player import choose_orders
 
-from adjudicator.acts.changes import replace_player
 from adjudicator.acts.filing import submit_file
+from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.run import run_turn

@@ -16,7 +16,7 @@ from torture.tally import Tally, count
 
 from adjudicator.acts import verify
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.verification.findings import Findings
+from adjudicator.acts.verify_lines import Findings
 from adjudicator.store.formats import SUFFIX
 
 TURNS = 3

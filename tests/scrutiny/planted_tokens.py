@@ -16,7 +16,8 @@ from torture.tally import Tally, count
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.run import run_turn
-from adjudicator.cli.answers import answer_to_json, list_answer_lines
+from adjudicator.cli.play import answer_to_json
+from adjudicator.cli.run import list_answer_lines
 from adjudicator.core.instant import add_hours
 
 WRITTEN: Mapping[str, Callable[[str], str]] = {

@@ -19,7 +19,7 @@ from torture.tally import Tally, count
 from unit.report.test_hostile_texts import HOSTILE, Shape
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Event

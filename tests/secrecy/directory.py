@@ -13,9 +13,10 @@ from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan as Agreed
 from adjudicator.acts.new import set_up_game
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import describe_proved
 from adjudicator.acts.run import Status, run_turn
-from adjudicator.cli.answers import answer_to_json, list_answer_lines, outcome_to_json
+from adjudicator.acts.upkeep import describe_proved
+from adjudicator.cli.play import answer_to_json
+from adjudicator.cli.run import list_answer_lines, outcome_to_json
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Reader, Seat
 from adjudicator.report.render import render_reports

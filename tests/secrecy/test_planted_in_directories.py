@@ -13,8 +13,8 @@ from secrecy.outputs import list_names
 from secrecy.third import CardTwins
 from secrecy.walk import Walk
 
-from adjudicator.acts import changes
-from adjudicator.cli import answers, examine, moderate, play
+from adjudicator.acts.moderation import seats
+from adjudicator.cli import examine, moderate, play
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.ledger import turn
 from adjudicator.proof.hashing import hash_bytes
@@ -63,7 +63,7 @@ TELLERS: dict[str, tuple[object, str]] = {
     "printed: legal": (play, "list_orders"),
     "printed: show": (play, "show_as_json"),
     "printed: show --turn": (play, "show_as_json"),
-    "printed: show after acts": (answers, "_tell_acts"),
+    "printed: show after acts": (play, "_tell_acts"),
     "printed: show after a rewind": (page, "say_rerun"),
     "printed: dice": (examine, "audit_to_json"),
     "printed: extend": (moderate, "dump_act"),
@@ -75,7 +75,7 @@ TELLERS: dict[str, tuple[object, str]] = {
     "printed: edit": (moderate, "dump_act"),
     "printed: replace": (moderate, "tell_act"),
     "printed: rewind": (moderate, "dump_act"),
-    "file: letters after acts": (changes, "write_letter"),
+    "file: letters after acts": (seats, "write_letter"),
     "file: report": (turn, "render_reports"),
 }
 """What says too much, by the comparison that finds it."""

@@ -12,7 +12,7 @@ from secrecy.desert_twins import DesertTwins
 
 from adjudicator.acts import dice
 from adjudicator.acts.opened import OpenGame
-from adjudicator.cli import answers
+from adjudicator.cli import play
 from adjudicator.core.agenda import Agenda, Ask, Item, Refusal
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Pacing, Reader
@@ -473,11 +473,11 @@ def test_a_letter_to_a_new_player_with_all_that_the_moderator_knows(monkeypatch:
 
 
 def test_an_extension_that_is_announced_with_what_is_on_file(monkeypatch: Patch) -> None:
-    dump = answers._tell_acts
+    dump = play._tell_acts
 
     def tell_more(opened: OpenGame) -> dict[str, Any]:
         kept = {seat: len(agenda.standing) for seat, agenda in opened.record.agendas.items()}
         return {**dump(opened), "on file": kept}
 
-    monkeypatch.setattr(answers, "_tell_acts", tell_more)
+    monkeypatch.setattr(play, "_tell_acts", tell_more)
     assert is_caught("pending.json")

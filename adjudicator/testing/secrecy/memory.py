@@ -171,7 +171,7 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
     }
     inputs = NO_INPUTS._replace(in_force=local["in_force"])
     turn = TurnToSeal(opened.charter, record.number, None, (), opened.foundation.read)
-    commitments = RecordedKeys(record, manifest, local).seal(turn)
+    commitments = RecordedKeys(_read_last(opened)).seal(turn)
     position = locate(opened.game, record)
     sent = {name: local["files"][name] for name in orders}
     bundle = bundle_turn(

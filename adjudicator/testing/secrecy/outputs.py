@@ -17,15 +17,15 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from adjudicator.acts.changes import write_letter
 from adjudicator.acts.dice import audit_opened
 from adjudicator.acts.filing import check_bytes
+from adjudicator.acts.moderation.seats import write_letter
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.reports import describe_opened, describe_proved
 from adjudicator.acts.status import read_game_status
-from adjudicator.cli.answers import answer_to_json, list_answer_lines, show_as_json
+from adjudicator.acts.upkeep import describe_opened, describe_proved
 from adjudicator.cli.examine import audit_to_json
-from adjudicator.cli.play import list_order_lines, list_orders, write_next_form
+from adjudicator.cli.play import answer_to_json, list_order_lines, list_orders, show_as_json, write_next_form
+from adjudicator.cli.run import list_answer_lines
 from adjudicator.cli.status import status_to_json
 from adjudicator.core.act_kinds import Extend, Replace, Rewind
 from adjudicator.core.instant import add_hours

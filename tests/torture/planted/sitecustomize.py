@@ -161,7 +161,7 @@ def say_before_sync() -> None:
 
 
 def act_without_a_list() -> None:
-    from adjudicator.acts import recording
+    from adjudicator.acts.moderation import recording
     from adjudicator.store import acts
 
     def carry_out(path: str, items: Sequence[Any]) -> None:

@@ -11,8 +11,8 @@ from adjudicator.core.table import Event, Onlooker, Reader, SeatNumber, Story
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE
 from adjudicator.rules.catan.report.exhibit import describe_phase
-from adjudicator.rules.catan.report.phrases import PHRASES
-from adjudicator.rules.catan.report.words import TOLD_OF_TRADES, Clause, tell_events
+from adjudicator.rules.catan.report.phrases import PHRASES, Clause
+from adjudicator.rules.catan.report.words import TOLD_OF_TRADES, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Proposal, Terms, TradeBook, see_state

@@ -10,8 +10,8 @@ import pytest
 from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.course import CamelGain, count_by_turn, group_turns, trace_gains
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.course import CamelGain, count_by_turn, trace_gains
+from adjudicator.rules.through_the_desert.state import State, group_turns
 
 NAMES = ("amira", "bilal", "carla", "dario", "emine")
 SOURCES = {"water-claimed": "water", "oasis-linked": "oases", "river-crossed": "river", "area-enclosed": "areas"}

@@ -9,8 +9,7 @@ import pytest
 from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.course import group_turns
-from adjudicator.rules.through_the_desert.state import State
+from adjudicator.rules.through_the_desert.state import State, group_turns
 
 NAMES = ("amira", "bilal", "carla", "dario", "emine")
 SPAN = 7

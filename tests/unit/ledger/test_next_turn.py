@@ -42,7 +42,7 @@ def test_every_turn_is_the_next_turn_of_the_one_before(path: Path) -> None:
         else:
             arrived = read_arrived(files, game.kernel.seats(last.record.state))
             again = next_turn(foundation, last, arrived, moment, keys)
-            without_secret = RecordedKeys(kept.record, kept.manifest, kept.local)
+            without_secret = RecordedKeys(kept)
             assert next_turn(foundation, last, arrived, moment, without_secret).files == again.files
         built = again.tell()
         kept_reports = {name: data for name, data in files.items() if name.startswith("reports")}

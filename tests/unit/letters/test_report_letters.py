@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, found
 
-from adjudicator.acts.changes import extend_deadline, replace_player
-from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.moderation.deadlines import extend_deadline
+from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.core.instant import add_hours
 from adjudicator.intake.reader import read_document
 from adjudicator.proof.mails import gather

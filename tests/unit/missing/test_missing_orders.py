@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, found
 
-from adjudicator.acts.changes import edit_charter, extend_deadline, replace_player
-from adjudicator.acts.desk.substitutes import give_to_house, substitute_player
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.moderation.deadlines import extend_deadline
+from adjudicator.acts.moderation.editing import edit_charter
+from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.seats import give_to_house, replace_player, substitute_player
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Source

@@ -13,8 +13,8 @@ from unit.proof.mailbox import keep_report, keep_reports
 from unit.store.forging import edit
 
 from adjudicator.acts.archive import archive_game, import_archive
+from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_archive, verify_game

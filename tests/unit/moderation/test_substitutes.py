@@ -13,10 +13,9 @@ from typing import cast
 import pytest
 from unit.moderation.tables import Table, found
 
-from adjudicator.acts.changes import replace_player
-from adjudicator.acts.desk.substitutes import end_substitution, give_to_house, substitute_player
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.recording import ActResult
+from adjudicator.acts.moderation.recording import ActResult
+from adjudicator.acts.moderation.seats import end_substitution, give_to_house, replace_player, substitute_player
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.instant import add_hours

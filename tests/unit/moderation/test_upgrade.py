@@ -9,11 +9,11 @@ from typer import Exit
 from unit.moderation.tables import Table, tree
 
 from adjudicator.acts.archive import archive_game, import_archive
-from adjudicator.acts.changes import Sameness, compare_versions, upgrade_game
-from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.moderation.editing import Sameness, compare_versions, upgrade_game
+from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.verify import verify_archive, verify_game
-from adjudicator.cli.verify import verify
+from adjudicator.cli.keep import verify
 from adjudicator.core.chance import Chance
 from adjudicator.core.refusals import ActRefusedError, RulesVersionError
 from adjudicator.core.table import Event

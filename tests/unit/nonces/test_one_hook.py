@@ -24,8 +24,8 @@ LOOK = """
 import sys
 from adjudicator.acts.dice import audit_dice
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.status import read_status
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.acts.verify import verify_game
 
 path = sys.argv[1]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from adjudicator.acts import rewind
+from adjudicator.acts.moderation import rewind
 from adjudicator.core.chance import Draw, Label, Mixing
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.nonces import joining, wanted

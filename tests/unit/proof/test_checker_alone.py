@@ -24,7 +24,7 @@ from cli.shell import adjudicate
 from unit.proof.mailbox import keep_files, keep_reports, read_parts, run_alone, write_parts
 from unit.proof.test_whole_games import ALONE, GAMES, check
 
-from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 
 GITA, NADIA, DORA = "gita", "nadia", "dora"

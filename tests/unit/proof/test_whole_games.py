@@ -14,7 +14,7 @@ from parts import turns_of
 from unit.proof.mailbox import keep_files, keep_reports, read_parts, write_mail, write_mbox, write_parts
 
 from adjudicator.acts.mail_rules import check_setup, list_tables
-from adjudicator.acts.rewind import rewind_game
+from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_game

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import describe_opened
 from adjudicator.acts.run import run_turn
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.agenda import Agenda, Item, Refusal
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import START, Order

@@ -12,7 +12,7 @@ from unit.report.conftest import GAMES
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.report.render import render_reports
 from adjudicator.store.archive import read_archive
 

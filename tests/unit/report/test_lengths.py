@@ -10,7 +10,7 @@ import pytest
 from unit.report.conftest import GAMES
 
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.act_kinds import Replace
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import cut_name, cut_names, isolate, list_alike, list_faults, measure, show_names

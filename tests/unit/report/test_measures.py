@@ -11,7 +11,7 @@ import pytest
 from unit.report.conftest import GAMES
 
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.report.render import render_reports
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))

@@ -9,7 +9,7 @@ import pytest
 from unit.report.conftest import GAMES
 
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import describe_opened
+from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.table import Onlooker
 from adjudicator.report.page import ReportContext
 from adjudicator.report.playback import render_playback

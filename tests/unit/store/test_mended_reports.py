@@ -13,8 +13,8 @@ from unit.store.conftest import START
 from unit.store.forging import edit
 
 from adjudicator.acts.opened import open_game
-from adjudicator.acts.reports import mend_reports
 from adjudicator.acts.run import Status, run_turn
+from adjudicator.acts.upkeep import mend_reports
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import add_hours
 from adjudicator.proof.hashing import hash_bytes

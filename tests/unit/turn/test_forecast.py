@@ -8,7 +8,8 @@ import pytest
 from unit.turn.toy import TOY, Position
 
 from adjudicator.acts.filing import FilingAnswer, forecast_file
-from adjudicator.cli.answers import answer_to_json, list_receipt_lines
+from adjudicator.acts.outbox import list_receipt_lines
+from adjudicator.cli.play import answer_to_json
 from adjudicator.core.order import START, MoveFile, Order
 from adjudicator.intake.judge import IntakeContext, Judgement, make_receipt
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, ReceiptState, dump_receipt

@@ -1,31 +1,119 @@
-"""What is made from a game as it is kept, and made again where it is lost.
+"""Making a game ready to be written to: what was interrupted is finished, and what is lost is made again if it can be.
 
-The reports of its newest turn: what they are about, and what proves them. The schema with which editors check its move
-files, written when it begins.
+That is the reports of the newest turn, and the schema with which editors check move files. What a rewind abandoned is
+offered again. Nothing of that is done to a game that is not sound.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.opened import OpenGame, open_game, open_lobby
+from adjudicator.acts.outbox import release_reports
+from adjudicator.acts.soundness import expect_sound, expect_sound_lobby, forget_line
 from adjudicator.core.agenda import NOTHING_CHANGED, Agenda
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
 from adjudicator.core.table import Onlooker, Seat
+from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.ledger.turn import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_reports
-from adjudicator.store.branches import name_turn
+from adjudicator.store.branches import FolderShelf, name_turn
 from adjudicator.store.bundle import AGENDA, REPORT_FOLDER, REPORTS, read_agendas, read_report_list
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.files import replace_file
 from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.record import list_knowledge
+
+
+def open_sound(path: str, *, any_version: bool = False) -> OpenGame:
+    """The game at ``path`` as ``open_game`` gives it, where nothing is damaged that would be built upon."""
+    opened = open_game(path, any_version=any_version)
+    expect_sound(opened)
+    build_lost_reports(opened)
+    return opened
+
+
+def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool = False) -> OpenGame:
+    """The game at ``directory``, ready to be written to; the caller holds its lock.
+
+    Whatever was interrupted is finished, removed or made again, and files of abandoned turns whose turn has come are
+    filed. Raises :class:`DamageError`, and then nothing was written.
+    """
+    directory.finish_interrupted()
+    opened = open_game(directory.path, any_version=any_version)
+    expect_sound(opened)
+    mend_reports(opened)
+    mend_schema(opened)
+    release_reports(directory)
+    _finish_consuming(opened)
+    forget_line(directory)
+    if opened.acts:
+        take_up_abandoned(opened, now)
+    return opened
+
+
+def give_seats_back(directory: GameDirectory, now: datetime) -> None:
+    """Give back each seat with a substitute in whose inbox lies a file of its player; nobody holds the lock yet."""
+    if directory.read_holder_hashes():
+        from adjudicator.acts.moderation.seats import give_back_dropped  # noqa: PLC0415 - few seats have a substitute
+
+        give_back_dropped(directory, now)
+
+
+def open_sound_lobby(path: str) -> WaitingGame | None:
+    """The game at ``path`` as ``open_lobby`` gives it, where nothing is damaged that would be built upon."""
+    lobby = open_lobby(path)
+    if lobby is not None:
+        expect_sound_lobby(lobby)
+    return lobby
+
+
+def prepare_lobby(directory: GameDirectory) -> WaitingGame | None:
+    """The game in ``directory`` before its beginning, once what interrupted commands left is put right.
+
+    None where it has begun. The caller holds the lock.
+    """
+    directory.finish_interrupted()
+    lobby = open_sound_lobby(directory.path)
+    if lobby is not None:
+        release_reports(directory)
+        _finish_consuming(lobby)
+    return lobby
+
+
+def _finish_consuming(opened: IntakeGame) -> None:
+    """Finish what an interrupted run began: consumed files leave the inbox, with their receipts."""
+    for seat in opened.seats:
+        opened.directory.inbox.remove_interrupted(seat, opened.has_consumed)
+
+
+def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
+    """File what is offered again before the next turn; the caller holds the game's lock. Doing it again does nothing.
+
+    A file keeps its number, so that what a seat sends after it comes after it.
+    """
+    if not opened.acts or opened.over:
+        return
+    from adjudicator.ledger.abandoned import judge_offer, list_offers  # noqa: PLC0415 - after a rewind alone
+
+    inbox = opened.directory.inbox
+    offers = list_offers(FolderShelf(opened.directory.path), opened.acts, opened.record.number + 1, opened.seats)
+    for seat, offer in offers.items():
+        present = {filed.data for filed in opened.list_filed(seat)}
+        if offer.newer or present - {filed.data for filed in offer.files}:
+            continue
+        for one in judge_offer(opened.intake(), seat, offer, now):
+            if one.accepted and one.filed.data not in present:
+                inbox.accept(seat, one.filed.data, one.receipt, one.filed.name)
+            elif not one.accepted and not inbox.has_refused(seat, one.receipt):
+                inbox.refuse(seat, one.filed.data, one.receipt)
 
 
 def describe_opened(opened: OpenGame) -> ReportContext:

@@ -11,19 +11,18 @@ from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import NamedTuple, cast
 
-from adjudicator.acts.letters.posting import put_letter, write_text_letter
-from adjudicator.acts.letters.staging import list_addresses
+from adjudicator.acts.letters import put_letter, write_text_letter
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.reports import mend_reports
-from adjudicator.acts.soundness import open_sound, prepare_game
+from adjudicator.acts.outbox import list_addresses
 from adjudicator.acts.status import keep_line
+from adjudicator.acts.upkeep import mend_reports, open_sound, prepare_game
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.table import Seat
 from adjudicator.intake.speaker import mask_tokens
-from adjudicator.registry import find_zone
+from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.letters import write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
 from adjudicator.store.files import hold_lock, hold_still
@@ -32,6 +31,7 @@ from adjudicator.store.gamedir import OUTBOX, GameDirectory
 
 _BLANKS = frozenset("\u115f\u1160\u2800")
 """Letters and signs that look like nothing, besides those that stand for them."""
+
 LONGEST_REASON = 500
 """Characters of a reason; it stands in everybody's report."""
 
@@ -167,3 +167,9 @@ def expect_seat(opened: OpenGame, seat: Seat) -> None:
     """Nothing where the game has such a ``seat``. Raises ``ActRefusedError``."""
     if seat not in opened.seats:
         raise ActRefusedError(f"there is no seat {seat!r}; the seats are {', '.join(opened.seats)}")
+
+
+def expect_house(game: AnyGame) -> None:
+    """Nothing where ``game`` has a house player. Raises ``ActRefusedError``."""
+    if game.house is None:
+        raise ActRefusedError(f"{game.title} has no house player; adjudicate replace gives the seat to a person")

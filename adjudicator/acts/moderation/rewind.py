@@ -8,12 +8,19 @@ from contextlib import suppress
 from datetime import datetime
 
 from adjudicator.acts.filing import file_dropped
-from adjudicator.acts.letters.posting import put_letter, write_text_letter
-from adjudicator.acts.letters.staging import list_addresses, withdraw_letters
-from adjudicator.acts.missing import find_known_heads, find_missing_turn, read_waiting
+from adjudicator.acts.letters import put_letter, write_text_letter
+from adjudicator.acts.moderation.recording import ActResult, Intent, record_act
 from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.recording import ActResult, Intent, record_act
-from adjudicator.acts.soundness import check_arrived, check_kept, expect_none, read_receipted
+from adjudicator.acts.outbox import list_addresses, withdraw_letters
+from adjudicator.acts.soundness import (
+    check_arrived,
+    check_kept,
+    expect_none,
+    find_known_heads,
+    find_missing_turn,
+    read_receipted,
+    read_waiting,
+)
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import set_deadlines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from adjudicator.acts.reports import describe_move_files
+from adjudicator.acts.upkeep import describe_move_files
 from adjudicator.core.charter import Charter
 from adjudicator.core.missing_orders import list_asked
 from adjudicator.core.table import Seat

@@ -1,28 +1,33 @@
-"""The letters of a turn, which wait aside in the outbox until the turn is kept.
+"""Letters in the outbox: those of a turn, which wait aside until it is kept, and receipts.
 
-They are written before it, so that no turn is without its letters, and moved into the outbox after it, so that no
-letter tells of a turn that never was. Whoever prepares the game next does what an interrupted command left to do: a
-letter is lost in no case, and is in the outbox or among those that were sent once.
+The letters of a turn are written before it, so that no turn is without its letters, and moved into the outbox after
+it, so that no letter tells of a turn that never was. Whoever prepares the game next does what an interrupted command
+left to do: a letter is lost in no case, and is in the outbox or among those that were sent once.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from adjudicator.core.charter import Charter, is_address
 from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
+from adjudicator.report.receipt import SUBJECTS, write_receipt, write_receipt_page
 from adjudicator.store.acts import Write
 from adjudicator.store.files import remove_if_there, sync_folder, write_tree
 from adjudicator.store.formats import write_json
 from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
 from adjudicator.store.header import MANIFEST
+
+if TYPE_CHECKING:
+    from adjudicator.acts.filing import FilingAnswer
 
 MARK: Final = ".staged-"
 _STAGED = re.compile(r"\.staged-([0-9]{4,})-([0-9a-f]{16})-(.+)")
@@ -90,7 +95,7 @@ def stage_reports(
     if not addresses and not letters:
         return ()
     if addresses:
-        from adjudicator.acts.letters.posting import write_letters  # noqa: PLC0415 - for games with addresses
+        from adjudicator.acts.letters import write_letters  # noqa: PLC0415 - for games with addresses
 
         letters |= write_letters(game, charter, turn, reports, addresses, press)
     stage_letters(directory.path, turn.record.number, turn.head, letters)
@@ -133,3 +138,80 @@ def withdraw_letters(directory: GameDirectory, to: int) -> Iterator[Write]:
             reason = f"turn {to + 1} is played again"
             said = write_json({"tries": 0, "next": None, "reason": reason}).decode()
             yield Write(f"{OUTBOX}/{match[0].rpartition('.')[0]}.json", said)
+
+
+def find_address(directory: GameDirectory, seat: Seat | None, holder: str = "") -> str | None:
+    """The address of who holds ``seat``, if it has one, or of the ``holder`` with that hash of a token.
+
+    Raises ``DamageError``.
+    """
+    known = directory.read_speakers().get(seat or "", ())
+    speakers = [one for one in known if one["token_sha256"] == holder] or known[:1]
+    return next((one["address"] for one in speakers if is_address(one["address"])), None)
+
+
+def name_receipt(turn: int | None, seat: Seat, key: str) -> str:
+    """What the receipt is called among the letters of its game; ``key`` tells mails or files apart (hex)."""
+    return f"{turn or 0:04}-{seat}-receipt-{key[:8]}"
+
+
+def list_receipt_lines(
+    answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool, quoted: Sequence[str] = ()
+) -> list[str]:
+    """The answer as its sender gets it; a refused file's lines are shown beside its problems where it is ``quoted``."""
+    told = write_receipt(
+        answer.file,
+        answer.name,
+        answer.receipt._replace(problems=answer.problems),
+        answer.forecast,
+        answer.corrected,
+        sentences,
+        kept=kept,
+        again=answer.again,
+        quoted=quoted,
+    )
+    return list(told)
+
+
+def post_receipt(
+    directory: GameDirectory,
+    game: str,
+    seat: Seat,
+    answer: FilingAnswer,
+    sentences: Mapping[str, str],
+    now: datetime,
+    *,
+    key: str,
+    answers: bool = False,
+    turn: int | None = None,
+    more: Sequence[str] = (),
+) -> str | None:
+    """Put the receipt to ``seat`` of ``game`` into the outbox; its place, or None where it has one or no address.
+
+    ``answers`` says whether it answers a mail, ``turn`` which one where the file does not say; ``more`` stands below.
+    """
+    address, stem = find_address(directory, seat, answer.away), name_receipt(answer.receipt.turn, seat, key)
+    if address is None or directory.has_letter(f"{stem}.eml"):
+        return None
+    from adjudicator.report import mail  # noqa: PLC0415 - for seats with addresses
+
+    quoted = answer.kept.decode("utf-8", "replace").split("\n")
+    lines = [*list_receipt_lines(answer, sentences, kept=True, quoted=quoted), *more]
+    letter = mail.Letter(
+        game=game,
+        about=stem,
+        address=address,
+        name=answer.name,
+        subject=f"{game}{_name_turn(answer.receipt.turn or turn)}: {SUBJECTS[answer.receipt.state]}",
+        text="\n".join(lines) + "\n",
+        at=now,
+        answers=answers,
+        html=write_receipt_page(answer.receipt.state, lines),
+        wanted=directory.count_turns(),
+    )
+    directory.write_letter(f"{stem}.eml", mail.write_mail(letter))
+    return f"{OUTBOX}/{stem}.eml"
+
+
+def _name_turn(turn: int | None) -> str:
+    return f", turn {turn}" if turn else ""

@@ -1,7 +1,7 @@
-"""Who plays a seat that its player does not: a substitute, and for him somebody else, or the house; all are told.
+"""Who plays a seat: another player for good, a substitute while he is away, for him somebody else, or the house.
 
-Each substitute has a token of his own. Those of whoever waits behind him stay good: a file that comes with one of them,
-or as an answer to a letter of his, gives the seat back to its holder.
+Each has a token of his own. Whoever is replaced has none that counts; the tokens of whoever waits behind a substitute
+stay good: a file that comes with one of them, or as an answer to a letter of his, gives the seat back to its holder.
 """
 
 from __future__ import annotations
@@ -10,32 +10,147 @@ from contextlib import suppress
 from datetime import datetime
 from typing import cast
 
-from adjudicator.acts.changes import invite
-from adjudicator.acts.desk.settings import expect_house
 from adjudicator.acts.filing import file_dropped, submit_file
-from adjudicator.acts.letters.posting import put_letter, write_text_letter
+from adjudicator.acts.letters import put_letter, seal_letter, write_text_letter
+from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, expect_seat, record_act
+from adjudicator.acts.new import list_unfit_people
 from adjudicator.acts.opened import OpenGame
-from adjudicator.acts.recording import ActResult, Intent, expect_seat, record_act
-from adjudicator.core.act_kinds import House, Substitute
-from adjudicator.core.charter import say_address_fault
+from adjudicator.acts.upkeep import describe_move_files, describe_opened
+from adjudicator.core.act_kinds import House, Replace, Substitute
+from adjudicator.core.charter import CHARTER, Charter, say_address_fault
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import list_faults
-from adjudicator.core.table import Seat
+from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.speaker import hash_token, mask_tokens
-from adjudicator.proof.hashing import keyed
-from adjudicator.report.letters import write_act_letter
+from adjudicator.proof.hashing import hash_bytes, keyed
+from adjudicator.registry import find_zone
+from adjudicator.report.letters import write_act_letter, write_invitation
+from adjudicator.report.page import ReportContext
+from adjudicator.report.render import render_report, wrap
+from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter
 from adjudicator.store.acts import Item, Write
+from adjudicator.store.charter import write_charter
 from adjudicator.store.formats import DamageError, write_json
-from adjudicator.store.gamedir import SEATS, GameDirectory, SeatHolder, SeatRecord
+from adjudicator.store.gamedir import OUTBOX, SEATS, GameDirectory, SeatHolder, SeatRecord
+from adjudicator.store.header import MANIFEST
+
+_TAKEN_OVER = (
+    "You are taking over this seat in a game that is under way. What the seat knows is in its newest report, below. "
+    "The orders of the player before you count until you send others; the old token no longer works."
+)
+
 
 _NOTE = (
     "You play this seat as a substitute until its player is back; then your token no longer works. What the seat "
     "knows is in its newest report, below. Orders on file count until you send others."
 )
+
 _RETURNED = "its player has sent a file"
+
+
+def replace_player(
+    path: str,
+    seat: Seat,
+    address: str | None,
+    reason: str,
+    token_key: bytes,
+    now: datetime,
+    *,
+    name: str = "",
+    dry_run: bool = False,
+) -> ActResult:
+    """Give ``seat`` a new token, made from the random ``token_key``, and a letter for whoever holds it from now on.
+
+    The old token is no longer accepted from that moment. Name and address are forgotten unless new ones are given.
+    Raises ``ActRefusedError`` and what ``record_act`` raises.
+    """
+    if address is not None and (fault := say_address_fault(address)):
+        raise ActRefusedError(f"the address {fault}")
+
+    def is_same(change: Replace, opened: OpenGame) -> bool:
+        kept = opened.directory.read_seats().get(seat)
+        return (change.seat, change.name) == (seat, name) and (kept["address"] if kept else "") == (address or "")
+
+    def plan(opened: OpenGame) -> Intent:
+        expect_seat(opened, seat)
+        renamed = _name_player(opened, seat, name)
+        text = write_charter(renamed) if renamed != opened.charter else b""
+        seats = opened.directory.read_seats()
+        if lost := [other for other in opened.seats if other not in {seat, *seats}]:
+            raise DamageError(SEATS, f"has no token of {', '.join(lost)}")
+        before = seats.get(seat)
+        if not dry_run:
+            # what came with the old token came in time
+            file_dropped(opened, now)
+        token = keyed(token_key, "token", opened.charter.id.encode(), seat.encode()).hex()[:32]
+        entry: SeatRecord = {"token_sha256": hash_token(token), "address": address or ""}
+        if before:
+            # nobody may speak with it any more, and nobody may keep it
+            away = [holder["token_sha256"] for holder in before.get("holders", [])]
+            entry["replaced"] = [*before.get("replaced", []), *away, before["token_sha256"]]
+
+        def write(act: RecordedAct) -> list[Item]:
+            letter = invite(opened._replace(charter=renamed), act, seat, token, address or "")
+            return [
+                *([Write(CHARTER, text.decode())] if text else []),
+                Write(SEATS, write_json(cast("JsonObject", {**seats, seat: entry})).decode()),
+                letter,
+            ]
+
+        return Intent(Replace(seat, renamed.names.get(seat, ""), hash_bytes(text) if text else ""), write=write)
+
+    return record_act(path, Replace, plan, reason, now, is_same=is_same, dry_run=dry_run)
+
+
+def _name_player(opened: OpenGame, seat: Seat, name: str) -> Charter:
+    """The charter where ``seat`` is called ``name``, or by its id where that is empty. Raises ``ActRefusedError``."""
+    others = {other: called for other, called in opened.charter.names.items() if other != seat}
+    names = {**others, seat: name} if name not in {"", seat} else others
+    if unfit := list(list_unfit_people(opened.game, opened.seats, names)):
+        raise ActRefusedError("; ".join(unfit))
+    return opened.charter._replace(names={one: names[one] for one in opened.charter.setting.seats if one in names})
+
+
+def invite(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, address: str, note: str = _TAKEN_OVER) -> Item:
+    """The letter to whoever holds ``seat`` by ``act``: the invitation with the ``token``, and the seat's newest report.
+
+    It is a mail where there is an ``address``.
+    """
+    stem = f"{opened.record.number:04}-{seat}-invitation-{act.number:04}"
+    if address:
+        return _write_mail(opened, act, stem, seat, _introduce(opened, act, seat, token, note), address)
+    return Write(f"{OUTBOX}/{stem}.txt", write_letter(opened, act, seat, token, note))
+
+
+def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note: str = _TAKEN_OVER) -> str:
+    """The same as a text, which says what is on file and what is asked."""
+    report = render_report(_describe_with(opened, act), seat)[f"{seat}.txt"].decode()
+    return f"{_introduce(opened, act, seat, token, note)}\n\n\n{report}"
+
+
+def _describe_with(opened: OpenGame, act: RecordedAct) -> ReportContext:
+    return describe_opened(opened)._replace(pending=(*opened.pending, act))
+
+
+def _write_mail(opened: OpenGame, act: RecordedAct, stem: str, seat: Seat, introduction: str, address: str) -> Item:
+    """The same as a mail to ``address``."""
+    context = _describe_with(opened, act)
+    reports = render_report(context, seat) | render_report(context, Onlooker.PUBLIC)
+    sent = ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, opened.due, act.at)
+    schema = describe_move_files(opened.game, opened.charter, opened.record.state, opened.record.agendas)
+    return put_letter(seal_letter(write_invitation_letter(sent, seat, address, stem, introduction, schema)))
+
+
+def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note: str) -> str:
+    """The invitation to a game that has begun."""
+    founded = hash_bytes(opened.turns.read_part(0, MANIFEST))
+    invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
+    advice = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
+    told = wrap(tell_act(act, find_zone(opened.charter.zone)))
+    return f"{invitation}{advice and f'{chr(10)}{advice}'}\n{told}\n\n{wrap(note)}"
 
 
 def substitute_player(

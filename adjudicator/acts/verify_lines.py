@@ -1,26 +1,77 @@
 """Holding a history against itself: turns against the turns before, acts against the turns, branches against the acts.
 
-No rules are needed for that, and no turn is played.
+No rules are needed for that, and no turn is played. What a verification is made from, and what it found, is here too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
 
-from adjudicator.acts.verification.findings import VerifyInput
-from adjudicator.core.act_kinds import NO_DAMAGE, DamagedTurn, Rewind
-from adjudicator.core.charter import CHARTER
+from adjudicator.acts.side_by_side import ALONE, Effort
+from adjudicator.core.act_kinds import DamagedTurn, Rewind
+from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.recorded_act import RecordedAct, change_charter
 from adjudicator.ledger.abandoned import drop_strangers, list_mixes, shows_secret
 from adjudicator.ledger.inputs import check_position
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import name_act
+from adjudicator.store.audit import Audit
 from adjudicator.store.branches import name_branch, name_turn
 from adjudicator.store.charter import is_in_force, read_charter
 from adjudicator.store.checks import check_turn, read_manifests
 from adjudicator.store.formats import DamageError
 from adjudicator.store.header import LOCAL, MANIFEST, read_local
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a verification found: ``findings`` are damage, ``remarks`` are worth knowing.
+
+    ``busy`` says that the one finding is no damage: somebody was at work on the game. ``diverged`` is the finding, if
+    any, that a turn played again is not the recorded one; ``reworded`` are turns whose reports, built again, are not
+    what they were. ``unplayed`` is the finding, if any, that no turn could be played again because the rules of the
+    game are not installed. ``outdated`` is where the expected head was found, if in a turn that no longer stands.
+    """
+
+    path: str
+    turns: int = -1
+    head: str = ""
+    findings: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    busy: bool = False
+    diverged: str = ""
+    unplayed: str = ""
+    outdated: str = ""
+    reworded: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is damaged, and every turn was played again."""
+        return not self.findings
+
+    @property
+    def damage(self) -> list[str]:
+        """The findings that speak of the game, not of what is installed."""
+        return [finding for finding in self.findings if finding != self.unplayed]
+
+
+class VerifyInput(NamedTuple):
+    """What a history is verified from, and how.
+
+    ``secret`` is None where it is not at hand; ``any_version`` plays by the installed rules, whatever their version;
+    ``reports`` builds every report again.
+    """
+
+    charter: Charter
+    charter_text: bytes
+    audit: Audit
+    secret: bytes | None
+    acts: tuple[RecordedAct, ...]
+    any_version: bool = False
+    reports: bool = False
+    effort: Effort = ALONE
 
 
 class Line(NamedTuple):
@@ -55,64 +106,56 @@ def list_damaged(acts: Sequence[RecordedAct]) -> dict[str, str]:
     }
 
 
-class Link(NamedTuple):
-    """What is wrong where a turn hangs on the one before it, and its head; None where the line ends before it."""
-
-    findings: Sequence[str]
-    head: str | None
-
-
-def begin_line(given: VerifyInput) -> Line:
-    """The line that stands, of which nothing was looked at yet."""
-    return Line(None, 0, given.audit.turns, given.acts, NO_DAMAGE, [])
+Link: TypeAlias = tuple[Sequence[str], str | None]
+"""What is wrong where a turn hangs on the one before it, and its head; None where the line ends before it."""
 
 
 def check_link(given: VerifyInput, line: Line, number: int) -> Link:
     """Hold turn ``number`` of ``line`` against its manifests and the turn before."""
     place, files = name_turn(line.branch, number), line.turns.get(number)
     if number in line.damaged:
-        return Link((), line.damaged[number].head)
+        return (), line.damaged[number].head
     if files is None:
-        return Link([f"{place}: missing, though later turns are there"], None)
+        return [f"{place}: missing, though later turns are there"], None
     try:
         manifest, _ = read_manifests(place, files)
     except DamageError as error:
-        return Link([str(error)], None)
+        return [str(error)], None
     before = None if number - 1 in line.damaged else line.turns.get(number - 1, {})
     acts = None if given.audit.interrupted else line.acts
     findings = [*check_position(place, manifest, given.charter.id, number, before, acts)]
     findings += check_turn(place, files, given.audit.redacted)
-    return Link(findings, hash_bytes(files[MANIFEST]))
+    return findings, hash_bytes(files[MANIFEST])
 
 
-def verify_lines(given: VerifyInput, links: Iterable[Link], findings: list[str]) -> list[Line]:
-    """Hold all turns, acts and branches against one another; gives the line that stands, then abandoned ones.
+def verify_lines(given: VerifyInput, line: Line, links: Iterable[Link], findings: list[str]) -> list[Line]:
+    """Hold all turns, acts and branches against one another; gives the ``line`` that stands, then abandoned ones.
 
     ``links`` are those of the first, in order. The others are put together again from it, newest first, up to the
     first one that does not fit.
     """
-    lines = [begin_line(given)]
+    lines = [line]
     if not given.audit.turns:
         findings.append("turns/0000: missing, and no other turn is there")
-    _follow(lines[0], links, findings)
+    _follow(line, links, findings)
     if not given.audit.interrupted:
         if 0 in given.audit.turns:
             findings += _check_charter(given)
         findings += _add_branches(lines, given, findings)
         # last, since a branch that is missing may be why a head is not found
-        abandoned = [head for line in lines[1:] for _, _, head in line.list_own()]
-        for line in lines:
-            findings += _check_quotes(line, abandoned)
+        abandoned = [head for one in lines[1:] for _, _, head in one.list_own()]
+        for one in lines:
+            findings += _check_quotes(one, abandoned)
     return lines
 
 
 def _follow(line: Line, links: Iterable[Link], findings: list[str]) -> None:
     """Add what is wrong in the own turns of ``line`` to ``findings``, and their heads to it, as far as it goes."""
-    for link in links:
-        findings += link.findings
-        if link.head is None:
+    for wrong, head in links:
+        findings += wrong
+        if head is None:
             return
-        line.heads.append(link.head)
+        line.heads.append(head)
 
 
 def _check_charter(given: VerifyInput) -> Iterator[str]:

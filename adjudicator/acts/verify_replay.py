@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from adjudicator import __version__
 from adjudicator.acts.side_by_side import work_side_by_side
-from adjudicator.acts.verification.findings import Findings, VerifyInput
-from adjudicator.acts.verification.lines import Line, Link, begin_line, check_link
+from adjudicator.acts.verify_lines import Findings, Line, Link, VerifyInput, check_link
+from adjudicator.core.act_kinds import NO_DAMAGE
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import find_difference
@@ -32,31 +31,26 @@ from adjudicator.store.header import LOCAL, MANIFEST, read_manifest
 
 _LONGEST = 300
 """Characters of a finding that quotes an error."""
+
 _SHARE = 8
 """Turns that are played at a stretch: the first of them costs reading the one before it."""
 
 
-class Walk(NamedTuple):
-    """What came of the line that stands: its links, and of each stretch what a replay found, if there was one."""
-
-    links: Sequence[Link]
-    played: Sequence[Findings]
-
-
-def walk_turns(given: VerifyInput) -> Walk:
+def walk_turns(given: VerifyInput) -> tuple[Line, list[Link], list[Findings]]:
     """Hold every turn that stands against the one before, and play it again where all is at hand for that.
 
-    Both read the same of a turn, so both are done in one pass, of which processes share the stretches.
+    Both read the same of a turn, so both are done in one pass, of which processes share the stretches. Gives the line,
+    its links, and of each stretch what a replay found, if there was one.
     """
-    line = begin_line(given)
+    line = Line(None, 0, given.audit.turns, given.acts, NO_DAMAGE, [])
     count = len(line.turns)
     try:
         rules = _prepare(given, count - 1, Findings(""))
-        replay = rules and _Replay(given, rules, line, count)
+        replay = rules and _Replay(given, *rules, line, count)
     except (KeyError, ValueError):
         replay = None  # a turn is missing or damaged: its link tells
     done = [*_walk(given, line, replay, range(count))]
-    return Walk([link for links, _ in done for link in links], [found for _, found in done] if replay else [])
+    return line, [link for links, _ in done for link in links], [found for _, found in done] if replay else []
 
 
 def _walk(
@@ -78,40 +72,36 @@ def _walk_stretch(
     links, found = [], Findings("")
     for number in numbers:
         links.append(check_link(given, line, number))
-        if links[-1].head is None:
+        if links[-1][1] is None:
             break
         if replay is not None and not found.diverged:
             replay.play(number, found)
     return links, found
 
 
-def verify_replay(given: VerifyInput, found: Findings, lines: Sequence[Line], walk: Walk) -> None:
+def verify_replay(given: VerifyInput, found: Findings, lines: Sequence[Line], walked: Sequence[Findings]) -> None:
     """Play the whole game again from its recorded orders and name the first divergence.
 
-    Then the same for the abandoned ones of ``lines``, newest first, from where each forks. What the ``walk`` has played
-    counts where it came to the end of the line that stands.
+    Then the same for the abandoned ones of ``lines``, newest first, from where each forks. What was played as turns
+    were ``walked`` through counts where it came to the end of the line that stands.
     """
     rules = _prepare(given, found.turns, found)
     if rules is None:
         return
     for line in lines[:1] if given.any_version else lines:
         count, where = len(line.heads), "" if line.branch is None else f"{name_branch(line.branch)}/"
-        if line is lines[0] and walk.played and count == len(line.turns):
-            _add(walk.played, where, found)
+        if line is lines[0] and walked and count == len(line.turns):
+            _add(walked, where, found)
         elif not found.diverged and not line.damaged and count > line.first:
-            done = _walk(given, line, _Replay(given, rules, line, count), range(line.first, count))
+            done = _walk(given, line, _Replay(given, *rules, line, count), range(line.first, count))
             _add((played for _, played in done), where, found)
 
 
-class _Rules(NamedTuple):
-    """What a game is played by, and its secret; None where that is not at hand."""
+def _prepare(given: VerifyInput, newest: int, found: Findings) -> tuple[AnyGame, bytes | None] | None:
+    """What turns up to the ``newest`` are played again by: the game, and its secret, None where that is not at hand.
 
-    game: AnyGame
-    secret: bytes | None
-
-
-def _prepare(given: VerifyInput, newest: int, found: Findings) -> _Rules | None:
-    """What turns are played again by, up to the ``newest``; None where none can be, which is a finding."""
+    None where none can be, which is a finding.
+    """
     charter, manifest = given.charter, read_manifest(given.audit.turns[newest][MANIFEST])
     try:
         game = load_game(charter.module, charter.game)
@@ -133,7 +123,7 @@ def _prepare(given: VerifyInput, newest: int, found: Findings) -> _Rules | None:
         found.findings += check_secret(charter, secret, f"turns/{newest:04}/{MANIFEST}: rng/revealed")
     elif secret is None:
         found.remarks.append("private/secret: not here, so draws are compared with the record, not computed again")
-    return _Rules(game, secret)
+    return game, secret
 
 
 def _add(played: Iterable[Findings], where: str, found: Findings) -> None:
@@ -155,11 +145,10 @@ class _Replay:
     so that reading them again could bring nothing else. Otherwise it is played from the one before as that is kept.
     """
 
-    def __init__(self, given: VerifyInput, rules: _Rules, line: Line, count: int) -> None:
+    def __init__(self, given: VerifyInput, game: AnyGame, secret: bytes | None, line: Line, count: int) -> None:
         """``count`` are the turns up to the end of ``line``."""
-        self.line, self._reports = line, given.reports
+        self.line, self._reports, self._game, self._secret = line, given.reports, game, secret
         self._last: LastTurn | None = None
-        self._game, self._secret = rules
         self._shelf = FileShelf(replace(given.audit, turns=line.turns).list_all()) if given.acts else NO_SHELF
         self._charter = given.charter
         with suppress(KeyError, DamageError):  # its hash has told already
@@ -195,15 +184,12 @@ class _Replay:
         charter = change_charter(self._charter, select_acts(acts, 0, manifest["turn"]))
         foundation = Foundation(self._game, charter, turns[0].__getitem__, acts, self._shelf)
         moment = RunAt(read_instant(manifest["now"]), manifest["forced"], manifest["rules"]["program"])
-        keys = self._recall_keys(files) if self._secret is None else SecretKeys(self._secret)
+        secret = self._secret
+        keys = SecretKeys(secret) if secret else RecordedKeys(load_turn(self._game, files), self._opened)
         if last is None:
             return first_turn(foundation, read_arrived(files, charter.setting.seats), moment, keys)
         arrived = read_arrived(files, self._game.kernel.seats(last.record.state))
         return next_turn(foundation, last, arrived, moment, keys)
-
-    def _recall_keys(self, files: Mapping[str, bytes]) -> RecordedKeys:
-        kept = load_turn(self._game, files)
-        return RecordedKeys(kept.record, kept.manifest, kept.local, self._opened)
 
     def _compare_reports(self, again: Turn, kept: LastTurn, found: Findings) -> None:
         """Build the reports of the turn that was ``kept`` and played ``again``, and compare them with those listed."""

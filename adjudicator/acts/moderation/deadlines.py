@@ -1,11 +1,11 @@
-"""Pausing a game and going on, holidays, and making up for the time that the program was off: recorded, told to all."""
+"""Moving deadlines: further or to an instant, in a pause and after it, for holidays and times the program was off."""
 
 from __future__ import annotations
 
 from datetime import date, datetime
 
-from adjudicator.acts.opened import OpenGame, open_game
-from adjudicator.acts.recording import ActResult, Intent, expect_seat, record_act
+from adjudicator.acts.moderation.recording import ActResult, Intent, expect_seat, record_act
+from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume
 from adjudicator.core.deadlines import (
     count_days_away,
@@ -14,10 +14,63 @@ from adjudicator.core.deadlines import (
     pass_holidays,
     resume_deadlines,
 )
-from adjudicator.core.instant import write_deadline
+from adjudicator.core.instant import add_hours, count_years, write_deadline, write_instant
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.rhythm import Break
 from adjudicator.core.table import Seat
+
+
+def extend_deadline(
+    path: str, hours: int | None, until: datetime | None, reason: str, now: datetime, *, dry_run: bool = False
+) -> ActResult:
+    """Move the deadline of what is asked now ``hours`` further, or to ``until``; one of the two is given.
+
+    Raises ``ActRefusedError`` and what ``record_act`` raises.
+    """
+
+    def plan(opened: OpenGame) -> Intent:
+        _expect_running(opened)
+        running = opened.due
+        classes = list(dict.fromkeys(ask.deadline for ask in opened.asks if ask.must or ask.deadline in running))
+        if hours is not None:
+            due = {name: add_hours(running[name], hours) for name in classes if name in running}
+            if not due:
+                raise ActRefusedError(
+                    "no deadline is running; --until INSTANT sets one, and adjudicate edit --set deadline=HOURS gives "
+                    "the turns after this one theirs"
+                )
+        else:
+            assert until is not None
+            due = {name: until for name in classes if name not in running or until > running[name]}
+            if not due:
+                latest = max(running[name] for name in classes)
+                raise ActRefusedError(f"the deadline is {write_instant(latest)}; extend can only make it later")
+        for name, instant in due.items():
+            if instant <= now:
+                raise ActRefusedError(
+                    f"the deadline ({name}) would be {write_instant(instant)}, which has passed; give a later one"
+                )
+            if instant - now > LONGEST_PAUSE:
+                raise ActRefusedError(
+                    f"the deadline would be {write_instant(instant)}, {count_years(now, instant)} years away; give an "
+                    "earlier one"
+                )
+        return Intent(change=Extend(hours, due), write=lambda _: [])
+
+    def is_same(change: Extend, _: OpenGame) -> bool:
+        if hours is not None or change.hours is not None:
+            return change.hours == hours
+        return set(change.due.values()) == {until}
+
+    return record_act(path, Extend, plan, reason, now, is_same=is_same, dry_run=dry_run)
+
+
+def _expect_running(opened: OpenGame) -> None:
+    if opened.paused:
+        raise ActRefusedError("the game is paused, so no deadline passes; adjudicate resume sets the next one")
+    if not opened.asks:
+        raise ActRefusedError("nobody is asked, so there is no deadline to move; the next turn can be run")
+
 
 LONGEST_HOLIDAY = 366
 """Days."""

@@ -1,1 +1,0 @@
-"""The parts of a verification: structure, chain, draws, acts and branches, replay, reports."""
