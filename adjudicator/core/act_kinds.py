@@ -341,12 +341,7 @@ KINDS: Mapping[type[Change], Kind[Any]] = {
     Pause: Kind("pause", _say_pause, when_over="nobody is waited for", letter="the game is paused"),
     Resume: Kind("resume", _say_resume, when_over="nobody is waited for", letter="the game goes on"),
     Holiday: Kind("holiday", _say_holiday, when_over="nobody is waited for", letter="a holiday"),
-    Replace: Kind(
-        "replace",
-        _say_replace,
-        terms=_rename_seat,
-        when_over="no seat has anything left to send",
-    ),
+    Replace: Kind("replace", _say_replace, terms=_rename_seat, when_over="no seat has anything left to send"),
     Substitute: Kind(
         "substitute", _say_substitute, when_over="no seat has anything left to send", letter="who plays a seat"
     ),

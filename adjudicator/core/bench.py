@@ -66,25 +66,21 @@ class CaseBench(Protocol[S, A]):
 
         Raises :class:`PositionError`.
         """
-        ...
 
     def compare(self, state: S, expected: JsonObject) -> Sequence[Mismatch]:
         """Where ``state`` is not what ``expected`` says; what it does not speak of may be anything.
 
         Raises :class:`PositionError` for what cannot be compared.
         """
-        ...
 
     def read_action(self, state: S, text: str) -> A:
         """The action that ``text`` (an order's key and value, parted by a blank) asks for, legal or not.
 
         Raises :class:`ActionTextError`.
         """
-        ...
 
     def explain(self, state: S, seat: Seat, action: A) -> str:
         """The code of the reason why ``action`` of ``seat`` is not legal, as if its move came now."""
-        ...
 
 
 class Note(NamedTuple):
@@ -132,11 +128,9 @@ class BoardBench(Protocol):
 
     def review(self, text: str, edition: str, seats: int | None) -> Review:
         """What ``text`` describes and whether so many ``seats`` can play on it; any number of them, where None."""
-        ...
 
     def make(self, seed: int, seats: int | None, side: str) -> str:
         """The file of a board made from ``seed``, always the same one, for so many ``seats`` or, with None, for all."""
-        ...
 
 
 def keep_board(bench: BoardBench | None, setting: Setting) -> tuple[Setting, tuple[Note, ...]]:

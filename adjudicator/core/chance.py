@@ -30,7 +30,6 @@ class Chance(Protocol):
 
         ``hidden`` draws come from the key that is opened only at the end of the game.
         """
-        ...
 
 
 class Draw(NamedTuple):
@@ -50,7 +49,6 @@ class RecordingChance(Chance, Protocol):
 
     def reveal(self) -> str | None:
         """The secret as hex, where it is known."""
-        ...
 
 
 class NoChance:
@@ -168,23 +166,18 @@ class WantedOfSeats(Protocol):
 
     def check(self, seat: Seat, file: MoveFile) -> Iterator[Problem]:
         """What is wrong with what ``file`` adds."""
-        ...
 
     def accept(self, files: Mapping[Seat, Sequence[tuple[str, MoveFile]]]) -> Additions:
         """What the accepted ``files`` bring, named and oldest first. Raises ``DamageError`` for what is not right."""
-        ...
 
     def write_lines(self, seat: Seat) -> Sequence[str]:
         """The lines for it in the order form of ``seat``."""
-        ...
 
     def tell(self, seat: Seat) -> Sequence[str]:
         """What ``seat`` has to do for it, in sentences."""
-        ...
 
     def pretend(self, draw: Callable[[str], bytes]) -> Mapping[Seat, str]:
         """What the seats of a simulated game give, whose secrets ``draw`` gives by their purpose."""
-        ...
 
 
 def check_unwanted(file: MoveFile) -> Iterator[Problem]:

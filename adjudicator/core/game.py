@@ -49,26 +49,21 @@ class Kernel(Protocol[S, A]):
 
         Raises ``ValueError`` for a number of seats or an option value the edition does not have.
         """
-        ...
 
     def seats(self, state: S) -> tuple[Seat, ...]:
         """The seats in table order."""
-        ...
 
     def decisions(self, state: S) -> tuple[Decision, ...]:
         """Which seats must decide what now, in table order; none when the game is over."""
-        ...
 
     def mover(self, state: S) -> Seat | None:
         """The seat whose table turn it is; None where everybody moves at once, and when the game is over."""
-        ...
 
     def epoch(self, state: S) -> int:
         """How many table turns have been completed or begun: 0 in the set-up, 1 in the first table turn.
 
         Where everybody moves at once, a table turn is one round of that.
         """
-        ...
 
     def furthest_epoch(self, state: S, pacing: Pacing) -> int | None:
         """The last epoch that one turn from ``state`` may draw in; None where nothing is drawn any more.
@@ -76,23 +71,18 @@ class Kernel(Protocol[S, A]):
         It must follow from what everybody knows. Where players add to the draws, they do so up to it: it should
         be no further than needed, for what is given early protects nobody.
         """
-        ...
 
     def phase(self, state: S) -> str:
         """The word for the phase the game is in; ``over`` at the end."""
-        ...
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """All legal actions of ``seat`` in a fixed order; for a seat not on move, as if its move came now."""
-        ...
 
     def is_legal(self, state: S, seat: Seat, action: A) -> bool:
         """Whether ``action`` is legal for ``seat``, those included that are too many to be listed."""
-        ...
 
     def apply(self, state: S, seat: Seat, action: A, chance: Chance) -> tuple[S, tuple[Event, ...]]:
         """The state after ``action`` and what happened. Raises ``IllegalActionError`` for an action not legal now."""
-        ...
 
     def play(self, state: S, seat: Seat, action: A, chance: Chance) -> S:
         """The state that :meth:`apply` gives, where nobody asks what happened.
@@ -100,27 +90,21 @@ class Kernel(Protocol[S, A]):
         The ``action`` was just taken from :meth:`legal` of a ``seat`` that must decide now, and need not be judged
         again; what comes of any other is not defined.
         """
-        ...
 
     def draw_ahead(self, state: S, chance: Chance) -> tuple[S, tuple[Event, ...]]:
         """What chance has in store for the round to come, where a game publishes it when everybody moves at once."""
-        ...
 
     def scores(self, state: S) -> tuple[Score, ...]:
         """Everybody's points so far, in table order."""
-        ...
 
     def ending(self, state: S) -> str | None:
         """Why the game ended, in a word; None while it goes on."""
-        ...
 
     def dump(self, state: S) -> JsonObject:
         """The state as JSON that a person can read; :meth:`load` brings it back."""
-        ...
 
     def load(self, saved: JsonObject) -> S:
         """The state that :meth:`dump` wrote."""
-        ...
 
 
 class OrderLanguage(Protocol[K, A]):
@@ -156,25 +140,21 @@ class OrderLanguage(Protocol[K, A]):
 
         ``known`` is what the public knows; of it only what never changes counts, such as the board.
         """
-        ...
 
     def asks(self, known: K, pacing: Pacing) -> tuple[Ask, ...]:
         """What every asked seat is to send before the next turn, the seat on move first.
 
         ``known`` is what the public knows: whom the game asks for what must not tell anybody's secrets.
         """
-        ...
 
     def answers(self, known: K, agenda: Agenda, ask: Ask) -> bool:
         """Whether ``agenda`` holds an answer to ``ask``.
 
         It has fallback orders only where the charter lets them act in place of blocked ones.
         """
-        ...
 
     def is_certain(self, question: Question[K, A], waiting: Collection[Seat]) -> bool:
         """Whether what others have on file settles ``question``, whatever the ``waiting`` seats answer about it."""
-        ...
 
     def say_if_silent(self, known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What will happen if the seat, which knows ``known``, sends nothing more: for it alone, in a sentence or two.
@@ -182,7 +162,6 @@ class OrderLanguage(Protocol[K, A]):
         ``when_silent`` is what may be done for it then: ``late`` says whether there is a deadline that will have
         passed. What is said must be what :meth:`reply` and :meth:`fall_back` will then do.
         """
-        ...
 
     def say_outlook(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """What happens where nothing on file of ``seat`` speaks, and what it may do for others: for it alone.
@@ -190,63 +169,51 @@ class OrderLanguage(Protocol[K, A]):
         Standing orders are not said again: they stand beside it. ``asked`` says whether it is asked for something
         before the next turn.
         """
-        ...
 
     def check(self, known: K, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         """What is wrong with the orders of ``file``, judged by what ``seat`` knows. Draws nothing.
 
         The remark ``FULL_STOP`` on an order of the file makes it none.
         """
-        ...
 
     def forecast(self, known: K, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """What the orders of ``file`` would do as far as ``seat`` can know, in sentences. Draws nothing.
 
         ``filed`` is what was on file before it.
         """
-        ...
 
     def begin_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """``agenda`` as a turn begins: new standing orders are noted, and public ones told."""
-        ...
 
     def end_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
         """``agenda`` as a turn ends: orders that are lost already are told and set aside, so that ``seat`` is asked.
 
         It is not called where the charter lets fallback orders that are on file act in place of them.
         """
-        ...
 
     def act_at_once(self, question: Question[K, A]) -> Reply[A]:
         """What happens at once, without waiting for anybody: forced steps, and standing orders about them."""
-        ...
 
     def reply(self, question: Question[K, A]) -> Reply[A]:
         """What the seat's agenda says to an open decision."""
-        ...
 
     def fall_back(self, question: Question[K, A]) -> Reply[A]:
         """What fallback orders say where nothing else answers, then what the game does for a silent seat."""
-        ...
 
     def write(self, known: K, action: A) -> Mapping[str, JsonValue]:
         """The order that asks for ``action``, as it stands in a move file."""
-        ...
 
     def templates(self, known: K, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
         """Examples of open-ended orders that the seat might give now, beside the legal actions."""
-        ...
 
     def quote(self, order: Order) -> str:
         """The order in a few words, as its player would say it."""
-        ...
 
     def number(self, agenda: Agenda) -> Sequence[int]:
         """The numbers of the items of ``agenda``, once the turn has begun, where orders ask for each other by number.
 
         They are those that their player counted: an order that is carried out takes no number from those below it.
         """
-        ...
 
 
 class Views(Protocol[S_contra, K]):
@@ -254,19 +221,15 @@ class Views(Protocol[S_contra, K]):
 
     def see(self, state: S_contra, agendas: Mapping[Seat, Agenda], reader: Reader) -> K:
         """What ``reader`` knows of ``state`` and of standing orders that are public, built by allow-list."""
-        ...
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
         """The event as ``reader`` may know it; None where it is none of his business."""
-        ...
 
     def scores(self, known: K) -> tuple[Score, ...]:
         """Everybody's points as far as they are known, in table order."""
-        ...
 
     def to_json(self, known: K) -> JsonObject:
         """What is known, as the ``view`` of the JSON output."""
-        ...
 
     def rename(self, known: K, names: Mapping[Seat, str]) -> K:
         """What is known, with seats called by ``names`` where these have one: of it sentences and pictures are made.
@@ -274,14 +237,12 @@ class Views(Protocol[S_contra, K]):
         Nothing else changes: orders on agendas still find their seats by id. A name is any text of a person's; it is
         escaped by templates, and by the game where it draws.
         """
-        ...
 
     def retell(self, before: K, after: K, heard: Sequence[Event]) -> Sequence[Moment[K]]:
         """A turn move by move, for a replay: what was known after each, and which of the events ``heard`` led to it.
 
         The last moment is ``after`` itself. Together they have all events, in order.
         """
-        ...
 
 
 class Exhibit(Protocol[K_contra]):
@@ -289,23 +250,18 @@ class Exhibit(Protocol[K_contra]):
 
     def parts(self, known: K_contra, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """The variables of the game's template fragments; ``news`` are the newest turn's events."""
-        ...
 
     def tell(self, known: K_contra, events: Sequence[Event], reader: Reader) -> Story:
         """The events in sentences, what concerns the ``reader`` first."""
-        ...
 
     def phase_words(self, known: K_contra) -> str:
         """Where the game stands, in a few words."""
-        ...
 
     def form_lines(self, known: K_contra, seat: Seat) -> list[str]:
         """The ``orders:`` part of the next order form, with comments that say what is legal."""
-        ...
 
     def scores(self, known: K_contra, reader: Reader) -> ScoreTable:
         """Scores so far and where they come from."""
-        ...
 
 
 class HousePlayer(Protocol[K, A]):
@@ -313,7 +269,6 @@ class HousePlayer(Protocol[K, A]):
 
     def choose(self, question: Question[K, A]) -> A | None:
         """A legal action, by what the seat knows and nothing else; None leaves it to what the game does on silence."""
-        ...
 
 
 class Game(Protocol[S, A, K]):
@@ -342,62 +297,49 @@ class Game(Protocol[S, A, K]):
     @property
     def editions(self) -> Mapping[str, str]:
         """Each edition's name and what it is, the default first; where there is but one nobody is told of it."""
-        ...
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """Hours by class of deadline, where the moderator gives a turn ``hours``; a class left out has none."""
-        ...
 
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """What the players of a game so set up should know before it begins, beyond its options, in sentences."""
-        ...
 
     @property
     def rulings(self) -> Mapping[str, str]:
         """The numbered rulings, each in a sentence."""
-        ...
 
     @property
     def sources(self) -> Mapping[str, Mapping[str, str]]:
         """Where the rulebooks speak of what a ruling is about: by ruling, the headings in each edition that does."""
-        ...
 
     @property
     def draw_sentences(self) -> DrawSentences | None:
         """Which draws are public and which sentences tell them; None where that is not said, and so not checked."""
-        ...
 
     @property
     def kernel(self) -> Kernel[S, A]:
         """The rules."""
-        ...
 
     @property
     def orders(self) -> OrderLanguage[K, A]:
         """The order language."""
-        ...
 
     @property
     def views(self) -> Views[S, K]:
         """What readers know."""
-        ...
 
     @property
     def exhibit(self) -> Exhibit[K]:
         """How it is shown."""
-        ...
 
     @property
     def house(self) -> HousePlayer[K, A] | None:
         """Who plays a seat that nobody plays; None for a game that has no such player."""
-        ...
 
     @property
     def boards(self) -> BoardBench | None:
         """Boards as files; None for a game that has its boards from elsewhere."""
-        ...
 
     @property
     def cases(self) -> CaseBench[S, A] | None:
         """Positions and actions as CASE files write them; None for a game that has no such files."""
-        ...

@@ -158,29 +158,23 @@ class AnyIntakeContext(SpeakerRegister, Protocol):
     @property
     def names(self) -> SeatNames:
         """What the seats are called."""
-        ...
 
     @property
     def turn(self) -> int:
         """The turn that files are wanted for."""
-        ...
 
     @property
     def sentences(self) -> Mapping[str, str]:
         """The catalogue for every problem a file may have here."""
-        ...
 
     def judge(self, data: bytes, hint_seat: Seat | None) -> Judgement:
         """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in."""
-        ...
 
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
         """What is said of a file, which came after its seat's ``earlier`` ones: what its orders do if it counts."""
-        ...
 
     def rename(self, problem: Problem) -> Problem:
         """The problem as it is told: with the seats in its facts called by their names."""
-        ...
 
 
 class Judgement(NamedTuple):

@@ -48,9 +48,7 @@ _KNOWN = _any_of(*_WRITTEN_ALONE, _REFUSED, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES
 _RECORD = _any_of(*_WRITTEN_ALONE, _REFUSED, *_IN_TURNS, *_IN_BRANCHES)
 _PART = _any_of(*_PARTS, *(_BRANCH + name for name in _PARTS))
 _UNFINISHED = _any_of(
-    *(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)),
-    r"refused\.aside",
-    _STAGED,
+    *(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)), r"refused\.aside", _STAGED
 )
 """What an interrupted command may leave: a file that was being written, letters of a turn that was being kept."""
 _FOLDERS = re.compile(

@@ -60,11 +60,9 @@ class Shelf(Protocol):
 
     def read(self, name: str) -> bytes:
         """A file. Raises :class:`DamageError` where it is missing."""
-        ...
 
     def read_below(self, folder: str) -> Mapping[str, bytes]:
         """All files below ``folder``, by their names below it; none where there is no such folder."""
-        ...
 
 
 class FolderShelf:

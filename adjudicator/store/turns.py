@@ -44,15 +44,12 @@ class KeptTurns(Protocol):
 
     def newest(self) -> int | None:
         """The number of the newest turn; None before turn 0."""
-        ...
 
     def read(self, turn: int) -> Mapping[str, bytes]:
         """The parts of a turn's record. Raises :class:`DamageError` where it is missing or damaged."""
-        ...
 
     def read_part(self, turn: int, name: str) -> bytes:
         """One part of a turn's record. Raises :class:`DamageError`."""
-        ...
 
 
 class TurnFolder:
