@@ -17,7 +17,7 @@ from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import select_acts
 from adjudicator.core.refusals import NoSuchTurnError
-from adjudicator.intake.redact import redact_file, redact_join_file
+from adjudicator.intake.rewriting import redact_file, redact_join_file
 from adjudicator.ledger.extracts import build_members, read_recorded
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.archive import (

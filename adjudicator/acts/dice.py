@@ -19,9 +19,9 @@ from adjudicator.ledger.mixer import Read, find_mixer
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame
 from adjudicator.store.archive import list_game_files, read_archive
-from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
 from adjudicator.store.charter import read_charter
 from adjudicator.store.formats import DamageError, open_turns
+from adjudicator.store.record import CHANCE, read_draws, read_mixes
 
 _LIMITS = (10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588)
 """What chi-square stays below in all but one of 1000 fair games, for 1 to 10 degrees of freedom."""

@@ -166,7 +166,7 @@ def check_bytes(
             kept_name = kept_name or seat_inbox.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
         if judgement.state is ReceiptState.RED:
-            from adjudicator.intake.correcting import write_corrected  # noqa: PLC0415 - for refused files
+            from adjudicator.intake.rewriting import write_corrected  # noqa: PLC0415 - for refused files
 
             corrected, left = write_corrected(data, judgement, lambda mended: intake.judge(mended, seat))
             judgement = judgement._replace(problems=in_order(*judgement.problems, *left))

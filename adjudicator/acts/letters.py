@@ -14,10 +14,10 @@ from adjudicator.registry import AnyGame
 from adjudicator.report.mail import Attachment, Letter, write_appointment, write_mail
 from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter, write_report_letter
 from adjudicator.store.acts import Write
-from adjudicator.store.bundle import REPORT_FOLDER
 from adjudicator.store.formats import read_json
 from adjudicator.store.gamedir import OUTBOX
 from adjudicator.store.header import MANIFEST
+from adjudicator.store.record import REPORT_FOLDER
 
 
 def write_letters(

@@ -30,11 +30,11 @@ from adjudicator.proof.draws import commit, join_public_nodes, list_public_nodes
 from adjudicator.proof.hashing import keyed
 from adjudicator.registry import AnyGame, find_zone, suggest_zones
 from adjudicator.report.letters import write_invitation
-from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.charter import write_charter
 from adjudicator.store.files import sync_folder, write_synced
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.placing import hold_folder
+from adjudicator.store.record import KEYS, write_nodes
 
 _DEVICES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{kind}{digit}" for kind in ("com", "lpt") for digit in range(10))}

@@ -25,13 +25,12 @@ from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame, find_zone, load_game
 from adjudicator.store.acts import ACTS, list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
-from adjudicator.store.bundle import RECORD_FILES, REPORTS
 from adjudicator.store.charter import changes_terms, is_in_force, read_terms
 from adjudicator.store.formats import DamageError, read_json
 from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
 from adjudicator.store.inbox import FiledFile
-from adjudicator.store.record import TurnRecord
+from adjudicator.store.record import RECORD_FILES, REPORTS, TurnRecord
 from adjudicator.store.turns import KeptTurns
 
 if TYPE_CHECKING:

@@ -24,12 +24,11 @@ from adjudicator.registry import AnyGame
 from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import FolderShelf, name_turn
-from adjudicator.store.bundle import AGENDA, REPORT_FOLDER, REPORTS, read_agendas, read_report_list
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.files import replace_file
 from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.record import list_knowledge
+from adjudicator.store.record import AGENDA, REPORT_FOLDER, REPORTS, list_knowledge, read_agendas, read_report_list
 
 
 def open_sound(path: str, *, any_version: bool = False) -> OpenGame:

@@ -24,10 +24,10 @@ from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, Turn, first_turn, next_turn
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.store.branches import NO_SHELF, FileShelf, name_branch
-from adjudicator.store.bundle import REPORTS, read_report_list
 from adjudicator.store.charter import read_charter
 from adjudicator.store.formats import DamageError, read_json
 from adjudicator.store.header import LOCAL, MANIFEST, read_manifest
+from adjudicator.store.record import REPORTS, read_report_list
 
 _LONGEST = 300
 """Characters of a finding that quotes an error."""

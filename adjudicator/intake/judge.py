@@ -216,7 +216,7 @@ def judge_file(
 
 def _answer_called(intake: IntakeContext[S, A, K], data: bytes, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """What is wrong with a file, where names of people stand for seats answered with the ids."""
-    from adjudicator.intake.correcting import answer_called, find_called  # noqa: PLC0415 - for refused files alone
+    from adjudicator.intake.rewriting import answer_called, find_called  # noqa: PLC0415 - for refused files alone
 
     taken = {word.casefold() for word in intake.game.reserved} | set(intake.seats)
     called = (found for found in find_called(data, intake.names) if str(found.facts["written"]).casefold() not in taken)

@@ -28,12 +28,11 @@ from adjudicator.registry import AnyGame
 from adjudicator.report.rerun import Rerun
 from adjudicator.store.acts import name_act
 from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name_branch, name_turn
-from adjudicator.store.bundle import CHANCE, RECORD_FILES, REPORT_FOLDER, REPORTS, read_mixes
 from adjudicator.store.checks import audit_receipts, check_turn
 from adjudicator.store.formats import SUFFIX, DamageError, read_json, unpack_parts
 from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
-from adjudicator.store.record import TurnRecord
+from adjudicator.store.record import CHANCE, RECORD_FILES, REPORT_FOLDER, REPORTS, TurnRecord, read_mixes
 
 
 def find_damaged(

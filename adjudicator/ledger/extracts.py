@@ -23,12 +23,11 @@ from adjudicator.report.playback import render_playback
 from adjudicator.store.acts import read_acts
 from adjudicator.store.archive import GAME, PLAY, RECORD, REPLAY, list_game_files
 from adjudicator.store.branches import FileShelf, Shelf, name_turn
-from adjudicator.store.bundle import unbundle_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.checks import REDACTED
 from adjudicator.store.formats import DamageError, open_turns, read_json, write_json
 from adjudicator.store.header import MANIFEST
-from adjudicator.store.record import TurnRecord
+from adjudicator.store.record import TurnRecord, unbundle_turn
 
 FORMAT = 1
 

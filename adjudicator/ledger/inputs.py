@@ -16,13 +16,12 @@ from adjudicator.intake.speaker import LEFT_OUT, came_with_token
 from adjudicator.proof.hashing import hash_bytes, seal_reports
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import ACTS
-from adjudicator.store.bundle import RECORD_FILES, REPORTS, read_report_list, unbundle_turn
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, SavedLocal, SavedManifest, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile, number_of, read_receipt, receipt_name
-from adjudicator.store.record import TurnRecord
+from adjudicator.store.record import RECORD_FILES, REPORTS, TurnRecord, read_report_list, unbundle_turn
 
 
 class LastTurn(NamedTuple):

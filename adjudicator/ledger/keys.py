@@ -30,10 +30,9 @@ from adjudicator.proof.draws import (
     public_leaf,
 )
 from adjudicator.proof.hashing import climb, salt_turn
-from adjudicator.store.bundle import KEYS, read_nodes
 from adjudicator.store.formats import DamageError
 from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedManifest
-from adjudicator.store.record import TurnRecord
+from adjudicator.store.record import KEYS, TurnRecord, read_nodes
 
 
 class SecretChance:

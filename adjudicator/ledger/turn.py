@@ -49,12 +49,20 @@ from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.page import ReportContext
 from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
-from adjudicator.store.branches import name_turn, put_on
-from adjudicator.store.bundle import KEYS, bundle_reports, bundle_turn, locate, read_report_list
+from adjudicator.store.branches import FileShelf, name_turn
 from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, TurnEnd, TurnInputs, list_consumed, read_local
 from adjudicator.store.inbox import receipt_name
-from adjudicator.store.record import Circumstances, Knowledge, TurnRecord
+from adjudicator.store.record import (
+    KEYS,
+    Circumstances,
+    Knowledge,
+    TurnRecord,
+    bundle_reports,
+    bundle_turn,
+    locate,
+    read_report_list,
+)
 
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 
@@ -259,7 +267,7 @@ def _tell(
 ) -> dict[str, bytes]:
     """The reports of the turn that is kept as ``files``, and the list of them."""
     where = name_turn(None, record.number)
-    shelf = put_on(foundation.shelf, {f"{where}/{name}": data for name, data in files.items()})
+    shelf = FileShelf({f"{where}/{name}": data for name, data in files.items()}, foundation.shelf)
     context = describe_turn(
         foundation._replace(shelf=shelf), record, head, last.record.agendas if last else NOTHING_CHANGED
     )

@@ -32,11 +32,11 @@ from adjudicator.nonces.wanted import draw_end
 from adjudicator.proof.draws import Pledge, commit, commit_opening, commit_public_keys, find_nonce, list_public_nodes
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import KEYS, write_nodes
 from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import JOINED, OUTBOX, GameDirectory
 from adjudicator.store.inbox import FiledFile
+from adjudicator.store.record import KEYS, write_nodes
 
 
 class Lobby(NamedTuple):

@@ -127,48 +127,29 @@ class FolderShelf:
 
 
 class FileShelf:
-    """Files by their names, as an archive holds them."""
+    """Files by their names, as an archive holds them; perhaps on another shelf, as those of a turn not kept yet are."""
 
-    def __init__(self, files: Mapping[str, bytes]) -> None:
+    def __init__(self, files: Mapping[str, bytes], beneath: Shelf | None = None) -> None:
+        """``files`` hide those of their names on the shelf ``beneath``."""
         self._files = files
+        self._beneath = beneath
 
     def read(self, name: str) -> bytes:
         """See :class:`Shelf`."""
-        try:
+        if name in self._files:
             return self._files[name]
-        except KeyError as error:
-            raise DamageError(name, "missing") from error
+        if self._beneath is None:
+            raise DamageError(name, "missing")
+        return self._beneath.read(name)
 
     def read_below(self, folder: str) -> Mapping[str, bytes]:
         """See :class:`Shelf`."""
         where = f"{folder}/"
-        return {name.removeprefix(where): data for name, data in self._files.items() if name.startswith(where)}
+        found = {name.removeprefix(where): data for name, data in self._files.items() if name.startswith(where)}
+        return {**self._beneath.read_below(folder), **found} if self._beneath else found
 
 
 NO_SHELF: Shelf = FileShelf({})
-
-
-class _Overlay:
-    """A shelf with further files on it, such as those of a turn that is not kept yet."""
-
-    def __init__(self, shelf: Shelf, files: Shelf) -> None:
-        self._shelf, self._files = shelf, files
-
-    def read(self, name: str) -> bytes:
-        """See :class:`Shelf`."""
-        try:
-            return self._files.read(name)
-        except DamageError:
-            return self._shelf.read(name)
-
-    def read_below(self, folder: str) -> Mapping[str, bytes]:
-        """See :class:`Shelf`."""
-        return {**self._shelf.read_below(folder), **self._files.read_below(folder)}
-
-
-def put_on(shelf: Shelf, files: Mapping[str, bytes]) -> Shelf:
-    """``shelf`` with ``files`` on it."""
-    return _Overlay(shelf, FileShelf(files))
 
 
 def keep_whole(files: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -20,10 +20,10 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonObject
 from adjudicator.intake.receipt import ACCEPTED, dump_receipt, load_receipt
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.bundle import REPORT_FOLDER, REPORTS, read_report_list
 from adjudicator.store.files import read_regular
 from adjudicator.store.formats import CHECKSUM, DamageError, drop_checksum, fits, read_json, write_json
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
+from adjudicator.store.record import REPORT_FOLDER, REPORTS, read_report_list
 
 REDACTED = "redacted.json"
 FORMAT = 1

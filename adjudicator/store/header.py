@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, NotRequired, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypedDict, TypeVar, cast
 
 from adjudicator.core.chance import Mix
 from adjudicator.core.charter import Charter
@@ -31,7 +31,9 @@ from adjudicator.core.json_value import (
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes, hash_public, seal_facts, seal_orders
 from adjudicator.store.formats import read_json, write_json
-from adjudicator.store.record import Knowledge, TurnRecord
+
+if TYPE_CHECKING:
+    from adjudicator.store.record import Knowledge, TurnRecord
 
 S = TypeVar("S")
 
@@ -210,45 +212,35 @@ def sort_epochs(record: TurnRecord[S], position: TurnEnd, before: PreviousTurn |
     return sorted(ended), sorted(drawn - ended)
 
 
-def write_local(
-    record: TurnRecord[S],
-    position: TurnEnd,
-    inputs: TurnInputs,
-    before: PreviousTurn | None,
-    salt: bytes,
-    hashes: Mapping[str, str],
-) -> bytes:
-    """``private.json`` of the turn of ``record`` with private files of these ``hashes``."""
-    local: SavedLocal = {
-        "salt": salt.hex(),
-        "stop": record.stop.value,
-        "stopped_at": record.stopped_at,
-        "in_force": inputs.in_force,
-        "echoed": list_echoes(position.seats, inputs, before)[1],
-        "unopened": sort_epochs(record, position, before)[1],
-        "files": hashes,
-    }
-    return write_json(cast("JsonObject", local))
-
-
-def write_manifest(
+def write_manifests(
     charter: Charter,
     record: TurnRecord[S],
     position: TurnEnd,
     inputs: TurnInputs,
     before: PreviousTurn | None,
     commitments: Commitments,
-    local: bytes,
+    private: Mapping[str, str],
     public: Mapping[str, str],
     program: str,
-) -> bytes:
-    """``turn.json`` of the turn of ``record``; ``local`` is its ``private.json``, ``public`` hashes public files.
+) -> dict[str, bytes]:
+    """``private.json`` and ``turn.json`` of a turn, whose ``private`` and ``public`` files have these hashes.
 
     ``program`` is the version that runs it.
     """
-    commitment, seats = charter.commitment, position.seats
-    ended, _ = sort_epochs(record, position, before)
+    commitment, seats, salt = charter.commitment, position.seats, commitments.salt
+    echoes, echoed = list_echoes(seats, inputs, before)
+    ended, unopened = sort_epochs(record, position, before)
     circumstances = record.circumstances
+    saved: SavedLocal = {
+        "salt": salt.hex(),
+        "stop": record.stop.value,
+        "stopped_at": record.stopped_at,
+        "in_force": inputs.in_force,
+        "echoed": echoed,
+        "unopened": unopened,
+        "files": private,
+    }
+    local = write_json(cast("JsonObject", saved))
     manifest: SavedManifest = {
         "format": FORMAT,
         "game": charter.id,
@@ -262,10 +254,10 @@ def write_manifest(
         "late": circumstances.late,
         "due": {name: write_instant(instant) for name, instant in record.due.items()},
         "acts": inputs.acts,
-        "echoes": list_echoes(seats, inputs, before)[0],
+        "echoes": echoes,
         "public_state": hash_public(position.knowledge.public),
-        "orders_root": seal_orders(commitments.salt, {seat: inputs.consumed.get(seat, ()) for seat in seats}).root(),
-        "hidden_root": seal_facts(commitments.salt, position.knowledge.facts).root(),
+        "orders_root": seal_orders(salt, {seat: inputs.consumed.get(seat, ()) for seat in seats}).root(),
+        "hidden_root": seal_facts(salt, position.knowledge.facts).root(),
         "private_root": hash_bytes(local),
         "rng": {
             "level": commitment.level,
@@ -280,7 +272,7 @@ def write_manifest(
     }
     if inputs.rerun:
         manifest["rerun"] = True
-    return write_json(cast("JsonObject", manifest))
+    return {LOCAL: local, MANIFEST: write_json(cast("JsonObject", manifest))}
 
 
 def _list_mixes(charter: Charter, record: TurnRecord[S]) -> dict[str, Mix]:

@@ -25,9 +25,9 @@ from adjudicator.core.driver import adjudicate
 from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import Order, describe
 from adjudicator.core.table import Pacing, SeatNumber, Setting
-from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.intake.rewriting import write_corrected
 from adjudicator.registry import find_game
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.choosing import find_way

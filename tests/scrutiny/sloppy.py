@@ -20,9 +20,9 @@ from scrutiny.positions import plan_move, reach_position, say_alternatives
 
 from adjudicator.cases.running import open_intake
 from adjudicator.core.order import MoveFile, Order, Problem, describe
-from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.intake.rewriting import write_corrected
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due

@@ -20,9 +20,8 @@ from adjudicator.cli.run import list_answer_lines, outcome_to_json
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Reader, Seat
 from adjudicator.report.render import render_reports
-from adjudicator.store.bundle import bundle_reports
 from adjudicator.store.formats import SUFFIX, pack_parts
-from adjudicator.store.record import TurnRecord
+from adjudicator.store.record import TurnRecord, bundle_reports
 from adjudicator.testing.secrecy.memory import GAME_ID, HOURS, START, TableSetup, bundle_twin
 from adjudicator.testing.secrecy.outputs import mask
 

@@ -25,12 +25,21 @@ from adjudicator.ledger.turn import RunAt, Turn, first_turn, keep_turn, next_tur
 from adjudicator.proof.draws import join_public_nodes, list_public_nodes
 from adjudicator.proof.hashing import hash_bytes, list_readers
 from adjudicator.registry import AnyGame
-from adjudicator.store.bundle import AGENDA, CHANCE, KEYS, REPORTS, bundle_turn, locate, write_agendas, write_nodes
 from adjudicator.store.formats import read_json, write_json
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, NO_INPUTS, PreviousTurn, TurnInputs, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
-from adjudicator.store.record import TurnRecord
+from adjudicator.store.record import (
+    AGENDA,
+    CHANCE,
+    KEYS,
+    REPORTS,
+    TurnRecord,
+    bundle_turn,
+    locate,
+    write_agendas,
+    write_nodes,
+)
 from adjudicator.store.turns import KeptTurns
 
 GAME_ID = "memory"

@@ -62,10 +62,10 @@ def trust_the_charter() -> None:
 
 
 def iterate_a_set() -> None:
-    from adjudicator.store import bundle
+    from adjudicator.store import record
 
-    write = bundle.write_json
-    bundle.write_json = lambda value: write({key: value[key] for key in set(value)})
+    write = record.write_json
+    record.write_json = lambda value: write({key: value[key] for key in set(value)})
 
 
 def write_local_time() -> None:
@@ -297,9 +297,9 @@ def build_on_what_is_left() -> None:
 
 def take_any_type() -> None:
     from adjudicator.intake import receipt
-    from adjudicator.store import bundle, gamedir, header
+    from adjudicator.store import gamedir, header, record
 
-    for module in (header, receipt, gamedir, bundle):
+    for module in (header, receipt, gamedir, record):
         module.expect_fields = lambda *_words: None
 
 

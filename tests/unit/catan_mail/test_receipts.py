@@ -8,8 +8,8 @@ import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import END, Mail, write_file
 
-from adjudicator.intake.correcting import write_corrected
 from adjudicator.intake.judge import judge_file
+from adjudicator.intake.rewriting import write_corrected
 from adjudicator.rules.catan.report.form import write_form_lines
 
 RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)

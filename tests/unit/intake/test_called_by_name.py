@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.order import CORRECTION
 from adjudicator.core.seat_names import show_names
-from adjudicator.intake.correcting import find_called
+from adjudicator.intake.rewriting import find_called
 
 NAMES = show_names(
     (("dora", "Dora Köhler"), ("red", "Bilal Öz"), ("tom", "Ann Smith"), ("ann2", "Ann Brown"), ("z", "דורה כהן"))

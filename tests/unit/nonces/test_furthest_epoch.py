@@ -12,7 +12,7 @@ from adjudicator.acts.verify import verify_game
 from adjudicator.core.chance import Level
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game
-from adjudicator.store.bundle import CHANCE, read_draws, read_mixes
+from adjudicator.store.record import CHANCE, read_draws, read_mixes
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted(path for path in (ROOT / "games").iterdir() if path.is_dir())

@@ -14,9 +14,9 @@ from parts import Part, turn_of
 from adjudicator.proof.hashing import hash_public, salt_turn, seal_facts, seal_orders, seal_reports
 from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.store.bundle import locate, unbundle_turn
 from adjudicator.store.formats import CHECKSUM, write_checked, write_json
 from adjudicator.store.header import list_consumed
+from adjudicator.store.record import locate, unbundle_turn
 
 PUBLIC = ("game.yaml", "public-keys.json", "start.json")
 MANIFESTS = {"turn.json", "private.json", "reports.json"}
