@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple, cast
 
 from adjudicator.core.bench import CaseBench
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Place, Problem
 from adjudicator.core.table import Onlooker, Setting, say_seats
 from adjudicator.intake.reader import Document, Path, in_order, read_document
@@ -44,7 +44,7 @@ class ScriptedDraw(NamedTuple):
 class CaseStep:
     """What is done, and what must come of it, as written; ``path`` leads to it."""
 
-    content: JsonObject
+    content: Mapping[str, Any]
     path: Path
 
 
@@ -108,7 +108,7 @@ def read_case(data: bytes) -> tuple[Case | None, AnyGame | None, tuple[Problem, 
     problems = in_order((*problems, *check_schema(document.value, (), document, "case")))
     if problems:
         return None, None, problems
-    content = cast("JsonObject", document.value)
+    content = cast("Mapping[str, Any]", document.value)
     try:
         game = _find_game(str(content["game"]))
     except UnknownGameError as error:
@@ -131,7 +131,7 @@ def _explain_drawing(data: bytes, problems: Sequence[Problem]) -> Iterator[Probl
             return
 
 
-def _check_positions(content: JsonObject, game: AnyGame, document: Document) -> Iterator[Problem]:
+def _check_positions(content: Mapping[str, Any], game: AnyGame, document: Document) -> Iterator[Problem]:
     schema = find_schema(game.schemas, "position")
     if "before" in content:
         yield from check_schema(content["before"], ("before",), document, schema)
@@ -143,31 +143,26 @@ def _check_positions(content: JsonObject, game: AnyGame, document: Document) -> 
 
 def own_expectations(step: CaseStep) -> JsonObject:
     """What ``after`` says in the game's own language."""
-    return {key: value for key, value in as_mapping(step.content["after"]).items() if key not in NEUTRAL}
+    return {key: value for key, value in step.content["after"].items() if key not in NEUTRAL}
 
 
-def _build(content: JsonObject, game: AnyGame, document: Document, lines: tuple[str, ...]) -> Case:
-    options = {name: str(value) for name, value in as_mapping(content.get("options")).items()}
+def _build(content: Mapping[str, Any], game: AnyGame, document: Document, lines: tuple[str, ...]) -> Case:
+    options = {name: str(value) for name, value in content.get("options", {}).items()}
     return Case(
-        id=str(content["case"]),
-        title=str(content["title"]),
+        id=content["case"],
+        title=content["title"],
         game=game.name,
-        setting=Setting(str(content["edition"]), options, tuple(cast("Sequence[str]", content["seats"]))),
-        rules={edition: str(heading) for edition, heading in as_mapping(content["rule"]).items()},
-        rulings=tuple(str(ruling) for ruling in cast("Sequence[JsonValue]", content.get("rulings", ()))),
-        basis=str(content["basis"]),
-        why=str(content["why"]),
-        impossible=tuple(str(word) for word in cast("Sequence[JsonValue]", content.get("impossible", ()))),
+        setting=Setting(str(content["edition"]), options, tuple(content["seats"])),
+        rules={edition: str(heading) for edition, heading in content["rule"].items()},
+        rulings=tuple(map(str, content.get("rulings", ()))),
+        basis=content["basis"],
+        why=content["why"],
+        impossible=tuple(map(str, content.get("impossible", ()))),
         draws=tuple(
-            ScriptedDraw(
-                str(draw["draw"]),
-                cast("int", draw["gives"]),
-                cast("int | None", draw.get("of")),
-                document.place_of(("draws", number)),
-            )
-            for number, draw in enumerate(cast("Sequence[JsonObject]", content.get("draws", ())))
+            ScriptedDraw(str(draw["draw"]), draw["gives"], draw.get("of"), document.place_of(("draws", number)))
+            for number, draw in enumerate(content.get("draws", ()))
         ),
-        before=cast("JsonObject", content["before"]) if "before" in content else None,
+        before=content.get("before"),
         steps=list_steps(content),
         document=document,
         lines=lines,
@@ -215,7 +210,7 @@ _BY_READER = ("view", "told")
 _ONLOOKERS = frozenset(reader.value for reader in Onlooker)
 
 
-def check_frame(content: JsonObject, game: AnyGame, document: Document) -> Iterator[Problem]:
+def check_frame(content: Mapping[str, Any], game: AnyGame, document: Document) -> Iterator[Problem]:
     """What the case says of the game that the game does not know."""
     if "before" not in content and "setup" not in content:
         yield invalid("no-beginning", document.place_of(()))
@@ -223,7 +218,7 @@ def check_frame(content: JsonObject, game: AnyGame, document: Document) -> Itera
         yield invalid("two-beginnings", document.key_places["setup",])
     if "impossible" in content and "setup" not in content:
         yield invalid("no-set-up", document.key_places["impossible",])
-    seats = cast("Sequence[str]", content["seats"])
+    seats = content["seats"]
     if len(seats) not in game.seats:
         yield invalid(
             "wrong-number-of-seats",
@@ -240,56 +235,49 @@ def check_frame(content: JsonObject, game: AnyGame, document: Document) -> Itera
         yield invalid(code, place, **facts)
 
 
-def _list_unknown(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:
+def _list_unknown(content: Mapping[str, Any], game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:
     """The code, the place, what is written and what is known, for every name that the game or the case has not."""
     editions, rulings = tuple(game.editions), tuple(game.rulings)
     if str(content["edition"]) not in editions:
         yield "unknown-edition", ("edition",), str(content["edition"]), editions
-    for edition in as_mapping(content["rule"]):
+    for edition in content["rule"]:
         if edition not in editions:
             yield "unknown-edition", ("rule", edition), edition, editions
     yield from _list_unknown_options(content, game)
-    for number, ruling in enumerate(cast("Sequence[JsonValue]", content.get("rulings", ()))):
+    for number, ruling in enumerate(content.get("rulings", ())):
         if str(ruling) not in rulings:
             yield "unknown-ruling", ("rulings", number), str(ruling), rulings
-    seats = cast("Sequence[str]", content["seats"])
     for path, name in _list_named_seats(content):
-        if name not in seats:
-            yield "unknown-seat", path, name, seats
+        if name not in content["seats"]:
+            yield "unknown-seat", path, name, content["seats"]
 
 
-def _list_unknown_options(content: JsonObject, game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:
+def _list_unknown_options(content: Mapping[str, Any], game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:
     options = {option.name: option for option in game.options}
-    for name, value in as_mapping(content.get("options")).items():
+    for name, value in content.get("options", {}).items():
         if name not in options:
             yield "unknown-option", ("options", name), name, tuple(options)
         elif not options[name].allows(str(value)):
             yield "unknown-value", ("options", name), str(value), options[name].values
 
 
-def _list_named_seats(content: JsonObject) -> Iterator[tuple[Path, str]]:
+def _list_named_seats(content: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for step in list_steps(content):
         for key in _BY_SEAT:
-            yield from (((*step.path, key, name), name) for name in as_mapping(step.content.get(key)))
+            yield from (((*step.path, key, name), name) for name in step.content.get(key, {}))
         for key in _BY_READER:
-            readers = as_mapping(step.content.get(key))
-            yield from (((*step.path, key, name), name) for name in readers if name not in _ONLOOKERS)
+            readers = (name for name in step.content.get(key, {}) if name not in _ONLOOKERS)
+            yield from (((*step.path, key, name), name) for name in readers)
         for key in ("actions", "refused"):
-            items = cast("Sequence[JsonObject]", step.content.get(key, ()))
-            for number, item in enumerate(items):
+            for number, item in enumerate(step.content.get(key, ())):
                 names = (name for name in item if key == "actions" or name != "because")
                 yield from (((*step.path, key, number, name), name) for name in names)
-        points = as_mapping(as_mapping(step.content.get("after")).get("points"))
+        points = step.content.get("after", {}).get("points", {})
         yield from (((*step.path, "after", "points", name), name) for name in points)
 
 
-def list_steps(content: JsonObject) -> tuple[CaseStep, ...]:
+def list_steps(content: Mapping[str, Any]) -> tuple[CaseStep, ...]:
     """The first step, which stands at the top of the case, and those after it."""
     first = {key: value for key, value in content.items() if key in _STEP_KEYS}
-    further = cast("Sequence[JsonObject]", content.get("then", ()))
-    return (CaseStep(first, ()), *(CaseStep(step, ("then", number)) for number, step in enumerate(further)))
-
-
-def as_mapping(value: JsonValue) -> JsonObject:
-    """``value`` where it is a mapping, else an empty one."""
-    return value if isinstance(value, Mapping) else {}
+    further = enumerate(content.get("then", ()))
+    return (CaseStep(first, ()), *(CaseStep(step, ("then", number)) for number, step in further))

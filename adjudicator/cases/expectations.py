@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from adjudicator.cases.case import Case, CaseStep, bench_of, own_expectations
 from adjudicator.core.agenda import Agenda
@@ -13,7 +13,7 @@ from adjudicator.core.driver import Verdict
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.missing_orders import find_missing, list_asked
 from adjudicator.core.order import Place, Problem
-from adjudicator.core.table import Event, IllegalActionError, Onlooker, Pacing, Reader, Seat
+from adjudicator.core.table import Event, IllegalActionError, Onlooker, Pacing, Seat
 from adjudicator.intake.reader import Path
 from adjudicator.registry import AnyGame
 
@@ -75,59 +75,169 @@ _LEGAL = "legal"
 
 def compare_step(case: Case, step: CaseStep, game: AnyGame, happened: StepResult) -> Iterator[Difference]:
     """Where what came of ``step`` is not what it says. Raises ``PositionError`` for a position that cannot be."""
-    events = happened.events
-    yield from _compare_remarks(case, step, happened.remarks)
-    yield from _compare_events(case, (*step.path, "events"), "", step.content.get("events"), events)
-    yield from _compare_told(case, step, game, events)
-    yield from _compare_turn(case, step, game, happened)
+    comparison = _Comparison(case, step, game, happened)
+    yield from comparison.compare_remarks()
+    yield from comparison.compare_events(("events",), "", step.content.get("events"), happened.events)
+    yield from comparison.compare_told()
+    yield from comparison.compare_turn()
     if "after" in step.content:
-        yield from _compare_neutral(case, step, game, happened.state)
+        yield from comparison.compare_neutral()
         for mismatch in bench_of(game).compare(happened.state, own_expectations(step)):
-            place = case.place_of((*step.path, "after", *mismatch.path))
-            yield Difference(place, mismatch.what, mismatch.expected, mismatch.got)
-    yield from _compare_view(case, step, game, happened)
-    yield from _compare_legal(case, step, game, happened.state)
-    yield from _compare_refused(case, step, game, happened.state)
+            yield comparison.differ(("after", *mismatch.path), mismatch.what, mismatch.expected, mismatch.got)
+    yield from comparison.compare_view()
+    yield from comparison.compare_legal()
+    yield from comparison.compare_refused()
 
 
-def _compare_told(case: Case, step: CaseStep, game: AnyGame, events: Sequence[Event]) -> Iterator[Difference]:
-    """What readers are told of the events."""
-    for name, expected in cast("Mapping[str, JsonValue]", step.content.get("told", {})).items():
-        heard = [game.views.hear(event, _READERS.get(name, name)) for event in events]
-        known = [event for event in heard if event is not None]
-        yield from _compare_events(case, (*step.path, "told", name), f" told to {name}", expected, known)
+class _Comparison(NamedTuple):
+    """What came of a step, and what the case says of it; paths lead on from the step."""
+
+    case: Case
+    step: CaseStep
+    game: AnyGame
+    happened: StepResult
+
+    def differ(self, path: Path, what: str, expected: str, got: str) -> Difference:
+        return Difference(self.case.place_of((*self.step.path, *path)), what, expected, got)
+
+    def compare(self, path: Path, what: str, expected: str, got: str) -> Iterator[Difference]:
+        if expected != got:
+            yield self.differ(path, what, expected, got)
+
+    def compare_remarks(self) -> Iterator[Difference]:
+        """Every problem of the orders is expected, and every expected one is found."""
+        left = list(self.happened.remarks)
+        for number, item in enumerate(self.step.content.get("problems", ())):
+            found = next((remark for remark in left if _is_remark(item, remark)), None)
+            if found is None:
+                got = _join(remark.describe() for remark in left)
+                yield self.differ(("problems", number), "problem", _say_facts(item), got)
+            else:
+                left.remove(found)
+        for remark in left:
+            yield Difference(remark.place, "problem", "none", remark.describe())
+
+    def compare_events(self, path: Path, whose: str, expected: Any, events: Sequence[Event]) -> Iterator[Difference]:  # noqa: ANN401 - as written
+        """The events, or some of them, are those that are ``expected``, if any are."""
+        if isinstance(expected, Mapping):
+            for number, item in enumerate(expected.get("includes", ())):
+                if not any(_is_event(item, event) for event in events):
+                    got = _join(map(_say_event, events))
+                    yield self.differ((*path, "includes", number), f"events{whose}", _say_expected(item), got)
+            for number, item in enumerate(expected.get("excludes", ())):
+                for event in events:
+                    if _is_event(item, event):
+                        said = f"no {_say_expected(item)}"
+                        yield self.differ((*path, "excludes", number), f"events{whose}", said, _say_event(event))
+        elif expected is not None:
+            for number in range(max(len(expected), len(events))):
+                said = _say_expected(expected[number]) if number < len(expected) else "nothing more"
+                got = _say_event(events[number]) if number < len(events) else "nothing more"
+                if number >= min(len(expected), len(events)) or not _is_event(expected[number], events[number]):
+                    yield self.differ((*path, number), f"event {number + 1}{whose}", said, got)
+
+    def compare_told(self) -> Iterator[Difference]:
+        """What readers are told of the events."""
+        for name, expected in self.step.content.get("told", {}).items():
+            heard = [self.game.views.hear(event, _READERS.get(name, name)) for event in self.happened.events]
+            known = [event for event in heard if event is not None]
+            yield from self.compare_events(("told", name), f" told to {name}", expected, known)
+
+    def compare_turn(self) -> Iterator[Difference]:
+        """Why the turn stopped, what became of orders, what is kept, and who is asked and awaited next."""
+        content, game, (state, _, verdict, agendas, _, pacing, falls_back) = self.step.content, self.game, self.happened
+        if "stop" in content:
+            got = verdict.stop.value if verdict else "no turn was run"
+            yield from self.compare(("stop",), "the turn's end", content["stop"], got)
+        for seat, fates in content.get("fates", {}).items():
+            results = verdict.results if verdict else ()
+            got = _join(result.fate.value for result in results if result.seat == seat)
+            yield from self.compare(("fates", seat), f"fates of {seat}'s orders", _join(fates), got)
+        for seat, orders in content.get("kept", {}).items():
+            agenda = agendas[seat]
+            got = _join(game.orders.quote(item.order) for item in (*agenda.items, *agenda.later, *agenda.answers))
+            yield from self.compare(("kept", seat), f"orders kept of {seat}", _join(orders), got)
+        asks = list_asked(game, state, agendas, pacing) if "asks" in content or "awaits" in content else ()
+        if "asks" in content:
+            said, got = _say_facts(content["asks"]), _say_facts({ask.seat: ask.due for ask in asks})
+            yield from self.compare(("asks",), "asked next", said or "nobody", got or "nobody")
+        if "awaits" in content:
+            missing = find_missing(game, state, agendas, asks, falls_back=falls_back)
+            got = _join(ask.seat for ask in missing)
+            yield from self.compare(("awaits",), "awaited next", _join(content["awaits"]), got)
+
+    def compare_neutral(self) -> Iterator[Difference]:
+        """Points, table order, phase, the seat on move and the ending."""
+        kernel, state, after = self.game.kernel, self.happened.state, self.step.content["after"]
+        scores = {score.seat: score for score in kernel.scores(state)}
+        for seat, points in after.get("points", {}).items():
+            path, what = ("after", "points", seat), f"points of {seat}"
+            if isinstance(points, Mapping):
+                for part, said in points.items():
+                    got = _say(scores[seat].parts.get(part))
+                    yield from self.compare((*path, part), f"{what} for {part}", _say(said), got)
+            else:
+                yield from self.compare(path, what, _say(points), str(scores[seat].points))
+        facts: dict[str, tuple[str, JsonValue]] = {
+            "table": ("table order", list(kernel.seats(state))),
+            "phase": ("phase", kernel.phase(state)),
+            "mover": ("seat on move", kernel.mover(state)),
+            "ending": ("ending", kernel.ending(state)),
+        }
+        for key, (what, value) in facts.items():
+            if key in after:
+                yield from self.compare(("after", key), what, _say(after[key]), _say(value))
+
+    def compare_view(self) -> Iterator[Difference]:
+        """What readers are shown."""
+        views, happened = self.game.views, self.happened
+        for name, expected in self.step.content.get("view", {}).items():
+            shown = views.to_json(views.see(happened.state, happened.agendas, _READERS.get(name, name)))
+            yield from self.compare_shown(("view", name), f"what {name} is shown", expected, shown)
+
+    def compare_shown(self, path: Path, what: str, expected: JsonValue, got: JsonValue) -> Iterator[Difference]:
+        if isinstance(expected, Mapping) and isinstance(got, Mapping):
+            for key, value in expected.items():
+                yield from self.compare_shown((*path, key), f"{what}, {key}", value, got.get(key, "no such thing"))
+        elif not _is_same(expected, got):
+            yield self.differ(path, what, _say(expected), _say(got))
+
+    def compare_legal(self) -> Iterator[Difference]:
+        """What each seat's legal orders can end with."""
+        game, state = self.game, self.happened.state
+        for seat, starts in self.step.content.get("legal", {}).items():
+            known = game.views.see(state, {}, seat)
+            texts = [_write(game.orders.write(known, action)) for action in game.kernel.legal(state, seat)]
+            for start, expected in starts.items():
+                ends = {text.removeprefix(f"{start} ") for text in texts if text.startswith(f"{start} ")}
+                path, what = ("legal", seat, start), f"legal for {seat}, {start}"
+                if isinstance(expected, Mapping):
+                    missing = _names(expected.get("includes")) - ends
+                    extra = _names(expected.get("excludes")) & ends
+                else:
+                    missing, extra = _names(expected) - ends, ends - _names(expected)
+                if missing:
+                    yield self.differ(path, what, _list(missing), f"not legal; legal are {_list(ends)}")
+                if extra:
+                    yield self.differ(path, what, f"not {_list(extra)}", "legal")
+
+    def compare_refused(self) -> Iterator[Difference]:
+        """Actions that must not be legal, and why."""
+        for number, item in enumerate(self.step.content.get("refused", ())):
+            seat, text = next((seat, text) for seat, text in item.items() if seat != "because")
+            got = _find_reason(self.game, self.happened.state, seat, text)
+            path = ("refused", number, "because")
+            yield from self.compare(path, f"{seat}: {text}", f"refused as {item['because']}", got)
 
 
-def _compare_events(
-    case: Case, path: Path, whose: str, expected: JsonValue, events: Sequence[Event]
-) -> Iterator[Difference]:
-    if isinstance(expected, Mapping):
-        for number, item in enumerate(cast("Sequence[JsonValue]", expected.get("includes", ()))):
-            if not any(_is_event(item, event) for event in events):
-                place = case.place_of((*path, "includes", number))
-                yield Difference(place, f"events{whose}", _say_expected(item), _join(map(_say_event, events)))
-        for number, item in enumerate(cast("Sequence[JsonValue]", expected.get("excludes", ()))):
-            for event in events:
-                if _is_event(item, event):
-                    place = case.place_of((*path, "excludes", number))
-                    yield Difference(place, f"events{whose}", f"no {_say_expected(item)}", _say_event(event))
-    elif expected is not None:
-        items = cast("Sequence[JsonValue]", expected)
-        for number in range(max(len(items), len(events))):
-            said = _say_expected(items[number]) if number < len(items) else "nothing more"
-            got = _say_event(events[number]) if number < len(events) else "nothing more"
-            if number >= min(len(items), len(events)) or not _is_event(items[number], events[number]):
-                yield Difference(case.place_of((*path, number)), f"event {number + 1}{whose}", said, got)
-
-
-def _split_event(item: JsonValue) -> tuple[str, JsonObject]:
+def _split_event(item: str | Mapping[str, JsonObject]) -> tuple[str, JsonObject]:
     if isinstance(item, str):
         return item, {}
-    ((kind, facts),) = cast("Mapping[str, JsonObject]", item).items()
+    ((kind, facts),) = item.items()
     return kind, facts
 
 
-def _is_event(item: JsonValue, event: Event) -> bool:
+def _is_event(item: str | Mapping[str, JsonObject], event: Event) -> bool:
     kind, facts = _split_event(item)
     return kind == event.kind and all(_is_same(value, event.facts.get(key)) for key, value in facts.items())
 
@@ -139,7 +249,7 @@ def _is_same(expected: JsonValue, got: JsonValue) -> bool:
     return expected == got
 
 
-def _say_expected(item: JsonValue) -> str:
+def _say_expected(item: str | Mapping[str, JsonObject]) -> str:
     kind, facts = _split_event(item)
     return _say_event(Event(kind, facts))
 
@@ -170,21 +280,6 @@ def _join(words: Iterable[str]) -> str:
     return "; ".join(words) or "none"
 
 
-def _compare_remarks(case: Case, step: CaseStep, remarks: Sequence[Remark]) -> Iterator[Difference]:
-    """Every problem of the orders is expected, and every expected one is found."""
-    path = (*step.path, "problems")
-    left = list(remarks)
-    for number, item in enumerate(cast("Sequence[JsonObject]", step.content.get("problems", ()))):
-        found = next((remark for remark in left if _is_remark(item, remark)), None)
-        if found is None:
-            got = _join(remark.describe() for remark in left)
-            yield Difference(case.place_of((*path, number)), "problem", _say_facts(item), got)
-        else:
-            left.remove(found)
-    for remark in left:
-        yield Difference(remark.place, "problem", "none", remark.describe())
-
-
 def _is_remark(item: JsonObject, remark: Remark) -> bool:
     facts = {
         "seat": remark.seat,
@@ -196,118 +291,16 @@ def _is_remark(item: JsonObject, remark: Remark) -> bool:
     return all(facts[key] == value for key, value in item.items())
 
 
-def _compare_turn(case: Case, step: CaseStep, game: AnyGame, happened: StepResult) -> Iterator[Difference]:
-    """Why the turn stopped, what became of orders, what is kept, and who is asked and awaited next."""
-    content, state, verdict = step.content, happened.state, happened.verdict
-    if "stop" in content:
-        got = verdict.stop.value if verdict else "no turn was run"
-        yield from _differ(case, (*step.path, "stop"), "the turn's end", str(content["stop"]), got)
-    for seat, fates in cast("Mapping[str, Sequence[str]]", content.get("fates", {})).items():
-        results = verdict.results if verdict else ()
-        got = _join(result.fate.value for result in results if result.seat == seat)
-        yield from _differ(case, (*step.path, "fates", seat), f"fates of {seat}'s orders", _join(fates), got)
-    for seat, orders in cast("Mapping[str, Sequence[str]]", content.get("kept", {})).items():
-        agenda = happened.agendas[seat]
-        got = _join(game.orders.quote(item.order) for item in (*agenda.items, *agenda.later, *agenda.answers))
-        yield from _differ(case, (*step.path, "kept", seat), f"orders kept of {seat}", _join(orders), got)
-    if "asks" in content:
-        said = _say_facts(cast("JsonObject", content["asks"]))
-        asks = list_asked(game, state, happened.agendas, happened.pacing)
-        got = _say_facts({ask.seat: ask.due for ask in asks})
-        yield from _differ(case, (*step.path, "asks"), "asked next", said or "nobody", got or "nobody")
-    if "awaits" in content:
-        said = _join(cast("Sequence[str]", content["awaits"]))
-        asks = list_asked(game, state, happened.agendas, happened.pacing)
-        missing = find_missing(game, state, happened.agendas, asks, falls_back=happened.falls_back)
-        got = _join(ask.seat for ask in missing)
-        yield from _differ(case, (*step.path, "awaits"), "awaited next", said, got)
-
-
-def _compare_neutral(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
-    """Points, table order, phase, the seat on move and the ending."""
-    kernel, after, path = game.kernel, cast("JsonObject", step.content["after"]), (*step.path, "after")
-    scores = {score.seat: score for score in kernel.scores(state)}
-    for seat, points in cast("Mapping[str, JsonValue]", after.get("points", {})).items():
-        if isinstance(points, Mapping):
-            for part, said in points.items():
-                got = scores[seat].parts.get(part)
-                yield from _differ(
-                    case, (*path, "points", seat, part), f"points of {seat} for {part}", _say(said), _say(got)
-                )
-        else:
-            got_points = str(scores[seat].points)
-            yield from _differ(case, (*path, "points", seat), f"points of {seat}", _say(points), got_points)
-    facts: dict[str, tuple[str, JsonValue]] = {
-        "table": ("table order", list(kernel.seats(state))),
-        "phase": ("phase", kernel.phase(state)),
-        "mover": ("seat on move", kernel.mover(state)),
-        "ending": ("ending", kernel.ending(state)),
-    }
-    for key, (what, value) in facts.items():
-        if key in after:
-            yield from _differ(case, (*path, key), what, _say(after[key]), _say(value))
-
-
-def _differ(case: Case, path: Path, what: str, expected: str, got: str) -> Iterator[Difference]:
-    if expected != got:
-        yield Difference(case.place_of(path), what, expected, got)
-
-
-def _compare_view(case: Case, step: CaseStep, game: AnyGame, happened: StepResult) -> Iterator[Difference]:
-    """What readers are shown."""
-    for name, expected in cast("Mapping[str, JsonValue]", step.content.get("view", {})).items():
-        reader: Reader = _READERS.get(name, name)
-        shown = game.views.to_json(game.views.see(happened.state, happened.agendas, reader))
-        yield from _compare_shown(case, (*step.path, "view", name), f"what {name} is shown", expected, shown)
-
-
-def _compare_shown(case: Case, path: Path, what: str, expected: JsonValue, got: JsonValue) -> Iterator[Difference]:
-    if isinstance(expected, Mapping) and isinstance(got, Mapping):
-        for key, value in expected.items():
-            yield from _compare_shown(case, (*path, key), f"{what}, {key}", value, got.get(key, "no such thing"))
-    elif not _is_same(expected, got):
-        yield Difference(case.place_of(path), what, _say(expected), _say(got))
-
-
-def _compare_legal(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
-    """What each seat's legal orders can end with."""
-    for seat, starts in cast("Mapping[str, Mapping[str, JsonValue]]", step.content.get("legal", {})).items():
-        known = game.views.see(state, {}, seat)
-        texts = [_write(game.orders.write(known, action)) for action in game.kernel.legal(state, seat)]
-        for start, expected in starts.items():
-            path = (*step.path, "legal", seat, start)
-            ends = {text.removeprefix(f"{start} ") for text in texts if text.startswith(f"{start} ")}
-            what = f"legal for {seat}, {start}"
-            if isinstance(expected, Mapping):
-                missing = _names(expected.get("includes")) - ends
-                extra = _names(expected.get("excludes")) & ends
-            else:
-                missing, extra = _names(expected) - ends, ends - _names(expected)
-            if missing:
-                yield Difference(case.place_of(path), what, _list(missing), f"not legal; legal are {_list(ends)}")
-            if extra:
-                yield Difference(case.place_of(path), what, f"not {_list(extra)}", "legal")
-
-
 def _write(order: Mapping[str, JsonValue]) -> str:
     return " ".join(f"{key} {_say(value)}" for key, value in order.items())
 
 
-def _names(value: JsonValue) -> set[str]:
-    return {str(name) for name in cast("Sequence[JsonValue]", value or ())}
+def _names(value: Iterable[JsonValue] | None) -> set[str]:
+    return {str(name) for name in value or ()}
 
 
 def _list(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "none"
-
-
-def _compare_refused(case: Case, step: CaseStep, game: AnyGame, state: Any) -> Iterator[Difference]:  # noqa: ANN401
-    """Actions that must not be legal, and why."""
-    for number, item in enumerate(cast("Sequence[Mapping[str, str]]", step.content.get("refused", ()))):
-        seat, text = next((seat, text) for seat, text in item.items() if seat != "because")
-        got = _find_reason(game, state, seat, text)
-        path = (*step.path, "refused", number, "because")
-        yield from _differ(case, path, f"{seat}: {text}", f"refused as {item['because']}", got)
 
 
 def _find_reason(game: AnyGame, state: Any, seat: str, text: str) -> str:  # noqa: ANN401

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from adjudicator.cases.case import Case, CaseStep, ScriptedDraw, bench_of, read_case
 from adjudicator.cases.expectations import Difference, Remark, StepResult, compare_step
@@ -15,7 +15,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.chance import Label
 from adjudicator.core.driver import adjudicate
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonValue
 from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import MoveFile, Place, Problem, describe
 from adjudicator.core.table import Event, Pacing, Seat
@@ -268,17 +268,17 @@ class _Trial:
     def do(self, step: CaseStep, state: Any, agendas: Mapping[Seat, Agenda]) -> StepResult:  # noqa: ANN401
         """Carry out the actions of a step, then its orders."""
         events: list[Event] = []
-        for number, item in enumerate(cast("Sequence[Mapping[str, str]]", step.content.get("actions", ()))):
+        for number, item in enumerate(step.content.get("actions", ())):
             ((seat, text),) = item.items()
             state, happened = self.act(state, seat, text, (*step.path, "actions", number))
             events += happened
-        run = cast("JsonObject", step.content.get("run", {}))
+        run = step.content.get("run", {})
         pacing = Pacing(run.get("pacing", self.game.default_pacing.value))
         falls_back = run.get("blocked") == "fallback"
         if "orders" not in step.content and "run" not in step.content:
             return StepResult(state, events, None, agendas, (), pacing, falls_back)
         intake, remarks, enlisted = open_intake(self.game, state, agendas), [], dict(agendas)
-        for seat, body in cast("Mapping[str, JsonValue]", step.content.get("orders", {})).items():
+        for seat, body in step.content.get("orders", {}).items():
             file, said = send(intake, self.case, step, seat, body)
             remarks += said
             if file is not None:
