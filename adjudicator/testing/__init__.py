@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
+from itertools import islice
 
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.testing.mail_checks import OpenTwins, check_mail, check_orders, check_secrets, check_texts, check_views
@@ -21,6 +22,7 @@ from adjudicator.testing.secrecy.search import LeakError, expect_no_leaks, find_
 from adjudicator.testing.secrecy.twins import Below, Parting, PlainTwins, Twins
 from adjudicator.testing.trial import (
     Fault,
+    Trial,
     check_course,
     check_determinism,
     check_legality,
@@ -47,6 +49,8 @@ __all__ = [
 SECRETS, MAIL = "secrets", "by mail"
 CHECKS = ("purity", "determinism", "round trip", "legal", "course", "views", "orders", "texts", MAIL, SECRETS)
 """The checks, in the order in which they are made."""
+_ALL = ("purity", "texts", MAIL)
+"""Checks that tell all they find; of each other one the first fault is told."""
 
 
 class UnsoundGameError(AssertionError):
@@ -81,7 +85,7 @@ def find_faults(
         checks = [name for name in CHECKS if name in only and name != SECRETS and (name != MAIL or seed < mailed)]
         faults += _try(game, seed, checks, secret=twins is not None)
     if SECRETS in only:
-        faults += _catch(SECRETS, game, 0, partial(check_secrets, twins or OpenTwins(game), games))
+        faults += _catch(SECRETS, game, 0, check_secrets(twins or OpenTwins(game), games))
     return faults
 
 
@@ -92,25 +96,26 @@ def _try(game: AnyGame, seed: int, checks: Sequence[str], *, secret: bool) -> It
     except Exception as error:  # noqa: BLE001 - whatever the game raises is what is looked for
         yield _tell("play", game, seed, error)
         return
-    makers: dict[str, Callable[[], Iterator[Fault]]] = {
-        "purity": partial(check_purity, trial),
-        "determinism": partial(check_determinism, trial),
-        "round trip": partial(check_round_trip, trial),
-        "legal": partial(check_legality, trial),
-        "course": partial(check_course, trial),
-        "views": partial(check_views, trial, secret=secret),
-        "orders": partial(check_orders, trial),
-        "texts": partial(check_texts, trial),
-        MAIL: partial(check_mail, trial),
+    makers: dict[str, Callable[[Trial], Iterator[str]]] = {
+        "purity": check_purity,
+        "determinism": check_determinism,
+        "round trip": check_round_trip,
+        "legal": check_legality,
+        "course": check_course,
+        "views": partial(check_views, secret=secret),
+        "orders": check_orders,
+        "texts": check_texts,
+        MAIL: check_mail,
     }
     for name in checks:
-        yield from _catch(name, game, seed, makers[name])
+        found = islice(makers[name](trial), None if name in _ALL else 1)
+        yield from _catch(name, game, seed, (Fault(name, says, seed, trial.setting) for says in found))
 
 
-def _catch(name: str, game: AnyGame, seed: int, check: Callable[[], Iterator[Fault]]) -> Iterator[Fault]:
+def _catch(name: str, game: AnyGame, seed: int, faults: Iterator[Fault]) -> Iterator[Fault]:
     """What a check finds; an exception of the game is a fault of its own, told with where it was raised."""
     try:
-        yield from check()
+        yield from faults
     except Exception as error:  # noqa: BLE001 - whatever the game raises is what is looked for
         yield _tell(name, game, seed, error)
 

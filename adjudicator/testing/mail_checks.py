@@ -29,7 +29,7 @@ _PLANTED = "planted-fact"
 _ODD = ("", "0", "-1", "7", "a", "x9", "9x", "a b c", "1.5", "²", "é", ",", "{", "99999999999999999999", "a" * 200)
 
 
-def check_orders(trial: Trial) -> Iterator[Fault]:
+def check_orders(trial: Trial) -> Iterator[str]:
     """The order that ``write`` gives for a legal action is accepted, and does just that."""
     game, (_, steps) = trial.game, trial.sample("orders")
     for step in steps:
@@ -45,7 +45,7 @@ def check_orders(trial: Trial) -> Iterator[Fault]:
         judged = intake.judge(text.encode(), step.seat)
         if judged.state not in ACCEPTED or judged.file is None:
             why = "; ".join(describe(problem, intake.sentences) for problem in judged.problems)
-            yield trial.fault("orders", f"the order {write(order)} for a legal action of {step.seat} is refused: {why}")
+            yield f"the order {write(order)} for a legal action of {step.seat} is refused: {why}"
             return
         filed = enlist(EMPTY, judged.file, "trial.yaml", game.orders.answer_kinds, game.orders.closing)
         agenda, _ = game.orders.begin_turn(known, step.seat, filed)
@@ -53,11 +53,10 @@ def check_orders(trial: Trial) -> Iterator[Fault]:
         reply = game.orders.reply(put_question(game, step.state, agendas, decision, game.default_pacing))
         if not isinstance(reply, Act) or reply.action != step.action:
             did = repr(reply.action) if isinstance(reply, Act) else "nothing"
-            yield trial.fault("orders", f"the order {write(order)} of {step.seat} does {did}, not {step.action!r}")
-            return
+            yield f"the order {write(order)} of {step.seat} does {did}, not {step.action!r}"
 
 
-def check_views(trial: Trial, *, secret: bool) -> Iterator[Fault]:
+def check_views(trial: Trial, *, secret: bool) -> Iterator[str]:
     """Views are values of their own that name what they show, to all the same where nothing is ``secret``."""
     views, (_, steps) = trial.game.views, trial.sample("views")
     for step in steps:
@@ -67,28 +66,19 @@ def check_views(trial: Trial, *, secret: bool) -> Iterator[Fault]:
         seen = {reader: views.see(step.state, {}, reader) for reader in readers}
         told = {reader: views.to_json(known) for reader, known in seen.items()}
         if write(trial.game.kernel.dump(step.state)) != before:
-            yield trial.fault("views", "see changed the position that it was handed")
-            return
+            yield "see changed the position that it was handed"
         if any(json.loads(write(view)) != view for view in told.values()):
-            yield trial.fault("views", "to_json gives what JSON does not keep, such as a tuple")
-            return
+            yield "to_json gives what JSON does not keep, such as a tuple"
         differing = [reader for reader in seats if write(told[reader]) != write(told[Onlooker.PUBLIC])]
         if differing and not secret:
-            yield trial.fault(
-                "views", f"{differing[0]} knows more than the public: hand in twins, which say what is hidden"
-            )
-            return
+            yield f"{differing[0]} knows more than the public: hand in twins, which say what is hidden"
         if secret and _holds(seen[Onlooker.PUBLIC], step.state):
-            yield trial.fault("views", "what the public knows holds the position itself, with all that is hidden in it")
-            return
+            yield "what the public knows holds the position itself, with all that is hidden in it"
         for event in step.events if secret else ():
             planted = event._replace(facts={**event.facts, _PLANTED: 1})
             heard = views.hear(planted, Onlooker.PUBLIC)
             if heard is not None and _PLANTED in heard.facts:
-                yield trial.fault(
-                    "views", f"hear passes on a fact of '{event.kind}' that it does not know: name what it may"
-                )
-                return
+                yield f"hear passes on a fact of '{event.kind}' that it does not know: name what it may"
 
 
 def _holds(known: Any, state: object) -> bool:  # noqa: ANN401 - the game's business
@@ -99,7 +89,7 @@ def _holds(known: Any, state: object) -> bool:  # noqa: ANN401 - the game's busi
     return any(_holds(part, state) for part in inner)
 
 
-def check_texts(trial: Trial) -> Iterator[Fault]:
+def check_texts(trial: Trial) -> Iterator[str]:
     """Of a game of actions: conditions raise ``ValueError`` or nothing, ``refuse`` nothing, and gives ``Illegal``."""
     kernel = trial.game.kernel
     if not isinstance(kernel, ActionKernel):
@@ -113,7 +103,7 @@ def check_texts(trial: Trial) -> Iterator[Fault]:
                 for where, wrong in _try(kernel, known.position, seat, text):
                     if where not in told:
                         told.add(where)
-                        yield trial.fault("texts", f"{where} {wrong} where {seat} writes {text!r}")
+                        yield f"{where} {wrong} where {seat} writes {text!r}"
 
 
 def _list_texts(step: TrialStep) -> list[str]:
@@ -161,32 +151,29 @@ def check_secrets(twins: Twins, games: int) -> Iterator[Fault]:
         yield Fault("secrets", told, 0, choose_setting(twins.plan(0).game, 0))
 
 
-def _check_names(trial: Trial, opened: OpenGame) -> Iterator[Fault]:
+def _check_names(opened: OpenGame) -> Iterator[str]:
     """Reports can be made where the seats have names of people, and those of others are escaped in them."""
     names = {seat: f"{seat.title()} <i>Ö.</i>" for seat in opened.seats}
     called = opened._replace(charter_then=opened.charter._replace(names=names))
     try:
         reports = render_reports(describe_opened(called))
     except Exception as error:  # noqa: BLE001 - whatever the game raises is what is looked for
-        yield trial.fault("by mail", f"reports with names of people raise {type(error).__name__}: {error}")
+        yield f"reports with names of people raise {type(error).__name__}: {error}"
         return
     if any(name.endswith(".html") and b"<i>" in report for name, report in reports.items()):
-        yield trial.fault("by mail", "a page has names of people in it as they are written: escape them")
+        yield "a page has names of people in it as they are written: escape them"
 
 
-def check_mail(trial: Trial) -> Iterator[Fault]:
+def check_mail(trial: Trial) -> Iterator[str]:
     """Games by mail, by seat and by round, to their end, each turn of which is verified."""
     for pacing in Pacing:
-        wish = Wish(
-            trial.game, trial.setting.edition, {}, len(trial.setting.seats), pacing, f"{trial.seed} mail".encode()
-        )
+        seed, setting = f"{trial.seed} mail".encode(), trial.setting
+        wish = Wish(trial.game, setting.edition, {}, len(setting.seats), pacing, seed)
         with tempfile.TemporaryDirectory() as folder:
             tally = play_directories(wish, 1, folder)
             found = verify_game(f"{folder}/sim-0000", reports=True)
-            yield from _check_names(trial, open_game(f"{folder}/sim-0000"))
+            yield from _check_names(open_game(f"{folder}/sim-0000"))
         if CAP in tally.ended:
-            yield trial.fault(
-                "by mail", f"by {pacing.value}, the game is not over after {trial.game.epochs} table turns"
-            )
+            yield f"by {pacing.value}, the game is not over after {trial.game.epochs} table turns"
         for finding in [*found.findings, *found.reworded][:3]:
-            yield trial.fault("by mail", f"by {pacing.value}, verify finds {finding}")
+            yield f"by {pacing.value}, verify finds {finding}"

@@ -62,10 +62,6 @@ class Trial(NamedTuple):
     steps: tuple[TrialStep, ...]
     spoilt: tuple[str, ...]
 
-    def fault(self, check: str, says: str) -> Fault:
-        """What is wrong, as ``check`` found it here."""
-        return Fault(check, says, self.seed, self.setting)
-
     @property
     def last(self) -> Any:  # noqa: ANN401 - the game's business
         """The position at the end."""
@@ -143,31 +139,26 @@ def _play(game: AnyGame, seed: int) -> Iterator[Trial]:
     yield Trial(game, seed, setting, tuple(steps), tuple(spoilt))
 
 
-def check_purity(trial: Trial) -> Iterator[Fault]:
+def check_purity(trial: Trial) -> Iterator[str]:
     """Nothing that is handed in is changed."""
-    for says in trial.spoilt:
-        yield trial.fault("purity", says)
+    yield from trial.spoilt
 
 
-def check_determinism(trial: Trial) -> Iterator[Fault]:
+def check_determinism(trial: Trial) -> Iterator[str]:
     """The same seed gives the same game: with another played in between, and with other hashes in another process."""
     again = play_side_by_side(trial.game, trial.seed)
     for number, (one, other) in enumerate(zip(trial.write_lines(), again.write_lines(), strict=False), start=1):
         if one != other:
-            yield trial.fault(
-                "determinism",
+            yield (
                 f"action {number} came out otherwise when the game was played again beside another: the rules keep or "
-                "draw something that is not handed in",
+                "draw something that is not handed in"
             )
-            return
     digests = [_read_digest(process) for process in [_start_elsewhere(trial, order) for order in ("1", "2")]]
     failed = [told for worked, told in digests if not worked]
     if failed:
-        yield trial.fault("determinism", f"the game cannot be played in another process: {failed[0]}")
+        yield f"the game cannot be played in another process: {failed[0]}"
     elif len({told for _, told in digests}) > 1:
-        yield trial.fault(
-            "determinism", "two processes play it differently: something hangs on the order of a set or of hashes"
-        )
+        yield "two processes play it differently: something hangs on the order of a set or of hashes"
 
 
 def _start_elsewhere(trial: Trial, order: str) -> subprocess.Popen[str]:
@@ -184,37 +175,28 @@ def _read_digest(process: subprocess.Popen[str]) -> tuple[bool, str]:
     return process.returncode == 0, told or (errors.strip().splitlines() or ["it ended without a word"])[-1]
 
 
-def check_round_trip(trial: Trial) -> Iterator[Fault]:
+def check_round_trip(trial: Trial) -> Iterator[str]:
     """A position that was written and read back is the same one, and plays on in the same way."""
     kernel = trial.game.kernel
     _, steps = trial.sample("round trip")
     for step in steps:
         saved = kernel.dump(step.state)
         if json.loads(write(saved)) != saved:
-            yield trial.fault(
-                "round trip", "dump gives what JSON does not keep, such as a tuple or a key that is no text"
-            )
-            return
+            yield "dump gives what JSON does not keep, such as a tuple or a key that is no text"
         loaded = kernel.load(json.loads(write(saved)))
         if write(kernel.dump(loaded)) != write(saved):
-            yield trial.fault(
-                "round trip", f"load does not bring back what dump wrote: {_cut(saved, kernel.dump(loaded))}"
-            )
-            return
+            yield f"load does not bring back what dump wrote: {_cut(saved, kernel.dump(loaded))}"
         for what in ("decisions", "mover", "epoch", "phase", "scores", "ending", "seats"):
             if getattr(kernel, what)(loaded) != getattr(kernel, what)(step.state):
-                yield trial.fault("round trip", f"{what} of a position that was read back is another one")
-                return
+                yield f"{what} of a position that was read back is another one"
         if tuple(kernel.legal(loaded, step.seat)) != step.legal:
-            yield trial.fault("round trip", f"what is legal for {step.seat} is another thing when it was read back")
-            return
+            yield f"what is legal for {step.seat} is another thing when it was read back"
         after, events = kernel.apply(loaded, step.seat, step.action, _same_chance(trial))
         if (write(kernel.dump(after)), events) != (write(kernel.dump(step.after)), step.events):
-            yield trial.fault("round trip", f"{step.action!r} does something else when the position was read back")
-            return
+            yield f"{step.action!r} does something else when the position was read back"
 
 
-def check_legality(trial: Trial) -> Iterator[Fault]:
+def check_legality(trial: Trial) -> Iterator[str]:
     """``legal`` lists what ``is_legal`` allows, and ``apply`` refuses all else; ``play`` does what ``apply`` does."""
     kernel = trial.game.kernel
     below, steps = trial.sample("legality")
@@ -222,29 +204,24 @@ def check_legality(trial: Trial) -> Iterator[Fault]:
     for step in steps:
         state, seat = step.state, step.seat
         if len(set(map(repr, step.legal))) != len(step.legal):
-            yield trial.fault("legal", f"an action is listed twice for {seat}")
-            return
+            yield f"an action is listed twice for {seat}"
         for action in [step.action, *(pool[below(len(pool))] for _ in range(_POOL))]:
             listed, allowed = action in step.legal, kernel.is_legal(state, seat, action)
             if listed and not allowed:
-                yield trial.fault("legal", f"{action!r} of {seat} is listed by legal, and is_legal says no")
-                return
+                yield f"{action!r} of {seat} is listed by legal, and is_legal says no"
             applied = _is_applied(trial, state, seat, action)
             if applied != allowed:
                 says = "apply carries it out" if applied else "apply refuses it"
-                yield trial.fault("legal", f"{action!r} of {seat} is {'' if allowed else 'not '}legal, and {says}")
-                return
+                yield f"{action!r} of {seat} is {'' if allowed else 'not '}legal, and {says}"
         idle = [other for other in kernel.seats(state) if other not in {decision.seat for decision in step.decisions}]
         if idle and _is_applied(trial, state, idle[0], step.action):
-            yield trial.fault("legal", f"apply carries out {step.action!r} for {idle[0]}, who has nothing to decide")
-            return
+            yield f"apply carries out {step.action!r} for {idle[0]}, who has nothing to decide"
         played = kernel.play(state, seat, step.action, _same_chance(trial))
         if write(kernel.dump(played)) != write(kernel.dump(step.after)):
-            yield trial.fault("legal", f"play does something else than apply, with {step.action!r} of {seat}")
-            return
+            yield f"play does something else than apply, with {step.action!r} of {seat}"
 
 
-def check_course(trial: Trial) -> Iterator[Fault]:
+def check_course(trial: Trial) -> Iterator[str]:
     """Who decides sits at the table, table turns count up, draws are made once and no further ahead than was said."""
     kernel = trial.game.kernel
     drawn: set[object] = set()
@@ -252,32 +229,23 @@ def check_course(trial: Trial) -> Iterator[Fault]:
         epoch, furthest = kernel.epoch(step.state), kernel.furthest_epoch(step.state, Pacing.SEAT)
         says = _check_people(kernel, step)
         if says:
-            yield trial.fault("course", says)
-            return
+            yield says
         facts = [event.to_json() for event in step.events]
         if json.loads(write(facts)) != facts:
             kinds = ", ".join(event.kind for event in step.events)
-            yield trial.fault("course", f"an event has facts that JSON does not keep, such as a tuple, in {kinds}")
-            return
+            yield f"an event has facts that JSON does not keep, such as a tuple, in {kinds}"
         if kernel.epoch(step.after) < epoch:
-            yield trial.fault("course", f"epoch goes back from {epoch} to {kernel.epoch(step.after)}")
-            return
+            yield f"epoch goes back from {epoch} to {kernel.epoch(step.after)}"
         for draw in step.draws:
             key = (draw.epoch, draw.label, draw.hidden)
             if key in drawn:
-                yield trial.fault(
-                    "course", f"{draw.label} of epoch {draw.epoch} is drawn twice, and gives the same twice"
-                )
-                return
+                yield f"{draw.label} of epoch {draw.epoch} is drawn twice, and gives the same twice"
             if furthest is None or draw.epoch > furthest:
                 told = "that nothing is drawn any more" if furthest is None else f"epoch {furthest} at most"
-                yield trial.fault(
-                    "course", f"{draw.label} is drawn in epoch {draw.epoch}; furthest_epoch had said {told}"
-                )
-                return
+                yield f"{draw.label} is drawn in epoch {draw.epoch}; furthest_epoch had said {told}"
             drawn.add(key)
     if not kernel.decisions(trial.last) and kernel.ending(trial.last) is None:
-        yield trial.fault("course", "nobody has to decide any more, and ending gives no reason")
+        yield "nobody has to decide any more, and ending gives no reason"
 
 
 def _check_people(kernel: Any, step: TrialStep) -> str | None:  # noqa: ANN401 - the game's business
