@@ -19,7 +19,7 @@ from adjudicator.rules.through_the_desert.words import DRAW_SENTENCES
 
 if TYPE_CHECKING:
     from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
-    from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
+    from adjudicator.rules.through_the_desert.cases import DesertCases
 
 
 class ThroughTheDesert(PlainGame):
@@ -71,7 +71,7 @@ class ThroughTheDesert(PlainGame):
     @cached_property
     def cases(self) -> DesertCases:
         """Positions as CASE files write them."""
-        from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases  # noqa: PLC0415 - for CASEs
+        from adjudicator.rules.through_the_desert.cases import DesertCases  # noqa: PLC0415 - for CASEs
 
         return DesertCases()
 

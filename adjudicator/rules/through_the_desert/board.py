@@ -1,12 +1,50 @@
-"""A board as the rules see it: masks of what is printed on it. How boards are written, checked and made: ``boards``."""
+"""A board as the rules see it, masks of what is printed on it, and where each hex lies in a picture.
+
+How boards are written, checked and made: ``boards``. Hexes are flat-topped. The column letter is ``x`` (A = 0) and the
+row number is ``y`` + 1. Even columns sit half a hex lower, so heights are counted in halves of a hex: ``2 * y``, and
+one more in an even column.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from adjudicator.kit.hexes import HexGrid
+
+AROUND = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""The six neighbours as steps in column and height, clockwise from the one above."""
+STRIP_FROM = 4
+"""The strip is used from so many seats on (2005 "Setup", manual "Setup", Allplay 2023 "Setup")."""
+
+
+class HexPlace(NamedTuple):
+    """The place of one hex: its column and its height, in halves of a hex."""
+
+    x: int
+    height: int
+
+
+def locate(name: str) -> HexPlace:
+    """The place of the hex called ``name``. Raises ``ValueError`` for a text that is no hex name."""
+    x = ord(name[:1] or " ") - ord("A")
+    if not 0 <= x < 26 or not name[1:].isdecimal():  # noqa: PLR2004  the letters of the alphabet
+        raise ValueError(f"{name!r} is not the name of a hex")
+    return HexPlace(x, 2 * (int(name[1:]) - 1) + (x + 1) % 2)
+
+
+def name_spot(spot: HexPlace) -> str:
+    """The name of the hex at ``spot``."""
+    return f"{chr(ord('A') + spot.x)}{spot.height // 2 + 1}"
+
+
+def lay_grid(names: Iterable[str]) -> HexGrid:
+    """The smallest grid whose field is the hexes called ``names``; there is at least one."""
+    spots = [(x, height // 2) for x, height in map(locate, names)]
+    columns, rows = max(x for x, _ in spots) + 1, max(y for _, y in spots) + 1
+    return HexGrid(columns, rows, sum(1 << (x * (rows + 1) + y) for x, y in spots))
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -32,6 +70,27 @@ class Board:
     def everywhere(self) -> int:
         """The mask of all playable hexes."""
         return self.grid.field
+
+    @cached_property
+    def places(self) -> dict[str, HexPlace]:
+        """Where each playable hex lies, by name, and behind them where the mountains are."""
+        return {name: locate(name) for name in (*self.grid.index_of, *self.mountains)}
+
+    @cached_property
+    def columns(self) -> int:
+        """How many columns hexes and mountains take, from A on."""
+        return max(spot.x for spot in self.places.values()) + 1
+
+    @cached_property
+    def heights(self) -> range:
+        """The heights at which hexes and mountains lie, all between them included."""
+        heights = [spot.height for spot in self.places.values()]
+        return range(min(heights), max(heights) + 1)
+
+    @property
+    def sides(self) -> list[str]:
+        """The sides along which the river runs, as they are written: ``D9-E9``."""
+        return [f"{one}-{other}" for one, other in self.river]
 
     @cached_property
     def across(self) -> tuple[int, ...]:
@@ -63,29 +122,3 @@ class Board:
     def for_seats(self, seats: int) -> Board:
         """The part of the board that so many ``seats`` use."""
         return self if seats >= STRIP_FROM else self.small_area
-
-
-STRIP_FROM = 4
-"""The strip is used from so many seats on (2005 "Setup", manual "Setup", Allplay 2023 "Setup")."""
-
-
-def locate_hex(name: str) -> tuple[int, int]:
-    """Column and row, both from 0, of the hex called ``name``."""
-    return ord(name[0]) - ord("A"), int(name[1:]) - 1
-
-
-def lay_grid(names: Iterable[str]) -> HexGrid:
-    """The smallest grid whose field is the hexes called ``names``; there is at least one."""
-    spots = [locate_hex(name) for name in names]
-    columns, rows = max(x for x, _ in spots) + 1, max(y for _, y in spots) + 1
-    return HexGrid(columns, rows, sum(1 << (x * (rows + 1) + y) for x, y in spots))
-
-
-def order_mountains(names: Iterable[str]) -> tuple[str, ...]:
-    """The hexes called ``names``, column by column."""
-    return tuple(sorted(names, key=locate_hex))
-
-
-def list_sides(river: Sequence[tuple[str, str]]) -> list[str]:
-    """Sides of hexes as they are written: ``D9-E9``."""
-    return [f"{one}-{other}" for one, other in river]

@@ -19,7 +19,6 @@ from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_m
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
-from adjudicator.rules.through_the_desert.picture.layout import BoardView, lay_out
 from adjudicator.rules.through_the_desert.picture.svg import PAINTS
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import (
@@ -133,16 +132,15 @@ def draw_caravans(known: State) -> str:
 
 def draw_strip(known: State, ground: PrintedBoard) -> list[SmallBoard]:
     """A small board after each quarter of the game; the camels that are new since the one before have a dark rim."""
-    names = known.table.board.grid.names
     leaders = [(number % COLOURS, index) for number, index in enumerate(known.leaders) if index >= 0]
     land, older, boards = _SMALL_LAND, "", list[SmallBoard]()
     for colour, name in enumerate(known.table.colours):
-        older += _dots((ground.middles[names[index]] for owner, index in leaders if owner == colour), PAINTS[name].fill)
+        older += _dots((ground.middles[index] for owner, index in leaders if owner == colour), PAINTS[name].fill)
     for number, (first, after) in enumerate(_quarter(known), 1):
         placed = [(camel.caravan % COLOURS, camel.hex) for camel in known.trail[first:after]]
         dots, paints = "", ""
         for colour, name in enumerate(known.table.colours):
-            if path := _trace_dots(ground.middles[names[index]] for owner, index in placed if owner == colour):
+            if path := _trace_dots(ground.middles[index] for owner, index in placed if owner == colour):
                 dots += f'<path id="q{number}{colour}" d="{path}"/>'
                 paints += f'<use href="#q{number}{colour}" stroke="{PAINTS[name].fill}"/>'
         words = f"after {after} camels"
@@ -166,8 +164,8 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
 
     Below it each quarter says which camels it has. Their places are those of the small boards, on the same page.
     """
-    names, camels, foot = known.table.board.grid.names, known.trail, ground.height + 30
-    leaders = (ground.middles[names[index]] for index in known.leaders if index >= 0)
+    camels, foot = known.trail, ground.height + 30
+    leaders = (ground.middles[index] for index in known.leaders if index >= 0)
     drawn = [
         f'<g font-family="Verdana,Arial,sans-serif" font-size="{_LETTER}" font-weight="bold" text-anchor="middle">',
         '<use href="#land" fill="#fbf5e6" stroke="#6d4f28" stroke-width="3"/><use href="#land" fill="url(#grid)"/>',
@@ -179,7 +177,7 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
             continue
         left = 40 + ground.width * number // len(_SHADES)
         drawn.append(f'<g stroke="{paint}"><use href="#quarter{number + 1}"/><path d="M{left} {foot}h0"/></g>')
-        middles = ((ground.middles[names[camel.hex]], camel.points) for camel in camels[first:end])
+        middles = ((ground.middles[camel.hex], camel.points) for camel in camels[first:end])
         points = write_labels([((x, y + 14), str(points)) for (x, y), points in middles if points])
         drawn.append(f'<g fill="{ink}">{points}</g>')
         words += f'<text x="{left + 34}" y="{foot + 13}">{first + 1}\u2013{end}</text>'
@@ -208,7 +206,7 @@ def _trace_dots(places: Iterable[Point]) -> str:
     return path
 
 
-def draw_course(known: State, board: BoardView) -> Mapping[str, object]:
+def draw_course(known: State) -> Mapping[str, object]:
     """The charts of a game that runs; of a finished one also how it ended."""
     if not known.trail:
         return {"caravans_svg": "", "race_svg": "", "race_words": "", "ending": None}
@@ -225,7 +223,7 @@ def draw_course(known: State, board: BoardView) -> Mapping[str, object]:
     moments = find_moments(courses, len(by_turn.gains[0]))
     scores = score_seats(known)
     best = max(score.points for score in scores)
-    ground = draw_ground(lay_out(board))
+    ground = draw_ground(known.table.board)
     story = EndingStory(
         moments=[_tell_moment(moment, by_turn, courses) for moment in moments],
         closing=_tell_closing(scores),

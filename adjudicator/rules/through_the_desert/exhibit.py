@@ -22,13 +22,11 @@ from adjudicator.rules.through_the_desert.legal import (
     seat_phase,
 )
 from adjudicator.rules.through_the_desert.mail.asks import count_due
-from adjudicator.rules.through_the_desert.picture.layout import View
 from adjudicator.rules.through_the_desert.picture.svg import draw_board, letter_seats, list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.saved import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
-from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import describe_phase, list_tokens, tell_events
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
@@ -75,14 +73,13 @@ class DesertExhibit:
         table = known._replace(taken=())
         newest = tuple(str(event.facts["hex"]) for event in news if event.kind in _PLACED)
         if self._drawn is None or self._drawn[:2] != (table, newest):
-            view = cast("View", DesertViews().to_json(known))
             parts: dict[str, object] = {
-                "board_svg": draw_board(view, newest),
-                "board_text": draw_text(view, frozenset(newest)),
-                "legend": list_marks(view),
+                "board_svg": draw_board(known, newest),
+                "board_text": draw_text(known, frozenset(newest)),
+                "legend": list_marks(known),
                 "board_words": f"{known.table.board.title}. {known.table.board.origin}",
                 "ledger": list_caravans(known),
-                **draw_course(known, view["board"]),
+                **draw_course(known),
             }
             self._drawn = (table, newest, parts)
         return self._drawn[2]

@@ -14,7 +14,6 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards.reading import find_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS
-from adjudicator.rules.through_the_desert.picture.layout import AreaView
 from adjudicator.rules.through_the_desert.state import (
     BOXED,
     COLOURS,
@@ -32,7 +31,16 @@ T = TypeVar("T")
 _BOX = "box"
 
 
-def name_areas(state: State) -> list[AreaView]:
+class NamedArea(TypedDict):
+    """An enclosed area: all its hexes, oases included, and the points it is worth."""
+
+    seat: str
+    colour: str
+    hexes: Sequence[str]
+    points: int
+
+
+def name_areas(state: State) -> list[NamedArea]:
     """Every enclosed area, as they were closed."""
     seats, colours, names_of = state.table.seats, state.table.colours, state.table.board.grid.names_of
     return [
@@ -84,7 +92,7 @@ class SavedState(TypedDict):
     leaders: Mapping[str, Mapping[str, str]]
     camels: Mapping[str, Mapping[str, Sequence[str]]]
     linked: Mapping[str, Mapping[str, Sequence[str]]]
-    areas: Sequence[AreaView]
+    areas: Sequence[NamedArea]
     taken: Mapping[str, Sequence[int]]
     crossed: Mapping[str, Sequence[str]]
     trail: Sequence[Sequence[str | int]]

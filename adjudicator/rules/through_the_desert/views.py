@@ -10,7 +10,7 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, Moment, Onlooker, Reader, SeatNumber, list_moments
 from adjudicator.kit.hexes import list_hexes
-from adjudicator.rules.through_the_desert.board import Board, list_sides
+from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.saved import list_crossed, list_leaders, name_areas, of_seat
@@ -202,6 +202,6 @@ def _write_board(board: Board) -> JsonObject:
         "origin": board.origin,
         "hexes": list(board.grid.index_of),
         "mountains": list(board.mountains),
-        "river": list_sides(board.river),
+        "river": list(board.sides),
         "strip": list(board.grid.names_of(board.strip)),
     }

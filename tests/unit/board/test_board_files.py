@@ -13,8 +13,13 @@ from scrutiny.desert_boards import KINDS, damage_boards, make_boards
 
 from adjudicator.rules.through_the_desert.boards.bench import DesertBoards, write_board
 from adjudicator.rules.through_the_desert.boards.random_board import Features
-from adjudicator.rules.through_the_desert.boards.reading import find_board, load_board, read_board, tidy_text
-from adjudicator.rules.through_the_desert.picture.sheet import DrawingError
+from adjudicator.rules.through_the_desert.boards.reading import (
+    DrawingError,
+    find_board,
+    load_board,
+    read_board,
+    tidy_text,
+)
 
 HOUSE = ("small", "full", "small-river", "full-river")
 FULL = write_board(load_board("full"))

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import pytest
 
 from adjudicator.core.bench import PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
-from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
+from adjudicator.rules.through_the_desert.cases import DesertCases
 from adjudicator.rules.through_the_desert.kernel import DesertKernel
-from adjudicator.rules.through_the_desert.picture.layout import View
 from adjudicator.rules.through_the_desert.picture.text import draw_text
 from adjudicator.rules.through_the_desert.state import COLOURS, State
-from adjudicator.rules.through_the_desert.views import DesertViews
 
 KERNEL, BENCH = DesertKernel(), DesertCases()
 
@@ -46,7 +42,7 @@ def play(seats: int, actions: int, stride: int) -> State:
 
 def draw(state: State) -> str:
     """The board in characters, without its legend."""
-    return draw_text(cast("View", DesertViews().to_json(state))).partition("\n\n")[0]
+    return draw_text(state).partition("\n\n")[0]
 
 
 @pytest.mark.parametrize(("seats", "actions", "stride"), [(2, 5, 17), (2, 60, 13), (3, 90, 29), (4, 120, 7)])

@@ -14,10 +14,8 @@ from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.course import draw_heat_map, draw_strip
 from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
-from adjudicator.rules.through_the_desert.picture.layout import lay_out
 from adjudicator.rules.through_the_desert.picture.svg import PAINTS
 from adjudicator.rules.through_the_desert.state import COLOURS, State
-from adjudicator.rules.through_the_desert.views import DesertViews
 
 DOT = re.compile(r"m(-?\d+) ?(-?\d+)h0")
 QUARTERS = 4
@@ -34,7 +32,7 @@ def finished() -> tuple[State, PrintedBoard]:
         legal = GAME.kernel.legal(state, mover)
         number += 7919
         state, _ = GAME.kernel.apply(state, mover, legal[number % len(legal)], chance)
-    return state, draw_ground(lay_out(DesertViews().to_json(state)["board"]))  # type: ignore[arg-type]
+    return state, draw_ground(state.table.board)
 
 
 def list_dots(path: str) -> list[tuple[int, int]]:
@@ -59,11 +57,10 @@ def test_hexes_are_shaded_by_the_quarter_of_the_game_in_which_they_were_taken(
     finished: tuple[State, PrintedBoard],
 ) -> None:
     state, ground = finished
-    names = state.table.board.grid.names
     (leaders,) = re.findall(r'<path d="([^"]*)" stroke="#555"', draw_heat_map(state, ground).picture)
 
-    assert list_dots(leaders) == sorted(ground.middles[names[index]] for index in state.leaders if index >= 0)
-    taken = [ground.middles[names[camel.hex]] for camel in state.trail]
+    assert list_dots(leaders) == sorted(ground.middles[index] for index in state.leaders if index >= 0)
+    taken = [ground.middles[camel.hex] for camel in state.trail]
     quarters = read_shades(state, ground).values()
     assert len(quarters) == QUARTERS
     bounds = [len(taken) * number // QUARTERS for number in range(QUARTERS + 1)]
@@ -73,7 +70,6 @@ def test_hexes_are_shaded_by_the_quarter_of_the_game_in_which_they_were_taken(
 
 def test_every_point_that_a_camel_brought_stands_in_its_hex(finished: tuple[State, PrintedBoard]) -> None:
     state, ground = finished
-    names = state.table.board.grid.names
     shown = Counter[tuple[int, int, str]]()
     for text in ET.fromstring(draw_heat_map(state, ground).picture).iter("text"):  # noqa: S314
         across, down = ([int(place) for place in text.attrib[side].split()] for side in ("x", "y"))
@@ -81,9 +77,7 @@ def test_every_point_that_a_camel_brought_stands_in_its_hex(finished: tuple[Stat
         signs = [words] if len(across) == 1 else list(words)
         shown.update((x, y - 14, sign) for x, y, sign in zip(across, down, signs, strict=True) if "\u2013" not in sign)
 
-    assert shown == Counter(
-        (*ground.middles[names[camel.hex]], str(camel.points)) for camel in state.trail if camel.points
-    )
+    assert shown == Counter((*ground.middles[camel.hex], str(camel.points)) for camel in state.trail if camel.points)
 
 
 def test_the_shades_grow_darker_step_by_step_in_grey(finished: tuple[State, PrintedBoard]) -> None:
@@ -107,7 +101,6 @@ def test_a_game_of_a_few_camels_is_drawn_all_the_same(finished: tuple[State, Pri
 
 def test_the_small_boards_have_all_camels_in_their_colours(finished: tuple[State, PrintedBoard]) -> None:
     state, ground = finished
-    names = state.table.board.grid.names
     strip = "".join(board.picture for board in draw_strip(state, ground))
     named = dict(re.findall(r'<path id="(\w+)" d="([^"]+)"', strip))
     paints = re.findall(r'<use href="#(\w+)" stroke="(#\w+)"', strip) + re.findall(
@@ -118,5 +111,5 @@ def test_the_small_boards_have_all_camels_in_their_colours(finished: tuple[State
     pieces = [*leaders, *((camel.caravan % COLOURS, camel.hex) for camel in state.trail)]
 
     assert Counter(seen) == Counter(
-        (*ground.middles[names[index]], PAINTS[state.table.colours[colour]].fill) for colour, index in pieces
+        (*ground.middles[index], PAINTS[state.table.colours[colour]].fill) for colour, index in pieces
     )

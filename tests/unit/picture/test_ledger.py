@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Onlooker, Reader, Setting
-from adjudicator.rules.through_the_desert.cases.desert_cases import DesertCases
+from adjudicator.rules.through_the_desert.cases import DesertCases
 from adjudicator.rules.through_the_desert.exhibit import DesertExhibit, list_caravans, list_holdings, write_ledger
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.views import DesertViews

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.rules.through_the_desert.picture.sheet import DrawnPosition, read_text
+from adjudicator.rules.through_the_desert.cases.drawing import DrawnPosition, read_text
 
 COLOURS = ("pink", "yellow", "green", "turquoise", "purple")
 

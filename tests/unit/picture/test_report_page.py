@@ -9,13 +9,13 @@ from types import SimpleNamespace
 
 import pytest
 from jinja2 import UndefinedError
+from unit.picture.trial_positions import View, see_state
 
 from adjudicator.core.table import Story
 from adjudicator.report.fates import Fates
 from adjudicator.report.page import OrdersOnFile
 from adjudicator.report.render import make_environment
 from adjudicator.report.strip import Strip
-from adjudicator.rules.through_the_desert.picture.layout import View
 from adjudicator.rules.through_the_desert.picture.svg import draw_board, list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 
@@ -93,10 +93,10 @@ def page() -> SimpleNamespace:
 def part(view: View, newest: list[str]) -> SimpleNamespace:
     rows = [{"seat": seat, "cells": [44, 12, 25, 0, 7]} for seat in view["seats"]]
     return SimpleNamespace(
-        board_svg=draw_board(view, newest),
-        board_text=draw_text(view, frozenset(newest)),
+        board_svg=draw_board(see_state(view), newest),
+        board_text=draw_text(see_state(view), frozenset(newest)),
         seats_text=draw_seats_text(view["seats"], "amira"),
-        legend=list_marks(view),
+        legend=list_marks(see_state(view)),
         you=SimpleNamespace(seat="amira", number=1, letter="a"),
         board_words="Small board. A reconstruction of ours.",
         caravans_svg="",

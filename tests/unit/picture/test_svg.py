@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from unit.picture.trial_positions import View, find_middles, see_board, see_state
 
 from adjudicator.kit.words import count_of, shorten_names
 from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground, trace
-from adjudicator.rules.through_the_desert.picture.layout import View, lay_out
 from adjudicator.rules.through_the_desert.picture.svg import (
     PAINTS,
     RIDER,
@@ -39,14 +39,14 @@ def spots_of(drawing: ET.Element) -> list[tuple[int, int, str]]:
 
 
 def rename(view: View, names: dict[str, str]) -> None:
-    view["seats"] = {names[seat]: known for seat, known in view["seats"].items()}
+    view["seats"] = [names[seat] for seat in view["seats"]]
     for owned in (*view["camels"], *view["areas"]):
         owned["seat"] = names[owned["seat"]]
 
 
 def test_every_hex_camel_oasis_and_water_token_is_drawn_where_it_lies(view: View, newest: list[str]) -> None:
-    drawing = parse(draw_board(view, newest))
-    middles = draw_ground(lay_out(view["board"])).middles
+    drawing = parse(draw_board(see_state(view), newest))
+    middles = find_middles(view)
     order = {seat: number for number, seat in enumerate(view["seats"], 1)}
 
     names = Counter(
@@ -64,23 +64,23 @@ def test_every_hex_camel_oasis_and_water_token_is_drawn_where_it_lies(view: View
                 for camel in view["camels"]
             ),
             *((*middles[camel["hex"]], f"#{RIDER}") for camel in view["camels"] if camel["leader"]),
-            *((*middles[name], f"#{name_water(value)}") for name, value in view["water"].items()),
+            *((*middles[name], f"#{name_water(value or 0)}") for name, value in view["water"].items()),
             *((*middles[name], "#oasis") for name in view["oases"]),
         ]
     )
 
 
 def test_all_that_is_referred_to_is_drawn_once(view: View, newest: list[str]) -> None:
-    drawing = draw_board(view, newest)
+    drawing = draw_board(see_state(view), newest)
     names = re.findall(r'\bid="([^"]+)"', drawing)
-    legend = "".join(mark.picture for group in list_marks(view) for mark in group)
+    legend = "".join(mark.picture for group in list_marks(see_state(view)) for mark in group)
 
     assert len(names) == len(set(names))
     assert set(re.findall(r"(?:url\(|href=\")#(\w+)", drawing + legend)) <= set(names)
 
 
 def test_a_camel_shows_its_colour_by_a_letter_and_its_seat_by_shape_and_initial(view: View) -> None:
-    drawn = {part.attrib["id"]: part for part in parse(draw_board(view)).iter() if "id" in part.attrib}
+    drawn = {part.attrib["id"]: part for part in parse(draw_board(see_state(view))).iter() if "id" in part.attrib}
     initials = letter_seats(view["seats"])
 
     for number, seat in enumerate(view["seats"], 1):
@@ -97,14 +97,14 @@ def test_a_camel_shows_its_colour_by_a_letter_and_its_seat_by_shape_and_initial(
 
 
 def test_the_board_is_the_same_for_all_and_shows_a_reader_his_own_where_the_page_says_so(view: View) -> None:
-    drawing = draw_board(view)
+    drawing = draw_board(see_state(view))
 
     for number in range(1, len(view["seats"]) + 1):
         assert drawing.count(f"var(--you{number},none)") == drawing.count(f"var(--ink{number},#111)") == 1
 
 
 def test_a_caravan_is_one_group_with_its_owner_colour_and_size(view: View) -> None:
-    drawing = parse(draw_board(view))
+    drawing = parse(draw_board(see_state(view)))
     titles = [title.text for title in drawing.iter(f"{SVG}title")]
     sizes = Counter((camel["seat"], camel["colour"]) for camel in view["camels"])
 
@@ -116,7 +116,7 @@ def test_a_caravan_is_one_group_with_its_owner_colour_and_size(view: View) -> No
 
 def test_face_down_water_shows_no_value(view: View) -> None:
     view["water"] = dict.fromkeys(view["water"])
-    drawing = parse(draw_board(view))
+    drawing = parse(draw_board(see_state(view)))
 
     hrefs = {use.attrib["href"] for use in drawing.iter(f"{SVG}use")}
     assert {href for href in hrefs if href.startswith("#w")} <= {"#w0"}
@@ -125,8 +125,8 @@ def test_face_down_water_shows_no_value(view: View) -> None:
 
 
 def test_only_the_newest_hexes_are_ringed_and_numbered_in_their_order(view: View, newest: list[str]) -> None:
-    drawing = parse(draw_board(view, newest))
-    middles = draw_ground(lay_out(view["board"])).middles
+    drawing = parse(draw_board(see_state(view), newest))
+    middles = find_middles(view)
     rings, discs = (
         [(int(use.attrib["x"]), int(use.attrib["y"])) for use in drawing.iter(f"{SVG}use") if use.get("href") == mark]
         for mark in ("#ring", "#disc")
@@ -138,15 +138,15 @@ def test_only_the_newest_hexes_are_ringed_and_numbered_in_their_order(view: View
     for name, (x, y) in zip(newest, discs, strict=True):
         assert abs(x - middles[name][0]) < 30
         assert abs(y - middles[name][1]) < 26
-    assert 'href="#ring"' not in draw_board(view)
+    assert 'href="#ring"' not in draw_board(see_state(view))
 
 
 def test_a_river_is_drawn_along_its_sides(view: View) -> None:
-    dry = draw_board(view)
+    dry = draw_board(see_state(view))
     view["board"]["river"] = ["D9-E9", "E8-D9"]
 
     assert "#1f5f9f" not in dry
-    drawing = parse(draw_board(view))
+    drawing = parse(draw_board(see_state(view)))
     (river,) = (path for path in drawing.iter(f"{SVG}path") if path.get("id") == "river")
     assert re.fullmatch(r"M\d+ \d+l15-26-15-26", river.attrib["d"])
     drawn = [use.get("stroke") for use in drawing.iter(f"{SVG}use") if use.attrib["href"] == "#river"]
@@ -154,7 +154,9 @@ def test_a_river_is_drawn_along_its_sides(view: View) -> None:
 
 
 def test_nothing_runs_and_nothing_is_fetched(view: View, newest: list[str]) -> None:
-    pictures = draw_board(view, newest) + "".join(mark.picture for group in list_marks(view) for mark in group)
+    pictures = draw_board(see_state(view), newest) + "".join(
+        mark.picture for group in list_marks(see_state(view)) for mark in group
+    )
 
     assert not re.search(
         r"<script|@import|<image|<foreignObject|href=[^#]{2}|javascript:|data:|\son\w+=", pictures, re.IGNORECASE
@@ -165,11 +167,11 @@ def test_nothing_runs_and_nothing_is_fetched(view: View, newest: list[str]) -> N
 
 @pytest.mark.parametrize("view", [(5, 110)], indirect=True)
 def test_hostile_seat_names_stay_text(view: View, newest: list[str]) -> None:
-    harmless = [element.tag for element in parse(draw_board(view, newest)).iter()]
+    harmless = [element.tag for element in parse(draw_board(see_state(view), newest)).iter()]
     names = dict(zip(view["seats"], HOSTILE, strict=True))
     rename(view, names)
 
-    drawing = parse(draw_board(view, newest))
+    drawing = parse(draw_board(see_state(view), newest))
 
     assert [element.tag for element in drawing.iter()] == harmless
     titles = " ".join(title.text or "" for title in drawing.iter(f"{SVG}title"))
@@ -179,12 +181,12 @@ def test_hostile_seat_names_stay_text(view: View, newest: list[str]) -> None:
 @pytest.mark.parametrize("view", [(5, 130)], indirect=True)
 def test_a_crowded_full_board_stays_below_40_kilobytes(view: View, newest: list[str]) -> None:
     assert len(view["camels"]) > 100
-    assert len(draw_board(view, newest).encode()) < 40_000
+    assert len(draw_board(see_state(view), newest).encode()) < 40_000
 
 
 def test_the_river_runs_along_its_sides_above_oases_and_closed_areas(river_view: View) -> None:
-    drawing = draw_board(river_view)
-    ground = draw_ground(lay_out(river_view["board"]))
+    drawing = draw_board(see_state(river_view))
+    ground = draw_ground(see_board(river_view))
     dark, *river = list(parse(f"<g>{ground.lines}</g>"))
     (path,) = re.findall(r'<path id="river" d="([^"]+)"', ground.defs)
 
@@ -196,21 +198,21 @@ def test_the_river_runs_along_its_sides_above_oases_and_closed_areas(river_view:
 
 
 def test_what_is_special_has_its_mark_in_the_legend(river_view: View) -> None:
-    words = [mark.words for group in list_marks(river_view) for mark in group]
+    words = [mark.words for group in list_marks(see_state(river_view)) for mark in group]
 
     assert {"river", "water, face down"} <= set(words)
     assert "water" not in words
 
 
 def test_what_is_not_there_has_no_mark_in_the_legend(view: View) -> None:
-    words = {mark.words for group in list_marks(view) for mark in group}
+    words = {mark.words for group in list_marks(see_state(view)) for mark in group}
 
     assert "water" in words
     assert not words & {"river", "water, face down"}
 
 
 def test_the_legend_names_every_seat_and_colour(view: View) -> None:
-    seats, colours, others = list_marks(view)
+    seats, colours, others = list_marks(see_state(view))
 
     assert [mark.words for mark in seats] == list(view["seats"])
     assert [mark.words for mark in colours] == [f"{colour}, {left} left" for colour, left in view["supply"].items()]

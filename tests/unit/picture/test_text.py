@@ -7,9 +7,10 @@ from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
+from unit.picture.trial_positions import View, see_state
 
-from adjudicator.rules.through_the_desert.picture.layout import View, locate
-from adjudicator.rules.through_the_desert.picture.sheet import read_text
+from adjudicator.rules.through_the_desert.board import locate
+from adjudicator.rules.through_the_desert.cases.drawing import read_text
 from adjudicator.rules.through_the_desert.picture.text import WIDTH, draw_seats_text, draw_text
 
 CORNER = """\
@@ -64,10 +65,10 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
         ],
         "areas": [{"seat": "bilal", "colour": "yellow", "hexes": ["B4"], "points": 1}],
         "supply": {"pink": 20, "yellow": 21},
-        "seats": {"amira": {}, "bilal": {}},
+        "seats": ("amira", "bilal"),
     }
 
-    text = draw_text(view, {"F1"})
+    text = draw_text(see_state(view), {"F1"})
 
     assert text.startswith(CORNER)
     assert "P pink (20 left), Y yellow (21 left)" in text
@@ -77,7 +78,7 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
 
 
 def test_the_river_is_listed_below_the_map_side_by_side(river_view: View) -> None:
-    lines = draw_text(river_view).splitlines()
+    lines = draw_text(see_state(river_view)).splitlines()
     listed = [side for line in lines if line.startswith("river: ") for side in line.removeprefix("river: ").split()]
 
     assert max(map(len, lines)) <= WIDTH
@@ -87,27 +88,27 @@ def test_the_river_is_listed_below_the_map_side_by_side(river_view: View) -> Non
 
 
 def test_a_river_is_read_back_with_its_tokens_face_down(river_view: View) -> None:
-    drawn = read_text(draw_text(river_view), river_view["supply"], river_view["seats"])
+    drawn = read_text(draw_text(see_state(river_view)), river_view["supply"], river_view["seats"])
 
     assert drawn.river == river_view["board"]["river"]
     assert drawn.water == river_view["water"]
 
 
 def test_every_line_fits_and_is_printable_ascii(view: View, newest: list[str]) -> None:
-    for line in draw_text(view, frozenset(newest)).splitlines():
+    for line in draw_text(see_state(view), frozenset(newest)).splitlines():
         assert len(line) <= WIDTH
         assert line == "" or (line.isascii() and line.isprintable())
 
 
 def test_every_free_hex_shows_the_name_a_player_types(view: View) -> None:
-    shown = draw_text(view).replace("~", " ").replace("&", " ").split()
+    shown = draw_text(see_state(view)).replace("~", " ").replace("&", " ").split()
     hidden = {camel["hex"] for camel in view["camels"]} | {name for area in view["areas"] for name in area["hexes"]}
 
     assert [name for name in view["board"]["hexes"] if name not in hidden and name.lower() not in shown] == []
 
 
 def test_every_hex_stands_below_its_letter_and_beside_its_number(view: View) -> None:
-    lines = draw_text(view).splitlines()
+    lines = draw_text(see_state(view)).splitlines()
     letters = {sign: at for line in lines[:2] for at, sign in enumerate(line) if sign != " "}
     top = min(locate(name).height for name in (*view["board"]["hexes"], *view["board"]["mountains"]))
 
@@ -126,7 +127,7 @@ def test_what_is_drawn_can_be_read_back(
         view["water"] = dict.fromkeys(view["water"])
     newest = {camel["hex"] for camel in view["camels"][::3]}
 
-    drawn = read_text(draw_text(view, frozenset(newest)), view["supply"], view["seats"])
+    drawn = read_text(draw_text(see_state(view), frozenset(newest)), view["supply"], view["seats"])
 
     assert sorted(drawn.camels, key=lambda camel: camel["hex"]) == sorted(
         view["camels"], key=lambda camel: camel["hex"]

@@ -14,12 +14,16 @@ from operator import or_
 from adjudicator.core.bench import Note, Review
 from adjudicator.kit.hexes import HexGrid, list_hexes
 from adjudicator.kit.words import count_of, join_words
-from adjudicator.rules.through_the_desert.board import STRIP_FROM, Board, list_sides
+from adjudicator.rules.through_the_desert.board import AROUND, STRIP_FROM, Board, HexPlace, locate, name_spot
 from adjudicator.rules.through_the_desert.boards.random_board import make_board
-from adjudicator.rules.through_the_desert.boards.reading import BoardSource, read_board, tidy_text
+from adjudicator.rules.through_the_desert.boards.reading import (
+    BoardSource,
+    Complaint,
+    DrawingError,
+    read_board,
+    tidy_text,
+)
 from adjudicator.rules.through_the_desert.editions import EDITIONS, Edition
-from adjudicator.rules.through_the_desert.picture.layout import AROUND, BoardView, HexPlace, lay_out, locate, name_spot
-from adjudicator.rules.through_the_desert.picture.sheet import Complaint, DrawingError
 from adjudicator.rules.through_the_desert.picture.text import draw_map, list_river
 
 
@@ -80,17 +84,9 @@ def write_board(board: Board) -> str:
 
 def draw_board(board: Board) -> list[str]:
     """The lines of the map of ``board``, and below it the sides of its river."""
-    grid = board.grid
-    view: BoardView = {
-        "name": board.name,
-        "hexes": list(grid.index_of),
-        "mountains": list(board.mountains),
-        "river": list_sides(board.river),
-        "strip": grid.names_of(board.strip),
-    }
-    cells = {name: _write_cell(board, name.lower(), 1 << index) for name, index in grid.index_of.items()}
-    lines = draw_map(lay_out(view), cells | dict.fromkeys(board.mountains, " ^^^"))
-    return [*lines, *([""] if board.river else []), *list_river(list_sides(board.river))]
+    cells = {name: _write_cell(board, name.lower(), 1 << index) for name, index in board.grid.index_of.items()}
+    lines = draw_map(board, cells | dict.fromkeys(board.mountains, " ^^^"))
+    return [*lines, *([""] if board.river else []), *list_river(board.sides)]
 
 
 def _write_cell(board: Board, name: str, spot: int) -> str:

@@ -2,16 +2,155 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import TypedDict
 
 from adjudicator.core.bench import Mismatch, PositionError, PositionFault
-from adjudicator.rules.through_the_desert.board import Board, lay_grid
+from adjudicator.rules.through_the_desert.board import AROUND, Board, lay_grid, locate, name_spot
+from adjudicator.rules.through_the_desert.boards.reading import (
+    LETTERS,
+    Complaint,
+    DrawingError,
+    find_columns,
+    read_cells,
+)
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
-from adjudicator.rules.through_the_desert.picture.sheet import DrawingError, DrawnPosition, read_text
+from adjudicator.rules.through_the_desert.picture.svg import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.state import State
+
+_RIVER = re.compile(r"\s*river:", re.IGNORECASE)
+_WRITTEN_WORD = re.compile(r"[^\s,]+")
+_SIDE = re.compile(r"(?P<one>[A-Z]\d{1,2})-(?P<other>[A-Z]\d{1,2})")
+_CELL = re.compile(
+    r"(?P<open>\[)?(?P<colour>[A-Z])(?P<seat>[a-z])(?P<leader>\*)?(?(open)\])"
+    r"|:(?P<closer>[a-z])(?P<owner>[a-z]):"
+    r"|&(?P<oasis>[a-z]\d+)?&"
+    r"|(?P<free>[a-z]\d+)?~(?P<water>[1-9?])"
+    r"|(?P<mountain>\^+)"
+    r"|(?P<name>[a-z]\d+)|\."
+)
 
 DRAWN = "drawn"
 """The name of a board that consists of what its drawing shows."""
+
+
+class DrawnCamel(TypedDict):
+    """One camel on the board; ``leader`` is the one with a rider."""
+
+    hex: str
+    colour: str
+    seat: str
+    leader: bool
+
+
+@dataclass
+class DrawnPosition:
+    """The position in a drawing, in the terms of a view.
+
+    ``closed`` has colour and seat for each closed hex without an oasis; ``hexes`` are all the playable ones that were
+    drawn, ``newest`` the bracketed ones, ``river`` the sides (``D9-E9``) that are listed below.
+    """
+
+    hexes: list[str] = field(default_factory=list)
+    mountains: list[str] = field(default_factory=list)
+    oases: list[str] = field(default_factory=list)
+    water: dict[str, int | None] = field(default_factory=dict)
+    camels: list[DrawnCamel] = field(default_factory=list)
+    closed: dict[str, tuple[str, str]] = field(default_factory=dict)
+    newest: set[str] = field(default_factory=set)
+    river: list[str] = field(default_factory=list)
+
+
+def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> DrawnPosition:
+    """The position drawn in ``text``, for the ``colours`` of an edition and the ``seats`` in table order.
+
+    Of what stands below the map the lines that begin with ``river:`` are read, and nothing else. Raises
+    :class:`DrawingError` that names every spot which was not understood.
+    """
+    colour_of = {PAINTS[colour].letter: colour for colour in colours}
+    seat_of = {letter: seat for seat, letter in letter_seats(seats).items()}
+    drawn, problems = DrawnPosition(), []
+    columns, rows = _split(text)
+    for cell in read_cells(columns, rows):
+        if isinstance(cell, Complaint):
+            problems.append(cell)
+            continue
+        name = name_spot(cell.spot)
+        fault = _find_fault(cell.text, name, colour_of, seat_of)
+        if fault:
+            problems.append(Complaint(cell.line, cell.column, fault))
+        elif read := _CELL.fullmatch(cell.text):
+            _note(read, name, drawn, colour_of, seat_of)
+    problems += _read_river(text, drawn)
+    if not columns:
+        problems.append(Complaint(1, 1, "a drawing begins with two lines of column letters: B D F ..., then A C E ..."))
+    if problems:
+        raise DrawingError(problems)
+    return drawn
+
+
+def _split(text: str) -> tuple[dict[int, int], list[tuple[int, str]]]:
+    """Which board column each character column heads, and the lines of the rows with their line numbers."""
+    lines = list(enumerate(text.splitlines(), 1))
+    first = next((index for index, (_, line) in enumerate(lines) if line.strip()), 0)
+    heads = list(takewhile(lambda numbered: LETTERS.fullmatch(numbered[1]), lines[first:]))
+    rows = takewhile(lambda row: row[1].strip() and not LETTERS.fullmatch(row[1]), lines[first + len(heads) :])
+    return find_columns(line for _, line in heads), list(rows)
+
+
+def _read_river(text: str, drawn: DrawnPosition) -> Iterator[Complaint]:
+    """Notes the sides that ``text`` lists; complains of what is none."""
+    for number, line in enumerate(text.splitlines(), 1):
+        head = _RIVER.match(line)
+        for word in _WRITTEN_WORD.finditer(line, head.end()) if head else ():
+            side = _SIDE.fullmatch(word[0].upper())
+            if side is None or not _touch(side["one"], side["other"]):
+                says = f"{word[0]} is no side between two hexes; write it as D9-E9"
+                yield Complaint(number, word.start() + 1, says)
+            else:
+                drawn.river.append(f"{side['one']}-{side['other']}")
+
+
+def _touch(one: str, other: str) -> bool:
+    here, there = locate(one), locate(other)
+    return (there.x - here.x, there.height - here.height) in AROUND
+
+
+def _find_fault(cell: str, name: str, colour_of: Mapping[str, str], seat_of: Mapping[str, str]) -> str | None:
+    """What is wrong with ``cell`` standing at the hex ``name``; None where nothing is."""
+    read = _CELL.fullmatch(cell)
+    if read is None:
+        return f"{cell} is not a mark of a board"
+    said = read["oasis"] or read["free"] or read["name"]
+    if said and said.upper() != name:
+        return f"{cell} stands where {name} is"
+    colour, seat = read["colour"] or read["closer"], read["seat"] or read["owner"]
+    if colour and colour.upper() not in colour_of:
+        return f"{cell}: no colour has the letter {colour.upper()}; there are {', '.join(colour_of)}"
+    if seat and seat not in seat_of:
+        return f"{cell}: no seat has the letter {seat}; there are {', '.join(seat_of)}"
+    return None
+
+
+def _note(
+    read: re.Match[str], name: str, drawn: DrawnPosition, colour_of: Mapping[str, str], seat_of: Mapping[str, str]
+) -> None:
+    """Writes down what a faultless cell says of the hex ``name``."""
+    (drawn.mountains if read["mountain"] else drawn.hexes).append(name)
+    if read["colour"]:
+        colour, seat, leader = colour_of[read["colour"]], seat_of[read["seat"]], bool(read["leader"])
+        drawn.camels.append({"hex": name, "colour": colour, "seat": seat, "leader": leader})
+    if read["open"]:
+        drawn.newest.add(name)
+    if read["closer"]:
+        drawn.closed[name] = colour_of[read["closer"].upper()], seat_of[read["owner"]]
+    if read[0].startswith("&"):
+        drawn.oases.append(name)
+    if read["water"]:
+        drawn.water[name] = None if read["water"] == "?" else int(read["water"])
 
 
 def read_drawing(text: str, colours: Sequence[str], seats: Sequence[str]) -> DrawnPosition:

@@ -13,12 +13,16 @@ from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.positions import find_faults
 from adjudicator.rules.through_the_desert.boards.reading import load_board
-from adjudicator.rules.through_the_desert.cases.drawing import DRAWN, find_misfits, make_board, read_drawing
+from adjudicator.rules.through_the_desert.cases.drawing import (
+    DRAWN,
+    DrawnPosition,
+    find_misfits,
+    make_board,
+    read_drawing,
+)
 from adjudicator.rules.through_the_desert.cases.forms import WrittenPosition, as_written, list_forms
 from adjudicator.rules.through_the_desert.editions import EDITIONS
-from adjudicator.rules.through_the_desert.picture.layout import AreaView
-from adjudicator.rules.through_the_desert.picture.sheet import DrawnPosition
-from adjudicator.rules.through_the_desert.saved import SavedState, load_state
+from adjudicator.rules.through_the_desert.saved import NamedArea, SavedState, load_state
 from adjudicator.rules.through_the_desert.setup import lay_table
 from adjudicator.rules.through_the_desert.state import (
     Phase,
@@ -42,7 +46,7 @@ class _Pieces:
     camels: dict[_Caravan, list[str]] = field(default_factory=dict)
     oases: list[str] = field(default_factory=list)
     water: dict[str, int | None] = field(default_factory=dict)
-    areas: list[AreaView] = field(default_factory=list)
+    areas: list[NamedArea] = field(default_factory=list)
     spots: dict[str, str] = field(default_factory=dict)
     faults: list[PositionFault] = field(default_factory=list)
     face_down: bool = False

@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.kit.charts.paper import write_labels, write_step
-from adjudicator.rules.through_the_desert.picture.layout import AROUND, HexPlace, Layout, name_spot
+from adjudicator.kit.hexes import Hex
+from adjudicator.rules.through_the_desert.board import AROUND, Board, HexPlace, locate, name_spot
 
 Point = tuple[int, int]
 
@@ -63,7 +64,7 @@ class PrintedBoard(NamedTuple):
     below: str
     lines: str
     names: str
-    middles: dict[str, Point]
+    middles: dict[Hex, Point]
     width: int
     height: int
 
@@ -91,12 +92,12 @@ def trace(middles: Iterable[Point]) -> str:
 
 
 @lru_cache(maxsize=16)
-def draw_ground(layout: Layout) -> PrintedBoard:
-    """The printed board of ``layout``."""
-    middles = {name: _place(spot, layout) for name, spot in layout.hexes.items()}
-    mountains = [_place(spot, layout) for spot in layout.mountains.values()]
-    width = (layout.columns - 1) * _STEP + 60 + 2 * _RIM
-    height = (layout.bottom - layout.top + 2) * _HALF + 2 * _BANK
+def draw_ground(board: Board) -> PrintedBoard:
+    """The printed ``board``."""
+    middles = {name: _place(spot, board) for name, spot in board.places.items()}
+    mountains = [middles.pop(name) for name in board.mountains]
+    width = (board.columns - 1) * _STEP + 60 + 2 * _RIM
+    height = (len(board.heights) + 1) * _HALF + 2 * _BANK
     rocks = "".join(f'<use href="#rocks{(x // _STEP + y // _HALF) % 2}" x="{x}" y="{y}"/>' for x, y in mountains)
     below = (
         f'<path class="fr" d="M1 15a14 14 0 0 1 14-14h{width - 30}a14 14 0 0 1 14 14v{height - 30}'
@@ -109,38 +110,39 @@ def draw_ground(layout: Layout) -> PrintedBoard:
         f'<g stroke="#4a3c2e">{rocks}</g>'
     )
     return PrintedBoard(
-        defs=_draw_defs(layout, [*middles.values()], mountains),
+        defs=_draw_defs(board, [*middles.values()], mountains),
         below=below,
-        lines=_draw_dark_line(layout, middles) + (draw_water_line('use href="#river"') if layout.river else ""),
-        names="".join((*_draw_names(middles), _draw_rim(layout, width, height))),
-        middles=middles,
+        lines=_draw_dark_line(board, middles) + (draw_water_line('use href="#river"') if board.river else ""),
+        names="".join((*_draw_names(middles), _draw_rim(board, width, height))),
+        middles={board.grid.index_of[name]: middle for name, middle in middles.items()},
         width=width,
         height=height,
     )
 
 
-def _place(spot: HexPlace, layout: Layout) -> Point:
-    return _RIM + 30 + spot.x * _STEP, _BANK + 26 + (spot.height - layout.top) * _HALF
+def _place(spot: HexPlace, board: Board) -> Point:
+    return _RIM + 30 + spot.x * _STEP, _BANK + 26 + (spot.height - board.heights.start) * _HALF
 
 
-def _draw_defs(layout: Layout, middles: list[Point], mountains: list[Point]) -> str:
+def _draw_defs(board: Board, middles: list[Point], mountains: list[Point]) -> str:
     rocks = "".join(
         f'<g id="rocks{number}"><path class="r1" d="{rock}" fill="#8d7b66"/><path class="r2" d="{shade}" fill="#5f5041"'
         f' stroke="none"/><path d="{snow}" fill="#fff" stroke="none"/></g>'
         for number, (rock, shade, snow) in enumerate(zip(_ROCKS, _SHADES, _SNOWS, strict=True))
     )
-    river = f'<path id="river" d="{_trace_river(layout)}"/>' if layout.river else ""
+    river = f'<path id="river" d="{_trace_river(board)}"/>' if board.river else ""
     return (
         f'<path id="land" d="{trace([*middles, *mountains])}"/><path id="range" d="{trace(mountains)}"/>'
-        f"{_draw_grid(layout)}"
+        f"{_draw_grid(board)}"
         '<linearGradient id="glow" x2="1" y2="1"><stop class="s1" stop-color="#fbf0cf"/>'
         f'<stop class="s2" offset="1" stop-color="#f1d79c"/></linearGradient>{_DUNES}{_NEWEST}{rocks}{river}'
     )
 
 
-def _draw_grid(layout: Layout) -> str:
+def _draw_grid(board: Board) -> str:
     """The sides of all hexes, as a pattern; no side lies along its edge."""
-    x, y = _place(HexPlace(0, layout.top + (layout.top + 1) % 2), layout)
+    top = board.heights.start
+    x, y = _place(HexPlace(0, top + (top + 1) % 2), board)
     return (
         f'<pattern id="grid" x="{x}" y="{y + 13}" width="90" height="52" patternUnits="userSpaceOnUse">'
         '<path class="gr" d="M0 13h15m60 0h15M30 39h30M30-13l-15 26 15 26-15 26M60-13l15 26-15 26 15 26" fill="none"'
@@ -160,13 +162,12 @@ def _draw_names(middles: dict[str, Point]) -> Iterator[str]:
     yield "</g>"
 
 
-def _draw_rim(layout: Layout, width: int, height: int) -> str:
+def _draw_rim(board: Board, width: int, height: int) -> str:
     """Letters above and below the columns, numbers at both ends of the rows, each level with the hex next to it."""
-    letters = write_labels(
-        [((_place(HexPlace(x, 0), layout)[0], 28), chr(ord("A") + x)) for x in range(layout.columns)]
-    )
-    first, last = (_place(HexPlace(x, layout.top + (x + 1) % 2), layout)[1] for x in (0, layout.columns - 1))
-    rows = range(layout.top // 2, layout.bottom // 2 + 1)
+    columns, top = range(board.columns), board.heights.start
+    letters = write_labels([((_place(HexPlace(x, 0), board)[0], 28), chr(ord("A") + x)) for x in columns])
+    first, last = (_place(HexPlace(x, top + (x + 1) % 2), board)[1] for x in (0, columns[-1]))
+    rows = range(top // 2, board.heights[-1] // 2 + 1)
     numbers = write_labels([((0, first + 7 + 52 * place), str(row + 1)) for place, row in enumerate(rows)])
     return (
         f'<g class="ri" font-size="19" fill="#5b4524"><g id="letters">{letters}</g>'
@@ -195,14 +196,15 @@ def _join_sides(sides: Iterable[tuple[Point, Point]]) -> str:
     return path
 
 
-def _draw_dark_line(layout: Layout, middles: dict[str, Point]) -> str:
+def _draw_dark_line(board: Board, middles: dict[str, Point]) -> str:
     """The line between the small area and the strip, where the strip is in use: printed, and no border."""
-    small = layout.hexes.keys() - set(layout.strip)
+    strip = board.grid.names_of(board.strip)
+    small = board.grid.index_of.keys() - strip
     sides = _join_sides(
         _place_side(middles[name], number)
-        for name in layout.strip
+        for name in strip
         for number, (right, down) in enumerate(AROUND)
-        if name_spot(HexPlace(layout.hexes[name].x + right, layout.hexes[name].height + down)) in small
+        if name_spot(HexPlace(board.places[name].x + right, board.places[name].height + down)) in small
     )
     return draw_dark_line(sides) if sides else ""
 
@@ -215,11 +217,11 @@ def draw_dark_line(path: str) -> str:
     )
 
 
-def _trace_river(layout: Layout) -> str:
+def _trace_river(board: Board) -> str:
     sides = []
-    for one, other in layout.river:
-        here, there = layout.hexes[one], layout.hexes[other]
-        sides.append(_place_side(_place(here, layout), AROUND.index((there.x - here.x, there.height - here.height))))
+    for here, there in ((locate(one), locate(other)) for one, other in board.river):
+        step = AROUND.index((there.x - here.x, there.height - here.height))
+        sides.append(_place_side(_place(here, board), step))
     return _join_sides(sides)
 
 

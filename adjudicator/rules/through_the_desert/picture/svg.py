@@ -17,12 +17,13 @@ all readers, and what stands round it shows that of the first seat by the proper
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from string import ascii_lowercase
 from typing import NamedTuple
 
 from adjudicator.kit.charts.paper import SHAPES, shape_steps
+from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.kit.words import count_of, pick_letters, shorten_names
 from adjudicator.rules.through_the_desert.picture.ground import (
     Point,
@@ -31,7 +32,7 @@ from adjudicator.rules.through_the_desert.picture.ground import (
     draw_water_line,
     trace,
 )
-from adjudicator.rules.through_the_desert.picture.layout import AreaView, CamelView, View, lay_out
+from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, Table
 
 _STYLE = (
     "<style>.legend svg{vertical-align:middle;font:bold 14.5px Verdana,Arial,sans-serif;stroke-linejoin:round}"
@@ -46,42 +47,36 @@ _BROAD = 1000
 _STREWN = tuple(shape_steps(shape, 4.2) for shape in SHAPES)
 
 
-def draw_board(view: View, newest: Sequence[str] = ()) -> str:
-    """The board of ``view`` as one ``<svg>`` element; the hexes in ``newest`` are ringed and numbered in that order.
-
-    Raises ``KeyError`` where the view names a hex, seat or colour that it does not have.
-    """
-    layout = lay_out(view["board"])
-    ground = draw_ground(layout)
-    middles = ground.middles
-    order = {seat: number for number, seat in enumerate(view["seats"], 1)}
-    brief = dict(zip(order, shorten_names(tuple(order)), strict=True))
-    caravans: dict[tuple[str, str], list[CamelView]] = {}
-    for camel in view["camels"]:
-        caravans.setdefault((camel["seat"], camel["colour"]), []).append(camel)
-    places = [middles[name] for name in newest]
-    water = {value or FACE_DOWN for value in view["water"].values()}
-    grounds = dict.fromkeys((area["seat"], area["colour"]) for area in view["areas"])
+def draw_board(known: State, newest: Sequence[str] = ()) -> str:
+    """The board of ``known`` as one ``<svg>`` element; hexes in ``newest`` are ringed and numbered in that order."""
+    table, ground = known.table, draw_ground(known.table.board)
+    middles, brief = ground.middles, shorten_names(table.seats)
+    caravans = [(*divmod(caravan, COLOURS), mask) for caravan, mask in enumerate(known.camels) if mask]
+    places = [middles[table.board.grid.index_of[name]] for name in newest]
+    camels = sum(mask.bit_count() for _, _, mask in caravans)
     return "".join(
         (
             _open_drawing(ground.width, ground.height),
-            f"<title>The board, with {count_of(len(view['camels']), 'camel')}</title>{_STYLE}<defs>",
+            f"<title>The board, with {count_of(camels, 'camel')}</title>{_STYLE}<defs>",
             ground.defs,
-            *draw_pieces(view["camels"], letter_seats(view["seats"]), view["supply"], water),
-            *draw_strewn([(order[seat], colour) for seat, colour in grounds]),
+            *_define_pieces(known, [(seat, colour) for seat, colour, _ in caravans]),
+            *_strew_grounds([(seat + 1, table.colours[colour]) for seat, colour, _, _ in known.areas]),
             "</defs>",
             ground.below,
-            *(_draw_area(area, brief[area["seat"]], order[area["seat"]], middles) for area in view["areas"]),
-            *_draw_tracks(caravans, middles),
+            *(_draw_area(table, area, brief[area.seat], middles) for area in known.areas),
+            *_draw_tracks(table, caravans, middles),
             ground.lines,
             *(f'<use href="#ring" x="{x}" y="{y}"/>' for x, y in places),
-            *_draw_pieces("oasis", ((middles[name], "oasis") for name in view["oases"])),
-            *_draw_pieces(
-                "", ((middles[name], name_water(value or FACE_DOWN)) for name, value in view["water"].items())
-            ),
+            *_draw_pieces("oasis", ((middles[index], "oasis") for index in list_hexes(known.oases))),
+            *_draw_pieces("", ((middles[i], name_water(known.values[i])) for i in list_hexes(known.water))),
             *(
-                _draw_caravan(f"{brief[seat]}: {colour}", camels, name_camel(order[seat], colour), middles)
-                for (seat, colour), camels in caravans.items()
+                part
+                for seat, colour, mask in caravans
+                for part in _draw_pieces(
+                    f"{escape(brief[seat])}: {table.colours[colour]}, {count_of(mask.bit_count(), 'camel')}",
+                    ((middles[i], name_camel(seat + 1, table.colours[colour])) for i in list_hexes(mask)),
+                    middles.get(known.leaders[seat * COLOURS + colour]),
+                )
             ),
             ground.names,
             *(_draw_numbers(places) if places else ()),
@@ -101,55 +96,50 @@ def _open_drawing(width: int, height: int) -> str:
     )
 
 
-def draw_strewn(grounds: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """The ``grounds`` of areas, by the number of their seat, from 1, and the colour that closed them: patterns."""
-    if grounds:
+def _strew_grounds(areas: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """The grounds of ``areas``, by the number of their seat, from 1, and the colour that closed them: patterns."""
+    if areas:
         yield '<path id="tile" d="M0 0h30v26h-30z" fill-opacity=".4"/>'
         yield '<pattern id="tiles" width="30" height="26" patternUnits="userSpaceOnUse"/>'
-    for number in dict(grounds):
+    for number in dict(areas):
         right, down, steps = _STREWN[number - 1]
         shapes = "".join(f"M{x + right} {y + down}{steps}" for x, y in ((8, 7), (23, 20)))
         yield f'<path id="strewn{number}" d="{shapes}" fill="#fff" stroke="#222" opacity=".7"/>'
-    for number, colour in grounds:
-        paint = PAINTS[colour]
+    for number, colour in dict.fromkeys(areas):
         yield (
-            f'<pattern id="area{number}{paint.letter}" href="#tiles"><use href="#tile" fill="{paint.fill}"/>'
-            f'<use href="#strewn{number}"/></pattern>'
+            f'<pattern id="{_name_ground(number, colour)}" href="#tiles"><use href="#tile" fill="{PAINTS[colour].fill}"'
+            f'/><use href="#strewn{number}"/></pattern>'
         )
 
 
-def _draw_area(area: AreaView, seat: str, number: int, middles: Mapping[str, Point]) -> str:
-    title = f"{escape(seat)}: {count_of(area['points'], 'point')}, closed by {escape(area['colour'])}"
-    path = trace(middles[name] for name in area["hexes"])
-    fill = f"area{number}{PAINTS[area['colour']].letter}"
-    return f'<path d="{path}" fill="url(#{fill})"><title>{title}</title></path>'
+def _name_ground(number: int, colour: str) -> str:
+    return f"area{number}{PAINTS[colour].letter}"
 
 
-def _draw_tracks(
-    caravans: Mapping[tuple[str, str], Sequence[CamelView]], middles: Mapping[str, Point]
-) -> Iterator[str]:
+def _draw_area(table: Table, area: Area, seat: str, middles: Mapping[Hex, Point]) -> str:
+    colour = table.colours[area.colour]
+    path = trace(middles[index] for index in list_hexes(area.hexes))
+    title = f"{escape(seat)}: {count_of(area.points, 'point')}, closed by {colour}"
+    return f'<path d="{path}" fill="url(#{_name_ground(area.seat + 1, colour)})"><title>{title}</title></path>'
+
+
+def _draw_tracks(table: Table, caravans: Sequence[tuple[int, int, int]], middles: Mapping[Hex, Point]) -> Iterator[str]:
     """The ground on which the caravans of each colour stand."""
-    paths: dict[str, str] = {}
-    for (_, colour), camels in caravans.items():
-        paths[colour] = paths.get(colour, "") + trace(middles[camel["hex"]] for camel in camels)
+    paths: dict[int, str] = {}
+    for _, colour, mask in caravans:
+        paths[colour] = paths.get(colour, "") + trace(middles[index] for index in list_hexes(mask))
     yield '<g class="tr" fill-opacity=".55" stroke="#3b2a14" stroke-width="1.6">'
     for colour, path in paths.items():
-        yield f'<path d="{path}" fill="{PAINTS[colour].fill}"/>'
+        yield f'<path d="{path}" fill="{PAINTS[table.colours[colour]].fill}"/>'
     yield "</g>"
 
 
-def _draw_pieces(title: str, pieces: Iterable[tuple[Point, str]], leaders: Collection[Point] = ()) -> Iterator[str]:
+def _draw_pieces(title: str, pieces: Iterable[tuple[Point, str]], leader: Point | None = None) -> Iterator[str]:
     yield f'<g class="pieces">{f"<title>{title}</title>" if title else ""}'
     for (x, y), what in pieces:
         piece = f'<use href="#{what}" x="{x}" y="{y}"/>'
-        yield f'<g>{piece}<use href="#{RIDER}" x="{x}" y="{y}"/></g>' if (x, y) in leaders else piece
+        yield f'<g>{piece}<use href="#{RIDER}" x="{x}" y="{y}"/></g>' if (x, y) == leader else piece
     yield "</g>"
-
-
-def _draw_caravan(whose: str, camels: Sequence[CamelView], piece: str, middles: Mapping[str, Point]) -> str:
-    title = f"{escape(whose)}, {count_of(len(camels), 'camel')}"
-    pieces = ((middles[camel["hex"]], piece) for camel in camels)
-    return "".join(_draw_pieces(title, pieces, [middles[camel["hex"]] for camel in camels if camel["leader"]]))
 
 
 def _draw_numbers(places: Sequence[Point]) -> Iterator[str]:
@@ -214,9 +204,6 @@ _POND = (
     ' stroke="#cfe3f2" stroke-width="2"/><path d="M-17 3q4-5 9-4m12-1q7 0 11 4m-29 10q5 3 11 2m10-1q6-1 9-5"'
     ' fill="none" stroke="#8fc3ec" stroke-width="1.5" stroke-linecap="round"/></g>'
 )
-FACE_DOWN = 0
-"""In place of the value of water that lies face down."""
-
 _SHAPES = tuple(shape_steps(shape, {"triangle": 10, "cross": 10}.get(shape, 9)) for shape in SHAPES)
 """The outlines of badges: what has less room for an initial is larger."""
 _MIDDLES = {"cross": 13}
@@ -236,7 +223,7 @@ def name_mount(colour: str) -> str:
 
 
 def name_water(value: int) -> str:
-    """Water of that ``value``."""
+    """Water of that ``value``; 0 for what lies face down."""
     return f"w{value}"
 
 
@@ -245,31 +232,33 @@ def name_camel(number: int, colour: str) -> str:
     return f"{'abcde'[number - 1]}{PAINTS[colour].letter}"
 
 
-def draw_pieces(
-    camels: Iterable[CamelView], initials: Mapping[str, str], colours: Iterable[str], water: Collection[int]
-) -> Iterator[str]:
-    """The definitions for ``camels``, ``water`` and a legend with those ``colours``; ``initials`` by seat."""
+def _define_pieces(known: State, caravans: Iterable[tuple[int, int]]) -> Iterator[str]:
+    """The definitions for ``caravans`` (seat and colour), for water and for the legend."""
     yield f"{_CAMEL}{_RIDER}{_PALM}{_OASIS}{_POND}"
-    order = {seat: number for number, seat in enumerate(initials, 1)}
-    for seat, number in order.items():
-        yield _draw_badge(number, initials[seat])
-    for colour in colours:
+    for number, initial in enumerate(letter_seats(known.table.seats).values(), 1):
+        yield _draw_badge(number, initial)
+    for colour in known.table.colours:
         letter, fill, ink = PAINTS[colour]
         yield (
             f'<g id="{name_mount(colour)}" fill="{fill}"><use href="#camel"/>'
             f'<text x="-6" y="13" fill="{ink}">{letter}</text></g>'
         )
-    for value in sorted(water):
+    for value in _list_worths(known):
         yield (
             f'<g id="{name_water(value)}"><use href="#pond"/>'
             f'<text y="12" font-size="18" fill="#fff">{value or "?"}</text></g>'
         )
-    for seat, colour in dict.fromkeys((camel["seat"], camel["colour"]) for camel in camels):
-        number = order[seat]
+    for seat, number in caravans:
+        colour = known.table.colours[number]
         yield (
-            f'<g id="{name_camel(number, colour)}"><use href="#{name_mount(colour)}"/>'
-            f'<use href="#{name_badge(number)}"/></g>'
+            f'<g id="{name_camel(seat + 1, colour)}"><use href="#{name_mount(colour)}"/>'
+            f'<use href="#{name_badge(seat + 1)}"/></g>'
         )
+
+
+def _list_worths(known: State) -> list[int]:
+    """What the tokens on the board are worth, each worth once, the least first; 0 for those that lie face down."""
+    return sorted({known.values[index] for index in list_hexes(known.water)})
 
 
 def _draw_badge(number: int, initial: str) -> str:
@@ -298,45 +287,40 @@ class Mark(NamedTuple):
     words: str
 
 
-def list_marks(view: View) -> tuple[tuple[Mark, ...], ...]:
-    """The marks of ``view``'s picture in groups: seats, colours with the camels left, the rest."""
-    groups = (_list_seats(view), _list_colours(view), _list_others(view))
-    return tuple(group for group in map(tuple, groups) if group)
+def list_marks(known: State) -> tuple[tuple[Mark, ...], ...]:
+    """The marks of the picture of ``known`` in groups: seats, colours with the camels left, the rest."""
+    return tuple(_list_seats(known)), tuple(_list_colours(known)), tuple(_list_others(known))
 
 
-def _list_seats(view: View) -> Iterator[Mark]:
-    for number, seat in enumerate(view["seats"], 1):
+def _list_seats(known: State) -> Iterator[Mark]:
+    for number, seat in enumerate(known.table.seats, 1):
         yield Mark(_frame_mark(f'<use href="#{name_badge(number)}" x="2" y="3"/>', "0 0 34 34"), seat)
 
 
-def _list_colours(view: View) -> Iterator[Mark]:
-    for colour, left in view["supply"].items():
+def _list_colours(known: State) -> Iterator[Mark]:
+    for colour, left in zip(known.table.colours, known.supply, strict=True):
         camel = f'<use href="#{name_mount(colour)}" x="21" y="11"/>'
         yield Mark(_frame_mark(camel, "0 0 41 34"), f"{colour}, {left} left")
 
 
-def _list_others(view: View) -> Iterator[Mark]:
+def _list_others(known: State) -> Iterator[Mark]:
+    board, worths = known.table.board, _list_worths(known)
     leader = '<use href="#camel" x="21" y="11" fill="#c9b48a"/><use href="#rider" x="21" y="11"/>'
     yield Mark(_frame_mark(leader, "0 0 41 34"), "leader")
     newest = '<use href="#ring" x="33" y="29"/><use href="#disc" x="33" y="29"/>'
     first = '<text x="33" y="36" font-size="20" fill="#fff">1</text>'
     yield Mark(_frame_mark(newest + first, "0 0 66 58", 0.57), "placed in the newest turn, numbered in order")
-    values = {value or FACE_DOWN for value in view["water"].values()}
-    if values - {FACE_DOWN}:
-        yield Mark(_frame_mark(f'<use href="#{name_water(max(values))}" x="25" y="19"/>', "0 0 50 40"), "water")
-    if FACE_DOWN in values:
-        yield Mark(
-            _frame_mark(f'<use href="#{name_water(FACE_DOWN)}" x="25" y="19"/>', "0 0 50 40"), "water, face down"
-        )
-    if view["board"]["strip"]:
+    if any(worths):
+        yield Mark(_frame_mark(f'<use href="#{name_water(worths[-1])}" x="25" y="19"/>', "0 0 50 40"), "water")
+    if 0 in worths:
+        yield Mark(_frame_mark(f'<use href="#{name_water(0)}" x="25" y="19"/>', "0 0 50 40"), "water, face down")
+    if board.strip:
         yield Mark(_frame_mark(draw_dark_line("M4 34L20 22L20 6")), "edge of the board for fewer seats, no border here")
-    if view["board"]["river"]:
+    if board.river:
         yield Mark(_frame_mark(draw_water_line('path d="M4 12L20 28L36 12"')), "river")
     yield Mark(_frame_mark('<use href="#oasis" x="30" y="26"/>', "0 0 60 52", 0.5), "oasis")
-    if view["areas"]:
-        area = view["areas"][0]
-        number = list(view["seats"]).index(area["seat"]) + 1
-        fill = f"url(#area{number}{PAINTS[area['colour']].letter})"
+    if known.areas:
+        fill = f"url(#{_name_ground(known.areas[0].seat + 1, known.table.colours[known.areas[0].colour])})"
         closed = f'<path d="M4 26l13-22h26l13 22-13 22h-26z" fill="{fill}" stroke="#6d4f28" stroke-width="2"/>'
         yield Mark(_frame_mark(closed, "0 0 60 52", 0.5), "closed area: its caravan's colour, its owner's shape")
 

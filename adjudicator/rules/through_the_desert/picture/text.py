@@ -7,29 +7,27 @@ wide, and columns follow each other every three. Hexes that are free show their 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from adjudicator.core.seat_names import fill_lines
+from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import list_unbroken
-from adjudicator.rules.through_the_desert.picture.layout import AreaView, Layout, View, lay_out
+from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.picture.svg import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, Table
 
 WIDTH = 78
 _CELL, _PITCH, _LABEL = 5, 3, 2
 _RIVER = "river: "
 
 
-def draw_text(view: View, newest: AbstractSet[str] = frozenset()) -> str:
-    """The board of ``view`` in characters, with its legend below; the hexes in ``newest`` are bracketed.
-
-    Raises ``KeyError`` where the view names a seat or colour that it does not have.
-    """
-    layout = lay_out(view["board"])
-    letters = letter_seats(view["seats"])
-    cells = _fill_cells(view, newest, letters)
-    return "\n".join([*draw_map(layout, cells), "", *_explain(view, letters)]) + "\n"
+def draw_text(known: State, newest: AbstractSet[str] = frozenset()) -> str:
+    """The board of ``known`` in characters, with its legend below; the hexes in ``newest`` are bracketed."""
+    letters = list(letter_seats(known.table.seats).values())
+    cells = _fill_cells(known, newest, letters)
+    return "\n".join([*draw_map(known.table.board, cells), "", *_explain(known, letters)]) + "\n"
 
 
 def draw_seats_text(seats: Iterable[str], own: str) -> str:
@@ -41,40 +39,44 @@ def draw_seats_text(seats: Iterable[str], own: str) -> str:
     return f"{words}\n"
 
 
-def draw_map(layout: Layout, cells: Mapping[str, str]) -> list[str]:
+def draw_map(board: Board, cells: Mapping[str, str]) -> list[str]:
     """The lines of the map, column letters and row numbers all round; ``cells`` has the mark of every hex by name."""
-    return [*_draw_letters(layout), *_draw_rows(layout, cells), *reversed(_draw_letters(layout))]
+    return [*_draw_letters(board), *_draw_rows(board, cells), *reversed(_draw_letters(board))]
 
 
-def _fill_cells(view: View, newest: AbstractSet[str], letters: Mapping[str, str]) -> dict[str, str]:
+def _fill_cells(known: State, newest: AbstractSet[str], letters: Sequence[str]) -> dict[str, str]:
     """What stands in every cell, by the name of its hex."""
-    cells = {name: f"{name.lower():>3}" for name in view["board"]["hexes"]}
-    cells |= dict.fromkeys(view["board"]["mountains"], " ^^^")
-    for area in view["areas"]:
-        cells |= dict.fromkeys(area["hexes"], _mark_area(area, letters))
-    cells |= {name: f"&{name.lower()}&" for name in view["oases"]}
-    cells |= {name: f"{name.lower():>3}~{'?' if value is None else value}" for name, value in view["water"].items()}
-    for camel in view["camels"]:
-        mark = PAINTS[camel["colour"]].letter + letters[camel["seat"]] + "*" * camel["leader"]
-        cells[camel["hex"]] = f"[{mark}]" if camel["hex"] in newest else f" {mark}"
+    table = known.table
+    names, names_of = table.board.grid.names, table.board.grid.names_of
+    cells = {name: f"{name.lower():>3}" for name in table.board.grid.index_of}
+    cells |= dict.fromkeys(table.board.mountains, " ^^^")
+    for area in known.areas:
+        cells |= dict.fromkeys(names_of(area.hexes), _mark_area(table, area, letters))
+    cells |= {name: f"&{name.lower()}&" for name in names_of(known.oases)}
+    cells |= {names[i]: f"{names[i].lower():>3}~{known.values[i] or '?'}" for i in list_hexes(known.water)}
+    for caravan, mask in enumerate(known.camels):
+        mark = PAINTS[table.colours[caravan % COLOURS]].letter + letters[caravan // COLOURS]
+        for index in list_hexes(mask):
+            camel = f"{mark}*" if index == known.leaders[caravan] else mark
+            cells[names[index]] = f"[{camel}]" if names[index] in newest else f" {camel}"
     return cells
 
 
-def _draw_letters(layout: Layout) -> list[str]:
+def _draw_letters(board: Board) -> list[str]:
     """The two lines of column letters: the odd columns, then the even ones."""
     lines = []
     for parity in (1, 0):
         line = [" "] * WIDTH
-        for x in range(parity, layout.columns, 2):
+        for x in range(parity, board.columns, 2):
             line[_LABEL + x * _PITCH + 1] = chr(ord("A") + x)
         lines.append("".join(line).rstrip())
     return lines
 
 
-def _draw_rows(layout: Layout, cells: Mapping[str, str]) -> Iterator[str]:
-    width = _LABEL + (layout.columns - 1) * _PITCH + _CELL
-    lines = {height: [" "] * width for height in range(layout.top, layout.bottom + 1)}
-    for name, spot in (layout.hexes | layout.mountains).items():
+def _draw_rows(board: Board, cells: Mapping[str, str]) -> Iterator[str]:
+    width = _LABEL + (board.columns - 1) * _PITCH + _CELL
+    lines = {height: [" "] * width for height in board.heights}
+    for name, spot in board.places.items():
         start = _LABEL + spot.x * _PITCH
         cell = cells[name]
         lines[spot.height][start : start + len(cell)] = cell
@@ -85,16 +87,27 @@ def _draw_rows(layout: Layout, cells: Mapping[str, str]) -> Iterator[str]:
         yield "".join(line) + (number if " " in (line[-1], number[0]) else "")
 
 
-def _explain(view: View, letters: Mapping[str, str]) -> list[str]:
+def _explain(known: State, letters: Sequence[str]) -> list[str]:
     """The legend; items that belong together are joined by no-break spaces until the lines are wrapped."""
-    colours = (f"{PAINTS[colour].letter} {colour} ({left} left)" for colour, left in view["supply"].items())
+    table = known.table
+    supply = zip(table.colours, known.supply, strict=True)
+    colours = (f"{PAINTS[colour].letter} {colour} ({left} left)" for colour, left in supply)
+    worths = {known.values[index] for index in list_hexes(known.water)}
+    water = (*(["d9~2 water worth 2"] if any(worths) else ()), *(["d9~? water face down"] if 0 in worths else ()))
     sentences = [
         f"Camels, first letter: {list_unbroken(colours)}.",
-        f"Hexes: {list_unbroken(('d9 free', *_explain_water(view), '&d9& oasis', '^^^ mountain'))}.",
-        *_explain_areas(view, letters),
-        *(["The river runs between the two hexes of each pair:"] if view["board"]["river"] else []),
+        f"Hexes: {list_unbroken(('d9 free', *water, '&d9& oasis', '^^^ mountain'))}.",
     ]
-    return [*map(_wrap_sentence, sentences), *list_river(view["board"]["river"])]
+    points: dict[str, int] = {}
+    for area in known.areas:
+        mark = _mark_area(table, area, letters)
+        points[mark] = points.get(mark, 0) + area.points
+    if points:
+        closed = list_unbroken(f"{mark} for {total}" for mark, total in points.items())
+        sentences.append(f"Areas closed by a caravan: {closed}.")
+    if table.board.river:
+        sentences.append("The river runs between the two hexes of each pair:")
+    return [*map(_wrap_sentence, sentences), *list_river(table.board.sides)]
 
 
 @lru_cache(maxsize=256)
@@ -108,22 +121,5 @@ def list_river(sides: Iterable[str]) -> list[str]:
     return [f"{_RIVER}{line}" for line in lines if line]
 
 
-def _explain_water(view: View) -> Iterator[str]:
-    values = view["water"].values()
-    if any(value is not None for value in values):
-        yield "d9~2 water worth 2"
-    if None in values:
-        yield "d9~? water face down"
-
-
-def _explain_areas(view: View, letters: Mapping[str, str]) -> Iterator[str]:
-    points: dict[str, int] = {}
-    for area in view["areas"]:
-        mark = _mark_area(area, letters)
-        points[mark] = points.get(mark, 0) + area["points"]
-    if points:
-        yield f"Areas closed by a caravan: {list_unbroken(f'{mark} for {total}' for mark, total in points.items())}."
-
-
-def _mark_area(area: AreaView, letters: Mapping[str, str]) -> str:
-    return f":{PAINTS[area['colour']].letter.lower()}{letters[area['seat']]}:"
+def _mark_area(table: Table, area: Area, letters: Sequence[str]) -> str:
+    return f":{PAINTS[table.colours[area.colour]].letter.lower()}{letters[area.seat]}:"
