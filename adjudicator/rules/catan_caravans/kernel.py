@@ -14,7 +14,7 @@ from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail.conditions import is_within
-from adjudicator.rules.catan.mail.language.vocabulary import UnknownSeatError, suggest
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, suggest
 from adjudicator.rules.catan.rules import BASE_RULES, BetweenTurns, PositionChange
 from adjudicator.rules.catan.setup import SETUP
 from adjudicator.rules.catan.state import State, Table
@@ -49,7 +49,7 @@ BUILDER = "builder"
 def has_bid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: JsonValue) -> bool:
     """Whether the seat called ``asked`` (or the builder) laid at least one card in the vote under way.
 
-    Raises :class:`UnknownSeatError`.
+    Raises :class:`OrderTextError`.
     """
     del seat
     return bool(_list_laid(extra, seats, asked))
@@ -58,7 +58,7 @@ def has_bid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: Json
 def has_laid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: JsonValue) -> bool:
     """Whether so many cards were laid so far in the vote under way: by one seat, or the builder, or by all together.
 
-    Raises :class:`UnknownSeatError`.
+    Raises :class:`OrderTextError`.
     """
     del seat
     limits = cast("JsonObject", asked)
@@ -70,7 +70,7 @@ def _list_laid(extra: object, seats: tuple[str, ...], whose: JsonValue) -> list[
     word = None if whose is None else str(whose).lower()
     if word is not None and word not in (BUILDER, *seats):
         known = (BUILDER, *seats)
-        raise UnknownSeatError(str(whose), suggestion=suggest(word, known), known=", ".join(known))
+        raise OrderTextError("nobody-called-so", str(whose), suggestion=suggest(word, known), known=", ".join(known))
     vote = caravans_of(extra).vote
     if vote is None:
         return []

@@ -62,24 +62,6 @@ VOTING = tuple(RESOURCES.index(name) for name in ("wool", "grain"))
 """The kinds of cards that are votes."""
 
 
-class VoteCardsError(OrderTextError):
-    """Cards that are no votes."""
-
-    code = "vote-cards"
-
-
-class UnknownPositionError(OrderTextError):
-    """A word that names no position, or none that is open."""
-
-    code = "unknown-position"
-
-
-class TwofoldPositionError(OrderTextError):
-    """A word that may mean several positions, or a seat."""
-
-    code = "twofold-position"
-
-
 class Rival(Enum):
     """Whose bid is to be beaten, where it is no seat by name."""
 
@@ -124,7 +106,7 @@ def is_nothing(value: JsonValue) -> bool:
 def _expect_votes(*kinds: int) -> None:
     for kind in kinds:
         if kind not in VOTING:
-            raise VoteCardsError(RESOURCES[kind])
+            raise OrderTextError("vote-cards", RESOURCES[kind])
 
 
 _FILLERS = frozenset({"a", "camel", "on", "path", "position", "route", "the", "to"})
@@ -138,15 +120,15 @@ def read_position_text(text: str, positions: Sequence[CamelPlace], seats: Sequen
     """The position that ``text`` names: its name among the open ``positions``, route and path, or one of the two.
 
     What could be another of ``positions`` as well, or one of ``seats``, is not guessed at. Raises
-    :class:`UnknownPositionError` or :class:`TwofoldPositionError`, and the errors of a path.
+    :class:`OrderTextError`, for a path that there is not too.
     """
     meant = list_meant(text, positions)
     if not meant:
-        raise UnknownPositionError(text, known=name_positions(positions))
+        raise OrderTextError("unknown-position", text, known=name_positions(positions))
     readings = [place.name for place in meant]
     readings += [f"agree: {seat}" for seat in seats if seat == text.strip().lower()]
     if len(readings) > 1:
-        raise TwofoldPositionError(text, readings=" or ".join(f"'{reading}'" for reading in readings))
+        raise OrderTextError("twofold-position", text, readings=" or ".join(f"'{reading}'" for reading in readings))
     return meant[0]
 
 
@@ -234,7 +216,7 @@ def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
 
 
 def read_partner(table: Table, value: JsonValue, builder: SeatNumber) -> SeatNumber:
-    """The seat that an ``agree`` names; ``builder`` is the seat that built. Raises ``UnknownSeatError``."""
+    """The seat that an ``agree`` names; ``builder`` is the seat that built. Raises :class:`OrderTextError`."""
     word = str(value).lower()
     return builder if word == BUILDER else read_seat(table, word)
 

@@ -42,7 +42,6 @@ from adjudicator.rules.catan.mail.language.order_text import (
 )
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import (
-    BankRateError,
     OrderTextError,
     read_cards_text,
     read_take,
@@ -149,7 +148,7 @@ def test_a_number_too_long_for_any_hand_is_refused_like_any_other() -> None:
     ],
 )
 def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[object, ...]) -> None:
-    assert read_plan(TABLE, key, text).steps == steps
+    assert read_plan(TABLE, key, text) == steps
 
 
 @pytest.mark.parametrize(
@@ -208,8 +207,9 @@ def test_a_harbour_changes_how_many_trades_a_deal_is() -> None:
     rates = pack((4, 4, 2, 4, 4))
 
     assert resolve_bank(rates, BankDeal(WOOL, 8, ORE, 4)) == (TradeWithBank(WOOL, ORE),) * 4
-    with pytest.raises(BankRateError) as caught:
+    with pytest.raises(OrderTextError) as caught:
         resolve_bank(rates, BankDeal(WOOL, 8, ORE, 2))
+    assert caught.value.code == "wrong-rate"
     assert complain(caught.value, "bank 8 wool for 2 ore") == (
         "bank 8 wool for 2 ore: the bank asks 2 wool for each card; write 'bank: 4 wool for 2 ore'"
     )
@@ -221,7 +221,7 @@ def read_back(state: State, seat: str, action: Action) -> tuple[Action, ...]:
     assert isinstance(text, str | int)
     rates = state.rates(state.table.number_of[seat])
     actions: list[Action] = []
-    for step in read_plan(state.table, key, text).steps:
+    for step in read_plan(state.table, key, text):
         actions += resolve_bank(rates, step) if isinstance(step, BankDeal) else (step,)
     return tuple(actions)
 

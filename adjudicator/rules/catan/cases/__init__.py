@@ -18,7 +18,7 @@ from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.cases.forms import NO_EXPANSION, ExpansionCases, list_forms
 from adjudicator.rules.catan.cases.laying_out import describe_state, read_position
-from adjudicator.rules.catan.mail.language.order_text import FORMS, BankDeal, read_plan, resolve_bank
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_steps
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, read_seat
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
@@ -77,12 +77,7 @@ def read_action(state: State, text: str) -> Action:
             return _read_trade(state.table, rest)
         if key not in FORMS:
             raise ActionTextError(NOT_UNDERSTOOD)
-        steps = read_plan(state.table, key, rest).steps
-        actions = [
-            action
-            for step in steps
-            for action in (resolve_bank(state.rates(state.mover), step) if isinstance(step, BankDeal) else (step,))
-        ]
+        actions = list_steps(state.table, state.rates(state.mover), key, rest)
     except OrderTextError as error:
         raise ActionTextError(error.code) from error
     if len(actions) != 1:

@@ -379,7 +379,7 @@ def _check_alternatives(sender: FileSender, order: Order) -> Iterator[Problem]:
 def _judge_plan(sender: FileSender, kind: str, text: str | int) -> Reason | None:
     """Why a card, or the robber, can never be played so, whatever the moment; None where it may be."""
     table = sender.known.table
-    for step in read_plan(table, kind, text).steps:
+    for step in read_plan(table, kind, text):
         if isinstance(step, PlayPlenty):
             return judge_plenty(step.cards)
         if isinstance(step, MoveRobber) and step.victim == sender.seat:

@@ -30,7 +30,7 @@ from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
-from adjudicator.rules.catan.mail.language.vocabulary import BankRateError, OrderTextError, read_kind
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind
 from adjudicator.rules.catan.mail.plans import PURCHASES, SOFT, Way, count_pips, explain_plan, list_ways
 from adjudicator.rules.catan.mail.reasons import explain_in
 from adjudicator.rules.catan.mail.wording import correct_rate
@@ -90,11 +90,11 @@ def find_way(state: State, seat: SeatNumber, kind: str, text: str | int, words: 
         if refusal is None:
             code, facts = explain_plan(state, seat, kind, text)
             refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
-    except BankRateError as error:
-        facts = {**error.facts, **correct_rate(state, seat, str(error.facts["example"])), "order": words}
-        refusal = Refusal(words, error.code, facts)
     except OrderTextError as error:
-        refusal = Refusal(words, error.code, {"legal": "", **error.facts, "order": words})
+        facts = {"legal": "", **error.facts, "order": words}
+        if error.code == "wrong-rate":
+            facts = {**error.facts, **correct_rate(state, seat, str(error.facts["example"])), "order": words}
+        refusal = Refusal(words, error.code, facts)
     return None, refusal
 
 

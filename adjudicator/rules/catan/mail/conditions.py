@@ -153,7 +153,7 @@ def _is_robbed(known: Known, seat: SeatNumber) -> bool:
 
 
 def _holds_of_seats(key: str, asked: JsonValue, known: Known, seat: SeatNumber) -> bool:
-    """Whether what a condition asks of seats is true for ``seat``. Raises ``UnknownSeatError``."""
+    """Whether what a condition asks of seats is true for ``seat``. Raises :class:`OrderTextError`."""
     match key:
         case "leads":
             return _read_one(known, asked, seat) == find_leader(known)

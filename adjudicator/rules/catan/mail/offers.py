@@ -222,7 +222,7 @@ def _speaks_of(value: JsonValue, *, gets: Bundle, gives: Bundle) -> bool:
 
 
 def read_kinds(names: JsonValue) -> tuple[int, ...] | None:
-    """The kinds in a list of resources, or the one named; None for nothing. Raises ``UnknownCardError``."""
+    """The kinds in a list of resources, or the one named; None for nothing. Raises :class:`OrderTextError`."""
     if names is None:
         return None
     words = [names] if isinstance(names, str) else cast("Sequence[JsonValue]", names)

@@ -18,8 +18,8 @@ from adjudicator.rules.catan.mail.language.order_text import FORMS, list_steps, 
 from adjudicator.rules.catan.mail.language.spelling import PURCHASES_CALLED, spell
 from adjudicator.rules.catan.mail.language.vocabulary import (
     Facts,
+    OrderTextError,
     Reason,
-    WrongWordsError,
     read_cards_text,
     read_intersection,
     read_kind,
@@ -85,7 +85,7 @@ Aim = BestPlace | WayTo | SavingFor | TradingRest
 def split_line(key: str, text: str) -> tuple[str, str]:
     """The order that stands in one line behind ``build`` or ``try``; a building without a place is the best.
 
-    Raises :class:`WrongWordsError`.
+    Raises :class:`OrderTextError`.
     """
     said = text.replace(":", " ").split()
     aims = [word.lower() for word in said[:1]] == ["knight"]  # a is a hex there
@@ -97,7 +97,7 @@ def split_line(key: str, text: str) -> tuple[str, str]:
         return kind, "best"
     if kind in (PURCHASES[:3] if key == BUILD else _TRIED) and rest:
         return kind, spell(kind, rest)
-    raise WrongWordsError(f"'{text}'", says=FORMS[key])
+    raise OrderTextError("wrong-words", f"'{text}'", says=FORMS[key])
 
 
 def spell_order(kind: str, text: str | int) -> str:
@@ -106,7 +106,7 @@ def spell_order(kind: str, text: str | int) -> str:
         return spell(kind, text)
     try:
         inner, words = split_line(kind, str(text))
-    except WrongWordsError:
+    except OrderTextError:
         return str(text)
     return words if kind == BUILD and inner == "buy" else f"{inner} {words}"
 
@@ -121,7 +121,7 @@ def read_aim(kind: str, text: str | int) -> Aim | None:
         return WayTo(read_intersection(toward[1]))
     if toward is not None and kind == "bank":
         if toward[1] not in PURCHASES:
-            raise WrongWordsError(f"'{text}'", says=f"toward {join_words(PURCHASES, 'or')}")
+            raise OrderTextError("wrong-words", f"'{text}'", says=f"toward {join_words(PURCHASES, 'or')}")
         return SavingFor(PURCHASES.index(toward[1]))
     rest = _REST.fullmatch(words)
     if rest is not None and kind == "bank":

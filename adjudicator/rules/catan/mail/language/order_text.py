@@ -8,7 +8,7 @@ An action of the kernel has a text of its own, also where an order can say more 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -18,11 +18,7 @@ from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.language.spelling import spell
 from adjudicator.rules.catan.mail.language.vocabulary import (
-    BankRateError,
-    LikeForLikeError,
-    RoadApartError,
-    SameRoadError,
-    WrongWordsError,
+    OrderTextError,
     name_paths_at,
     read_cards_text,
     read_count,
@@ -85,12 +81,6 @@ class BankDeal(NamedTuple):
 Step: TypeAlias = Action | BankDeal
 
 
-class Plan(NamedTuple):
-    """What one alternative of an order asks for: the steps to take, one after the other."""
-
-    steps: tuple[Step, ...]
-
-
 def list_alternatives(order: Order) -> tuple[str | int, ...]:
     """An order's alternatives, in order; one where there is no choice. For orders whose values have texts."""
     value = order.value
@@ -115,23 +105,97 @@ def write_text(value: JsonValue) -> str | int:
     return value if isinstance(value, int) else str(value)
 
 
-def read_plan(table: Table, key: str, text: str | int) -> Plan:
-    """What ``text`` behind ``key`` asks for; ``key`` is one of ``FORMS``.
+def read_plan(table: Table, key: str, text: str | int) -> tuple[Step, ...]:  # noqa: C901 - one case a key
+    """The steps that ``text`` behind ``key`` asks for, one after the other; ``key`` is one of ``FORMS``.
 
     Raises the errors of :mod:`adjudicator.rules.catan.mail.language.vocabulary`.
     """
-    return Plan(_READERS[key](table, key, spell(key, text)))
+    said = spell(key, text)
+    plain = _BY_WORDS.get((key, said.lower()))
+    if plain is not None:
+        return (plain,)
+    match key:
+        case "place":
+            return _read_placement(said)
+        case "settlement":
+            return (actions.SETTLEMENT_AT[read_intersection(said)],)
+        case "city":
+            return (actions.CITY_AT[read_intersection(said)],)
+        case "road":
+            return (actions.ROAD_AT[read_path(said)],)
+        case "knight":
+            return (actions.PLAY_KNIGHT, _read_aim(table, key, said))
+        case "robber":
+            return (_read_aim(table, key, said),)
+        case "road-building":
+            return _read_free_roads(table, said)
+        case "plenty":
+            return (actions.PlayPlenty(read_cards_text(said)),)
+        case "monopoly":
+            return (actions.PlayMonopoly(read_kind(said)),)
+        case "discard":
+            return (actions.Discard(read_cards_text(said)),)
+        case "bank":
+            return (_read_deal(said),)
+    raise _misread(key, said)
+
+
+def _misread(key: str, text: str) -> OrderTextError:
+    return OrderTextError("wrong-words", f"'{text}'", says=FORMS[key])
+
+
+def _match(key: str, pattern: re.Pattern[str], text: str) -> re.Match[str]:
+    match = pattern.fullmatch(text)
+    if match is None:
+        raise _misread(key, text)
+    return match
+
+
+def _read_placement(text: str) -> tuple[Step, ...]:
+    words = _match("place", _PLACE, text)
+    intersection, path = read_intersection(words[1]), read_path(words[2])
+    if intersection not in ENDS[path]:
+        near = name_paths_at(intersection)
+        raise OrderTextError("road-apart", PATH_NAMES[path], intersection=intersection, near=near)
+    return actions.SETTLEMENT_AT[intersection], actions.ROAD_AT[path]
+
+
+def _read_aim(table: Table, key: str, text: str) -> Action:
+    words = _match(key, _ROBBER, text)
+    return actions.MoveRobber(read_tile(table, words[1]), None if words[2] is None else read_seat(table, words[2]))
+
+
+def _read_free_roads(table: Table, text: str) -> tuple[Step, ...]:
+    paths = [read_path(word) for word in text.replace(",", " ").split()]
+    if not 1 <= len(paths) <= table.edition.free_roads:
+        raise _misread("road-building", text)
+    for path in paths:
+        if paths.count(path) > 1:
+            raise OrderTextError("same-road", PATH_NAMES[path])
+    given_up = () if len(paths) == table.edition.free_roads else (actions.GIVE_UP_ROADS,)
+    return (actions.PLAY_ROAD_BUILDING, *(actions.ROAD_AT[path] for path in paths), *given_up)
+
+
+def _read_deal(text: str) -> BankDeal:
+    words = _match("bank", _BANK, text)
+    give, give_count = read_kind(words[2]), read_count(words[1]) if words[1] else None
+    take, take_count = read_kind(words[4]), read_count(words[3]) if words[3] else None
+    if give == take:
+        raise OrderTextError("like-for-like", RESOURCES[give])
+    return BankDeal(give, give_count, take, take_count)
 
 
 def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[actions.TradeWithBank, ...]:
-    """The trades that ``deal`` takes at the seat's ``rates``. Raises :class:`BankRateError`."""
+    """The trades that ``deal`` takes at the seat's ``rates``. Raises :class:`OrderTextError`."""
     rate = count_kind(rates, deal.give)
     trades = deal.take_count or 1
     give, take = RESOURCES[deal.give], RESOURCES[deal.take]
     if deal.give_count is not None and deal.give_count != rate * trades:
         example = f"{rate * trades} {give} for {trades} {take}"
         legal = f"; write 'bank: {example}'"
-        raise BankRateError(str(deal.give_count), rate=rate, give=give, take=take, example=example, legal=legal)
+        raise OrderTextError(
+            "wrong-rate", str(deal.give_count), rate=rate, give=give, take=take, example=example, legal=legal
+        )
     return (actions.TradeWithBank(deal.give, deal.take),) * trades
 
 
@@ -141,7 +205,7 @@ def list_steps(table: Table, rates: Bundle, kind: str, text: str | int) -> tuple
     Raises the errors of the order texts.
     """
     steps: list[Action] = []
-    for step in read_plan(table, kind, text).steps:
+    for step in read_plan(table, kind, text):
         if isinstance(step, BankDeal):
             steps += resolve_bank(rates, step)
         else:
@@ -186,119 +250,4 @@ _PLAIN: Mapping[type[Action], tuple[str, str]] = {
     actions.PlayKnight: ("knight", PLAY),
     actions.PlayRoadBuilding: ("road-building", PLAY),
 }
-
-
-def _misread(key: str, text: str) -> WrongWordsError:
-    return WrongWordsError(f"'{text}'", says=FORMS[key])
-
-
-def _match(key: str, pattern: re.Pattern[str], text: str) -> tuple[str | None, ...]:
-    match = pattern.fullmatch(text)
-    if match is None:
-        raise _misread(key, text)
-    return match.groups()
-
-
-def _read_word(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    del table
-    word, action = {
-        "buy": ("card", actions.BUY_CARD),
-        "end": ("turn", actions.END_TURN),
-        "roll": ("dice", actions.ROLL),
-    }[key]
-    if text.lower() != word:
-        raise _misread(key, text)
-    return (action,)
-
-
-def _read_placement(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    del table
-    spot, way = _match(key, _PLACE, text)
-    assert spot is not None
-    assert way is not None
-    intersection, path = read_intersection(spot), read_path(way)
-    if intersection not in ENDS[path]:
-        raise RoadApartError(PATH_NAMES[path], intersection=intersection, near=name_paths_at(intersection))
-    return actions.SETTLEMENT_AT[intersection], actions.ROAD_AT[path]
-
-
-def _read_building(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    del table
-    return ((actions.SETTLEMENT_AT if key == "settlement" else actions.CITY_AT)[read_intersection(text)],)
-
-
-def _read_road(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    del table, key
-    return (actions.GIVE_UP_ROADS,) if text.lower() == NONE else (actions.ROAD_AT[read_path(text)],)
-
-
-def _read_robber(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    letter, seat = _match(key, _ROBBER, text)
-    assert letter is not None
-    return (actions.MoveRobber(read_tile(table, letter), None if seat is None else read_seat(table, seat)),)
-
-
-def _read_knight(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    return (actions.PLAY_KNIGHT,) if text.lower() == PLAY else (actions.PLAY_KNIGHT, *_read_robber(table, key, text))
-
-
-def _read_road_building(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    if text.lower() == PLAY:
-        return (actions.PLAY_ROAD_BUILDING,)
-    paths = [read_path(word) for word in text.replace(",", " ").split()]
-    if not 1 <= len(paths) <= table.edition.free_roads:
-        raise _misread(key, text)
-    for path in paths:
-        if paths.count(path) > 1:
-            raise SameRoadError(PATH_NAMES[path])
-    given_up = () if len(paths) == table.edition.free_roads else (actions.GIVE_UP_ROADS,)
-    return (actions.PLAY_ROAD_BUILDING, *(actions.ROAD_AT[path] for path in paths), *given_up)
-
-
-def _read_plenty(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    del table, key
-    return (actions.PlayPlenty(read_cards_text(text)),)
-
-
-def _read_monopoly(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    del table, key
-    return (actions.PlayMonopoly(read_kind(text)),)
-
-
-def _read_discard(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    del table, key
-    return (actions.Discard(read_cards_text(text)),)
-
-
-def _read_bank(table: Table, key: str, text: str) -> tuple[Step, ...]:
-    del table
-    give_count, give, take_count, take = _match(key, _BANK, text)
-    assert give is not None
-    assert take is not None
-    deal = BankDeal(
-        read_kind(give),
-        None if give_count is None else read_count(give_count),
-        read_kind(take),
-        None if take_count is None else read_count(take_count),
-    )
-    if deal.give == deal.take:
-        raise LikeForLikeError(RESOURCES[deal.give])
-    return (deal,)
-
-
-_READERS: Mapping[str, Callable[[Table, str, str], tuple[Step, ...]]] = {
-    "place": _read_placement,
-    "settlement": _read_building,
-    "city": _read_building,
-    "road": _read_road,
-    "buy": _read_word,
-    "end": _read_word,
-    "roll": _read_word,
-    "knight": _read_knight,
-    "robber": _read_robber,
-    "road-building": _read_road_building,
-    "plenty": _read_plenty,
-    "monopoly": _read_monopoly,
-    "bank": _read_bank,
-    "discard": _read_discard,
-}
+_BY_WORDS = {words: kind() for kind, words in _PLAIN.items()}

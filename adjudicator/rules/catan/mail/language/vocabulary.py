@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
@@ -30,79 +30,18 @@ Reason: TypeAlias = tuple[str, Facts]
 
 
 class OrderTextError(ValueError):
-    """The words of an order say nothing that exists. The argument is the word; ``facts`` fill the code's sentence."""
+    """The words of an order say nothing that exists: which words, the code of what is wrong, and its sentence's facts.
 
-    code: ClassVar[str]
+    ``unknown-card``, ``nobody-called-so``, ``unknown-hex``, ``unknown-intersection`` and ``unknown-path`` name what
+    there is not, ``card-count`` a number without a resource behind it or one that no hand can hold. ``road-apart`` is a
+    road that does not begin at its settlement, ``same-road`` one named twice, ``wrong-rate`` numbers that do not fit
+    the bank's rate, ``like-for-like`` something asked for its own kind, ``wrong-words`` a form that the order has not.
+    """
 
-    def __init__(self, word: str, **facts: str | int) -> None:
+    def __init__(self, code: str, word: str, **facts: str | int) -> None:
         super().__init__(word)
+        self.code = code
         self.facts: Facts = {"word": word, "legal": "", **facts}
-
-
-class UnknownCardError(OrderTextError):
-    """No resource is called so."""
-
-    code = "unknown-card"
-
-
-class CardCountError(OrderTextError):
-    """A number without a resource behind it, or one that no hand can hold."""
-
-    code = "card-count"
-
-
-class UnknownSeatError(OrderTextError):
-    """Nobody at the table is called so."""
-
-    code = "nobody-called-so"
-
-
-class UnknownLetterError(OrderTextError):
-    """No hex has this letter."""
-
-    code = "unknown-hex"
-
-
-class UnknownIntersectionError(OrderTextError):
-    """No intersection has this number."""
-
-    code = "unknown-intersection"
-
-
-class UnknownPathError(OrderTextError):
-    """The two numbers are not neighbouring intersections."""
-
-    code = "unknown-path"
-
-
-class RoadApartError(OrderTextError):
-    """The road of a placement does not begin at its settlement."""
-
-    code = "road-apart"
-
-
-class SameRoadError(OrderTextError):
-    """The two free roads are the same."""
-
-    code = "same-road"
-
-
-class BankRateError(OrderTextError):
-    """The numbers of cards do not fit the bank's rate for the seat."""
-
-    code = "wrong-rate"
-
-
-class LikeForLikeError(OrderTextError):
-    """Something is asked for its own kind."""
-
-    code = "like-for-like"
-
-
-class WrongWordsError(OrderTextError):
-    """Words in a form that the order does not have; the schemas refuse most of them earlier."""
-
-    code = "wrong-words"
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
@@ -123,18 +62,18 @@ MOST_CARDS = 95
 
 
 def read_kind(word: str) -> int:
-    """The number of the resource called ``word``, by any of its names. Raises :class:`UnknownCardError`."""
+    """The number of the resource called ``word``, by any of its names. Raises :class:`OrderTextError`."""
     name = spell_kind(word)
     if name not in RESOURCES:
-        raise UnknownCardError(word, suggestion=suggest(word, RESOURCES), known=", ".join(RESOURCES))
+        raise OrderTextError("unknown-card", word, suggestion=suggest(word, RESOURCES), known=", ".join(RESOURCES))
     return RESOURCES.index(name)
 
 
 def read_count(word: str) -> int:
-    """The number of cards that ``word`` says. Raises :class:`CardCountError` where no hand holds so many, or 0."""
+    """The number of cards that ``word`` says. Raises :class:`OrderTextError` where no hand holds so many, or 0."""
     # A longer word is no number of cards, and may be longer than Python reads.
     if len(word) > len(str(MOST_CARDS)) or not 1 <= int(word) <= MOST_CARDS:
-        raise CardCountError(word, limit=MOST_CARDS)
+        raise OrderTextError("card-count", word, limit=MOST_CARDS)
     return int(word)
 
 
@@ -142,7 +81,7 @@ def read_count(word: str) -> int:
 def read_cards_text(text: str) -> Bundle:
     """The cards that ``text`` names; a resource without a number is one card.
 
-    Raises :class:`UnknownCardError` and :class:`CardCountError`.
+    Raises :class:`OrderTextError`.
     """
     counts = [0] * len(RESOURCES)
     number: str | None = None
@@ -153,9 +92,9 @@ def read_cards_text(text: str) -> Bundle:
         elif number is None:
             number = word
         else:
-            raise CardCountError(f"{number} {word}", limit=MOST_CARDS)
+            raise OrderTextError("card-count", f"{number} {word}", limit=MOST_CARDS)
     if number is not None or not 1 <= sum(counts) <= MOST_CARDS:
-        raise CardCountError(text if number is None else number, limit=MOST_CARDS)
+        raise OrderTextError("card-count", text if number is None else number, limit=MOST_CARDS)
     return pack(counts)
 
 
@@ -179,38 +118,38 @@ _INTERSECTION = re.compile(r"0|[1-9][0-9]?")
 
 
 def read_hex(word: str) -> Hex:
-    """The number of the hex lettered ``word``, in either letter case. Raises :class:`UnknownLetterError`."""
+    """The number of the hex lettered ``word``, in either letter case. Raises :class:`OrderTextError`."""
     letter = word.upper().removeprefix("HEX").strip()
     number = LETTERS.find(letter) if len(letter) == 1 else -1
     if number < 0:
-        raise UnknownLetterError(word, first=LETTERS[0], last=LETTERS[-1])
+        raise OrderTextError("unknown-hex", word, first=LETTERS[0], last=LETTERS[-1])
     return Hex(number)
 
 
 def read_tile(table: Table, word: str) -> Hex:
-    """The hex lettered ``word``, or the only one of the terrain called so. Raises :class:`UnknownLetterError`."""
+    """The hex lettered ``word``, or the only one of the terrain called so. Raises :class:`OrderTextError`."""
     terrains, name = table.board.terrains, word.lower()
     return Hex(terrains.index(name)) if terrains.count(name) == 1 else read_hex(word)
 
 
 def read_intersection(word: str | int) -> Intersection:
-    """The number of an intersection, written as text or number. Raises :class:`UnknownIntersectionError`."""
+    """The number of an intersection, written as text or number. Raises :class:`OrderTextError`."""
     text = str(word)
     if not _INTERSECTION.fullmatch(text) or int(text) >= INTERSECTIONS:
-        raise UnknownIntersectionError(text.strip(" ,;."), last=INTERSECTIONS - 1)
+        raise OrderTextError("unknown-intersection", text.strip(" ,;."), last=INTERSECTIONS - 1)
     return Intersection(int(text))
 
 
 def read_path(word: str) -> PathNumber:
     """The number of the path between two intersections, named in either order: ``12-13``, ``13-12``.
 
-    Raises :class:`UnknownPathError`, whose facts name the paths that there are at the two intersections.
+    Raises :class:`OrderTextError`, whose facts name the paths that there are at the two intersections.
     """
     match = _PATH.fullmatch(spell_path(word))
     ends = sorted(Intersection(int(end)) for end in match.groups()) if match else []
     path = PATH_NAMED.get("-".join(map(str, ends)))
     if path is None:
-        raise UnknownPathError(word, near=_name_near(ends))
+        raise OrderTextError("unknown-path", word, near=_name_near(ends))
     return path
 
 
@@ -225,10 +164,12 @@ def _name_near(ends: list[Intersection]) -> str:
 
 
 def read_seat(table: Table, word: str) -> SeatNumber:
-    """The number of the seat called ``word``, in any letter case. Raises :class:`UnknownSeatError`."""
+    """The number of the seat called ``word``, in any letter case. Raises :class:`OrderTextError`."""
     number = table.number_of.get(word.lower())
     if number is None:
-        raise UnknownSeatError(word, suggestion=suggest(word, table.seats), known=", ".join(table.seats))
+        raise OrderTextError(
+            "nobody-called-so", word, suggestion=suggest(word, table.seats), known=", ".join(table.seats)
+        )
     return number
 
 
@@ -254,16 +195,16 @@ def read_terms(table: Table, value: JsonObject) -> TradeTerms:
 
 
 def read_seats(table: Table, names: JsonValue) -> tuple[SeatNumber, ...]:
-    """The numbers of a list of seats, each once, in the order of the list. Raises ``UnknownSeatError``."""
+    """The numbers of a list of seats, each once, in the order of the list. Raises :class:`OrderTextError`."""
     assert isinstance(names, Sequence)
     return tuple(dict.fromkeys(read_seat(table, str(name)) for name in names))
 
 
 def read_take(table: Table, text: str) -> tuple[SeatNumber, int]:
-    """Whose offer, and its number. Raises ``UnknownSeatError`` and ``WrongWordsError``."""
+    """Whose offer, and its number. Raises :class:`OrderTextError`."""
     match = _TAKE.fullmatch(spell_take(text))
     if match is None:
-        raise WrongWordsError(f"'{text}'", says="a seat and the number of its offer, such as {seat} 2")
+        raise OrderTextError("wrong-words", f"'{text}'", says="a seat and the number of its offer, such as {seat} 2")
     return read_seat(table, match[1]), int(match[2])
 
 
@@ -280,7 +221,7 @@ _ACCEPT = re.compile(r"(\S+)(?: +([1-9]))?")
 
 
 def read_accepted(table: Table, text: str) -> tuple[SeatNumber, int]:
-    """Whose proposal is accepted, and the number of the terms, 0 for any. Raises ``UnknownSeatError``."""
+    """Whose proposal is accepted, and the number of the terms, 0 for any. Raises :class:`OrderTextError`."""
     match = _ACCEPT.fullmatch(" ".join(text.split()))
     assert match is not None  # the schema of accept asks for it
     return read_seat(table, match[1]), int(match[2] or 0)
