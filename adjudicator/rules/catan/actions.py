@@ -6,6 +6,7 @@ Seats, hexes, paths, intersections and kinds of cards are numbers; sets of cards
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, cast, dataclass_transform
 
 from adjudicator.core.table import SeatNumber
@@ -168,18 +169,5 @@ CLOSED: tuple[Action, ...] = (
 )
 """Every action that does not depend on somebody's hand. A set of them is a mask; bit *n* stands for entry *n*."""
 NUMBER_OF = {action.key: number for number, action in enumerate(CLOSED)}
-
-ROLL_FIRST = NUMBER_OF[ROLL.key]
-END_FIRST = NUMBER_OF[END_TURN.key]
-BUY_FIRST = NUMBER_OF[BUY_CARD.key]
-KNIGHT_BIT = 1 << NUMBER_OF[PLAY_KNIGHT.key]
-ROAD_BUILDING_BIT = 1 << NUMBER_OF[PLAY_ROAD_BUILDING.key]
-BANK_FIRST = NUMBER_OF[TradeWithBank(0, 0).key]
-SETTLEMENT_FIRST = NUMBER_OF[SETTLEMENT_AT[0].key]
-CITY_FIRST = NUMBER_OF[CITY_AT[0].key]
-ROAD_FIRST = NUMBER_OF[ROAD_AT[0].key]
-PLENTY_FIRST = NUMBER_OF[PlayPlenty(PLENTIES[0]).key]
-MONOPOLY_FIRST = NUMBER_OF[PlayMonopoly(0).key]
-ROBBER_FIRST = NUMBER_OF[MoveRobber(Hex(0), None).key]
-GIVE_UP_FIRST = NUMBER_OF[GIVE_UP_ROADS.key]
-"""Where each block of ``CLOSED`` begins; actions in a block follow their intersection, path, kind or hex."""
+FIRST: Mapping[type[Action], int] = {type(action): number for number, action in reversed([*enumerate(CLOSED)])}
+"""Where the block of each kind of action begins; those in a block follow their intersection, path, kind or hex."""

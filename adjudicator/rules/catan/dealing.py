@@ -9,7 +9,6 @@ from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
     MAX_SEATS,
     Action,
-    BuildRoad,
     BuyCard,
     Discard,
     MoveRobber,
@@ -37,7 +36,7 @@ from adjudicator.rules.catan.cards import (
     name_cards,
 )
 from adjudicator.rules.catan.course import NUMBER_WIDTH
-from adjudicator.rules.catan.pieces import award_largest, pay, place_road
+from adjudicator.rules.catan.pieces import award_largest, pay
 from adjudicator.rules.catan.state import Draft, Stage, State, Table
 from adjudicator.rules.catan.topology import CORNER_MASKS, LETTERS
 
@@ -272,12 +271,6 @@ def play_road_building(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """The card alone; its roads are placed one by one."""
     del action
     _show(draft, seat, ROAD_BUILDING, {})
-
-
-def place_free_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
-    """One of the free roads."""
-    assert isinstance(action, BuildRoad)
-    place_road(draft, seat, action.path, paid=False)
 
 
 def play_plenty(draft: Draft, seat: SeatNumber, action: Action) -> None:

@@ -11,54 +11,42 @@ from typing import NamedTuple, TypeAlias, overload
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_bits, select_bit
+from adjudicator.rules.catan import actions, sites
 from adjudicator.rules.catan import state as at
-from adjudicator.rules.catan.actions import (
-    BANK_FIRST,
-    BUY_FIRST,
-    CITY_FIRST,
-    CLOSED,
-    END_FIRST,
-    GIVE_UP_FIRST,
-    NUMBER_OF,
-    ROAD_FIRST,
-    ROBBER_FIRST,
-    ROLL_FIRST,
-    SETTLEMENT_FIRST,
-    Action,
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    BuyCard,
-    EndTurn,
-    GiveUpRoads,
-    MoveRobber,
-    PlayKnight,
-    PlayMonopoly,
-    PlayPlenty,
-    PlayRoadBuilding,
-    Roll,
-    Trade,
-    TradeWithBank,
-)
+from adjudicator.rules.catan.actions import CLOSED, FIRST, NUMBER_OF, Action, Trade
 from adjudicator.rules.catan.cards import EACH, GUARD, Bundle, covers, is_bundle
-from adjudicator.rules.catan.sites import (
-    Discards,
-    always,
-    bank_trades,
-    card_plays,
-    card_purchase,
-    city_sites,
-    first_road_sites,
-    first_settlement_sites,
-    free_road_sites,
-    road_sites,
-    robber_moves,
-    settlement_sites,
-)
+from adjudicator.rules.catan.sites import always, card_plays
 from adjudicator.rules.catan.state import ALONE, Cells, Stage, State, Table
 
 Finder: TypeAlias = Callable[[Table, Cells, SeatNumber], int]
 """From table, cells and seat to the legal entries of a block of numbered actions."""
+
+_CARDS: Mapping[type[Action], Finder] = dict.fromkeys(
+    (actions.PlayKnight, actions.PlayRoadBuilding, actions.PlayPlenty, actions.PlayMonopoly), card_plays
+)
+STAGES: Mapping[int, Mapping[type[Action], Finder]] = {
+    Stage.SETTLEMENT: {actions.BuildSettlement: sites.first_settlement_sites},
+    Stage.ROAD: {actions.BuildRoad: sites.first_road_sites},
+    Stage.BEFORE_ROLL: {actions.Roll: always, **_CARDS},
+    Stage.DISCARD: {},
+    Stage.ROBBER: {actions.MoveRobber: sites.robber_moves},
+    Stage.TURN: {
+        actions.EndTurn: always,
+        actions.TradeWithBank: sites.bank_trades,
+        actions.BuildSettlement: sites.settlement_sites,
+        actions.BuildCity: sites.city_sites,
+        actions.BuildRoad: sites.road_sites,
+        actions.BuyCard: sites.card_purchase,
+        **_CARDS,
+    },
+    Stage.FREE_ROADS: {actions.BuildRoad: sites.free_road_sites, actions.GiveUpRoads: always},
+    Stage.INTERLUDE: {},
+    Stage.OVER: {},
+}
+"""What may be done in each stage. Discards, trades between players and what lies between turns have no numbers."""
+
+PURCHASES = (actions.BuildRoad, actions.BuildSettlement, actions.BuildCity, actions.BuyCard)
+"""What is bought in a turn, in the order of a table's prices."""
 
 
 class ActionBlock(NamedTuple):
@@ -68,49 +56,17 @@ class ActionBlock(NamedTuple):
     find: Finder
 
 
-_PLAYS = ActionBlock(0, card_plays)
-_CARDS: Mapping[type[Action], ActionBlock] = {
-    PlayKnight: _PLAYS,
-    PlayRoadBuilding: _PLAYS,
-    PlayPlenty: _PLAYS,
-    PlayMonopoly: _PLAYS,
-}
-
-STAGES: Mapping[int, Mapping[type[Action], ActionBlock]] = {
-    Stage.SETTLEMENT: {BuildSettlement: ActionBlock(SETTLEMENT_FIRST, first_settlement_sites)},
-    Stage.ROAD: {BuildRoad: ActionBlock(ROAD_FIRST, first_road_sites)},
-    Stage.BEFORE_ROLL: {Roll: ActionBlock(ROLL_FIRST, always), **_CARDS},
-    Stage.DISCARD: {},
-    Stage.ROBBER: {MoveRobber: ActionBlock(ROBBER_FIRST, robber_moves)},
-    Stage.TURN: {
-        EndTurn: ActionBlock(END_FIRST, always),
-        TradeWithBank: ActionBlock(BANK_FIRST, bank_trades),
-        BuildSettlement: ActionBlock(SETTLEMENT_FIRST, settlement_sites),
-        BuildCity: ActionBlock(CITY_FIRST, city_sites),
-        BuildRoad: ActionBlock(ROAD_FIRST, road_sites),
-        BuyCard: ActionBlock(BUY_FIRST, card_purchase),
-        **_CARDS,
-    },
-    Stage.FREE_ROADS: {
-        BuildRoad: ActionBlock(ROAD_FIRST, free_road_sites),
-        GiveUpRoads: ActionBlock(GIVE_UP_FIRST, always),
-    },
-    Stage.INTERLUDE: {},
-    Stage.OVER: {},
-}
-"""What may be done in each stage. Discards, trades between players and what lies between turns have no numbers."""
-
-PURCHASES = (BuildRoad, BuildSettlement, BuildCity, BuyCard)
-"""What is bought in a turn, in the order of a table's prices."""
-
-_BY_TYPE = tuple(STAGES[stage] for stage in Stage)
-_SURE = tuple(sum(1 << block.first for block in STAGES[stage].values() if block.find is always) for stage in Stage)
+_BY_TYPE = tuple(
+    {kind: ActionBlock(0 if find is card_plays else FIRST[kind], find) for kind, find in STAGES[stage].items()}
+    for stage in Stage
+)
+_SURE = tuple(sum(1 << block.first for block in blocks.values() if block.find is always) for blocks in _BY_TYPE)
 """By stage the numbered actions that are always legal then, a mask."""
 _BLOCKS = tuple(
-    tuple(block for block in dict.fromkeys(STAGES[stage].values()) if block.find is not always) for stage in Stage
+    tuple(block for block in dict.fromkeys(blocks.values()) if block.find is not always) for blocks in _BY_TYPE
 )
 """By stage the blocks of all others."""
-_BOUGHT = tuple(STAGES[Stage.TURN][action] for action in PURCHASES)
+_BOUGHT = tuple(_BY_TYPE[Stage.TURN][kind] for kind in PURCHASES)
 _UNPAID = tuple(block for block in _BLOCKS[Stage.TURN] if block not in _BOUGHT)
 _SETTLEMENT, _ROAD = Stage.SETTLEMENT.value, Stage.ROAD.value
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
@@ -193,7 +149,7 @@ def list_legal(state: State, seat: SeatNumber) -> Sequence[Action]:
     if mask:
         return _list_few(mask) if mask.bit_count() <= _FEW else LegalActions(mask)
     if stage == _DISCARD:
-        return Discards(cells[at.HAND + seat], cells[at.OWES + seat])
+        return sites.Discards(cells[at.HAND + seat], cells[at.OWES + seat])
     if stage == _INTERLUDE and table.rules.between_turns is not None:
         return table.rules.between_turns.legal(state, seat)
     return ()

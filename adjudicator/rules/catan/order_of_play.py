@@ -19,65 +19,30 @@ from typing import NamedTuple
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.table import Event, IllegalActionError, SeatNumber
+from adjudicator.rules.catan import actions, dealing, pieces
 from adjudicator.rules.catan import state as at
-from adjudicator.rules.catan.actions import (
-    Action,
-    BuildCity,
-    BuildRoad,
-    BuildSettlement,
-    BuyCard,
-    Discard,
-    EndTurn,
-    GiveUpRoads,
-    MoveRobber,
-    PlayKnight,
-    PlayMonopoly,
-    PlayPlenty,
-    PlayRoadBuilding,
-    Roll,
-    Trade,
-    TradeWithBank,
-)
+from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.course import note_standing
-from adjudicator.rules.catan.dealing import (
-    SEVEN,
-    buy_card,
-    demand_discards,
-    discard,
-    move_robber,
-    place_free_road,
-    play_knight,
-    play_monopoly,
-    play_plenty,
-    play_road_building,
-    produce,
-    roll_dice,
-    trade,
-    trade_with_bank,
-)
 from adjudicator.rules.catan.legal import is_allowed
-from adjudicator.rules.catan.pieces import (
-    award_longest,
-    build_city,
-    build_road,
-    build_settlement,
-    measure_seat,
-    place_first_road,
-    place_first_settlement,
-)
 from adjudicator.rules.catan.rules import PositionChange
 from adjudicator.rules.catan.sites import free_road_sites
 from adjudicator.rules.catan.state import ALONE, VICTORY, Draft, Stage, State, count_points
 
-_SETTLEMENT, _ROAD, _BEFORE_ROLL = Stage.SETTLEMENT.value, Stage.ROAD.value, Stage.BEFORE_ROLL.value
+_SETTLEMENT, _BEFORE_ROLL = Stage.SETTLEMENT.value, Stage.BEFORE_ROLL.value
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
 _FREE_ROADS, _INTERLUDE, _OVER = Stage.FREE_ROADS.value, Stage.INTERLUDE.value, Stage.OVER.value
 ANY_ROLL = 2
 """Stands for dice that have been rolled, whatever they show."""
 
 
-def _ask_for_road(draft: Draft) -> None:
-    draft.cells[at.STAGE] = _ROAD
+def _go_to(stage: Stage) -> Callable[[Draft], None]:
+    """That ``stage`` comes next."""
+    place = stage.value
+
+    def go(draft: Draft) -> None:
+        draft.cells[at.STAGE] = place
+
+    return go
 
 
 def _pass_placement(draft: Draft) -> None:
@@ -109,11 +74,11 @@ def _begin_turn(draft: Draft) -> None:
 
 def _roll(draft: Draft) -> None:
     """Roll for the seat on turn: production, or on a 7 discards and the robber (ruling B02)."""
-    total = roll_dice(draft)
-    if total != SEVEN:
-        produce(draft, total)
+    total = dealing.roll_dice(draft)
+    if total != dealing.SEVEN:
+        dealing.produce(draft, total)
         draft.cells[at.STAGE] = _TURN
-    elif demand_discards(draft):
+    elif dealing.demand_discards(draft):
         draft.cells[at.STAGE] = _DISCARD
     else:
         draft.cells[at.STAGE] = _ROBBER
@@ -123,11 +88,6 @@ def _await_discards(draft: Draft) -> None:
     """When nobody owes anything any more, the robber is moved."""
     if not any(draft.cells[at.OWES : at.OWES + len(draft.table.seats)]):
         draft.cells[at.STAGE] = _ROBBER
-
-
-def _send_robber(draft: Draft) -> None:
-    """After a knight the robber is moved before anything else (ruling B09)."""
-    draft.cells[at.STAGE] = _ROBBER
 
 
 def _give_free_roads(draft: Draft) -> None:
@@ -194,8 +154,8 @@ def _carry_out_change(draft: Draft, change: PositionChange) -> None:
     draft.extra = change.extra
     if weights != before:
         for seat in draft.table.numbers:
-            measure_seat(cells, seat, weights)
-        award_longest(draft)
+            pieces.measure_seat(cells, seat, weights)
+        pieces.award_longest(draft)
 
 
 def _go_on_between_turns(draft: Draft) -> None:
@@ -244,28 +204,32 @@ class Play(NamedTuple):
 
 
 _CARDS: Mapping[type[Action], Play] = {
-    PlayKnight: Play(play_knight, _send_robber),
-    PlayRoadBuilding: Play(play_road_building, _give_free_roads),
-    PlayPlenty: Play(play_plenty, _resume_turn),
-    PlayMonopoly: Play(play_monopoly, _resume_turn),
+    # the robber is moved before anything else (ruling B09)
+    actions.PlayKnight: Play(dealing.play_knight, _go_to(Stage.ROBBER)),
+    actions.PlayRoadBuilding: Play(dealing.play_road_building, _give_free_roads),
+    actions.PlayPlenty: Play(dealing.play_plenty, _resume_turn),
+    actions.PlayMonopoly: Play(dealing.play_monopoly, _resume_turn),
 }
 PLAYS: Mapping[int, Mapping[type[Action], Play]] = {
-    Stage.SETTLEMENT: {BuildSettlement: Play(place_first_settlement, _ask_for_road)},
-    Stage.ROAD: {BuildRoad: Play(place_first_road, _pass_placement)},
-    Stage.BEFORE_ROLL: {Roll: Play(None, _roll), **_CARDS},
-    Stage.DISCARD: {Discard: Play(discard, _await_discards)},
-    Stage.ROBBER: {MoveRobber: Play(move_robber, _resume_turn)},
+    Stage.SETTLEMENT: {actions.BuildSettlement: Play(pieces.place_first_settlement, _go_to(Stage.ROAD))},
+    Stage.ROAD: {actions.BuildRoad: Play(pieces.place_first_road, _pass_placement)},
+    Stage.BEFORE_ROLL: {actions.Roll: Play(None, _roll), **_CARDS},
+    Stage.DISCARD: {actions.Discard: Play(dealing.discard, _await_discards)},
+    Stage.ROBBER: {actions.MoveRobber: Play(dealing.move_robber, _resume_turn)},
     Stage.TURN: {
-        TradeWithBank: Play(trade_with_bank, None),
-        Trade: Play(trade, None),
-        BuildSettlement: Play(build_settlement, _check_victory),
-        BuildCity: Play(build_city, _check_victory),
-        BuildRoad: Play(build_road, _check_victory),
-        BuyCard: Play(buy_card, _check_victory),
+        actions.TradeWithBank: Play(dealing.trade_with_bank, None),
+        actions.Trade: Play(dealing.trade, None),
+        actions.BuildSettlement: Play(pieces.build_settlement, _check_victory),
+        actions.BuildCity: Play(pieces.build_city, _check_victory),
+        actions.BuildRoad: Play(pieces.build_road, _check_victory),
+        actions.BuyCard: Play(dealing.buy_card, _check_victory),
         **_CARDS,
-        EndTurn: Play(None, _end_turn),
+        actions.EndTurn: Play(None, _end_turn),
     },
-    Stage.FREE_ROADS: {BuildRoad: Play(place_free_road, _count_free_road), GiveUpRoads: Play(None, _give_up_roads)},
+    Stage.FREE_ROADS: {
+        actions.BuildRoad: Play(pieces.place_free_road, _count_free_road),
+        actions.GiveUpRoads: Play(None, _give_up_roads),
+    },
     Stage.INTERLUDE: {},
     Stage.OVER: {},
 }

@@ -220,6 +220,12 @@ def place_first_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
     cells[at.PLACED] += 1
 
 
+def place_free_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
+    """One of the roads of a Road Building card."""
+    assert isinstance(action, BuildRoad)
+    place_road(draft, seat, action.path, paid=False)
+
+
 def place_settlement(draft: Draft, seat: SeatNumber, intersection: Intersection, *, paid: bool) -> None:
     """Put a settlement on the board; it may cut a rival's road."""
     cells, table = draft.cells, draft.table

@@ -15,15 +15,16 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
-    KNIGHT_BIT,
-    MONOPOLY_FIRST,
+    FIRST,
     NO_VICTIM,
     PLENTIES,
-    PLENTY_FIRST,
     PLENTY_PAIRS,
-    ROAD_BUILDING_BIT,
     Action,
     Discard,
+    PlayKnight,
+    PlayMonopoly,
+    PlayPlenty,
+    PlayRoadBuilding,
 )
 from adjudicator.rules.catan.cards import (
     COUNT,
@@ -46,7 +47,9 @@ from adjudicator.rules.catan.state import Cells, Table
 from adjudicator.rules.catan.topology import HEXES, INTERSECTIONS, PATHS_AT
 
 _EVERYWHERE = (1 << INTERSECTIONS) - 1
-_MONOPOLIES = (1 << KINDS) - 1 << MONOPOLY_FIRST
+_KNIGHT, _ROAD_BUILDING = 1 << FIRST[PlayKnight], 1 << FIRST[PlayRoadBuilding]
+_MONOPOLIES = (1 << KINDS) - 1 << FIRST[PlayMonopoly]
+_FIRST_PLENTY = FIRST[PlayPlenty]
 _ALL_PAIRS = (1 << len(PLENTY_PAIRS)) - 1
 _TWO = 2
 
@@ -139,12 +142,12 @@ def card_plays(table: Table, cells: Cells, seat: SeatNumber) -> int:
         if cells[at.CARD_PLAYED]:
             return 0
         cards -= cells[at.NEW]
-    mask = KNIGHT_BIT if cards >> WIDTH * KNIGHT & 255 else 0
+    mask = _KNIGHT if cards >> WIDTH * KNIGHT & 255 else 0
     if cards >> WIDTH * ROAD_BUILDING:
         if cards >> WIDTH * ROAD_BUILDING & 255 and free_road_sites(table, cells, seat):
-            mask |= ROAD_BUILDING_BIT
+            mask |= _ROAD_BUILDING
         if cards >> WIDTH * YEAR_OF_PLENTY & 255:
-            mask |= _plenty_choices(cells[at.BANK]) << PLENTY_FIRST
+            mask |= _plenty_choices(cells[at.BANK]) << _FIRST_PLENTY
         if cards >> WIDTH * MONOPOLY & 255:
             mask |= _MONOPOLIES
     return mask

@@ -8,7 +8,7 @@ from itertools import groupby
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of, join_words, wrap_comment
 from adjudicator.rules.catan import actions
-from adjudicator.rules.catan.actions import ROBBER_FIRST, Action
+from adjudicator.rules.catan.actions import FIRST, Action
 from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind, pick_cards
 from adjudicator.rules.catan.course import WAYS
 from adjudicator.rules.catan.legal import LegalActions, list_legal
@@ -115,7 +115,7 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
 def _write_robber_ahead(known: Known, state: State, seat: SeatNumber) -> Iterator[str]:
     """The robber of a 7 that is known ahead: to the busiest hexes where others live and ``seat`` does not."""
     mine = known.seats[seat].settlements | known.seats[seat].cities
-    moves = LegalActions(robber_moves(state.table, state.cells, seat) << ROBBER_FIRST)
+    moves = LegalActions(robber_moves(state.table, state.cells, seat) << FIRST[actions.MoveRobber])
     robbing = [
         move
         for move in moves
