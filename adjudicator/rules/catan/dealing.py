@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import (
@@ -58,17 +58,17 @@ def roll_dice(draft: Draft) -> int:
     """Roll for the seat on turn, or take the dice published ahead. What they show together."""
     cells, table = draft.cells, draft.table
     ahead = cells[at.AHEAD]
-    facts: dict[str, JsonValue] = {"seat": table.seats[cells[at.MOVER]]}
+    facts: JsonObject
     if ahead:
         one, other = unpack_dice(ahead)
-        if cells[at.TURN] <= count_calm_turns(table):
-            facts["foretold"] = True
+        facts = {"foretold": True} if cells[at.TURN] <= count_calm_turns(table) else {}
     else:
-        (one, other), facts = draw_dice(table, draft.chance, cells[at.TURN], facts)
+        (one, other), facts = draw_dice(table, draft.chance, cells[at.TURN])
     total = one + other
     cells[at.DICE] = total
     cells[at.ROLLS + total] += 1
-    draft.note("dice-rolled", {**facts, "dice": [one, other], "total": total})
+    name = table.seats[cells[at.MOVER]]
+    draft.note("dice-rolled", {"seat": name, **facts, "dice": [one, other], "total": total})
     return total
 
 
@@ -77,14 +77,12 @@ def count_calm_turns(table: Table) -> int:
     return table.edition.calm_rounds * len(table.seats)
 
 
-def draw_dice(
-    table: Table, chance: Chance, turn: int, facts: dict[str, JsonValue]
-) -> tuple[tuple[int, int], dict[str, JsonValue]]:
-    """What the two dice show in a table turn; and ``facts`` with the 7 that was rolled before, where there was one."""
+def draw_dice(table: Table, chance: Chance, turn: int) -> tuple[tuple[int, int], JsonObject]:
+    """What the two dice show in a table turn; and as a fact the 7 that was rolled before, where there was one."""
     dice = chance.draw(turn, FIRST_DIE, FACES) + 1, chance.draw(turn, SECOND_DIE, FACES) + 1
     if sum(dice) != SEVEN or turn > count_calm_turns(table):
-        return dice, facts
-    return _OTHER_ROLLS[chance.draw(turn, DICE_AGAIN, len(_OTHER_ROLLS))], {**facts, "first": list(dice)}
+        return dice, {}
+    return _OTHER_ROLLS[chance.draw(turn, DICE_AGAIN, len(_OTHER_ROLLS))], {"first": list(dice)}
 
 
 def pack_dice(dice: tuple[int, int]) -> int:
@@ -111,9 +109,11 @@ def foretell_dice(state: State, chance: Chance) -> tuple[State, tuple[Event, ...
             continue
         turn = cells[at.TURN] + ahead
         name = state.table.seats[(cells[at.MOVER] + ahead) % seats]
-        dice, facts = draw_dice(state.table, chance, turn, {"seat": name, "turn": turn})
+        dice, facts = draw_dice(state.table, chance, turn)
         cells[at.AHEAD + ahead] = pack_dice(dice)
-        events.append(Event("dice-foretold", {**facts, "dice": list(dice), "total": sum(dice)}))
+        events.append(
+            Event("dice-foretold", {"seat": name, "turn": turn, **facts, "dice": list(dice), "total": sum(dice)})
+        )
     return State(state.table, tuple(cells), state.extra), tuple(events)
 
 

@@ -20,9 +20,9 @@ from adjudicator.rules.catan.order_of_play import apply_action, carry_out
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.setup import dump_state, load_state, set_up
-from adjudicator.rules.catan.state import DECISION_KINDS, MOVER, OWES, STAGE, TURN, VICTORY, Stage, State
+from adjudicator.rules.catan.state import DECISION_KINDS, MOVER, OWES, STAGE, TURN, VICTORY, Stage, State, name_phase
 
-_DISCARD, _INTERLUDE, _OVER = Stage.DISCARD.value, Stage.INTERLUDE.value, Stage.OVER.value
+_DISCARD, _OVER = Stage.DISCARD.value, Stage.OVER.value
 
 
 class CatanKernel:
@@ -75,12 +75,7 @@ class CatanKernel:
 
     def phase(self, state: State) -> str:
         """``set-up``, ``play``, ``interlude`` or ``over``."""
-        stage = state.cells[STAGE]
-        if stage == _OVER:
-            return "over"
-        if stage == _INTERLUDE:
-            return "interlude"
-        return "play" if state.cells[TURN] else "set-up"
+        return name_phase(state.cells[STAGE], state.cells[TURN])
 
     def legal(self, state: State, seat: str) -> Sequence[Action]:
         """All legal actions in the order of their numbers, discards by cards; trades between players are not listed."""

@@ -23,7 +23,7 @@ from adjudicator.rules.catan.course import dump_course, load_course
 from adjudicator.rules.catan.dealing import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.pieces import derive
 from adjudicator.rules.catan.rules import Edition, RobberStart, Rules
-from adjudicator.rules.catan.state import MIN_SEATS, NOBODY, NOWHERE, Stage, State, Table
+from adjudicator.rules.catan.state import MIN_SEATS, NOBODY, NOWHERE, STAGE_NAMES, State, Table
 from adjudicator.rules.catan.topology import (
     CORNER_HEXES,
     HARBOUR_PATHS,
@@ -171,10 +171,9 @@ class _Form(NamedTuple):
     read: Callable[..., int]
 
 
-_STAGE_NAMES = tuple(stage.name.lower().replace("_", "-") for stage in Stage)
 _NUMBER = _Form(lambda number, _: number, lambda number, _: number)
 _FLAG = _Form(lambda number, _: bool(number), lambda flag, _: int(flag))
-_STAGE = _Form(lambda stage, _: _STAGE_NAMES[stage], lambda name, _: _STAGE_NAMES.index(name))
+_STAGE = _Form(lambda stage, _: STAGE_NAMES[stage], lambda name, _: STAGE_NAMES.index(name))
 _SEAT = _Form(
     lambda seat, names: None if seat == NOBODY else names[seat],
     lambda name, names: NOBODY if name is None else names.index(name),

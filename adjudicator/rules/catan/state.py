@@ -41,6 +41,7 @@ class Stage(IntEnum):
     OVER = 8
 
 
+STAGE_NAMES = tuple(stage.name.lower().replace("_", "-") for stage in Stage)
 DECISION_KINDS = ("settlement", "road", "before-roll", "discard", "robber", "turn", "road")
 """The word for the decision of each stage, as far as it is the seat on turn's alone, and of ``DISCARD``."""
 ALONE = frozenset(range(len(DECISION_KINDS))) - {Stage.DISCARD.value}
@@ -194,6 +195,13 @@ class Table:
 
 def _decide_alone(stage: Stage, seats: tuple[str, ...]) -> tuple[tuple[Decision, ...], ...]:
     return tuple((Decision(seat, DECISION_KINDS[stage]),) for seat in seats) if stage in ALONE else ()
+
+
+def name_phase(stage: int, turn: int) -> str:
+    """``set-up``, ``play``, ``interlude`` or ``over``, by stage and table turn."""
+    if stage in (Stage.OVER, Stage.INTERLUDE):
+        return STAGE_NAMES[stage]
+    return "play" if turn else "set-up"
 
 
 class State(NamedTuple):

@@ -1,7 +1,4 @@
-"""What a reader hears and sees of a game of Catan: facts let through one by one, by the table of who may know what.
-
-And what a turn of the program did piece by piece: each as everybody knew the board right after it.
-"""
+"""What a reader hears and sees of a game of Catan: facts let through one by one, by the table of who may know what."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from adjudicator.rules.catan.dealing import TOTALS
 from adjudicator.rules.catan.mail.asks import list_dry
 from adjudicator.rules.catan.mail.offers import read_book, tell_alike
 from adjudicator.rules.catan.pieces import score_seats
-from adjudicator.rules.catan.state import Stage, State
+from adjudicator.rules.catan.state import STAGE_NAMES, State, name_phase
 from adjudicator.rules.catan.topology import (
     HARBOUR_PATHS,
     LETTERS,
@@ -29,7 +26,17 @@ from adjudicator.rules.catan.topology import (
     list_intersections,
     list_paths,
 )
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, KnownSeat, TradeBook, as_state, see_more, see_state
+from adjudicator.rules.catan.views.known import (
+    EMPTY_BOOK,
+    Known,
+    KnownSeat,
+    Offer,
+    Terms,
+    TradeBook,
+    as_state,
+    see_more,
+    see_state,
+)
 from adjudicator.rules.catan.views.visibility import EVENTS, NO_ROWS, Rows, may_know
 
 _SHOWN = frozenset({"turn-began", "settlement-built", "city-built", "road-built", "robber-moved"})
@@ -37,59 +44,6 @@ _SHOWN = frozenset({"turn-began", "settlement-built", "city-built", "road-built"
 Following: TypeAlias = Mapping[str, Callable[[object, Event], object]]
 """For each kind of event that changes the extra of a game built on this one: the extra after it. It begins a moment."""
 NOTHING_MORE: Following = MappingProxyType({})
-
-
-def retell(before: Known, after: Known, heard: Sequence[Event], following: Following) -> list[Moment[Known]]:
-    """The moments between two positions, the last of which is ``after`` itself, with the events that led to each."""
-
-    def follow(known: Known, events: Sequence[Event]) -> Known:
-        for event in events:
-            known = _follow(known, event)
-            if event.kind in following:
-                known = known._replace(extra=following[event.kind](known.extra, event))
-        return known
-
-    shown = {*_SHOWN, *following}
-    return list_moments(before, after, heard, shown=shown, follow=follow, turn_of=lambda known: known.turn)
-
-
-def _follow(known: Known, event: Event) -> Known:
-    """What everybody knows once ``event`` has happened, as far as the board and the dice show it."""
-    facts = event.facts
-    match event.kind:
-        case "turn-began":
-            return known._replace(turn=int(str(facts["turn"])), mover=known.table.number_of[str(facts["seat"])], dice=0)
-        case "dice-rolled":
-            total = int(str(facts["total"]))
-            rolls = [count + (number == total) for number, count in enumerate(known.rolls, start=2)]
-            return known._replace(dice=total, rolls=tuple(rolls))
-        case "robber-moved":
-            return known._replace(robber=Hex(LETTERS.index(str(facts["hex"]))))
-        case "longest-road":
-            return known._replace(longest=_find_holder(known, facts["seat"]))
-        case "largest-army":
-            return known._replace(largest=_find_holder(known, facts["seat"]))
-        case "settlement-built" | "city-built" | "road-built":
-            number = known.table.number_of[str(facts["seat"])]
-            seats = list(known.seats)
-            seats[number] = _build(seats[number], event)
-            return known._replace(seats=tuple(seats))
-    return known
-
-
-def _find_holder(known: Known, seat: object) -> SeatNumber | None:
-    return None if seat is None else known.table.number_of[str(seat)]
-
-
-def _build(seat: KnownSeat, event: Event) -> KnownSeat:
-    if event.kind == "road-built":
-        return seat._replace(roads=seat.roads | 1 << PATH_NAMED[str(event.facts["path"])])
-    spot = 1 << int(str(event.facts["intersection"]))
-    if event.kind == "city-built":
-        return seat._replace(settlements=seat.settlements & ~spot, cities=seat.cities | spot)
-    return seat._replace(settlements=seat.settlements | spot)
-
-
 _BOARDS, _SEATS = 4, 64
 """So many are written once: a board is the same all game long, and a seat what it was for most readers and turns."""
 
@@ -101,8 +55,8 @@ class CatanViews:
     """See :class:`adjudicator.core.game.Views`.
 
     A game built on this one hands in the ``rows`` of its own events, what it adds to the view, and how its extra
-    follows from its events. Raises ``ValueError``
-    for a row of an event of the base game: nobody may open what is hidden here.
+    follows from its events. Raises ``ValueError`` for a row of an event of the base game: nobody may open what is
+    hidden here.
     """
 
     def __init__(
@@ -175,8 +129,21 @@ class CatanViews:
         return known._replace(table=known.table.rename(names), seats=seats)
 
     def retell(self, before: Known, after: Known, heard: Sequence[Event]) -> Sequence[Moment[Known]]:
-        """Piece by piece."""
-        return retell(before, after, heard, self._following)
+        """Piece by piece: each moment as everybody knew the board right after it, with the events that led to it.
+
+        Hands and cards stay as they were until the last moment, which is ``after`` itself.
+        """
+        following = self._following
+
+        def follow(known: Known, events: Sequence[Event]) -> Known:
+            for event in events:
+                known = _follow(known, event)
+                if event.kind in following:
+                    known = known._replace(extra=following[event.kind](known.extra, event))
+            return known
+
+        shown = {*_SHOWN, *following}
+        return list_moments(before, after, heard, shown=shown, follow=follow, turn_of=lambda known: known.turn)
 
 
 def write_view(known: Known) -> JsonObject:
@@ -184,8 +151,8 @@ def write_view(known: Known) -> JsonObject:
     names = known.table.seats
     return {
         "board": _write_board(known.table.board),
-        "phase": _name_phase(known),
-        "stage": known.stage.name.lower().replace("_", "-"),
+        "phase": name_phase(known.stage, known.turn),
+        "stage": STAGE_NAMES[known.stage],
         "mover": names[known.mover],
         "turn": known.turn,
         "dice": known.dice,
@@ -212,14 +179,6 @@ def _write_board(board: Board) -> JsonObject:
         },
         "harbours": {PATH_NAMES[path]: kind for path, kind in zip(HARBOUR_PATHS, board.harbours, strict=True)},
     }
-
-
-def _name_phase(known: Known) -> str:
-    if known.stage is Stage.OVER:
-        return "over"
-    if known.stage is Stage.INTERLUDE:
-        return "interlude"
-    return "play" if known.turn else "set-up"
 
 
 def _list_ahead(known: Known) -> list[JsonValue]:
@@ -263,10 +222,7 @@ def _list_offers(names: tuple[str, ...], book: TradeBook) -> list[JsonValue]:
     return [
         {
             "seat": names[offer.seat],
-            "number": offer.number,
-            "give": name_cards(offer.give),
-            "get": name_cards(offer.get),
-            "to": [names[seat] for seat in offer.to],
+            **_write_terms(names, offer.number, offer),
             "left": offer.left,
             "until": offer.until,
         }
@@ -275,17 +231,50 @@ def _list_offers(names: tuple[str, ...], book: TradeBook) -> list[JsonValue]:
 
 
 def _write_proposal(names: tuple[str, ...], book: TradeBook) -> JsonObject | None:
-    proposal = book.proposal
-    if proposal is None:
+    if book.proposal is None:
         return None
-    terms: list[JsonObject] = [
-        {
-            "number": number,
-            "give": name_cards(each.give),
-            "get": name_cards(each.get),
-            "to": [names[seat] for seat in each.to],
-        }
-        for number, each in proposal.list_numbered()
-    ]
+    terms = [_write_terms(names, number, each) for number, each in book.proposal.list_numbered()]
     more: JsonObject = {"or": terms[1:]} if terms[1:] else {}
-    return {"seat": names[proposal.seat], **terms[0], **more}
+    return {"seat": names[book.proposal.seat], **terms[0], **more}
+
+
+def _write_terms(names: tuple[str, ...], number: int, terms: Terms | Offer) -> JsonObject:
+    give, get = name_cards(terms.give), name_cards(terms.get)
+    return {"number": number, "give": give, "get": get, "to": [names[seat] for seat in terms.to]}
+
+
+def _follow(known: Known, event: Event) -> Known:
+    """What everybody knows once ``event`` has happened, as far as the board and the dice show it."""
+    facts = event.facts
+    match event.kind:
+        case "turn-began":
+            return known._replace(turn=int(str(facts["turn"])), mover=known.table.number_of[str(facts["seat"])], dice=0)
+        case "dice-rolled":
+            total = int(str(facts["total"]))
+            rolls = [count + (number == total) for number, count in enumerate(known.rolls, start=2)]
+            return known._replace(dice=total, rolls=tuple(rolls))
+        case "robber-moved":
+            return known._replace(robber=Hex(LETTERS.index(str(facts["hex"]))))
+        case "longest-road":
+            return known._replace(longest=_find_holder(known, facts["seat"]))
+        case "largest-army":
+            return known._replace(largest=_find_holder(known, facts["seat"]))
+        case "settlement-built" | "city-built" | "road-built":
+            number = known.table.number_of[str(facts["seat"])]
+            seats = list(known.seats)
+            seats[number] = _build(seats[number], event)
+            return known._replace(seats=tuple(seats))
+    return known
+
+
+def _find_holder(known: Known, seat: object) -> SeatNumber | None:
+    return None if seat is None else known.table.number_of[str(seat)]
+
+
+def _build(seat: KnownSeat, event: Event) -> KnownSeat:
+    if event.kind == "road-built":
+        return seat._replace(roads=seat.roads | 1 << PATH_NAMED[str(event.facts["path"])])
+    spot = 1 << int(str(event.facts["intersection"]))
+    if event.kind == "city-built":
+        return seat._replace(settlements=seat.settlements & ~spot, cities=seat.cities | spot)
+    return seat._replace(settlements=seat.settlements | spot)
