@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, Event, Pacing, Score, Setting
+from adjudicator.core.table import Decision, Event, Pacing, Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.dealing import foretell_dice
 from adjudicator.rules.catan.legal import is_legal, list_legal
@@ -27,6 +27,10 @@ _DISCARD, _OVER = Stage.DISCARD.value, Stage.OVER.value
 
 class CatanKernel:
     """See :class:`adjudicator.core.game.Kernel`. A game built on this one hands in its own ``rules``."""
+
+    draw_ahead = staticmethod(foretell_dice)
+    scores = staticmethod(score_seats)
+    dump = staticmethod(dump_state)
 
     def __init__(self, rules: Rules = BASE_RULES) -> None:
         self.rules = rules
@@ -85,10 +89,6 @@ class CatanKernel:
         """Whether ``action`` is legal for ``seat``, trades between players included."""
         return is_legal(state, state.table.number_of[seat], action)
 
-    def draw_ahead(self, state: State, chance: Chance) -> tuple[State, tuple[Event, ...]]:
-        """The dice of everybody's next turn, for a round in which all send their orders at once."""
-        return foretell_dice(state, chance)
-
     def apply(self, state: State, seat: str, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         """The position after ``action`` and all that follows without a decision."""
         return apply_action(state, state.table.number_of[seat], action, chance)
@@ -97,17 +97,9 @@ class CatanKernel:
         """The same position, for an ``action`` known to be legal; nothing is told."""
         return carry_out(state, state.table.number_of[seat], action, chance, tells=False).freeze()
 
-    def scores(self, state: State) -> tuple[Score, ...]:
-        """Points so far, hidden ones included."""
-        return score_seats(state)
-
     def ending(self, state: State) -> str | None:
         """``victory``."""
         return VICTORY if state.cells[STAGE] == _OVER else None
-
-    def dump(self, state: State) -> JsonObject:
-        """The position by names."""
-        return dump_state(state)
 
     def load(self, saved: JsonObject) -> State:
         """The position that :meth:`dump` wrote."""

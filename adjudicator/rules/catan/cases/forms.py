@@ -32,12 +32,8 @@ _HARBOUR_PLACES = tuple(PATH_NAMES[path] for path in HARBOUR_PATHS)
 _KINDS_OF_HARBOUR = (board.ANY, *RESOURCES)
 
 
-class _CardTextError(Exception):
-    """A text that is no list of cards; the argument says why."""
-
-
 def _read_text(text: str) -> dict[str, int]:
-    """The counts in ``2 wool, 1 ore``, names unchecked. Raises :class:`_CardTextError`."""
+    """The counts in ``2 wool, 1 ore``, names unchecked. Raises ``ValueError``."""
     counts: dict[str, int] = {}
     words, at = text.strip(), 0
     if words == _NONE:
@@ -45,12 +41,12 @@ def _read_text(text: str) -> dict[str, int]:
     while at < len(words):
         item = _ITEM.match(words, at)
         if item is None:
-            raise _CardTextError(f"'{text}' is no list of cards; {_HINT}")
+            raise ValueError(f"'{text}' is no list of cards; {_HINT}")
         count, name = item.groups()
         counts[name] = counts.get(name, 0) + int(count or 1)
         at = item.end()
     if not counts:
-        raise _CardTextError(f"nothing stands there; {_HINT}")
+        raise ValueError(f"nothing stands there; {_HINT}")
     return counts
 
 
@@ -73,7 +69,7 @@ def find_wrong_cards(written: JsonValue, path: Path, names: tuple[str, ...]) -> 
     is_text = isinstance(written, str)
     try:
         counts = _read_text(written) if isinstance(written, str) else cast("Mapping[str, int]", written)
-    except _CardTextError as error:
+    except ValueError as error:
         yield PositionFault(path, str(error))
         return
     for name, count in counts.items():

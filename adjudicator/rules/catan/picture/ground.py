@@ -32,14 +32,13 @@ SPOTS = tuple(_place(point) for point in INTERSECTION_POINTS)
 """Each intersection."""
 POINTS_UP = tuple(point[1] % 3 == 1 for point in INTERSECTION_POINTS)
 """Whether an intersection is the top of a hex or bay below it; else it is the bottom of one above."""
-OUTLINE = f"l{_HALF} {_QUARTER}v{2 * _QUARTER}l-{_HALF} {_QUARTER}-{_HALF}-{_QUARTER}v-{2 * _QUARTER}z"
-"""The steps round a hex from its top."""
 
 
 def outline(letter: str) -> str:
     """The path round a hex."""
     x, y = MIDDLES[letter]
-    return f"M{x} {y - 2 * _QUARTER}{OUTLINE}"
+    steps = f"l{_HALF} {_QUARTER}v{2 * _QUARTER}l-{_HALF} {_QUARTER}-{_HALF}-{_QUARTER}v-{2 * _QUARTER}z"
+    return f"M{x} {y - 2 * _QUARTER}{steps}"
 
 
 def ends_of(path: str) -> tuple[Point, Point]:
@@ -67,7 +66,7 @@ def place_at(path: str, along: float, aside: float = 0) -> Point:
     The side is above a slanting path and right of an upright one; less than 0 is towards the upper end, and to the
     other side. A building's number stands neither at the upper end above the path nor at the lower end below it.
     """
-    (upper_x, upper_y), (lower_x, lower_y) = _hang(path)
+    (upper_x, upper_y), (lower_x, lower_y) = sorted(ends_of(path), key=lambda end: end[1])
     right, down = (lower_x - upper_x) / PATH_LENGTH, (lower_y - upper_y) / PATH_LENGTH
     side_x, side_y = (down, -right) if right >= 0 else (-down, right)
     x, y = (upper_x + lower_x) / 2, (upper_y + lower_y) / 2
@@ -85,22 +84,12 @@ def is_upright(path: str) -> bool:
     return upper_x == lower_x
 
 
-def _hang(path: str) -> tuple[Point, Point]:
-    """Both ends of a path, the upper one first."""
-    one, other = ends_of(path)
-    return (one, other) if one[1] <= other[1] else (other, one)
-
-
 def step_off(path: str, distance: int) -> Point:
     """The step from a path on the coast out to the sea."""
-    tile = next(letter for letter, corners in zip(LETTERS, CORNERS, strict=True) if set(_numbers(path)) <= set(corners))
-    x, y = middle_of(path)
-    middle_x, middle_y = MIDDLES[tile]
-    return round((x - middle_x) * distance / 62), round((y - middle_y) * distance / 62)
-
-
-def _numbers(path: str) -> tuple[int, int]:
-    return ENDS[PATH_NAMED[path]]
+    ends = set(ENDS[PATH_NAMED[path]])
+    tile = next(letter for letter, corners in zip(LETTERS, CORNERS, strict=True) if ends <= set(corners))
+    (x, y), (middle_x, middle_y) = middle_of(path), MIDDLES[tile]
+    return round((x - middle_x) * distance / _HALF), round((y - middle_y) * distance / _HALF)
 
 
 _WIDE = 8

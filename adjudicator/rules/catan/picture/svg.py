@@ -12,7 +12,7 @@ elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from adjudicator.kit.charts.paper import write_labels, write_step
@@ -28,7 +28,7 @@ from adjudicator.rules.catan.picture.ground import (
     line_along,
     place_at,
 )
-from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, PAINTS, SETTLEMENT, Paint, letter_seats
+from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, PAINTS, SETTLEMENT, letter_seats
 from adjudicator.rules.catan.picture.view import (
     NO_EXPANSION,
     NOTHING_NEW,
@@ -44,7 +44,6 @@ from adjudicator.rules.catan.topology import Point
 
 ROAD, NEW_SETTLEMENT, NEW_CITY = "road-built", "settlement-built", "city-built"
 """The events that put a piece on the board."""
-_RIM = "#111"
 _INSET = 13
 _STYLE = (
     "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .token{font-size:25px}"
@@ -91,16 +90,16 @@ def draw_board(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture 
 def outline_own(drawing: str, own: SeatView) -> str:
     """A drawn board with a second outline round each piece of the reader."""
     bars = "".join(line_along(path, _INSET + 8) for path in own["roads"])
-    shapes = "".join(f"M{x} {y}{shape}" for (x, y), shape in _shape_buildings(own))
-    rings = _draw_ring(bars, 24, "#111", 20, "#fff") + _draw_ring(shapes, 14, "#111", 9, "#fff")
+    shapes = "".join(_trace_building(number, city) for number, city in _list_buildings(own))
+    rings = _draw_ring(bars, 24, 20, "#fff") + _draw_ring(shapes, 14, 9, "#fff")
     return drawing.replace(_OUTLINES, rings, 1)
 
 
-def _draw_ring(shape: str, wide: int, dark: str, narrow: int, light: str) -> str:
+def _draw_ring(shape: str, wide: int, narrow: int, light: str) -> str:
     if not shape:
         return ""
     return (
-        f'<path d="{shape}" stroke="{dark}" stroke-width="{wide}"/>'
+        f'<path d="{shape}" stroke="#111" stroke-width="{wide}"/>'
         f'<path d="{shape}" stroke="{light}" stroke-width="{narrow}"/>'
     )
 
@@ -118,36 +117,29 @@ def _draw_rims(view: View, newest: Newest) -> Iterator[str]:
     """What is wider than a new piece and lies below it."""
     seats = view["seats"].values()
     fresh = [path for has in seats for path in has["roads"] if NewPiece(ROAD, path) in newest]
-    yield _draw_ring("".join(line_along(path, _INSET + 9) for path in fresh), 31, _RIM, 28, LIGHT)
+    yield _draw_ring("".join(line_along(path, _INSET + 9) for path in fresh), 31, 28, LIGHT)
     built = {number for event, number in newest if event in {NEW_SETTLEMENT, NEW_CITY}}
     shapes = [
-        f"M{SPOTS[number][0]} {SPOTS[number][1]}{CITY if city else SETTLEMENT}"
-        for has in seats
-        for number, city in _list_buildings(has)
-        if str(number) in built
+        _trace_building(number, city) for has in seats for number, city in _list_buildings(has) if str(number) in built
     ]
-    yield _draw_ring("".join(shapes), 23, _RIM, 20, LIGHT)
+    yield _draw_ring("".join(shapes), 23, 20, LIGHT)
 
 
 def _draw_roads(view: View, clearings: Mapping[str, Clearing]) -> Iterator[str]:
     """The roads of all seats."""
-    letters = letter_seats(view["seats"])
-    for (seat, has), paint in zip(view["seats"].items(), PAINTS, strict=False):
-        roads = [(path, clearings.get(path, WHOLE)) for path in has["roads"]]
-        if roads:
-            yield _draw_roads_of(seat, roads, letters[seat], paint)
-
-
-def _draw_roads_of(seat: str, roads: Sequence[tuple[str, Clearing]], letter: str, paint: Paint) -> str:
-    rims = "".join(_draw_bar(path, clearing, _INSET) for path, clearing in roads)
-    fills = "".join(_draw_bar(path, clearing, _INSET + 2) for path, clearing in roads)
-    spots = [place_at(path, clearing.letter) for path, clearing in roads]
-    signs = write_labels([((x, y + 4), letter) for x, y in spots])
-    return (
-        f'<g fill="{paint.ink}"><title>{escape(seat)}: {count_of(len(roads), "road")}</title>'
-        f'<path d="{rims}" stroke="#111" stroke-width="15"/>'
-        f'<path d="{fills}" stroke="{paint.fill}" stroke-width="12"/>{signs}</g>'
-    )
+    for (seat, letter), paint in zip(letter_seats(view["seats"]).items(), PAINTS, strict=False):
+        roads = [(path, clearings.get(path, WHOLE)) for path in view["seats"][seat]["roads"]]
+        if not roads:
+            continue
+        rims = "".join(_draw_bar(path, clearing, _INSET) for path, clearing in roads)
+        fills = "".join(_draw_bar(path, clearing, _INSET + 2) for path, clearing in roads)
+        spots = [place_at(path, clearing.letter) for path, clearing in roads]
+        yield (
+            f'<g fill="{paint.ink}"><title>{escape(seat)}: {count_of(len(roads), "road")}</title>'
+            f'<path d="{rims}" stroke="#111" stroke-width="15"/>'
+            f'<path d="{fills}" stroke="{paint.fill}" stroke-width="12"/>'
+            f"{write_labels([((x, y + 4), letter) for x, y in spots])}</g>"
+        )
 
 
 def _draw_bar(path: str, clearing: Clearing, inset: int) -> str:
@@ -162,36 +154,33 @@ def _draw_bar(path: str, clearing: Clearing, inset: int) -> str:
 
 def _draw_buildings(view: View) -> Iterator[str]:
     """The settlements and cities of all seats."""
-    letters = letter_seats(view["seats"])
-    for (seat, has), paint in zip(view["seats"].items(), PAINTS, strict=False):
-        shapes = "".join(f"M{x} {y}{shape}" for (x, y), shape in _shape_buildings(has))
-        if shapes:
-            yield f'<path d="{shapes}" fill="none" stroke="#fff" stroke-width="5"/>'
-            yield f'<g class="pieces" fill="{paint.fill}">'
-            for number, city in _list_buildings(has):
-                yield _draw_building(number, city, escape(seat), letters[seat], paint)
-            yield "</g>"
+    for (seat, letter), paint in zip(letter_seats(view["seats"]).items(), PAINTS, strict=False):
+        buildings = [*_list_buildings(view["seats"][seat])]
+        if not buildings:
+            continue
+        shapes = "".join(_trace_building(number, city) for number, city in buildings)
+        yield f'<path d="{shapes}" fill="none" stroke="#fff" stroke-width="5"/><g class="pieces" fill="{paint.fill}">'
+        for number, city in buildings:
+            x, y = SPOTS[number]
+            yield (
+                f"<g><title>{escape(seat)}: {'city' if city else 'settlement'} at {number}</title>"
+                f'<path d="{_trace_building(number, city)}"/>'
+                f'<text x="{x + 4 * city}" y="{y + 9}" fill="{paint.ink}" stroke="none">{letter}</text></g>'
+            )
+        yield "</g>"
 
 
 def _list_buildings(has: SeatView) -> Iterator[tuple[int, bool]]:
+    """A seat's buildings, and whether each is a city."""
     for number in has["settlements"]:
         yield number, False
     for number in has["cities"]:
         yield number, True
 
 
-def _shape_buildings(has: SeatView) -> Iterator[tuple[Point, str]]:
-    for number, city in _list_buildings(has):
-        yield SPOTS[number], CITY if city else SETTLEMENT
-
-
-def _draw_building(number: int, city: bool, seat: str, letter: str, paint: Paint) -> str:
+def _trace_building(number: int, city: bool) -> str:
     x, y = SPOTS[number]
-    return (
-        f"<g><title>{seat}: {'city' if city else 'settlement'} at {number}</title>"
-        f'<path d="M{x} {y}{CITY if city else SETTLEMENT}"/>'
-        f'<text x="{x + 4 * city}" y="{y + 9}" fill="{paint.ink}" stroke="none">{letter}</text></g>'
-    )
+    return f"M{x} {y}{CITY if city else SETTLEMENT}"
 
 
 def _draw_intersections(seats: Mapping[str, SeatView]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 from adjudicator.core.seat_names import ISOLATES, fill_lines
 from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.catan.board import RED
+from adjudicator.rules.catan.picture.ground import is_upright
 from adjudicator.rules.catan.picture.marks import letter_seats, name_rate
 from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Sign, View
 from adjudicator.rules.catan.topology import (
@@ -47,7 +48,7 @@ def draw_text(view: View, newest: AbstractSet[str] = frozenset(), more: Expansio
     for path, cell in _fill_paths(view, newest, letters, more.list_words(view)).items():
         column, line = _middle_of(path)
         _put(canvas, column - 1, line, cell)
-        if _is_upright(path):
+        if is_upright(path):
             for beside in (line - 1, line + 1):
                 _put(canvas, column, beside, cell[1])
     for number, cell in enumerate(_fill_intersections(view, newest, letters)):
@@ -107,11 +108,6 @@ def _draw_hexes(canvas: Canvas, view: View, signs: Mapping[str, Iterable[Sign]])
             _put(canvas, column + right, line + down, sign)
 
 
-def _is_upright(path: str) -> bool:
-    low, high = ENDS[PATH_NAMED[path]]
-    return INTERSECTION_POINTS[low][0] == INTERSECTION_POINTS[high][0]
-
-
 def _draw_harbours(canvas: Canvas, harbours: Mapping[str, str]) -> None:
     for path, kind in harbours.items():
         column, line = _middle_of(path)
@@ -119,7 +115,7 @@ def _draw_harbours(canvas: Canvas, harbours: Mapping[str, str]) -> None:
         right = column > WIDTH // 2
         if line in _SHORES:
             _centre(canvas, column, _SHORES[line], " ".join(words))
-        elif _is_upright(path):
+        elif is_upright(path):
             for down, word in enumerate(words, -1):
                 _put(canvas, column + 5 if right else column - 2 - len(word), line + down, word)
         else:
@@ -144,7 +140,7 @@ def _fill_paths(
 
 def _draw_path(path: str) -> str:
     """The three characters of a path without a road."""
-    if _is_upright(path):
+    if is_upright(path):
         return _UPRIGHT
     low, high = ENDS[PATH_NAMED[path]]
     return _FALLING if INTERSECTION_POINTS[low][1] < INTERSECTION_POINTS[high][1] else _RISING

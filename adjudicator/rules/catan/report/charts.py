@@ -88,9 +88,10 @@ def tell_ending(known: Known, course: Course, points: Sequence[Series], more: Se
 
     ``points`` are those after every table turn; ``more`` are records that a game on top keeps.
     """
+    state = as_state(known)
     scores = [
         score._replace(parts={SOURCES.get(part, part): worth for part, worth in score.parts.items()})
-        for score in score_seats(as_state(known))
+        for score in score_seats(state)
     ]
     turns = len(points[0].values) - 1
     moments = find_moments(points, turns)
@@ -100,7 +101,7 @@ def tell_ending(known: Known, course: Course, points: Sequence[Series], more: Se
         moments=[_tell_moment(known, course, points, moment) for moment in moments],
         closing=f"Points in hidden cards, turned over at the end: {turned_over}." if hidden else "",
         records=[*_tell_pieces(known), *more, *_tell_swing(known, course, points), *_tell_fortunes(known, course)],
-        boards=draw_strip(known, as_state(known).cells),
+        boards=draw_strip(known, state.cells),
     )
     races = [Series(race.seat, [*race.values, score.points]) for race, score in zip(points, scores, strict=True)]
     return draw_ending(scores, [known.table.seats[known.mover]], races, moments, story, INKS)
