@@ -15,7 +15,6 @@ from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.table import Decision, Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, list_legal, seat_phase
-from adjudicator.rules.through_the_desert.mail.branches import count_actions, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
 from adjudicator.rules.through_the_desert.mail.moves import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
@@ -29,6 +28,7 @@ from adjudicator.rules.through_the_desert.state import (
     find_phase,
     list_movers,
 )
+from adjudicator.rules.through_the_desert.written.orders import count_actions, kind_of
 
 
 def count_ahead(known: State, seat: SeatNumber) -> int:

@@ -13,7 +13,6 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, is_legal, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.asks import count_due
-from adjudicator.rules.through_the_desert.mail.branches import comes_later, count_actions, kind_of
 from adjudicator.rules.through_the_desert.mail.judge import Judge
 from adjudicator.rules.through_the_desert.mail.offers import mend_apart
 from adjudicator.rules.through_the_desert.mail.quoting import (
@@ -25,7 +24,15 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
 )
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, guess_key, read_order, write_action
+from adjudicator.rules.through_the_desert.written.orders import (
+    KEY_OF,
+    comes_later,
+    count_actions,
+    guess_key,
+    kind_of,
+    read_order,
+    write_action,
+)
 
 _NOT_ORDERED = {
     ActionKind.RETURN: "you have not said yet which leader you return",

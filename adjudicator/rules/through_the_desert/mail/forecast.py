@@ -16,7 +16,6 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, rehearse
-from adjudicator.rules.through_the_desert.mail.branches import comes_later, count_actions, find_chain, kind_of
 from adjudicator.rules.through_the_desert.mail.conditions import LaterTruth, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.quoting import (
@@ -25,9 +24,11 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     quote_choices,
     quote_order,
 )
+from adjudicator.rules.through_the_desert.mail.reasons import find_chain
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State
+from adjudicator.rules.through_the_desert.written.orders import comes_later, count_actions, kind_of
 
 Reasons: TypeAlias = list[tuple[str, object]]
 """Codes of refusals, each with the facts that tell it from others."""

@@ -9,13 +9,6 @@ from adjudicator.core.order import UNREAD, Gravity, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail import reasons
-from adjudicator.rules.through_the_desert.mail.branches import (
-    comes_later,
-    find_break,
-    kind_of,
-    list_branches,
-    list_written,
-)
 from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
 from adjudicator.rules.through_the_desert.mail.quoting import (
@@ -28,6 +21,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     soften,
     write_order,
 )
+from adjudicator.rules.through_the_desert.mail.reasons import find_break
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain
@@ -35,6 +29,10 @@ from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
     Reading,
     WordFault,
+    comes_later,
+    kind_of,
+    list_branches,
+    list_written,
     read_order,
     write_action,
 )

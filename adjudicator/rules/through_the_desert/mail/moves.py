@@ -27,21 +27,21 @@ from adjudicator.core.agenda import (
 from adjudicator.core.order import BARE, UNREAD, Gravity, Order, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
-from adjudicator.rules.through_the_desert.mail.branches import (
-    comes_later,
-    count_actions,
-    find_break,
-    find_chain,
-    kind_of,
-    list_branches,
-)
 from adjudicator.rules.through_the_desert.mail.conditions import find_faults, holds, part_fact
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
-from adjudicator.rules.through_the_desert.mail.reasons import explain, is_lost
+from adjudicator.rules.through_the_desert.mail.reasons import explain, find_break, find_chain, is_lost
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
-from adjudicator.rules.through_the_desert.written.orders import list_actions, read_order, write_action
+from adjudicator.rules.through_the_desert.written.orders import (
+    comes_later,
+    count_actions,
+    kind_of,
+    list_actions,
+    list_branches,
+    read_order,
+    write_action,
+)
 
 
 class MoveChoice(NamedTuple):

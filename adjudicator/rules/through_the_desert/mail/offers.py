@@ -20,9 +20,9 @@ from adjudicator.rules.through_the_desert.legal import (
     list_legal,
     seat_phase,
 )
-from adjudicator.rules.through_the_desert.mail.branches import comes_later, find_chain
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect
 from adjudicator.rules.through_the_desert.mail.quoting import remark_unread, write_order
+from adjudicator.rules.through_the_desert.mail.reasons import find_chain
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written.mending import (
@@ -42,6 +42,7 @@ from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
     KEYS,
     WordFault,
+    comes_later,
     list_actions,
     read_order,
     write_branches,

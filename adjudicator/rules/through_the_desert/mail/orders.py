@@ -16,7 +16,6 @@ from adjudicator.core.table import Event
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail.asks import announce_silence, invite_more, list_asks, rehearse
-from adjudicator.rules.through_the_desert.mail.branches import BUNDLED, count_actions, kind_of, list_branches
 from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
 from adjudicator.rules.through_the_desert.mail.moves import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.mail.moves import (
@@ -28,7 +27,16 @@ from adjudicator.rules.through_the_desert.mail.moves import (
 )
 from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, quote_order
 from adjudicator.rules.through_the_desert.state import State, Table
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, KEYS, put_plainly, write_action
+from adjudicator.rules.through_the_desert.written.orders import (
+    BUNDLED,
+    KEY_OF,
+    KEYS,
+    count_actions,
+    kind_of,
+    list_branches,
+    put_plainly,
+    write_action,
+)
 from adjudicator.rules.through_the_desert.written.tokens import list_table_words
 
 

@@ -14,10 +14,9 @@ from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, Gravity, Or
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import conditions, reasons
-from adjudicator.rules.through_the_desert.mail.branches import BUNDLED
 from adjudicator.rules.through_the_desert.state import State, Table
 from adjudicator.rules.through_the_desert.written import misread
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, Reading, leave_out_beside, write_action
+from adjudicator.rules.through_the_desert.written.orders import BUNDLED, KEY_OF, Reading, leave_out_beside, write_action
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, read_hex_name, shorten
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.rules.through_the_desert.legal import (
@@ -14,6 +16,7 @@ from adjudicator.rules.through_the_desert.legal import (
     opening_colours,
     seat_phase,
 )
+from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.saved import list_leaders
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
@@ -203,3 +206,27 @@ def _list_ends(state: State, caravan: int, wanted: Hex) -> list[str]:
     )
     ends.sort(key=lambda index: (_distance(state, index, wanted), index))
     return [grid.names[index] for index in ends[:4]]
+
+
+def find_chain(position: State, seat: SeatNumber, steps: Sequence[Sequence[Action]]) -> tuple[Action, ...] | None:
+    """The first choice of one action for each of ``steps`` that can be done one after the other in one move."""
+    if not steps:
+        return ()
+    if len(steps) > position.left:
+        return None
+    for action in steps[0]:
+        if is_legal(position, seat, action):
+            rest = find_chain(carry_out(position, seat, action)[0], seat, steps[1:])
+            if rest is not None:
+                return (action, *rest)
+    return None
+
+
+def find_break(position: State, seat: SeatNumber, steps: Sequence[Sequence[Action]]) -> tuple[State, Action]:
+    """The first step that cannot be done after the ones before it, as it comes: where it stands, and its action."""
+    for actions in steps:
+        legal = next((action for action in actions if is_legal(position, seat, action)), None)
+        if legal is None:
+            return position, actions[0]
+        position = carry_out(position, seat, legal)[0]
+    return position, steps[-1][0]

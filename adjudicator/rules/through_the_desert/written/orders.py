@@ -7,21 +7,22 @@ colour named beside it: ``pink L5 or M5``. What can be read in two ways is not r
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import EITHER, TIMES, UNTIL, Order, Place
+from adjudicator.core.order import BARE, EITHER, TIMES, UNREAD, UNTIL, Order, Place
+from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind
-from adjudicator.rules.through_the_desert.state import Table
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, seat_phase
+from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written.readings import (
     FaultKind,
     Guess,
     guess,
     interpret,
-    list_branches,
+    list_listed,
     list_sound,
     list_strangers,
     list_whole,
@@ -30,6 +31,7 @@ from adjudicator.rules.through_the_desert.written.readings import (
 from adjudicator.rules.through_the_desert.written.tokens import (
     CONDITION_WORDS,
     TokenKind,
+    list_pieces,
     name_colours,
     read_hex_name,
     split_order,
@@ -135,7 +137,7 @@ def read_order(table: Table, order: Order) -> Reading:
     if fault is None:
         return Reading(tuple(Alternative(action, place(piece)) for action, piece in readings[0]))
     if fault is FaultKind.PERHAPS_TWO_ORDERS and isinstance(order.value, list) and kind is ActionKind.CAMEL:
-        branches = list_branches(kind, tokens) if all(isinstance(item, list) for item in order.value) else ()
+        branches = list_listed(kind, tokens) if all(isinstance(item, list) for item in order.value) else ()
         if len(branches) > 1:
             return Reading((), (WordFault(FaultKind.BRANCHES, "", place(0), branches, colour),))
     meant = tuple(tuple(action for action, _ in reading) for reading in readings) or guess(table, kind, tokens).readings
@@ -223,3 +225,57 @@ def leave_out_beside(unread: Order) -> Order:
     return unread._replace(
         value={key: value for key, value in unread.value.items() if key not in BESIDE} or unread.value
     )
+
+
+BUNDLED = KEY_OF[ActionKind.CAMEL]
+"""The kind of the orders in a branch."""
+
+
+def kind_of(order: Order) -> ActionKind:
+    """What an order does, with or without branches.
+
+    One that was not understood is for the move that its key was probably meant for, or else for the next one.
+    """
+    if order.kind == UNREAD:
+        key = guess_key(order.value)
+        return KEYS[key] if key else ActionKind.RETURN
+    return ActionKind.CAMEL if order.kind in {EITHER, BARE} else KEYS[order.kind]
+
+
+def comes_later(known: State, seat: SeatNumber, order: Order) -> bool:
+    """Whether an order of ``seat`` is for a phase that has not come yet, where it cannot be judged."""
+    phase = seat_phase(known, seat)
+    return phase is not Phase.OVER and kind_of(order).comes_after(DECISIONS[phase])
+
+
+def count_actions(order: Order) -> int:
+    """How many actions an order makes; all branches have the same number."""
+    if order.kind == UNREAD:
+        return max(1, min(map(len, list_written(order)), default=1))
+    return len(order.branches[0]) if order.branches else 1
+
+
+def list_written(order: Order) -> list[list[JsonValue]]:
+    """The branches of an order that was not understood, as they are written."""
+    branches = order.value.get(EITHER) if isinstance(order.value, Mapping) else None
+    return [branch for branch in branches if isinstance(branch, list)] if isinstance(branches, list) else []
+
+
+def list_branches(table: Table, order: Order) -> tuple[tuple[Order, ...], ...]:
+    """The branches of an order, every order in them with its kind, and with the colour of the one before it."""
+    return tuple(tuple(_fill_in(table, branch)) for branch in order.branches)
+
+
+def _fill_in(table: Table, branch: Sequence[Order]) -> Iterator[Order]:
+    colours: set[int] = set()
+    for inner in branch:
+        step = inner._replace(kind=BUNDLED) if inner.kind == BARE else inner
+        reading = read_order(table, step)
+        if len(colours) == 1 and [fault.kind for fault in reading.faults] == [FaultKind.NO_COLOUR]:
+            (colour,) = colours
+            first, *others = list_pieces(step)
+            texts = [f"{table.colours[colour]} {first}", *others]
+            step = step._replace(value=texts if others else texts[0])
+            reading = read_order(table, step)
+        colours = {found.action.colour for found in reading.alternatives}
+        yield step

@@ -321,7 +321,7 @@ def list_whole(kind: ActionKind, tokens: Sequence[Token]) -> Places:
     return found
 
 
-def list_branches(kind: ActionKind, tokens: Sequence[Token]) -> tuple[tuple[Action, ...], ...]:
+def list_listed(kind: ActionKind, tokens: Sequence[Token]) -> tuple[tuple[Action, ...], ...]:
     """The places that each of several items of a list names, one after the other; nothing unless all name several."""
     branches = [readings[0] for group in _split_groups(tokens) if (readings := _resolve(kind, [*_part_group(group)]))]
     if len(branches) != tokens[-1].piece + 1 or min(map(len, branches), default=1) == 1:
