@@ -12,10 +12,18 @@ from itertools import combinations
 from adjudicator.acts.letters import write_invitations, write_text_letter
 from adjudicator.acts.moderation.editing import check_setting
 from adjudicator.acts.upkeep import describe_move_files, hand_out_schema
-from adjudicator.core.act_kinds import set_key
 from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.chance import USUAL_LEVEL, Level
-from adjudicator.core.charter import CHARTER, RESERVED, Charter, Commitment, WhenBlocked, is_id, say_address_fault
+from adjudicator.core.charter import (
+    CHARTER,
+    RESERVED,
+    Charter,
+    Commitment,
+    WhenBlocked,
+    is_id,
+    say_address_fault,
+    set_key,
+)
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rules

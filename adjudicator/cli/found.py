@@ -23,10 +23,9 @@ from adjudicator.cli.parameters import (
     take_hex,
     take_now,
 )
-from adjudicator.core.act_kinds import read_rule
 from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.chance import USUAL_LEVEL
-from adjudicator.core.charter import CHARTER, TURN_CLASS, WhenBlocked
+from adjudicator.core.charter import CHARTER, TURN_CLASS, WhenBlocked, read_rule
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.refusals import ExitCode

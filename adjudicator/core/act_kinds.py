@@ -12,36 +12,15 @@ from datetime import date, datetime, tzinfo
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from adjudicator.core import rhythm
 from adjudicator.core.chance import NO_MIXES, Mixes
-from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
+from adjudicator.core.charter import Charter, set_key, tell_key
 from adjudicator.core.instant import read_instant, write_deadline
-from adjudicator.core.order import PressPolicy
-from adjudicator.core.rhythm import Break, Rule, tell_break, tell_rule
+from adjudicator.core.rhythm import Break, tell_break
 from adjudicator.core.seat_names import isolate
-from adjudicator.core.table import Pacing, Seat
+from adjudicator.core.table import Seat
 
 Deadlines: TypeAlias = Mapping[str, datetime]
 """Deadlines by class."""
-PACING, BLOCKED, DEADLINES = "pacing", "policies.blocked", "deadlines."
-MISSED, ABANDONED, HOLIDAYS = "policies.missed", "policies.abandoned", "policies.holidays"
-PRESS = "policies.press"
-"""Keys of the charter that may change in a running game; a class of deadline follows the last."""
-ALIASES: Mapping[str, str] = {"deadline": f"{DEADLINES}{TURN_CLASS}", "blocked": BLOCKED}
-"""Short words for some of them, the same as options of ``adjudicate new``."""
-_BLOCKED = {
-    "ask": "the turn ends there and the seat is asked first next time",
-    "fallback": "its fallback orders are used",
-}
-_MISSED = {
-    "game": "the game goes on as the report of that seat says",
-    "wait": "play waits for it",
-    "house": "the house decides in its place, this time",
-}
-_NEVER_ABANDONED = "no seat goes to the house for missed deadlines"
-ANY_NUMBER = "any"
-"""Of days that a player may be away."""
-_PACING = {"seat": "one seat's move", "round": "a round, with orders of all seats to one deadline"}
 
 
 class DamagedTurn(NamedTuple):
@@ -184,7 +163,7 @@ def _say_rewind(change: Rewind, telling: Telling) -> str:
 
 
 def _say_edit(change: Edit, _telling: Telling) -> str:
-    return "changed the charter: " + "; ".join(_tell_setting(key, value) for key, value in change.settings.items())
+    return "changed the charter: " + "; ".join(tell_key(key, value) for key, value in change.settings.items())
 
 
 def _say_extend(change: Extend, telling: Telling) -> str:
@@ -254,75 +233,6 @@ def _set_keys(charter: Charter, change: Edit) -> Charter:
     for key, value in change.settings.items():
         charter = set_key(charter, key, value)
     return charter
-
-
-def set_key(charter: Charter, key: str, value: str) -> Charter:
-    """The charter with ``value`` for ``key``, one of those that may change. Raises ``ValueError``."""
-    if key == PACING:
-        return charter._replace(pacing=Pacing(value))
-    if key == BLOCKED:
-        return charter._replace(when_blocked=WhenBlocked(value))
-    if key == MISSED:
-        return charter._replace(missed=MissedPolicy(value))
-    if key == PRESS:
-        return charter._replace(press=PressPolicy(value))
-    if key == ABANDONED:
-        return charter._replace(abandoned=int(value))
-    if key == HOLIDAYS:
-        return charter._replace(holidays=None if value == ANY_NUMBER else int(value))
-    name = key.removeprefix(DEADLINES)
-    if name == key:
-        raise ValueError(f"{key!r} does not change in a running game")
-    rules = {**charter.deadlines, name: read_rule(value)}
-    return charter._replace(deadlines={name: rule for name, rule in rules.items() if rule})
-
-
-_DIGITS = 5
-
-
-def read_rule(value: str) -> Rule:
-    """The rule of a class of deadlines, 0 for none. Raises ``ValueError`` that tells all that is wrong with it."""
-    if value.isascii() and value.isdigit() and len(value) <= _DIGITS:
-        return int(value)
-    return rhythm.read_rule(value)
-
-
-def get_key(charter: Charter, key: str) -> str:
-    """What ``charter`` says of ``key``, one of those that may change."""
-    if key == PACING:
-        return charter.pacing.value
-    if key == BLOCKED:
-        return charter.when_blocked.value
-    if key == MISSED:
-        return charter.missed.value
-    if key == ABANDONED:
-        return str(charter.abandoned)
-    if key == PRESS:
-        return charter.press.value
-    if key == HOLIDAYS:
-        return ANY_NUMBER if charter.holidays is None else str(charter.holidays)
-    return str(charter.deadlines.get(key.removeprefix(DEADLINES), 0))
-
-
-def _tell_setting(key: str, value: str) -> str:
-    if key == PACING:
-        return f"from now on a turn is {_PACING[value]}"
-    if key == MISSED:
-        return f"if a seat has missed a deadline and has nothing on file, {_MISSED[value]}"
-    if key == ABANDONED:
-        return f"after {value} missed deadlines in a row the house plays a seat" if int(value) else _NEVER_ABANDONED
-    if key == PRESS:
-        return PressPolicy(value).tell()
-    if key == HOLIDAYS:
-        return f"players may be away for {'any number of' if value == ANY_NUMBER else value} days a year"
-    name = key.removeprefix(DEADLINES)
-    if name == key:
-        return f"if all orders of a seat become impossible, {_BLOCKED[value]}"
-    if not value.isdigit():
-        return f"from now on the deadline for a {name} is {tell_rule(read_rule(value))}"
-    if value == "0":
-        return f"the next deadline for a {name} is the last one"
-    return f"from now on the deadline for a {name} is {tell_rule(int(value))}"
 
 
 def _tell_damaged(turn: int, found: DamagedTurn) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import Enum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from adjudicator.core import rhythm
 from adjudicator.core.chance import Level
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.order import PressPolicy
-from adjudicator.core.rhythm import Rules
+from adjudicator.core.rhythm import Rule, Rules, tell_rule
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
 
@@ -120,3 +121,94 @@ class Charter(NamedTuple):
     def falls_back(self) -> bool:
         """Whether a blocked seat's fallback orders are used at once."""
         return self.when_blocked is WhenBlocked.FALLBACK
+
+
+PACING, BLOCKED, DEADLINES = "pacing", "policies.blocked", "deadlines."
+MISSED, ABANDONED, HOLIDAYS = "policies.missed", "policies.abandoned", "policies.holidays"
+PRESS = "policies.press"
+"""Keys of the charter that may change in a running game; a class of deadline follows the last of the first line."""
+ALIASES: Mapping[str, str] = {"deadline": f"{DEADLINES}{TURN_CLASS}", "blocked": BLOCKED}
+"""Short words for some of them, the same as options of ``adjudicate new``."""
+ANY_NUMBER = "any"
+"""Of days that a player may be away."""
+_BLOCKED = {
+    "ask": "the turn ends there and the seat is asked first next time",
+    "fallback": "its fallback orders are used",
+}
+_MISSED = {
+    "game": "the game goes on as the report of that seat says",
+    "wait": "play waits for it",
+    "house": "the house decides in its place, this time",
+}
+_NEVER_ABANDONED = "no seat goes to the house for missed deadlines"
+_PACING = {"seat": "one seat's move", "round": "a round, with orders of all seats to one deadline"}
+_DIGITS = 5
+
+
+class _Key(NamedTuple):
+    """The ``field`` of the charter that a key is for, what its value is ``read`` as, and how that is told."""
+
+    field: str
+    read: Callable[[str], Any]
+    tell: Callable[[str], str]
+
+
+_KEYS: Mapping[str, _Key] = {
+    PACING: _Key("pacing", Pacing, lambda value: f"from now on a turn is {_PACING[value]}"),
+    BLOCKED: _Key(
+        "when_blocked", WhenBlocked, lambda value: f"if all orders of a seat become impossible, {_BLOCKED[value]}"
+    ),
+    MISSED: _Key(
+        "missed",
+        MissedPolicy,
+        lambda value: f"if a seat has missed a deadline and has nothing on file, {_MISSED[value]}",
+    ),
+    ABANDONED: _Key(
+        "abandoned",
+        int,
+        lambda value: (
+            f"after {value} missed deadlines in a row the house plays a seat" if int(value) else _NEVER_ABANDONED
+        ),
+    ),
+    HOLIDAYS: _Key(
+        "holidays",
+        lambda value: None if value == ANY_NUMBER else int(value),
+        lambda value: f"players may be away for {'any number of' if value == ANY_NUMBER else value} days a year",
+    ),
+    PRESS: _Key("press", PressPolicy, lambda value: PressPolicy(value).tell()),
+}
+
+
+def set_key(charter: Charter, key: str, value: str) -> Charter:
+    """The charter with ``value`` for ``key``, one of those that may change. Raises ``ValueError``."""
+    if key in _KEYS:
+        return charter._replace(**{_KEYS[key].field: _KEYS[key].read(value)})
+    if not key.startswith(DEADLINES):
+        raise ValueError(f"{key!r} does not change in a running game")
+    rules = {**charter.deadlines, key.removeprefix(DEADLINES): read_rule(value)}
+    return charter._replace(deadlines={name: rule for name, rule in rules.items() if rule})
+
+
+def read_rule(value: str) -> Rule:
+    """The rule of a class of deadlines, 0 for none. Raises ``ValueError`` that tells all that is wrong with it."""
+    if value.isascii() and value.isdigit() and len(value) <= _DIGITS:
+        return int(value)
+    return rhythm.read_rule(value)
+
+
+def get_key(charter: Charter, key: str) -> str:
+    """What ``charter`` says of ``key``, one of those that may change."""
+    if key not in _KEYS:
+        return str(charter.deadlines.get(key.removeprefix(DEADLINES), 0))
+    value = getattr(charter, _KEYS[key].field)
+    return str(value.value) if isinstance(value, Enum) else ANY_NUMBER if value is None else str(value)
+
+
+def tell_key(key: str, value: str) -> str:
+    """What it means to players that ``key`` has ``value`` now, in a clause."""
+    if key in _KEYS:
+        return _KEYS[key].tell(value)
+    name = key.removeprefix(DEADLINES)
+    if value == "0":
+        return f"the next deadline for a {name} is the last one"
+    return f"from now on the deadline for a {name} is {tell_rule(read_rule(value))}"

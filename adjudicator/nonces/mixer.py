@@ -14,9 +14,9 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from adjudicator.core.act_kinds import PACING, Edit
+from adjudicator.core.act_kinds import Edit
 from adjudicator.core.chance import Mixes, Mixing, WantedOfSeats
-from adjudicator.core.charter import CHARTER, Charter
+from adjudicator.core.charter import CHARTER, PACING, Charter
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on

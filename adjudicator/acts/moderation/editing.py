@@ -16,23 +16,25 @@ from adjudicator.acts.moderation.recording import ActResult, Intent, expect_hous
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.side_by_side import ALONE, Effort
 from adjudicator.acts.verify import verify_game
-from adjudicator.core.act_kinds import (
+from adjudicator.core.act_kinds import Edit, Upgrade
+from adjudicator.core.charter import (
     ABANDONED,
     ALIASES,
     ANY_NUMBER,
     BLOCKED,
+    CHARTER,
     DEADLINES,
     HOLIDAYS,
     MISSED,
     PACING,
     PRESS,
-    Edit,
-    Upgrade,
+    Charter,
+    MissedPolicy,
+    WhenBlocked,
     get_key,
     read_rule,
     set_key,
 )
-from adjudicator.core.charter import CHARTER, Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.rhythm import MOST_HOURS
