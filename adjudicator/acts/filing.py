@@ -161,7 +161,7 @@ def check_bytes(
         if judgement.state in ACCEPTED:
             # a game without tokens, such as one from an archive, never took a file with one
             sender, vouched, last = judgement.seat, judgement.vouched, seat_inbox.last
-            if sender and vouched and sender in intake.token_hashes and sends_tokens(opened.directory, sender, last):
+            if sender and vouched and sender in intake.tokens.speaking and sends_tokens(opened.directory, sender, last):
                 judgement = tell_left_out(judgement, vouched)
             kept_name = kept_name or seat_inbox.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
@@ -342,7 +342,7 @@ def submit_file(
         answer = file_bytes(opened, intake, data, name, seat, now)
         if isinstance(opened, OpenGame):
             keep_line(opened)
-    for away in intake.holder_hashes.get(answer.receipt.seat or "", ()):
+    for away in intake.tokens.speaking.get(answer.receipt.seat or "", ())[1:]:
         if away == holder or mask_tokens(data, {away}).found:
             answer = answer._replace(away=away)
             if answer.receipt.state in ACCEPTED and answer.receipt.seat is not None:

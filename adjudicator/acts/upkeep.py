@@ -60,7 +60,7 @@ def prepare_game(directory: GameDirectory, now: datetime, *, any_version: bool =
 
 def give_seats_back(directory: GameDirectory, now: datetime) -> None:
     """Give back each seat with a substitute in whose inbox lies a file of its player; nobody holds the lock yet."""
-    if directory.read_holder_hashes():
+    if any(len(hashes) > 1 for hashes in directory.read_tokens().speaking.values()):
         from adjudicator.acts.moderation.seats import give_back_dropped  # noqa: PLC0415 - few seats have a substitute
 
         give_back_dropped(directory, now)

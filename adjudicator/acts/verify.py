@@ -12,7 +12,7 @@ from adjudicator.acts.verify_lines import Findings, VerifyInput, list_damaged, v
 from adjudicator.acts.verify_replay import verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
-from adjudicator.intake.speaker import mask_tokens
+from adjudicator.intake.speaker import NO_TOKENS, mask_tokens
 from adjudicator.ledger.extracts import check_hashes, check_members, is_ours
 from adjudicator.ledger.keys import check_secret
 from adjudicator.ledger.mixer import find_mixer
@@ -48,12 +48,12 @@ def verify_game(
     with nullcontext() if locked else hold_still(directory.path):
         read = _attempt(directory.read_charter, found)
         given = None if read is None else _read_directory(directory, *read, found)
-        hashes = _attempt(directory.read_all_hashes, Findings("")) or ()
+        tokens = _attempt(directory.read_tokens, Findings("")) or NO_TOKENS
     if given is not None:
         _verify_record(given._replace(any_version=any_version, reports=reports, effort=effort), expect, found)
     # no finding tells a token, though somebody has named a file by one
     for lines in (found.findings, found.remarks):
-        masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), hashes).data for words in lines)
+        masked = (mask_tokens(words.encode("utf-8", "surrogatepass"), tokens.everyone).data for words in lines)
         lines[:] = [words.decode("utf-8", "surrogatepass") for words in masked]
     return found
 
@@ -111,9 +111,9 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
     seats = charter.setting.seats
     audit = audit_structure(directory.path, seats)
     if directory.has_private("seats.json"):
-        hashes = _attempt(directory.read_token_hashes, found)
-        lost = [seat for seat in seats if len((hashes or {}).get(seat, "")) != len(hash_bytes(b""))]
-        found.findings += [f"{SEATS}: no token hash of {seat}" for seat in lost if hashes is not None]
+        if tokens := _attempt(directory.read_tokens, found):
+            lost = [seat for seat in seats if len(tokens.speaking.get(seat, ("",))[0]) != len(hash_bytes(b""))]
+            found.findings += [f"{SEATS}: no token hash of {seat}" for seat in lost]
     else:
         found.remarks.append(f"{SEATS}: not here, so no token can be checked")
     secret = _attempt(directory.read_secret, found) if directory.has_private("secret") else None

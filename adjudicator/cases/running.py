@@ -101,7 +101,6 @@ def open_intake(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> In
         agendas=agendas,
         turn=TURN,
         head="",
-        token_hashes={},
     )
 
 

@@ -38,10 +38,13 @@ from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.speaker import (
     LEFT_OUT,
+    NO_TOKENS,
     REFUSED,
     SPEAKER_SENTENCES,
     TOO_MUCH,
+    Claim,
     MaskedFile,
+    SeatTokens,
     SpeakerRegister,
     blank_token,
     identify,
@@ -93,11 +96,10 @@ def describe_vocabulary(game: Game[S, A, K]) -> Vocabulary:
 class IntakeContext(NamedTuple, Generic[S, A, K]):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
 
-    ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns for what is wrong with that.
-    ``replaced_hashes`` are of tokens that open nothing any more, and are to be kept by nobody all the same,
-    ``holder_hashes`` of those who may take a seat back from a substitute. ``names`` are what seats are called in
-    sentences, ``zone`` is where deadlines are told. ``asks`` are what is asked of all seats, with the deadlines
-    ``due``. ``reply_turn`` is the turn of the reply key by which a file came, if it did.
+    ``tokens`` show who speaks. ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns
+    for what is wrong with that. ``names`` are what seats are called in sentences, ``zone`` is where deadlines are told.
+    ``asks`` are what is asked of all seats, with the deadlines ``due``. ``reply_turn`` is the turn of the reply key by
+    which a file came, if it did.
     """
 
     game: Game[S, A, K]
@@ -107,10 +109,8 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     agendas: Mapping[Seat, Agenda]
     turn: int
     head: str
-    token_hashes: Mapping[Seat, str]
+    tokens: SeatTokens = NO_TOKENS
     wanted: WantedOfSeats | None = None
-    replaced_hashes: frozenset[str] = frozenset()
-    holder_hashes: Mapping[Seat, Sequence[str]] = MappingProxyType({})
     about_wanted: Mapping[str, str] = MappingProxyType({})
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
@@ -262,7 +262,7 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
         seat = hint_seat if hint_seat in intake.seats else None
         return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
     token = None if carried else restore_token(file.token, file.places.get("token", START), masked)
-    about_speaker, seat = identify(intake, file._replace(token=token), hint_seat)
+    about_speaker, seat = identify(intake, Claim(file.game, file.seat, token, file.places), hint_seat)
     if about_speaker or seat is None:
         return Judgement(ReceiptState.RED, seat, file.turn, in_order(*problems, *about_speaker), file, kept)
     about_turn = _check_turn(intake, file._replace(after=None) if carried else file)

@@ -12,6 +12,7 @@ import hmac
 import re
 import string
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from adjudicator.core.order import START, Gravity, Place, Problem
@@ -208,41 +209,52 @@ REFUSED = frozenset({"no-token", "wrong-token", "other-seat"})
 """Problems about who speaks."""
 
 
-class SpeakerRegister(Protocol):
-    """By what a speaker is known: the game that the file names, its seats, and the hash of each seat's token.
+class SeatTokens(NamedTuple):
+    """The hashes of a game's tokens.
 
-    ``holder_hashes`` are of tokens that take a seat back from a substitute.
+    ``speaking`` are of those that speak for each seat: of who holds it, then of those who may take it back from a
+    substitute. ``replaced`` open nothing any more, and are to be kept by nobody all the same.
     """
+
+    speaking: Mapping[Seat, Sequence[str]] = MappingProxyType({})
+    replaced: frozenset[str] = frozenset()
+
+    @property
+    def everyone(self) -> frozenset[str]:
+        """Those that there are, and were."""
+        return self.replaced.union(*self.speaking.values())
+
+    def opens(self, seat: Seat, token: str | None) -> bool:
+        """Whether ``token`` speaks for ``seat``."""
+        return token is not None and any(is_token(token, kept) for kept in self.speaking.get(seat, ()))
+
+
+NO_TOKENS = SeatTokens()
+
+
+class SpeakerRegister(Protocol):
+    """By what a speaker is known: the game that the file names, its seats, and their tokens."""
 
     @property
     def game_id(self) -> str: ...  # noqa: D102 - the class says it
     @property
     def seats(self) -> tuple[Seat, ...]: ...  # noqa: D102
     @property
-    def token_hashes(self) -> Mapping[Seat, str]: ...  # noqa: D102
-    @property
-    def replaced_hashes(self) -> frozenset[str]: ...  # noqa: D102
-    @property
-    def holder_hashes(self) -> Mapping[Seat, Sequence[str]]: ...  # noqa: D102
+    def tokens(self) -> SeatTokens: ...  # noqa: D102
 
 
-class Claim(Protocol):
+class Claim(NamedTuple):
     """What a file says of its sender: the game, the seat, the token, and where each of them stands."""
 
-    @property
-    def game(self) -> str: ...  # noqa: D102
-    @property
-    def seat(self) -> Seat | None: ...  # noqa: D102
-    @property
-    def token(self) -> str | None: ...  # noqa: D102
-    @property
-    def places(self) -> Mapping[str, Place]: ...  # noqa: D102
+    game: str
+    seat: Seat | None
+    token: str | None
+    places: Mapping[str, Place]
 
 
 def mask(register: SpeakerRegister, data: bytes) -> MaskedFile:
     """``data`` without any token of the game, be it another seat's or one that was replaced."""
-    away = (one for hashes in register.holder_hashes.values() for one in hashes)
-    return mask_tokens(data, {*register.token_hashes.values(), *register.replaced_hashes, *away})
+    return mask_tokens(data, register.tokens.everyone)
 
 
 def list_seats(written: str, seats: Sequence[Seat]) -> dict[str, str]:
@@ -262,7 +274,8 @@ def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> 
 
     if file.game != register.game_id:
         return (problem("wrong-game", "game", written=file.game, game=register.game_id),), None
-    seat = file.seat or hint_seat or _find_holder(register, file.token)
+    named = file.seat or hint_seat
+    seat = named or next((one for one in register.seats if register.tokens.opens(one, file.token)), None)
     if seat is None:
         return (problem("no-seat", "orders", example=register.seats[0]),), None
     if seat not in register.seats:
@@ -271,16 +284,6 @@ def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> 
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
     if file.token is None:
         return ((), seat) if hint_seat else ((problem("no-token", "seat", seat=seat),), None)
-    if not _holds(register, seat, file.token):
+    if not register.tokens.opens(seat, file.token):
         return (problem("wrong-token", "token"),), None
     return (), seat
-
-
-def _holds(register: SpeakerRegister, seat: Seat, token: str) -> bool:
-    kept = (register.token_hashes.get(seat, ""), *register.holder_hashes.get(seat, ()))
-    return any(is_token(token, one) for one in kept)
-
-
-def _find_holder(register: SpeakerRegister, token: str | None) -> Seat | None:
-    """The seat that ``token`` is of, if any: a file with it need not say whose it is."""
-    return next((seat for seat in register.seats if token is not None and _holds(register, seat, token)), None)

@@ -274,7 +274,7 @@ def tell_offers(
     """
     seats = game.kernel.seats(record.state)
     intake: IntakeContext[Any, Any, Any] = IntakeContext(
-        game, game_id, seats, record.state, record.agendas, record.number + 1, "", {}
+        game, game_id, seats, record.state, record.agendas, record.number + 1, ""
     )
     lines: dict[Seat, list[str]] = {}
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():

@@ -7,8 +7,7 @@ nobody's answer can depend on anybody's opening.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 
 from adjudicator.core.chance import Mixing
@@ -21,7 +20,16 @@ from adjudicator.intake.reader import Document, read_document
 from adjudicator.intake.receipt import NO_FORECAST, Forecast, ReceiptState
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
-from adjudicator.intake.speaker import SPEAKER_SENTENCES, MaskedFile, blank_token, identify, mask, restore_token
+from adjudicator.intake.speaker import (
+    SPEAKER_SENTENCES,
+    Claim,
+    MaskedFile,
+    SeatTokens,
+    blank_token,
+    identify,
+    mask,
+    restore_token,
+)
 from adjudicator.ledger.inputs import Arrived, list_accepted
 from adjudicator.nonces.mixer import JoinRecord
 from adjudicator.proof.draws import Pledge, commit_opening
@@ -57,11 +65,9 @@ class JoinContext(NamedTuple):
 
     game_id: str
     seats: tuple[Seat, ...]
-    token_hashes: Mapping[Seat, str]
+    tokens: SeatTokens
     pledges: Mapping[Seat, Pledge]
     published: bool
-    replaced_hashes: frozenset[str] = frozenset()
-    holder_hashes: Mapping[Seat, Sequence[str]] = MappingProxyType({})
     names: SeatNames = NO_NAMES
 
     @property
@@ -96,7 +102,7 @@ def _judge(intake: JoinContext, masked: MaskedFile, hint_seat: Seat | None) -> J
         seat = hint_seat if hint_seat in intake.seats else None
         return Judgement(ReceiptState.RED, seat, 0, problems, None, kept)
     token = restore_token(file.token, file.places.get("token", START), masked)
-    about_speaker, seat = identify(intake, file._replace(token=token), hint_seat)
+    about_speaker, seat = identify(intake, Claim(file.game, file.seat, token, file.places), hint_seat)
     if about_speaker or seat is None:
         return Judgement(ReceiptState.RED, seat, 0, in_order(*problems, *about_speaker), None, kept)
     untimely = _check_time(intake, file)

@@ -86,8 +86,7 @@ class Lobby(NamedTuple):
         return JoinContext(
             game_id=self.charter.id,
             seats=self.seats,
-            token_hashes=self.directory.read_token_hashes(),
-            replaced_hashes=self.directory.read_replaced_hashes(),
+            tokens=self.directory.read_tokens(),
             pledges=self.pledges,
             published=self.published is not None,
             names=self.charter.seat_names,

@@ -9,6 +9,7 @@ from typing import NotRequired, TypedDict, cast
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import expect_fields, is_text, list_of, record_of
 from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.intake.speaker import SeatTokens
 from adjudicator.store.acts import finish
 from adjudicator.store.charter import read_charter
 from adjudicator.store.files import make_folder, read_regular, remove_unfinished, replace_file
@@ -136,29 +137,11 @@ class GameDirectory:
         """Whether the moderator has recorded any act."""
         return os.path.isdir(os.path.join(self.path, "acts"))
 
-    def read_token_hashes(self) -> Mapping[str, str]:
-        """The hash of each seat's token, by seat; empty where the game has none. Raises :class:`DamageError`."""
-        return {seat: entry["token_sha256"] for seat, entry in self.read_seats().items()}
-
-    def read_replaced_hashes(self) -> frozenset[str]:
-        """The hashes of all tokens that were replaced. Raises :class:`DamageError`."""
-        return frozenset(old for entry in self.read_seats().values() for old in entry.get("replaced", []))
-
-    def read_holder_hashes(self) -> Mapping[str, Sequence[str]]:
-        """The hashes of the tokens of those who may come back, of seats that substitutes hold, longest away first.
-
-        Raises :class:`DamageError`.
-        """
-        return {
-            seat: [holder["token_sha256"] for holder in entry["holders"]]
-            for seat, entry in self.read_seats().items()
-            if "holders" in entry
-        }
-
-    def read_all_hashes(self) -> frozenset[str]:
-        """The hashes of all tokens that there are, and were. Raises :class:`DamageError`."""
-        speakers = (one["token_sha256"] for held in self.read_speakers().values() for one in held)
-        return frozenset({*speakers, *self.read_replaced_hashes()})
+    def read_tokens(self) -> SeatTokens:
+        """The hashes of all tokens that there are, and were; none where the game has none. Raises `DamageError`."""
+        speaking = {seat: [one["token_sha256"] for one in held] for seat, held in self.read_speakers().items()}
+        replaced = (old for entry in self.read_seats().values() for old in entry.get("replaced", []))
+        return SeatTokens(speaking, frozenset(replaced))
 
     def read_speakers(self) -> Mapping[str, Sequence[SeatHolder]]:
         """Who may speak for each seat: who holds it, then those who may come back. Raises :class:`DamageError`."""

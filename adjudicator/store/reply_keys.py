@@ -53,7 +53,7 @@ def issue_key(office: str, directory: GameDirectory, owner: KeyOwner, holder: st
     token. Raises :class:`DamageError`, ``BusyError``, ``OSError``.
     """
     _make_secret(directory)
-    token = holder or directory.read_token_hashes().get(owner.seat)
+    token = holder or next(iter(directory.read_tokens().speaking.get(owner.seat, ())), None)
     if token is None:
         return None
     key = _derive(directory, owner, token)
@@ -74,7 +74,7 @@ def find_holder(directory: GameDirectory, owner: KeyOwner, key: str) -> str | No
     """
     if not directory.has_private(_SECRET) or owner.turn < 0:
         return None
-    tokens = [holder["token_sha256"] for holder in directory.read_speakers().get(owner.seat, ())]
+    tokens = directory.read_tokens().speaking.get(owner.seat, ())
     return next((token for token in tokens if hmac.compare_digest(_derive(directory, owner, token), key)), None)
 
 
@@ -90,7 +90,7 @@ def list_owners(directory: GameDirectory, game: str) -> Iterator[KeyOwner]:
     """Whose keys count in the ``game`` at ``directory``, or did a turn ago. Raises :class:`DamageError`."""
     turn = directory.turns.newest()
     following = 0 if turn is None else turn + 1
-    for seat in directory.read_token_hashes():
+    for seat in directory.read_seats():
         yield from (KeyOwner(game, seat, number) for number in range(following, max(following - 2, -1), -1))
 
 

@@ -41,7 +41,7 @@ def check_orders(trial: Trial) -> Iterator[str]:
             continue  # it happens by itself, and no order is asked for
         order = game.orders.write(known, step.action)
         text = f"game: trial\nturn: 1\nseat: {step.seat}\norders:\n  - {write(order)}\n"
-        intake = IntakeContext(game, "trial", seats, step.state, {}, 1, "", {})
+        intake = IntakeContext(game, "trial", seats, step.state, {}, 1, "")
         judged = intake.judge(text.encode(), step.seat)
         if judged.state not in ACCEPTED or judged.file is None:
             why = "; ".join(describe(problem, intake.sentences) for problem in judged.problems)

@@ -153,7 +153,7 @@ class _Table:
         turn = record.number + 1
         text = write_file(self.charter.id, turn, seat, self.answer(known, seat, ask))
         intake = IntakeContext(
-            game, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {}
+            game, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, ""
         )
         judgement = judge_file(intake, text.encode(), seat)
         if judgement.state not in ACCEPTED or judgement.file is None:

@@ -129,7 +129,6 @@ class Table:
             agendas=self.agendas,
             turn=envelope["turn"],
             head="",
-            token_hashes={},
         )
         judgement = judge_file(intake, text.encode(), envelope["seat"])
         receipt = [f"{judgement.state.value}: {describe(one, intake.sentences)}" for one in judgement.problems]

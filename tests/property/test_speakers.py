@@ -105,7 +105,7 @@ def _keep_old_tokens(patch: pytest.MonkeyPatch) -> None:
     identify = judge.identify
 
     def forget(intake: Any, file: Any, hint: Any) -> Any:
-        replaced = speaker.hash_token(file.token or "") in intake.replaced_hashes
+        replaced = speaker.hash_token(file.token or "") in intake.tokens.replaced
         return identify(intake, file._replace(token=None), file.seat) if replaced else identify(intake, file, hint)
 
     patch.setattr(judge, "identify", forget)

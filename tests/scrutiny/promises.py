@@ -179,7 +179,7 @@ class Game:
         turn = record.number + 1
         data = json.dumps({"game": self.charter.id, "turn": turn, "seat": seat, **lists}).encode()
         intake = IntakeContext(
-            GAME, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, "", {}
+            GAME, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, ""
         )
         judgement = judge_file(intake, data, seat)
         if judgement.state not in ACCEPTED or judgement.file is None:

@@ -35,11 +35,11 @@ class Mail:
         self.agendas: dict[str, Agenda] = dict.fromkeys(SEATS, EMPTY)
 
     def judge(self, seat: str, body: str) -> Judgement:
-        intake = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "", {})
+        intake = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "")
         return intake.judge(f"game: g\nturn: 1\nseat: {seat}\n{body}".encode(), seat)
 
     def problems(self, seat: str, body: str) -> list[tuple[Gravity, int, int, str]]:
-        sentences = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "", {}).sentences
+        sentences = IntakeContext(self.game, "g", SEATS, self.state, self.agendas, 1, "").sentences
         return [
             (problem.gravity, problem.place.line, problem.place.column, describe(problem, sentences))
             for problem in self.judge(seat, body).problems

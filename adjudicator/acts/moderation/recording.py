@@ -144,7 +144,7 @@ def expect_finished(path: str) -> None:
 
 def _expect_no_token(directory: GameDirectory, reason: str) -> None:
     """Nothing for a reason without tokens of the game, since everybody reads it. Raises :class:`ActRefusedError`."""
-    if mask_tokens(reason.encode(), directory.read_all_hashes()).found:
+    if mask_tokens(reason.encode(), directory.read_tokens().everyone).found:
         raise ActRefusedError("the reason has a seat's token in it; everybody's next report would show it")
 
 

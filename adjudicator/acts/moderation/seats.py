@@ -261,8 +261,8 @@ def give_back_dropped(directory: GameDirectory, now: datetime) -> None:
 
     As with a file that comes by mail, it has to be one that is accepted. It is filed afterwards, as the player's own.
     """
-    for seat, hashes in directory.read_holder_hashes().items():
-        for name in directory.inbox.list_dropped(seat):
+    for seat, (_, *hashes) in directory.read_tokens().speaking.items():
+        for name in directory.inbox.list_dropped(seat) if hashes else ():
             with suppress(OSError):
                 data = directory.inbox.read_dropped(seat, name)
                 away = next((one for one in hashes if mask_tokens(data, {one}).found), "")

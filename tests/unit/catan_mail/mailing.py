@@ -53,7 +53,7 @@ class Mail:
 
     @property
     def intake(self) -> IntakeContext[Any, Any, Any]:
-        return IntakeContext(self.game, "g1", self.state.table.seats, self.state, self.agendas, self.turn, "", {})
+        return IntakeContext(self.game, "g1", self.state.table.seats, self.state, self.agendas, self.turn, "")
 
     def judge(self, seat: str, orders: str, **lists: Any) -> Judgement:
         return judge_file(self.intake, write_file(seat, self.turn, orders, **lists).encode(), seat)

@@ -60,7 +60,7 @@ class Mail:
 
     @property
     def intake(self) -> IntakeContext[Any, Any, Any]:
-        return IntakeContext(GAME, "g1", self.state.table.seats, self.state, self.agendas, 1, "", {})
+        return IntakeContext(GAME, "g1", self.state.table.seats, self.state, self.agendas, 1, "")
 
     def judge(self, seat: str, text: str) -> Judgement:
         return judge_file(self.intake, f"game: g1\nturn: 1\nseat: {seat}\n{text}".encode(), seat)

@@ -133,10 +133,10 @@ def test_a_substitute_is_asked_and_its_owner_is_back_with_a_file(
             send(table, other.seat, f"orders: [{legal_order(table, other.seat)}]")
     assert run(table, late=False) is Status.WAITING
     if back:
-        (owner,) = table.opened.directory.read_holder_hashes()[seat]
+        _, owner = table.opened.directory.read_tokens().speaking[seat]
         text = f"game: toy\nturn: {table.newest + 1}\nseat: {seat}\norders: [{legal_order(table, seat)}]\n"
         submit_file(table.path, text.encode(), "mail", seat, table.now, reply_turn=table.newest + 1, holder=owner)
-        assert table.opened.directory.read_holder_hashes() == {}
+        assert len(table.opened.directory.read_tokens().speaking[seat]) == 1
         assert run(table, late=False) is Status.ADJUDICATED
     else:
         assert (run(table, late=True) is Status.ADJUDICATED) == (late is not None)

@@ -15,7 +15,7 @@ from adjudicator.intake.judge import IntakeContext, Judgement, make_receipt
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, ReceiptState, dump_receipt
 
 NOW = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)
-COURT = IntakeContext(TOY, "g", ("ann", "bob"), Position(("ann", "bob")), {}, 1, "", {})
+COURT = IntakeContext(TOY, "g", ("ann", "bob"), Position(("ann", "bob")), {}, 1, "")
 FILE = MoveFile(
     game="g",
     turn=1,
