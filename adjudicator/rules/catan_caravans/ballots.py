@@ -14,7 +14,7 @@ from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source, dump_ag
 from adjudicator.core.table import Seat, SeatNumber
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import recall, remember
 from adjudicator.rules.catan_caravans.routes import CamelPlace
@@ -151,8 +151,7 @@ def choose_bid(answer: QuestionAnswer) -> LayOut | None:
 
 def _applies(answer: QuestionAnswer, said: VoteOrder) -> bool:
     """Whether the condition of an order holds, if it has one."""
-    condition = said.item.order.condition
-    if condition is None or holds(condition, answer.known, answer.seat, answer.fates):
+    if is_met(said.item.order, answer.known, answer.seat, answer.fates):
         return True
     _note(answer, said, Fate.SKIPPED)
     return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import cast
@@ -110,16 +110,11 @@ def close_turn(state: State, chance: Chance) -> PositionChange:
     if not state.built or not positions:
         return PositionChange(caravans)
     nobody = (None,) * len(state.table.seats)
+    vote = Vote(state.mover, nobody, nobody)
     if len(positions) == 1:
-        return end_vote(
-            state.table.seats,
-            caravans,
-            Vote(state.mover, nobody, nobody),
-            VoteResult(How.ONLY_POSITION, (), positions[0]),
-        )
-    builder = state.table.seats[state.mover]
-    opened = Event("vote-opened", {"seat": builder, "positions": describe_positions(positions)})
-    return PositionChange(caravans._replace(vote=Vote(state.mover, nobody, nobody)), events=(opened,))
+        return end_vote(state.table.seats, caravans, vote, VoteResult(How.ONLY_POSITION, (), positions[0]))
+    facts: JsonObject = {"seat": state.table.seats[state.mover], "positions": describe_positions(positions)}
+    return PositionChange(caravans._replace(vote=vote), events=(Event("vote-opened", facts),))
 
 
 def open_decisions(state: State) -> tuple[tuple[SeatNumber, str], ...]:
@@ -145,13 +140,7 @@ def legal(state: State, seat: SeatNumber) -> Sequence[Action]:
         return _list_bids(count_kind(hand, WOOL), count_kind(hand, GRAIN))
     if stage is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None:
         others = [other for other in state.table.list_others(seat) if vote.bids[other]]
-        return Ballots(
-            (
-                Prefer(()),
-                *(Prefer((position,)) for position in positions),
-                *map(Agree, sorted(others)),
-            )
-        )
+        return Ballots((Prefer(()), *(Prefer((position,)) for position in positions), *map(Agree, sorted(others))))
     if stage is VoteStage.CAMEL and vote.settle(positions).seats == (seat,):
         return tuple(map(PlaceCamel, positions))
     return ()
@@ -171,46 +160,36 @@ def act(state: State, seat: SeatNumber, action: Action, chance: Chance) -> Posit
     """Carry out an action of the vote. Raises ``IllegalActionError`` for one that is none."""
     del chance
     caravans = caravans_of(state.extra)
-    carry_out = _ACTS.get(type(action))
-    if caravans.vote is None or carry_out is None:
-        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
-    return carry_out(state, caravans, caravans.vote, seat, action)
+    vote = caravans.vote
+    match action:
+        case LayOut(cards) if vote is not None:
+            return _lay_out(state, caravans, vote, seat, cards)
+        case Prefer() | Agree() if vote is not None:
+            return _cast(state, caravans, vote, seat, action)
+        case PlaceCamel(position) if vote is not None:
+            outcome = vote.settle(caravans.positions)._replace(position=position)
+            return end_vote(state.table.seats, caravans, vote, outcome)
+    raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
 
 
-def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
+def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, cards: Bundle) -> PositionChange:
     """The cards leave the hand at once and go to the bank when the camel stands (ruling C57)."""
-    assert isinstance(action, LayOut)
     seats = state.table.seats
-    laid = Event("bid-laid", {"seat": seats[seat], "cards": name_cards(action.cards)})
-    bids = (*vote.bids[:seat], action.cards, *vote.bids[seat + 1 :])
-    taken: tuple[Bundle, ...] = tuple(action.cards if other == seat else 0 for other in range(len(seats)))
+    laid = Event("bid-laid", {"seat": seats[seat], "cards": name_cards(cards)})
+    bids = (*vote.bids[:seat], cards, *vote.bids[seat + 1 :])
+    taken = tuple(cards if other == seat else 0 for other in range(len(seats)))
     return PositionChange(caravans._replace(vote=vote._replace(bids=bids)), taken, events=(laid,))
 
 
-def _cast(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
+def _cast(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, ballot: Prefer | Agree) -> PositionChange:
     """The last preference settles the vote, if it can be settled without asking anybody."""
-    assert isinstance(action, Prefer | Agree)
-    vote = vote._replace(ballots=(*vote.ballots[:seat], action, *vote.ballots[seat + 1 :]))
+    vote = vote._replace(ballots=(*vote.ballots[:seat], ballot, *vote.ballots[seat + 1 :]))
     if vote.awaited[0] is VoteStage.CAMEL:
         outcome = vote.settle(caravans.positions)
         if outcome.position is not None:
             return end_vote(state.table.seats, caravans, vote, outcome)
     return PositionChange(caravans._replace(vote=vote))
 
-
-def _place(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, action: Action) -> PositionChange:
-    assert isinstance(action, PlaceCamel)
-    del seat
-    outcome = vote.settle(caravans.positions)._replace(position=action.position)
-    return end_vote(state.table.seats, caravans, vote, outcome)
-
-
-_ACTS: Mapping[type[Action], Callable[[State, Caravans, Vote, SeatNumber, Action], PositionChange]] = {
-    LayOut: _lay_out,
-    Prefer: _cast,
-    Agree: _cast,
-    PlaceCamel: _place,
-}
 
 BETWEEN_TURNS = BetweenTurns(close_turn, open_decisions, legal, act)
 

@@ -16,6 +16,7 @@ from adjudicator.rules.catan.mail.language.quoting import Saying, quote_conditio
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
+    list_items,
     read_cards_text,
     read_kind,
     read_path,
@@ -189,9 +190,7 @@ def say_position(text: str, positions: Sequence[CamelPlace]) -> str:
 
 def list_texts(order: Order) -> tuple[str, ...]:
     """The positions of a ``prefer`` as they stand there."""
-    value = order.value
-    texts = [value] if isinstance(value, str | int) else cast("Sequence[JsonValue]", value)
-    return tuple(map(str, texts))
+    return tuple(map(str, list_items(order.value)))
 
 
 def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:

@@ -41,13 +41,9 @@ _MOVER = {
 """By whether cards were laid at all."""
 
 
-def _tell_oasis(event: Event) -> Clause:
-    spokes = join_words([str(path) for path in cast("Sequence[str]", event.facts["spokes"])])
-    return Clause(None, f"The oasis was laid; its arrows point to the paths {spokes}")
-
-
-def _tell_opening(event: Event) -> Clause:
-    return Clause(None, begin(f"{possess(str(event.facts['seat']))} turn is over. Vote: where does the camel go?"))
+def _list(event: Event, key: str) -> str:
+    """What an event has of several things, in words."""
+    return join_words([str(one) for one in cast("Sequence[str]", event.facts[key])])
 
 
 def _tell_bid(event: Event) -> Clause:
@@ -60,7 +56,7 @@ def _tell_decision(event: Event) -> Clause:
     place = f"{facts['route']} {facts['path']}"
     if facts["how"] == "only-position":
         return Clause(None, f"Only one place was open for a camel, {place}, so there was no vote")
-    seats = join_words([str(seat) for seat in cast("Sequence[str]", facts["seats"])])
+    seats = _list(event, "seats")
     lists = cast("Mapping[str, Sequence[str]]", facts["lists"])
     preferred = [f"{seat} {names[0]}" for seat, names in lists.items() if names]
     told = f" (first choices: {', '.join(preferred)})" if preferred else ""
@@ -69,30 +65,20 @@ def _tell_decision(event: Event) -> Clause:
     return Clause(None, f"{seats} {_HOW[str(facts['how'])].format(place=place)}{told}")
 
 
-def _tell_elsewhere(event: Event) -> Clause:
-    """The camel stands where the decision says, and who laid cards pays them."""
-    del event
-    return Clause(None, "")
-
-
-def _tell_end(event: Event) -> Clause:
-    return Clause(None, f"Route {event.facts['route']} has ended")
-
-
-def _tell_merger(event: Event) -> Clause:
-    routes = join_words([str(route) for route in cast("Sequence[str]", event.facts["routes"])])
-    return Clause(None, f"Routes {routes} are one now")
+def _tell(words: str) -> Clause:
+    return Clause(None, words)
 
 
 PHRASES: Mapping[str, Phrase] = {
-    "oasis-laid": _tell_oasis,
-    "vote-opened": _tell_opening,
+    "oasis-laid": lambda event: _tell(f"The oasis was laid; its arrows point to the paths {_list(event, 'spokes')}"),
+    "vote-opened": lambda event: _tell(
+        begin(f"{possess(str(event.facts['seat']))} turn is over. Vote: where does the camel go?")
+    ),
     "bid-laid": _tell_bid,
     "vote-decided": _tell_decision,
-    "camel-placed": _tell_elsewhere,
-    "cards-paid": _tell_elsewhere,
-    "route-ended": _tell_end,
-    "routes-merged": _tell_merger,
+    **dict.fromkeys(("camel-placed", "cards-paid"), lambda _: _tell("")),  # the decision tells where and who
+    "route-ended": lambda event: _tell(f"Route {event.facts['route']} has ended"),
+    "routes-merged": lambda event: _tell(f"Routes {_list(event, 'routes')} are one now"),
 }
 
 

@@ -8,10 +8,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item
 from adjudicator.core.order import Order
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
-from adjudicator.rules.catan.mail.choosing import (
-    find_choice,
-    find_standing,
-)
+from adjudicator.rules.catan.mail.choosing import find_choice, find_standing
 from adjudicator.rules.catan.mail.conditions import find_roll, is_seen_false, may_end
 from adjudicator.rules.catan.mail.language.order_text import END
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
@@ -23,7 +20,6 @@ from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, li
 from adjudicator.rules.catan.state import DECISION_KINDS, PLACED, Stage, State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, see_state
 
-TURN_CLASS, TRADE_CLASS = "turn", "trade"
 PLACE, DISCARD, BEFORE_ROLL, TURN, ANSWER = "place", "discard", "before-roll", "turn", "answer"
 """What may be asked for."""
 
@@ -36,24 +32,23 @@ def list_asks(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
     if not known.turn:
         return tuple(_ask_places(known, pacing))
     if pacing is Pacing.ROUND:
-        movers = (known.mover, *known.table.list_others(known.mover))
-        return tuple(_ask_turn(known, seat, ahead, pacing) for ahead, seat in enumerate(movers))
+        return tuple(_ask_turn(known, seat, ahead, pacing) for ahead, seat in enumerate(_list_movers(known)))
     if known.book.proposal is not None:
         return tuple(_ask_partners(known))
     if known.stage is Stage.DISCARD and options["discard"] == "ask":
-        return tuple(
-            Ask(seat.name, DISCARD, 1, must=True, deadline=TURN_CLASS, duty=_say_discard(seat.owes))
-            for seat in known.seats
-            if seat.owes
-        )
+        owing = [(seat, known.seats[seat].owes) for seat in known.table.numbers if known.seats[seat].owes]
+        said = "A 7 was rolled: discard"
+        return tuple(_ask(known, seat, DISCARD, f"{said} {count_of(count, 'card')}.") for seat, count in owing)
     if known.stage is Stage.BEFORE_ROLL:
         duty = "Your turn begins: play a development card or roll the dice."
-        return (Ask(known.seats[known.mover].name, BEFORE_ROLL, 1, must=True, deadline=TURN_CLASS, duty=duty),)
+        return (_ask(known, known.mover, BEFORE_ROLL, duty),)
     return (_ask_turn(known, known.mover, 0, pacing),)
 
 
-def _say_discard(count: int) -> str:
-    return f"A 7 was rolled: discard {count_of(count, 'card')}."
+def _ask(
+    known: Known, seat: SeatNumber, decision: str, duty: str, deadline: str = "turn", *, ends: bool = False
+) -> Ask:
+    return Ask(known.seats[seat].name, decision, 1, must=True, deadline=deadline, duty=duty, ends=ends)
 
 
 def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
@@ -85,7 +80,7 @@ def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
             )
         stage = find_half(known) if seat in half else SECOND_HALF
         name, alone = known.seats[seat].name, pacing is Pacing.SEAT or stage == SECOND_HALF
-        yield Ask(name, PLACE, due, must=must, deadline=TURN_CLASS, duty=duty, alone=alone, stage=stage)
+        yield Ask(name, PLACE, due, must=must, deadline="turn", duty=duty, alone=alone, stage=stage)
 
 
 SECOND_HALF = 2
@@ -113,12 +108,11 @@ def _is_dry(state: State, seat: SeatNumber, agenda: Agenda) -> bool:
 
 
 def _ask_turn(known: Known, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask:
-    me = known.seats[seat]
     if ahead:
-        dice = known.ahead[ahead]
+        dice, names = known.ahead[ahead], [known.seats[other].name for other in _list_movers(known)[:ahead]]
         rolled = f" with the dice {dice[0]} and {dice[1]}" if dice else ""
-        others = _say_ahead(known, ahead)
-        duty = f"Send the script of your next turn{rolled}, ending with 'end: turn'; {others} before you."
+        others = f"{join_words(names)} {'plays' if ahead == 1 else 'play'} before you"
+        duty = f"Send the script of your next turn{rolled}, ending with 'end: turn'; {others}."
     elif pacing is Pacing.ROUND:
         duty = "Send the script of your turn, the first of this round, ending with 'end: turn'."
     elif known.stage is Stage.ROBBER:
@@ -130,13 +124,12 @@ def _ask_turn(known: Known, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask
         )
     else:
         duty = "It is your turn: send your orders, and 'end: turn' when you are done."
-    return Ask(me.name, TURN, 1, must=True, deadline=TURN_CLASS, duty=duty, ends=pacing is Pacing.ROUND)
+    return _ask(known, seat, TURN, duty, ends=pacing is Pacing.ROUND)
 
 
-def _say_ahead(known: Known, ahead: int) -> str:
-    seats = known.seats
-    names = [seats[(known.mover + number) % len(seats)].name for number in range(ahead)]
-    return f"{join_words(names)} {'plays' if ahead == 1 else 'play'}"
+def _list_movers(known: Known) -> tuple[SeatNumber, ...]:
+    """All seats, the one on move first."""
+    return (known.mover, *known.table.list_others(known.mover))
 
 
 def _ask_partners(known: Known) -> Iterator[Ask]:
@@ -153,7 +146,7 @@ def _ask_partners(known: Known) -> Iterator[Ask]:
             f"{name} proposes to give {join_words(terms, 'or')}: answer 'accept: {name}'{some}, 'refuse: {name}', or "
             "make a counter-offer ('counter: ...')."
         )
-        yield Ask(known.seats[seat].name, ANSWER, 1, must=True, deadline=TRADE_CLASS, duty=duty)
+        yield _ask(known, seat, ANSWER, duty, "trade")
 
 
 def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
@@ -176,7 +169,7 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
         case "turn" if known.stage is not Stage.TURN and _is_asked(known, ask):
             kind = DECISION_KINDS[known.stage]
             kinds = (*KINDS_FOR[kind], END) if known.stage is Stage.FREE_ROADS else KINDS_FOR[kind]
-            return _has_order(agenda, kinds) or _is_settled(known, seat, agenda, kind)
+            return _has_order(agenda, kinds) or (kind == "robber" and bool(find_choice(known, seat, agenda, kind)))
         case "before-roll" if _has_order(agenda, KINDS_FOR[BEFORE_ROLL]):
             return True
         case "turn":
@@ -222,8 +215,3 @@ def find_place(known: Known, seat: SeatNumber, items: Sequence[Item]) -> str | N
 
 def _has_order(agenda: Agenda, kinds: Kinds) -> bool:
     return any(mentions(item.order, kinds) for item in (*agenda.answers, *list_due(agenda.items)))
-
-
-def _is_settled(known: Known, seat: SeatNumber, agenda: Agenda, kind: str) -> bool:
-    """Whether a standing order will move the robber."""
-    return kind == "robber" and find_choice(known, seat, agenda, kind) is not None

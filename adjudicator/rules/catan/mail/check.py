@@ -203,7 +203,7 @@ def _answers(sender: FileSender, order: Order, proposal: Proposal) -> bool:
     if order.kind == ACCEPT:
         seat, number = read_accepted(sender.known.table, str(order.value))
         return seat == proposal.seat and number in (0, *(n for n, _ in proposal.list_for(sender.seat)))
-    return names_seat(sender.known.table, order, proposal.seat)
+    return names_seat(sender.known.table, order.value, proposal.seat)
 
 
 def _check_take(sender: FileSender, order: Order) -> Iterator[Problem]:

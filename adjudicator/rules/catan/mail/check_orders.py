@@ -14,13 +14,7 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts, may_roll
-from adjudicator.rules.catan.mail.language.meant import (
-    join_list,
-    mend_item,
-    mend_value,
-    say_item,
-    shorten,
-)
+from adjudicator.rules.catan.mail.language.meant import join_list, mend_item, mend_value, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms

@@ -27,7 +27,7 @@ from adjudicator.rules.catan.actions import (
 )
 from adjudicator.rules.catan.cards import ONE, Bundle, count_kind, covers, pick_cards
 from adjudicator.rules.catan.legal import is_legal
-from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind
@@ -137,8 +137,7 @@ def find_standing(agenda: Agenda, *kinds: str) -> Iterator[Item]:
 def find_choice(known: Known, seat: SeatNumber, agenda: Agenda, *kinds: str) -> StandingChoice | None:
     """The first standing order of some kinds whose condition holds and that ``seat`` can carry out now."""
     for item in find_standing(agenda, *kinds):
-        condition = item.order.condition
-        if condition is None or holds(condition, known, seat, {}):
+        if is_met(item.order, known, seat):
             choice, refusals = choose(known, seat, item.order)
             if choice is not None:
                 return StandingChoice(item, choice, refusals)
@@ -147,14 +146,7 @@ def find_choice(known: Known, seat: SeatNumber, agenda: Agenda, *kinds: str) -> 
 
 def find_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Item | None:
     """The standing order that says what ``seat`` discards: the first whose condition holds; None for the default."""
-    return next(
-        (
-            item
-            for item in find_standing(agenda, "discard")
-            if item.order.condition is None or holds(item.order.condition, known, seat, {})
-        ),
-        None,
-    )
+    return next((item for item in find_standing(agenda, "discard") if is_met(item.order, known, seat)), None)
 
 
 def choose_discard(item: Item | None, hand: Bundle, count: int) -> Discard:
@@ -162,18 +154,10 @@ def choose_discard(item: Item | None, hand: Bundle, count: int) -> Discard:
 
     ``keep`` names what to part with last, the dearest first; ``first`` what to part with first.
     """
-    return Discard(pick_cards(hand, count, *_read_wishes(item)))
-
-
-def _read_wishes(item: Item | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What to discard first, and what to keep, as kinds."""
-    if item is None or not isinstance(item.order.value, Mapping):
-        return (), ()
-    value = cast("Mapping[str, Sequence[JsonValue]]", item.order.value)
-    return (
-        tuple(read_kind(str(name)) for name in value.get("first", ())),
-        tuple(read_kind(str(name)) for name in value.get("keep", ())),
-    )
+    value = None if item is None else item.order.value
+    wishes = cast("Mapping[str, Sequence[JsonValue]]", value) if isinstance(value, Mapping) else {}
+    first, keep = (tuple(read_kind(str(name)) for name in wishes.get(key, ())) for key in ("first", "keep"))
+    return Discard(pick_cards(hand, count, first, keep))
 
 
 def choose_robber(known: Known, seat: SeatNumber, legal: Sequence[Action]) -> Action:

@@ -6,6 +6,7 @@ Some dice are known ahead: those of the turn under way, and in a round those of 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -72,6 +73,11 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
         case key if key in OF_SEATS:
             return _holds_of_seats(key, asked, known, seat)
     return known.table.rules.conditions[key](known.extra, known.table.ids, seat, asked)
+
+
+def is_met(order: Order, known: Known, seat: SeatNumber, fates: Mapping[str, bool] = MappingProxyType({})) -> bool:
+    """Whether ``order`` has no condition, or one that holds. Raises the errors of the order texts."""
+    return order.condition is None or holds(order.condition, known, seat, fates)
 
 
 def split_question(condition: JsonObject) -> tuple[str, JsonValue]:

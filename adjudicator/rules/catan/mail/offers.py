@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Agenda
@@ -11,9 +11,15 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Event, Seat, SeatNumber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.conditions import find_leader, holds
+from adjudicator.rules.catan.mail.conditions import find_leader, holds, is_met
 from adjudicator.rules.catan.mail.language.spelling import spell_whom
-from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, read_kind, read_seats, read_terms
+from adjudicator.rules.catan.mail.language.vocabulary import (
+    list_items,
+    read_cards_text,
+    read_kind,
+    read_seats,
+    read_terms,
+)
 from adjudicator.rules.catan.mail.memory import NOTHING, StandingTrade, recall, remember, words_of
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Known, Offer, Proposal, Terms, TradeBook
@@ -188,27 +194,24 @@ def answers_terms(known: Known, seat: SeatNumber, agenda: Agenda, proposer: Seat
 def refuses(known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, give: Bundle, get: Bundle) -> bool:
     """Whether a standing order of ``seat`` refuses what ``proposer`` would ``give`` it for ``get``."""
     for item in find_standing(agenda, "refuse"):
-        condition = item.order.condition
-        if condition is not None and not holds(condition, known, seat, {}):
-            continue
-        if _names(known, item.order.value, proposer) and _speaks_of(item.order.value, gets=give, gives=get):
+        value = item.order.value
+        named = is_met(item.order, known, seat) and _names(known, value, proposer)
+        if named and _speaks_of(value, gets=give, gives=get):
             return True
     return False
 
 
 def _names(known: Known, value: JsonValue, proposer: SeatNumber) -> bool:
     """Whether a standing refusal is for what ``proposer`` proposes."""
-    names = list_refused(value)
-    if LEADER in names:
+    if LEADER in list_refused(value):
         return proposer == find_leader(known)
-    return ANYBODY in names or proposer in read_seats(known.table, names)
+    return names_seat(known.table, value, proposer)
 
 
 def list_refused(value: JsonValue) -> list[str]:
     """Whose proposals a refusal is for: seats, ``leader`` and ``any``, as it was understood."""
     whom = value.get("from", ANYBODY) if isinstance(value, Mapping) else value
-    words = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
-    return [spell_whom(str(word)) for word in words]
+    return [spell_whom(str(word)) for word in list_items(whom)]
 
 
 def _speaks_of(value: JsonValue, *, gets: Bundle, gives: Bundle) -> bool:
@@ -223,15 +226,12 @@ def _speaks_of(value: JsonValue, *, gets: Bundle, gives: Bundle) -> bool:
 
 def read_kinds(names: JsonValue) -> tuple[int, ...] | None:
     """The kinds in a list of resources, or the one named; None for nothing. Raises :class:`OrderTextError`."""
-    if names is None:
-        return None
-    words = [names] if isinstance(names, str) else cast("Sequence[JsonValue]", names)
-    return tuple(read_kind(str(word)) for word in words)
+    return None if names is None else tuple(read_kind(str(word)) for word in list_items(names))
 
 
-def names_seat(table: Table, order: Order, seat: SeatNumber) -> bool:
-    """Whether an answer among the orders speaks of the proposal of ``seat``: ``any``, a seat or a list."""
-    names = list_refused(order.value)
+def names_seat(table: Table, value: JsonValue, seat: SeatNumber) -> bool:
+    """Whether a refusal is for the proposal of ``seat``: of ``any``, a seat or a list."""
+    names = list_refused(value)
     return ANYBODY in names or seat in read_seats(table, names)
 
 

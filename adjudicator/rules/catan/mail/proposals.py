@@ -15,7 +15,7 @@ from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, KINDS, RESOURCES, Bundle, covers, name_cards, unpack
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.quoting import quote_order, quote_terms
 from adjudicator.rules.catan.mail.language.vocabulary import (
     TradeTerms,
@@ -91,7 +91,8 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     refusals: list[Refusal] = []
     for proposed in read_proposed(answer.table, item.order.value):
         terms = _address(answer, proposed.trade)
-        refusal = explain_trade(answer, Trade(_one_of(terms, answer), terms.give, terms.get), proposed.words)
+        partner, *_ = terms.to or answer.table.list_others(answer.seat)
+        refusal = explain_trade(answer, Trade(partner, terms.give, terms.get), proposed.words)
         if refusal.code == NOT_AVAILABLE:
             possible.append((proposed, terms))
         else:
@@ -102,9 +103,12 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     for proposed, terms in possible:
         agreed = find_standing_partner(answer, terms)
         if agreed is not None:
-            answer.note(item, Fate.DONE, choice=proposed.choice, done=_say_done(item, proposed.words))
+            done = None if isinstance(item.order.value, Mapping) else f"propose {proposed.words}"
+            answer.note(item, Fate.DONE, choice=proposed.choice, done=done)
             return answer.act(agreed)
-    answer.events.append(_announce(answer, [terms for _, terms in possible]))
+    first, *others = [_describe(answer, terms) for _, terms in possible]
+    more: JsonObject = {"or": others} if others else {}
+    answer.events.append(Event("trade-proposed", {"seat": answer.name, **first, **more}))
     opened = [
         OpenTerms(terms, proposed.limit, number)
         for number, (proposed, terms) in enumerate(possible, start=1)
@@ -129,15 +133,6 @@ def _address(answer: QuestionAnswer, trade: TradeTerms) -> Terms:
     return Terms(give, get, tuple(seat for seat in partners if answer.known.seats[seat].cards >= get % COUNT))
 
 
-def _one_of(terms: Terms, answer: QuestionAnswer) -> SeatNumber:
-    """A partner by whom to judge the proposer's own side."""
-    return (terms.to or answer.table.list_others(answer.seat))[0]
-
-
-def _say_done(item: Item, words: str) -> str | None:
-    return None if isinstance(item.order.value, Mapping) else f"propose {words}"
-
-
 def _may_wait(answer: QuestionAnswer, proposed: ProposalTerms) -> bool:
     """Whether somebody may be awaited for these terms: one window a turn, unless the order asks for more."""
     windows = has_windows(dict(answer.table.options), answer.question.pacing)
@@ -153,6 +148,11 @@ def _is_settled(answer: QuestionAnswer, terms: Terms) -> bool:
     )
 
 
+def _describe(answer: QuestionAnswer, terms: Terms) -> JsonObject:
+    partners = [answer.table.seats[partner] for partner in terms.to]
+    return {"give": name_cards(terms.give), "get": name_cards(terms.get), "to": partners}
+
+
 def find_no_taker(words: str) -> Refusal:
     """The refusal that nobody took what was proposed."""
     return Refusal(words, NO_TAKER, {"order": words, "legal": ""})
@@ -161,21 +161,6 @@ def find_no_taker(words: str) -> Refusal:
 def close(answer: QuestionAnswer) -> None:
     """Tell everybody that nothing came of a proposal."""
     answer.events.append(Event("proposal-closed", {"seat": answer.name}))
-
-
-def _announce(answer: QuestionAnswer, terms: Sequence[Terms]) -> Event:
-    first, *others = [_describe(answer, each) for each in terms]
-    more: JsonObject = {"or": others} if others else {}
-    return Event("trade-proposed", {"seat": answer.name, **first, **more})
-
-
-def _describe(answer: QuestionAnswer, terms: Terms) -> JsonObject:
-    seats = answer.table.seats
-    return {
-        "give": name_cards(terms.give),
-        "get": name_cards(terms.get),
-        "to": [seats[partner] for partner in terms.to],
-    }
 
 
 ACCEPT, REFUSE, COUNTER = "accept", "refuse", "counter"
@@ -253,11 +238,10 @@ def _list_given(answer: QuestionAnswer, seat: SeatNumber) -> _PartnerAnswers:
         for items in (agenda.answers, agenda.items)
     )
     for item in newer or older:
-        if _holds(answer, seat, item.order):
+        if is_met(item.order, answer.question.know(answer.table.seats[seat]), seat):
             found.append(item)
-            if item.order.kind == REFUSE or (
-                item.order.kind == ACCEPT and not read_accepted(answer.table, str(item.order.value))[1]
-            ):
+            accepts = item.order.kind == ACCEPT and not read_accepted(answer.table, str(item.order.value))[1]
+            if accepts or item.order.kind == REFUSE:
                 break
     return _PartnerAnswers(seat, tuple(found))
 
@@ -270,18 +254,9 @@ def _list_answers(answer: QuestionAnswer, name: Seat) -> list[Item]:
 
 def _is_meant(answer: QuestionAnswer, order: Order) -> bool:
     """Whether ``order`` answers the seat that has proposed."""
-    match order.kind:
-        case "accept":
-            return read_accepted(answer.table, str(order.value))[0] == answer.seat
-        case "refuse":
-            return names_seat(answer.table, order, answer.seat)
-    return True
-
-
-def _holds(answer: QuestionAnswer, seat: SeatNumber, order: Order) -> bool:
-    if order.condition is None:
-        return True
-    return holds(order.condition, answer.question.know(answer.table.seats[seat]), seat, {})
+    if order.kind == ACCEPT:
+        return read_accepted(answer.table, str(order.value))[0] == answer.seat
+    return order.kind != REFUSE or names_seat(answer.table, order.value, answer.seat)
 
 
 def _find_deal(
@@ -332,10 +307,8 @@ def _list_counters(items: Sequence[Item]) -> Iterator[tuple[Item, Bundle, Bundle
 
 
 def _tell_counter(answer: QuestionAnswer, seat: SeatNumber, gives: Bundle, gets: Bundle) -> Event:
-    name = answer.table.seats[seat]
-    return Event(
-        "counter-offered", {"seat": name, "to": answer.name, "give": name_cards(gives), "get": name_cards(gets)}
-    )
+    sides: JsonObject = {"give": name_cards(gives), "get": name_cards(gets)}
+    return Event("counter-offered", {"seat": answer.table.seats[seat], "to": answer.name, **sides})
 
 
 def _say(answer: QuestionAnswer, trade: Trade) -> str:

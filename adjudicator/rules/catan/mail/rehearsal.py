@@ -26,7 +26,7 @@ from adjudicator.rules.catan.mail.plans import Way
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, read_proposed
 from adjudicator.rules.catan.mail.reasons import BANK_RATE, CANNOT_PAY, LASTING, NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, mentions
-from adjudicator.rules.catan.mail.taking import list_prices
+from adjudicator.rules.catan.mail.taking import list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, HAND, Stage, State
@@ -272,7 +272,10 @@ class ScriptRehearsal:
             if order.kind == PROPOSE:
                 return [proposed.trade.give for proposed in read_proposed(self.state.table, order.value)]
             known = see_state(self.state, self.book, self.state.table.seats[self.seat])
-            return list_prices(known, self.seat, order) if order.kind == "take" else ()
+            offers = (
+                list_wanted(known, self.seat, read_wanted(known.table, order.value)) if order.kind == "take" else ()
+            )
+            return [offer.get for offer in offers]
         except OrderTextError:
             return ()
 

@@ -20,7 +20,7 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
-from adjudicator.rules.catan.mail.conditions import holds
+from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.order_text import END, list_steps, write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.memory import adopt_fallback, is_lent, lend_fallback
@@ -88,7 +88,7 @@ def run_script(answer: QuestionAnswer, outside: Kinds) -> Act[Action] | None:
 def open_item(answer: QuestionAnswer, item: Item) -> tuple[Item, ...] | None:
     """The orders that stand for ``item``: those of its block, or none where it is skipped; None where it is itself."""
     order = item.order
-    true = order.condition is None or holds(order.condition, answer.known, answer.seat, answer.fates)
+    true = is_met(order, answer.known, answer.seat, answer.fates)
     if true and order.kind != THEN:
         return None
     inner = order.then if true else order.otherwise

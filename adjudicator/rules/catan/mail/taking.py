@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Fate, Item, Refusal, Source
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
@@ -19,6 +18,7 @@ from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_whom
 from adjudicator.rules.catan.mail.language.vocabulary import (
     TradeTerms,
+    list_items,
     read_cards_text,
     read_seats,
     read_take,
@@ -49,7 +49,7 @@ def read_wanted(table: Table, value: JsonValue) -> OfferWish:
         return OfferWish((seat,), number, None)
     give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
     whom = value.get("of", ANYBODY)
-    names: Sequence[JsonValue] = [whom] if isinstance(whom, str) else cast("Sequence[JsonValue]", whom)
+    names = list_items(whom)
     seats = () if [spell_whom(str(name)) for name in names] == ["any"] else read_seats(table, names)
     return OfferWish(seats, 0, TradeTerms(give, get, seats))
 
@@ -104,19 +104,13 @@ def take_offer(answer: QuestionAnswer, item: Item) -> Act[Action] | None:
 def carry_out(answer: QuestionAnswer, offer: Offer) -> Trade | None:
     """The trade that ``offer`` says, counted for it; None where the hands do not allow it."""
     name = answer.table.seats[offer.seat]
-    deal = find_deal(answer, offer)
+    deals = list_deals(answer.table, answer.agenda_of(name), "offer", answer.known.turn)
+    deal = next((deal for deal in deals if deal.number == offer.number and deal.is_for(answer.seat)), None)
     trade = Trade(offer.seat, offer.get, offer.give)
     if deal is None or not answer.question.allows(trade) or not deal.leaves(hand_of(answer, offer.seat)):
         return None
     answer.change(name, count_deal(answer.agenda_of(name), deal.words))
     return trade
-
-
-def find_deal(answer: QuestionAnswer, offer: Offer) -> Deal | None:
-    """The standing order that ``offer`` is, with what its owner keeps."""
-    name = answer.table.seats[offer.seat]
-    deals = list_deals(answer.table, answer.agenda_of(name), "offer", answer.known.turn)
-    return next((deal for deal in deals if deal.number == offer.number and deal.is_for(answer.seat)), None)
 
 
 def hand_of(answer: QuestionAnswer, seat: SeatNumber) -> Bundle:
@@ -129,10 +123,9 @@ def hand_of(answer: QuestionAnswer, seat: SeatNumber) -> Bundle:
 def list_open_offers(known: Known, seat: SeatNumber) -> str:
     """The end of a sentence that names the offers that ``seat`` may take."""
     names = [
-        f"{known.seats[giver].name} {number} ({write_cards_text(give)} for {write_cards_text(get)})"
-        for giver, number, give, get in (
-            (o.seat, o.number, o.give, o.get) for o in known.book.offers if may_take(o, seat)
-        )
+        f"{known.seats[o.seat].name} {o.number} ({write_cards_text(o.give)} for {write_cards_text(o.get)})"
+        for o in known.book.offers
+        if may_take(o, seat)
     ]
     return f"; open to you: {'; '.join(names)}" if names else "; no offer is open to you"
 
@@ -140,11 +133,6 @@ def list_open_offers(known: Known, seat: SeatNumber) -> str:
 def may_take(offer: Offer, seat: SeatNumber) -> bool:
     """Whether ``offer`` is for ``seat``."""
     return offer.seat != seat and (not offer.to or seat in offer.to)
-
-
-def list_prices(known: Known, seat: SeatNumber, order: Order) -> tuple[Bundle, ...]:
-    """What a ``take`` of ``seat`` may cost it, one of these; nothing where no offer tells it."""
-    return tuple(offer.get for offer in list_wanted(known, seat, read_wanted(known.table, order.value)))
 
 
 def explain_trade(answer: QuestionAnswer, trade: Trade, words: str) -> Refusal:
@@ -198,8 +186,7 @@ def _find_trade(answer: QuestionAnswer, deal: Deal) -> Trade | None:
     if not deal.leaves(hand):
         return None
     others = deal.seats or answer.table.list_others(answer.seat)
-    terms = Terms(deal.give, deal.get, others)
-    return find_standing_partner(answer, terms)
+    return find_standing_partner(answer, Terms(deal.give, deal.get, others))
 
 
 def find_standing_partner(answer: QuestionAnswer, terms: Terms) -> Trade | None:

@@ -25,15 +25,7 @@ from adjudicator.rules.catan.mail.language.meant_phrases import (
     rank,
     rank_purchases,
 )
-from adjudicator.rules.catan.mail.language.meant_terms import (
-    BANK,
-    OFFER,
-    PROPOSE,
-    TAKE,
-    WANT,
-    WITH_TERMS,
-    join_cards,
-)
+from adjudicator.rules.catan.mail.language.meant_terms import BANK, OFFER, PROPOSE, TAKE, WANT, WITH_TERMS, join_cards
 from adjudicator.rules.catan.mail.language.meant_trade import (
     ABOUT_TRADE,
     mend_answer,

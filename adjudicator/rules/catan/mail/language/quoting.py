@@ -12,7 +12,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.mail.conditions import AT_LEAST, AT_MOST, MINE, split_question
 from adjudicator.rules.catan.mail.language.order_text import has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import WORDS_ALONE, spell_kind, spell_path, spell_whom
-from adjudicator.rules.catan.mail.language.vocabulary import say_cards, spell_take
+from adjudicator.rules.catan.mail.language.vocabulary import list_items, say_cards, spell_take
 from adjudicator.rules.catan.mail.plans import spell_order
 
 _WAITING = {"nobody": ", if standing orders agree", "again": ", asking once more"}
@@ -32,7 +32,7 @@ def _quote_deed(order: Order) -> str:
     value = order.value
     if order.kind in _RANKED:
         say = _RANKED[order.kind]
-        return f"{order.kind} {join_words([say(cast('JsonObject', terms)) for terms in _list(value)], 'or')}"
+        return f"{order.kind} {join_words([say(cast('JsonObject', terms)) for terms in list_items(value)], 'or')}"
     if say is not None and isinstance(value, Mapping):
         return say(value)
     if order.kind in _ANSWERS:
@@ -62,12 +62,8 @@ def _words_of(kind: str, value: JsonValue) -> list[str]:
     return [" or ".join(words)] if words else []
 
 
-def _list(value: object) -> Sequence[object]:
-    return value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
-
-
-def _seats(value: object, word: str) -> str:
-    names = [spell_whom(str(name)) for name in _list(value)]
+def _seats(value: JsonValue, word: str) -> str:
+    names = [spell_whom(str(name)) for name in list_items(value)]
     return join_words(["anybody" if name == "any" else name for name in names], word)
 
 
@@ -122,7 +118,7 @@ def _say_take(value: JsonObject) -> str:
 
 def _say_refusal(value: JsonObject) -> str:
     parts = [
-        f"to {key} {join_words([_kind(name) for name in _list(value[key])], 'or')}"
+        f"to {key} {join_words([_kind(name) for name in list_items(value[key])], 'or')}"
         for key in ("give", "get")
         if key in value
     ]
@@ -135,8 +131,8 @@ def _say_refusal(value: JsonObject) -> str:
 
 def _say_discard(value: JsonObject) -> str:
     if "first" in value:
-        return f"discard first {join_words([_kind(name) for name in _list(value['first'])], 'then')}"
-    return f"discard, keeping {join_words([_kind(name) for name in _list(value.get('keep'))], 'then')}"
+        return f"discard first {join_words([_kind(name) for name in list_items(value['first'])], 'then')}"
+    return f"discard, keeping {join_words([_kind(name) for name in list_items(value.get('keep'))], 'then')}"
 
 
 def _accept(value: JsonValue) -> str:

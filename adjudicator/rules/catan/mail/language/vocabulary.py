@@ -57,6 +57,11 @@ def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), "")
 
 
+def list_items(value: JsonValue) -> Sequence[JsonValue]:
+    """What a list has; the one value where it is none."""
+    return value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
+
+
 MOST_CARDS = 95
 """So many cards at most are read; there are no more in the game."""
 
