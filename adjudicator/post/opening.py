@@ -50,6 +50,7 @@ _ROBOT_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 """How programs begin the subjects of what nobody wrote, where they say it in no other header."""
+_ROBOT_HEADERS = ("X-Loop", "X-Auto-Response-Suppress", "X-Autoreply")
 _ADDRESSEES = ("Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To", "To", "Cc")
 _KEY = re.compile(r"\+([a-z2-7]{26})@", re.IGNORECASE)
 _MOST_KEYS: Final = 8
@@ -143,16 +144,12 @@ def find_robot(mail: Message) -> str:
     """Why nobody wrote ``mail`` by hand, or nothing (RFC 3834, and what programs do besides)."""
     if read_header(mail, "Auto-Submitted").lower() not in {"", "no"}:
         return "it says that it was sent automatically"
+    names = mail.keys()
     if read_header(mail, "Precedence").lower() in {"bulk", "junk", "list", "auto_reply"} or any(
-        name.lower().startswith("list-")
-        for name in mail.keys()  # noqa: SIM118 - iterating a Message gives its lines
+        name.lower().startswith("list-") for name in names
     ):
         return "it came by a mailing list"
-    if (
-        mail.get("X-Loop") is not None
-        or mail.get("X-Auto-Response-Suppress") is not None
-        or mail.get("X-Autoreply") is not None
-    ):
+    if any(mail.get(name) is not None for name in _ROBOT_HEADERS):
         return "it says that it was sent automatically"
     if _ROBOT_SUBJECT.match(decode_words(read_header(mail, "Subject"))):
         return "its subject is that of an automatic mail"
@@ -192,10 +189,8 @@ def find_address(header: str) -> str:
 
 
 def _is_calendar_reply(part: Message) -> bool:
-    return part.get_content_type() == "text/calendar" and str(part.get_param("method", "")).upper() in {
-        "REPLY",
-        "COUNTER",
-    }
+    method = str(part.get_param("method", "")).upper()
+    return part.get_content_type() == "text/calendar" and method in {"REPLY", "COUNTER"}
 
 
 def _walk(mail: Message) -> Iterator[Message]:

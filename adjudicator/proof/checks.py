@@ -6,7 +6,6 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, islice
 
-from adjudicator.core.json_value import JsonValue
 from adjudicator.proof.block import write_title
 from adjudicator.proof.copies import Copy
 from adjudicator.proof.draw_checks import NO_TABLES, Tables, check_draws, check_secret
@@ -16,8 +15,8 @@ from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_chains, check_mixes
 from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads, read_own
 
-_SAME = ("seats", "rng.level", "rng.commitment", "rng.public_root", "rng.epochs")
-"""What every header of a game has in common."""
+_SAME = ("seats", "level", "commitment", "public_root", "epochs")
+"""What every header of a game has in common; all but the seats stand under ``rng``."""
 _UNPROVED = "moderator"
 """Who holds the directory and is proved nothing."""
 _SHORTEST = 8
@@ -140,8 +139,9 @@ def _check_headers(history: History) -> None:
         if (header.previous is None) != (header.turn == 0):
             history.find(header, "previous: only turn 0 has no turn before it")
         for name in _SAME:
-            if _look_up(header.fields, name) != _look_up(first.fields, name):
-                history.find(header, f"{name}: not the same as in turn {first.turn}")
+            if getattr(header, name) != getattr(first, name):
+                field = name if name == "seats" else f"rng.{name}"
+                history.find(header, f"{field}: not the same as in turn {first.turn}")
     gaps = set(range(max(history.headers))) - history.headers.keys()
     if gaps:
         history.remarks.append(f"no proofs of turns {_name_spans(gaps)}: what they say cannot be checked")
@@ -183,21 +183,18 @@ def _check_views(history: History) -> None:
             words = f"turn {turn}: {len(headers)} different headers; only {_MOST_HEADERS} are compared"
             history.remarks.append(words)
         for first, header in combinations(headers[:_MOST_HEADERS], 2):
-            place, source = history.place(header), history.sources[first.head]
+            source = history.sources[first.head]
             relation = Relation.SPLIT if (first.previous, header.previous) in split else lines.relate(first, header)
             if relation is Relation.SPLIT:
                 split |= {(first.head, header.head), (header.head, first.head)}
                 names = [name for name in {**first.fields, **header.fields}
                          if first.fields.get(name) != header.fields.get(name)]  # fmt: skip
-                history.findings.append(
-                    f"{place}: {', '.join(names) or 'header'}: not the history in {source}: two histories were "
-                    "shown, or one of the two was changed"
-                )
+                words = "two histories were shown, or one of the two was changed"
+                history.find(header, f"{', '.join(names) or 'header'}: not the history in {source}: {words}")
             elif relation is Relation.OPEN and not (lines.parent(first) and lines.parent(header)):
-                history.questions.append(
-                    f"{place}: rerun: it says that it replaces a turn that was taken back; whether that is the one in "
-                    f"{source}, only a report that is missing here can say"
-                )
+                words = "rerun: it says that it replaces a turn that was taken back; whether that is the one in"
+                missing = "only a report that is missing here can say"
+                history.questions.append(f"{history.place(header)}: {words} {source}, {missing}")
 
 
 def _check_echoes(history: History) -> None:
@@ -222,11 +219,8 @@ def _check_echoes(history: History) -> None:
             if any(head.startswith(echo) for head in begins.get(echo[:_SHORTEST], ())):
                 continue
             if whole:
-                history.find(
-                    header,
-                    f"echoes.{seat}: {seat} has quoted {echo}, which is no head of this history: two histories were "
-                    "shown",
-                )
+                words = "which is no head of this history: two histories were shown"
+                history.find(header, f"echoes.{seat}: {seat} has quoted {echo}, {words}")
             else:
                 doubtful += 1
     if doubtful:
@@ -266,11 +260,3 @@ def _check_invitations(history: History, invitations: Sequence[Piece]) -> None:
             for name, value in expected.items()
             if promised.get(name, value) != value
         ]
-
-
-def _look_up(fields: Mapping[str, JsonValue], name: str) -> JsonValue:
-    """The value at a name of several steps."""
-    value: JsonValue = fields
-    for step in name.split("."):
-        value = value.get(step) if isinstance(value, Mapping) else None
-    return value

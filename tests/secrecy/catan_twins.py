@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from secrecy.catan_changes import vary
 from secrecy.catan_conditions import list_narrow_conditions
@@ -17,7 +18,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.cards import KINDS, RESOURCES
 from adjudicator.testing.secrecy.memory import SplitChance, TableSetup
-from adjudicator.testing.secrecy.twins import Below, Parting, Twin, write_file
+from adjudicator.testing.secrecy.twins import Below, Parting, PlainTwins, Twin, write_file
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 HEARD: Mapping[str, tuple[str, ...]] = {
@@ -83,13 +84,13 @@ _OWN_ACTS = frozenset(
 own."""
 
 
-class CatanTwins:
-    """See :class:`adjudicator.testing.secrecy.twins.Twins`. A game built on Catan is handed in."""
+class CatanTwins(PlainTwins[Any]):
+    """See :class:`adjudicator.testing.secrecy.twins.PlainTwins`. A game built on Catan is handed in."""
 
     turns = 14
 
     def __init__(self, game: AnyGame = GAME) -> None:
-        self.game = game
+        super().__init__(game)
 
     def plan(self, number: int) -> TableSetup:
         """Three and four seats, by seat and by round, and the options of the mail in turn."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.table import Event, Pacing, Reader, Seat
-from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
 from adjudicator.store.record import TurnRecord
@@ -18,6 +17,7 @@ from adjudicator.testing.secrecy.twins import (
     Below,
     Lines,
     Parting,
+    PlainTwins,
     Twin,
     change_lists,
     read_items,
@@ -43,13 +43,11 @@ _MOST_AHEAD = 25
 _CHOICES = 6
 
 
-class DesertTwins:
-    """See :class:`adjudicator.testing.secrecy.twins.Twins`. ``water`` says how it lies on the board."""
-
-    turns = 12
-    game: AnyGame = GAME
+class DesertTwins(PlainTwins[Any]):
+    """See :class:`adjudicator.testing.secrecy.twins.PlainTwins`. ``water`` says how it lies on the board."""
 
     def __init__(self, water: str = "face-up") -> None:
+        super().__init__(GAME)
         self.water = water
 
     def plan(self, number: int) -> TableSetup:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import yaml
 
@@ -105,43 +105,6 @@ class Parting(NamedTuple):
     other: Event | None
 
 
-class Twins(Protocol):
-    """What a game brings to the search; :class:`~adjudicator.testing.secrecy.twins.PlainTwins` has most of it."""
-
-    @property
-    def turns(self) -> int:
-        """A game is played for so many turns at most."""
-        ...
-
-    def plan(self, number: int) -> TableSetup:
-        """What game ``number`` is."""
-        ...
-
-    def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
-        """The game some moves later, played on the bare kernel, or as it is."""
-        ...
-
-    def write_files(self, opened: OpenGame, below: Below) -> Mapping[Seat, bytes]:
-        """What the seats send before the next turn; a seat that is left out misses the deadline."""
-        ...
-
-    def vary(self, opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:
-        """A twin for ``reader``. Who has answered what he is asked is public and stays."""
-        ...
-
-    def list_probes(self, opened: OpenGame, reader: Seat, below: Below) -> Mapping[str, bytes]:
-        """Files that ``reader`` might send, good and bad ones."""
-        ...
-
-    def tell_story(self, event: Event, reader: Reader) -> object:
-        """What ``reader`` hears of an event by the rules of the game; None where it is none of his business."""
-        ...
-
-    def explain(self, opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
-        """Why hidden things may make this difference; None where the rules allow no such thing."""
-        ...
-
-
 class PlainTwins(Generic[S]):
     """A game says how to change a position in what a reader may not know; all else is done here, or overridden.
 
@@ -151,6 +114,7 @@ class PlainTwins(Generic[S]):
     """
 
     turns = 12
+    """A game is played for so many turns at most."""
 
     def __init__(self, game: Game[S, A, K]) -> None:
         self.game: AnyGame = game
@@ -164,7 +128,7 @@ class PlainTwins(Generic[S]):
         return state
 
     def plan(self, number: int) -> TableSetup:
-        """Every edition, number of seats and pacing in turn, with the default options.
+        """What game ``number`` is: every edition, number of seats and pacing in turn, with the default options.
 
         Every second game waits for a seat that missed its deadline, so that turns end where others have moved.
         """
@@ -173,12 +137,15 @@ class PlainTwins(Generic[S]):
         return TableSetup(self.game, setting.edition, {}, setting.seats, pacing, missed=missed)
 
     def skip_ahead(self, opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
-        """Nothing is skipped."""
+        """The game some moves later, played on the bare kernel; nothing is skipped here."""
         del chance, below
         return opened
 
     def write_files(self, opened: OpenGame, below: Below) -> Mapping[Seat, bytes]:
-        """A random legal action for the first order that is due of each seat; one seat in ten sends nothing."""
+        """What the seats send before the next turn; a seat that is left out misses the deadline.
+
+        A random legal action for the first order that is due of each; one seat in ten sends nothing.
+        """
         files = {}
         for ask in opened.asks:
             legal = self.game.kernel.legal(opened.record.state, ask.seat)
@@ -188,7 +155,10 @@ class PlainTwins(Generic[S]):
         return files
 
     def vary(self, opened: OpenGame, files: Mapping[Seat, bytes], reader: Reader, below: Below, boldness: int) -> Twin:
-        """The position by :meth:`vary_state`, other notes in others' files, no results of others."""
+        """A twin for ``reader``: the position by :meth:`vary_state`, other notes in others' files, not their results.
+
+        Who has answered what he is asked is public and stays.
+        """
         record: Any = opened.record
         changed: Counter[str] = Counter()
         state = self.vary_state(record.state, reader, below, boldness)
@@ -202,7 +172,7 @@ class PlainTwins(Generic[S]):
         return Twin(record._replace(state=state, results=results), sent, +changed)
 
     def list_probes(self, opened: OpenGame, reader: Seat, below: Below) -> Mapping[str, bytes]:
-        """What ``reader`` may order, the same too late and on another head, and everything legal for others."""
+        """Files that ``reader`` might send: his orders, also too late or on another head, and those of others."""
         turn, known, state = opened.record.number + 1, opened.see(reader), opened.record.state
         mine = self._write_all(known, state, reader, below)
         others = [
@@ -221,10 +191,17 @@ class PlainTwins(Generic[S]):
         return [self.game.orders.write(known, legal[below(len(legal))]) for _ in range(min(3, len(legal)))]
 
     def tell_story(self, event: Event, reader: Reader) -> object:
-        """What the program tells ``reader`` of it; where it tells too much, two courses part and nobody explains it."""
+        """What ``reader`` hears of an event by the rules of the game; None where it is none of his business.
+
+        Here it is what the program tells: where that is too much, two courses part and nobody explains it.
+        """
         return self.game.views.hear(event, reader)
 
     def explain(self, opened: OpenGame, parting: Parting, reader: Reader) -> str | None:
-        """No difference may be."""
+        """Why hidden things may make this difference; None where the rules allow no such thing."""
         del opened, parting, reader
         return None
+
+
+Twins: TypeAlias = PlainTwins[Any]
+"""What any game brings to the search."""
