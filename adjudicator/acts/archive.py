@@ -13,6 +13,7 @@ from typing import NamedTuple
 from adjudicator.acts.moderation.recording import expect_finished
 from adjudicator.acts.opened import expect_started, load_rules
 from adjudicator.acts.side_by_side import ALONE, Effort
+from adjudicator.acts.soundness import expect_none
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import select_acts
@@ -70,9 +71,7 @@ def archive_game(path: str, file: str, *, redact: bool = False, effort: Effort =
     with hold_lock(directory.path):
         expect_finished(directory.path)
         found = verify_game(path, locked=True, effort=effort)
-        if found.findings:
-            place, _, reason = found.findings[0].partition(": ")
-            raise DamageError(place, reason or "damaged")
+        expect_none(found.findings)
         files = _read_files(directory.path)
     remarks: list[str] = []
     if redact:
@@ -158,9 +157,7 @@ def import_archive(file: str, path: str, *, effort: Effort = ALONE) -> ImportRes
     except OSError as error:
         raise NoGameError(f"{file} cannot be read as an archive: {error.strerror}") from error
     found = verify_archive(file, members=members, pages=False, effort=effort)
-    if found.damage:
-        place, _, reason = found.damage[0].partition(": ")
-        raise DamageError(place, reason or "damaged")
+    expect_none(found.damage)
     files = list_game_files(members)
     over = read_json(members[RECORD])["over"] is True
     if os.path.lexists(target):

@@ -6,12 +6,13 @@ import math
 import os
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
+from adjudicator.acts.soundness import expect_none
 from adjudicator.core.chance import Draw, Label, Mixes
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.ledger.extracts import check_hashes, read_recorded
 from adjudicator.ledger.keys import SecretChance
@@ -95,54 +96,26 @@ class DiceAudit(NamedTuple):
         return tuple(audited for audited in self.draws if audited.agrees is False)
 
 
-class Record(NamedTuple):
-    """What a game's chance is audited from: ``chance`` has each turn's ``chance.json``.
-
-    ``read`` gives public files of turn 0. ``revealed`` is the secret in hex that the newest turn shows, ``kept`` the
-    one that the moderator holds.
-    """
-
-    charter: Charter
-    game: AnyGame
-    chance: Sequence[bytes]
-    read: Read
-    over: bool
-    revealed: str | None
-    kept: bytes | None
-    acts: tuple[RecordedAct, ...]
-
-
 def audit_dice(path: str) -> DiceAudit:
     """Audit the draws of the game at ``path``, a game directory or an archive.
 
     Raises ``NoGameError``, :class:`DamageError`, ``UnknownGameError``, ``RulesVersionError``, ``OSError``.
     """
-    return _audit(_read_archive(path)) if os.path.isfile(path) else audit_opened(open_game(path))
+    return _audit_archive(path) if os.path.isfile(path) else audit_opened(open_game(path))
 
 
 def audit_opened(opened: OpenGame) -> DiceAudit:
     """Audit the draws of a game. Raises :class:`DamageError`."""
     turns, revealed = opened.turns, opened.record.revealed
-    return _audit(
-        Record(
-            charter=opened.charter,
-            game=opened.game,
-            chance=[turns.read_part(turn, CHANCE) for turn in range(opened.record.number + 1)],
-            read=lambda name: turns.read_part(0, name),
-            over=opened.over,
-            revealed=revealed,
-            kept=opened.read_secret() if revealed is None and opened.directory.has_private("secret") else None,
-            acts=opened.acts,
-        )
-    )
+    secret = opened.read_secret() if revealed is None and opened.directory.has_private("secret") else None
+    chance = [turns.read_part(turn, CHANCE) for turn in range(opened.record.number + 1)]
+    read = partial(turns.read_part, 0)
+    return _audit(opened.charter, opened.game, chance, read, revealed, secret, over=opened.over)
 
 
-def _read_archive(path: str) -> Record:
-    """What the archive at ``path`` has of its game's chance."""
+def _audit_archive(path: str) -> DiceAudit:
     members = read_archive(path)
-    for damage in check_hashes(members):
-        place, _, reason = damage.partition(": ")
-        raise DamageError(place, reason)
+    expect_none(check_hashes(members))
     files = list_game_files(members)
     if CHARTER not in files:
         raise DamageError(CHARTER, "missing")
@@ -155,35 +128,40 @@ def _read_archive(path: str) -> Record:
             raise DamageError(place, "missing")
         return files[place]
 
-    return Record(
-        charter=recorded.charter,
-        game=recorded.game,
-        chance=[files[f"turns/{turn:04}/{CHANCE}"] for turn in range(len(recorded.records))],
-        read=read,
-        over=recorded.over,
-        revealed=recorded.records[-1].revealed,
-        kept=None,
-        acts=recorded.acts,
-    )
+    chance = [files[f"turns/{turn:04}/{CHANCE}"] for turn in range(len(recorded.records))]
+    revealed = recorded.records[-1].revealed
+    return _audit(recorded.charter, recorded.game, chance, read, revealed, None, over=recorded.over)
 
 
-def _audit(record: Record) -> DiceAudit:
-    """The draws are computed from the secret that the last turn shows, else from the one the moderator holds."""
-    charter, revealed, newest = record.charter, record.revealed, len(record.chance) - 1
-    secret = _take_secret(revealed, newest, charter.id, charter.commitment.secret) or record.kept
-    fixed = [read_mixes(data) for data in record.chance]
+def _audit(
+    charter: Charter,
+    game: AnyGame,
+    kept: Sequence[bytes],
+    read: Read,
+    revealed: str | None,
+    secret: bytes | None,
+    *,
+    over: bool,
+) -> DiceAudit:
+    """Compute the draws from the secret in hex that the last turn has ``revealed``, else from the ``secret``, if any.
+
+    ``kept`` has each turn's ``chance.json``, ``read`` gives public files of turn 0.
+    """
+    newest = len(kept) - 1
+    secret = _take_secret(revealed, newest, charter.id, charter.commitment.secret) or secret
+    fixed = [read_mixes(data) for data in kept]
     mixes = {epoch: mix for turn in fixed for epoch, mix in turn.items()}
     chance = None if secret is None else SecretChance(charter.id, secret, mixes)
     audited = [
         DrawAudit(turn, draw, None if chance is None else _agrees(chance, draw))
-        for turn, data in enumerate(record.chance)
+        for turn, data in enumerate(kept)
         for draw in read_draws(data)
     ]
     shown = [one for one in audited if revealed is not None or not one.draw.hidden]
     return DiceAudit(
         game=charter.id,
         turn=newest,
-        over=record.over,
+        over=over,
         commitment=charter.commitment.secret,
         secret=revealed,
         checked=secret is not None,
@@ -193,8 +171,8 @@ def _audit(record: Record) -> DiceAudit:
         histograms=tuple(_list_histograms([one.draw for one in shown])),
         level=charter.commitment.level.value,
         mixes=mixes,
-        wrong=tuple(find_mixer(charter.commitment.level).list_wrong(charter.setting.seats, fixed, record.read)),
-        misplaced=tuple(one for one in audited if _is_misplaced(record.game, one.draw)),
+        wrong=tuple(find_mixer(charter.commitment.level).list_wrong(charter.setting.seats, fixed, read)),
+        misplaced=tuple(one for one in audited if _is_misplaced(game, one.draw)),
     )
 
 

@@ -22,7 +22,7 @@ from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import LIMIT, MOST_WAITING, FiledFile, Inbox, is_numbered, number_of, write_waiting
 
 if TYPE_CHECKING:
-    from adjudicator.intake.judge import AnyIntakeContext, Earlier, Judgement
+    from adjudicator.intake.judge import AnyIntakeContext
 
 
 class FilingAnswer(NamedTuple):
@@ -45,11 +45,6 @@ class FilingAnswer(NamedTuple):
     problems: tuple[Problem, ...] = ()
     away: str = ""
     note: str = ""
-
-
-def forecast_file(intake: AnyIntakeContext, judgement: Judgement, earlier: Earlier = list) -> Forecast:
-    """What is said beside the problems of a file, to its seat alone."""
-    return NO_FORECAST if judgement.refused_speaker else intake.forecast(judgement, earlier)
 
 
 def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
@@ -138,57 +133,44 @@ def check_bytes(
         # whatever it is, the answer quotes it
         seat = mask_name(intake, seat)
     judgement = intake.judge(data, seat)
-    in_force = None
-    forecast, corrected = NO_FORECAST, ""
+    known, in_force, forecast, corrected, addressed = None, None, NO_FORECAST, "", ""
     if judgement.seat is not None:
+        # an id begins with a capital here, as names of people do
+        addressed = intake.names.of.get(judgement.seat, judgement.seat.capitalize())
         seat_inbox = seat_inbox or SeatInbox(opened, judgement.seat)
         known = seat_inbox.find_same(data)
         if known is None and judgement.state in ACCEPTED and not seat_inbox.has_room(judgement.kept):
             judgement = refuse_more(judgement, MOST_WAITING)
-        forecast = forecast_file(intake, judgement, seat_inbox.read_accepted)
-        if known is not None:
-            return FilingAnswer(
-                mask_name(intake, name),
-                known,
-                refused_speaker=False,
-                forecast=forecast,
-                kept=judgement.kept,
-                again=True,
-                name=address(intake, judgement.seat),
-                problems=tuple(map(intake.rename, known.problems)),
-            )
+        if not judgement.refused_speaker:
+            forecast = intake.forecast(judgement, seat_inbox.read_accepted)
         in_force = seat_inbox.in_force
-        if judgement.state in ACCEPTED:
+        if known is None and judgement.state in ACCEPTED:
             # a game without tokens, such as one from an archive, never took a file with one
             sender, vouched, last = judgement.seat, judgement.vouched, seat_inbox.last
             if sender and vouched and sender in intake.tokens.speaking and sends_tokens(opened.directory, sender, last):
                 judgement = tell_left_out(judgement, vouched)
             kept_name = kept_name or seat_inbox.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
-        if judgement.state is ReceiptState.RED:
+        if known is None and judgement.state is ReceiptState.RED:
             from adjudicator.intake.rewriting import write_corrected  # noqa: PLC0415 - for refused files
 
             corrected, left = write_corrected(data, judgement, lambda mended: intake.judge(mended, seat))
             judgement = judgement._replace(problems=in_order(*judgement.problems, *left))
-    receipt = make_receipt(intake, judgement, data, in_force, now)
+    receipt = known or make_receipt(intake, judgement, data, in_force, now)
+    refused_speaker = known is None and judgement.refused_speaker
+    speaks = known is None and judgement.seat and not refused_speaker
     return FilingAnswer(
         mask_name(intake, name),
         receipt,
-        judgement.refused_speaker,
+        refused_speaker,
         forecast,
         judgement.kept,
         corrected,
-        name=address(intake, judgement.seat),
+        again=known is not None,
+        name=addressed,
         problems=tuple(map(intake.rename, receipt.problems)),
-        note=judgement.file.note or "" if judgement.file and judgement.seat and not judgement.refused_speaker else "",
+        note=judgement.file.note or "" if judgement.file and speaks else "",
     )
-
-
-def address(intake: AnyIntakeContext, seat: Seat | None) -> str:
-    """What a receipt calls the player in ``seat``: an id begins with a capital there, as names of people do."""
-    if seat is None:
-        return ""
-    return intake.names.of.get(seat, seat.capitalize())
 
 
 def file_bytes(
@@ -324,21 +306,21 @@ def submit_file(
     """The answer to ``data``, called ``name`` by its sender, and the catalogue for its problems.
 
     ``reply_turn`` is the turn of the reply key by which it came from ``seat``, if it did, and ``holder`` the hash of
-    the token of whoever has the key. Raises ``BusyError``,
-    ``NoGameError``, ``DamageError``, ``OSError``; then nothing was accepted.
+    the token of whoever has the key. Raises ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``; then nothing
+    was accepted.
     """
     directory = GameDirectory(path)
     directory.expect_charter()
     if dry_run:
         with hold_still(directory.path):
             opened = open_sound_lobby(path) or open_sound(path)
-            intake = _expect_reply(opened.intake(), reply_turn)
+            intake = _open_intake(opened, reply_turn)
             return check_bytes(opened, intake, data, name, seat, now), intake.sentences
     give_seats_back(directory, now)
     with hold_lock(directory.path):
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)
-        intake = _expect_reply(opened.intake(), reply_turn)
+        intake = _open_intake(opened, reply_turn)
         answer = file_bytes(opened, intake, data, name, seat, now)
         if isinstance(opened, OpenGame):
             keep_line(opened)
@@ -353,8 +335,6 @@ def submit_file(
     return answer, intake.sentences
 
 
-def _expect_reply(intake: AnyIntakeContext, turn: int | None) -> AnyIntakeContext:
+def _open_intake(opened: IntakeGame, turn: int | None) -> AnyIntakeContext:
     """What a file is judged against that came by the reply key of ``turn``; before a game begins there is one turn."""
-    from adjudicator.intake.judge import IntakeContext  # noqa: PLC0415 - few runs judge files
-
-    return intake._replace(reply_turn=turn) if isinstance(intake, IntakeContext) else intake
+    return opened.intake()._replace(reply_turn=turn) if isinstance(opened, OpenGame) else opened.intake()

@@ -18,9 +18,18 @@ from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.rhythm import list_grace
 from adjudicator.core.table import Reader, Seat
-from adjudicator.ledger.inputs import Arrived, LastTurn, check_position, list_accepted, read_files, read_turn
+from adjudicator.ledger.inputs import (
+    Arrived,
+    LastTurn,
+    check_position,
+    list_accepted,
+    read_files,
+    read_turn,
+    start_after,
+    take_up,
+)
 from adjudicator.ledger.mixer import Foundation, IntakeGame, WaitingGame, find_mixer
-from adjudicator.ledger.turn import collect_additions, list_named_asks, start_after, take_up
+from adjudicator.ledger.turn import collect_additions, list_named_asks
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame, find_zone, load_game
 from adjudicator.store.acts import ACTS, list_acts

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
@@ -35,39 +35,6 @@ _OF_A_TURN = re.compile(r"([0-9]{4,})-[a-z0-9-]+-(?:report|press|reminder)(?:-[0
 NO_PRESS: Mapping[Seat, str] = MappingProxyType({})
 
 
-def stage_letters(game: str, turn: int, head: str, letters: Mapping[str, bytes]) -> None:
-    """Put the ``letters`` of ``turn``, whose head will be ``head``, aside in the game directory ``game``, durably."""
-    outbox = os.path.join(game, OUTBOX)
-    staged = {f"{MARK}{turn:04}-{head[:16]}-{name}": data for name, data in letters.items()}
-    for name in staged:
-        remove_if_there(os.path.join(outbox, name))
-    write_tree(outbox, staged)
-
-
-def release_letters(game: str, is_kept: Callable[[int, str], bool]) -> None:
-    """Move the letters that are aside into the outbox, where ``is_kept`` says so of their turn and its head's begin.
-
-    All others are removed. Doing it again does nothing.
-    """
-    outbox = os.path.join(game, OUTBOX)
-    for name in _list_staged(game):
-        staged, match = os.path.join(outbox, name), _STAGED.fullmatch(name)
-        if match is None or not is_kept(int(match[1]), match[2]) or os.path.lexists(os.path.join(game, SENT, match[3])):
-            os.unlink(staged)
-        else:
-            os.rename(staged, os.path.join(outbox, match[3]))
-    sync_folder(outbox)
-
-
-def _list_staged(game: str) -> list[str]:
-    """The names of the letters that are aside in the game directory ``game``; of folders ``verify`` speaks."""
-    try:
-        with os.scandir(os.path.join(game, OUTBOX)) as entries:
-            return sorted(entry.name for entry in entries if entry.name.startswith(MARK) and not entry.is_dir())
-    except (FileNotFoundError, NotADirectoryError):
-        return []
-
-
 def list_addresses(directory: GameDirectory) -> dict[Seat, str]:
     """The address of every seat that has one. Raises ``DamageError``."""
     return {seat: known["address"] for seat, known in directory.read_seats().items() if is_address(known["address"])}
@@ -81,40 +48,55 @@ def stage_reports(
     reports: Mapping[str, bytes],
     press: Mapping[Seat, str] = NO_PRESS,
 ) -> tuple[str, ...]:
-    """Put aside the letters with the reports of ``turn``, which is about to be kept; their places in the outbox.
+    """Put aside the letters with the reports of ``turn``, which is about to be kept, durably; their places afterwards.
 
     ``reports`` are those of the turn by name, ``press`` what others have written to each seat. A seat without an
     address gets a letter with that alone.
     """
     addresses = list_addresses(directory)
-    letters = {
-        f"{turn.record.number:04}-{seat}-press.txt": text.encode()
-        for seat, text in press.items()
-        if seat not in addresses
-    }
+    number, outbox = turn.record.number, os.path.join(directory.path, OUTBOX)
+    alone = {seat: text for seat, text in press.items() if seat not in addresses}
+    letters = {f"{number:04}-{seat}-press.txt": text.encode() for seat, text in alone.items()}
     if not addresses and not letters:
         return ()
     if addresses:
         from adjudicator.acts.letters import write_letters  # noqa: PLC0415 - for games with addresses
 
         letters |= write_letters(game, charter, turn, reports, addresses, press)
-    stage_letters(directory.path, turn.record.number, turn.head, letters)
+    staged = {f"{MARK}{number:04}-{turn.head[:16]}-{name}": data for name, data in letters.items()}
+    for name in staged:
+        remove_if_there(os.path.join(outbox, name))
+    write_tree(outbox, staged)
     return tuple(f"{OUTBOX}/{name}" for name in letters)
 
 
 def release_reports(directory: GameDirectory) -> None:
-    """Send on its way what was put aside for turns that are kept; the caller holds the game's lock."""
-    if _list_staged(directory.path):
-        newest = directory.turns.newest()
+    """Move what was put aside for turns that are kept into the outbox, and remove the rest.
 
-        def is_kept(turn: int, head: str) -> bool:
-            return (
-                newest is not None
-                and turn <= newest
-                and hash_bytes(directory.turns.read_part(turn, MANIFEST)).startswith(head)
-            )
+    The caller holds the game's lock. Doing it again does nothing.
+    """
+    outbox, sent = os.path.join(directory.path, OUTBOX), os.path.join(directory.path, SENT)
+    try:
+        with os.scandir(outbox) as entries:  # of folders ``verify`` speaks
+            staged = sorted(entry.name for entry in entries if entry.name.startswith(MARK) and not entry.is_dir())
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    for name in staged:
+        match = _STAGED.fullmatch(name)
+        if match and _is_kept(directory, int(match[1]), match[2]) and not os.path.lexists(os.path.join(sent, match[3])):
+            os.rename(os.path.join(outbox, name), os.path.join(outbox, match[3]))
+        else:
+            os.unlink(os.path.join(outbox, name))
+    if staged:
+        sync_folder(outbox)
 
-        release_letters(directory.path, is_kept)
+
+def _is_kept(directory: GameDirectory, turn: int, head: str) -> bool:
+    """Whether ``turn`` is there and its head begins with ``head``."""
+    newest = directory.turns.newest()
+    if newest is None or turn > newest:
+        return False
+    return hash_bytes(directory.turns.read_part(turn, MANIFEST)).startswith(head)
 
 
 def settle_letters(directory: GameDirectory) -> None:

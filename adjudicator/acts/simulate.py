@@ -170,18 +170,14 @@ def play_directories(wish: Wish, games: int, folder: str, watch: Watch = look_aw
             decisions += _send_orders(path, picker, now, draw)
             outcome = run_turn(path, None, now)
             if outcome.status is Status.WAITING:
-                now = add_hours(
-                    now, 2 * _HOURS
-                )  # who is not reached before the game ends has sent nothing: the deadline passes
+                # who is not reached before the game ends has sent nothing: the deadline passes
+                now = add_hours(now, 2 * _HOURS)
                 outcome = run_turn(path, None, now)
             if outcome.status is not Status.ADJUDICATED:
                 raise AssertionError(f"{path}: a turn with complete orders did not run: {outcome.status}")
-            if outcome.over:
-                break
             opened = open_game(path)
-            if opened.game.kernel.epoch(opened.record.state) >= wish.game.epochs:
+            if outcome.over or opened.game.kernel.epoch(opened.record.state) >= wish.game.epochs:
                 break
-        opened = open_game(path)
         ended[opened.game.kernel.ending(opened.record.state) or CAP] += 1
         watch(number + 1, games)
     return SimulationTally(games, decisions, dict(sorted(ended.items())))

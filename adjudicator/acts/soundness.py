@@ -46,7 +46,7 @@ def expect_none(findings: Iterable[str]) -> None:
     """Raise the first of ``findings``, sentences that begin with a place, as a :class:`DamageError`, if any."""
     for finding in findings:
         place, _, words = finding.partition(": ")
-        raise DamageError(place, words)
+        raise DamageError(place, words or "damaged")
 
 
 def expect_sound(opened: OpenGame) -> None:
@@ -171,7 +171,7 @@ def list_lost(
     line = read_line(directory.path)
     if line is not None and line.acts > len(acts):
         yield f"{name_act(line.acts)}: missing, though {STATUS} mentions it"
-    elif missing := _find_missing_turn(directory, acts, waiting, line):
+    elif missing := find_missing_turn(directory, acts, waiting, line):
         yield f"{name_turn(None, missing.turn)}{SUFFIX}: missing, though {missing.place} mentions it"
     else:
         yield from _list_astray(directory, seats, waiting)
@@ -217,15 +217,12 @@ def forget_line(directory: GameDirectory) -> None:
 
 
 def find_missing_turn(
-    directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes]
-) -> MissingTurn | None:
-    """The latest turn that is not there any more, if any; ``waiting`` are receipts of files that wait, by place."""
-    return _find_missing_turn(directory, acts, waiting, read_line(directory.path))
-
-
-def _find_missing_turn(
     directory: GameDirectory, acts: Sequence[RecordedAct], waiting: Mapping[str, bytes], line: GameStatus | None
 ) -> MissingTurn | None:
+    """The latest turn that is not there any more, if any.
+
+    ``waiting`` are receipts of files that wait, by place, ``line`` is that of the status, where there is one.
+    """
     newest = directory.turns.newest()
     latest = max(_list_traces(directory, acts, waiting, line), default=None)
     return latest if latest is not None and latest.turn > (-1 if newest is None else newest) else None

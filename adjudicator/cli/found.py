@@ -13,12 +13,14 @@ from adjudicator.cli.output import UntoldError, complain, finish_words, print_js
 from adjudicator.cli.parameters import (
     DryRunOption,
     JsonOption,
+    KindOption,
     LevelOption,
     NowOption,
     complete_kind,
     read_submission,
     split_options,
     split_person,
+    take,
     take_edition,
     take_hex,
     take_now,
@@ -43,12 +45,7 @@ RANDOM = "random"
 
 def new(
     directory: Annotated[str, typer.Argument(metavar="DIR", help="The new game's directory.")],
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game", metavar="NAME", help="Which game; see `adjudicate games`.", autocompletion=complete_kind
-        ),
-    ],
+    game: KindOption,
     seat: Annotated[
         list[str],
         typer.Option(
@@ -199,10 +196,7 @@ def _split_deadlines(entries: list[str]) -> dict[str, Rule]:
 
 def _take_rule(words: str, hint: str) -> Rule:
     """The rule of deadlines that ``words`` say behind the option ``hint``. A bad one is a usage error."""
-    try:
-        rule = read_rule(words)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint=hint) from error
+    rule = take(read_rule, words, hint)
     if count_hours(rule) > MOST_HOURS:
         raise typer.BadParameter(f"{words} is not in the range 0 to {MOST_HOURS}", param_hint=hint)
     return rule

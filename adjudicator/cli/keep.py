@@ -18,9 +18,9 @@ from adjudicator.cli.parameters import (
     JobsOption,
     JsonOption,
     complete_game,
-    complete_turn,
     expect_file,
     expect_no_game,
+    name_turn,
 )
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
@@ -172,7 +172,7 @@ def restore(
 def unpack(
     game: GameArgument,
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder to make; it must not exist.")],
-    turn: Annotated[int, typer.Option("--turn", metavar="N", min=0, help="The turn.", autocompletion=complete_turn)],
+    turn: Annotated[int, name_turn("--turn", "The turn.")],
     as_json: JsonOption = False,
 ) -> None:
     """Write the parts of a turn's record as files. They are the position, events, draws, orders and receipts.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from datetime import date
 from typing import Annotated
 
 import typer
@@ -21,13 +20,14 @@ from adjudicator.cli.parameters import (
     JsonOption,
     NowOption,
     ReasonOption,
-    complete_seat,
-    complete_turn,
+    name_seat,
+    name_turn,
     split_options,
     split_person,
-    take_instant,
+    take,
     take_now,
 )
+from adjudicator.core.instant import read_instant
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.rhythm import MOST_HOURS, read_day
@@ -37,10 +37,7 @@ from adjudicator.store.gamedir import SECRET_BYTES
 
 def rewind(
     game: GameArgument,
-    to: Annotated[
-        int,
-        typer.Option("--to", metavar="N", min=0, help="The turn that play goes on from.", autocompletion=complete_turn),
-    ],
+    to: Annotated[int, name_turn("--to", "The turn that play goes on from.")],
     reason: ReasonOption,
     secret_known: Annotated[
         bool, typer.Option("--yes-the-secret-is-known", help="Rewind a game that is over and has shown its secret.")
@@ -80,7 +77,7 @@ def extend(
     """
     if (hours is None) == (until is None):
         raise typer.BadParameter("give one of --hours and --until", param_hint="--hours")
-    instant = None if until is None else take_instant(until, "--until")
+    instant = None if until is None else take(read_instant, until, "--until")
     recorded = extend_deadline(game, hours, instant, reason, take_now(now), dry_run=dry_run)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
 
@@ -119,9 +116,7 @@ def resume(
 
 def holiday(
     game: GameArgument,
-    seat: Annotated[
-        str, typer.Option("--seat", metavar="S", help="Whose player is away.", autocompletion=complete_seat)
-    ],
+    seat: Annotated[str, name_seat("Whose player is away.")],
     first: Annotated[str, typer.Option("--from", metavar="DAY", help="The first day, such as 2026-08-03.")],
     reason: ReasonOption,
     last: Annotated[str | None, typer.Option("--to", metavar="DAY", help="The last day; by default the first.")] = None,
@@ -136,17 +131,9 @@ def holiday(
 
     Example: adjudicate holiday g42 --seat dora --from 2026-10-01 --reason hills
     """
-    days = _take_day(first, "--from"), _take_day(last or first, "--to")
+    days = take(read_day, first, "--from"), take(read_day, last or first, "--to")
     recorded = note_holiday(game, seat, *days, reason, take_now(now), dry_run=dry_run)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
-
-
-def _take_day(text: str, hint: str) -> date:
-    """The day given behind the option ``hint``. A bad one is a usage error."""
-    try:
-        return read_day(text)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint=hint) from error
 
 
 def edit(
@@ -172,9 +159,7 @@ def edit(
 
 def replace(
     game: GameArgument,
-    seat: Annotated[
-        str, typer.Option("--seat", metavar="S", help="The seat; its id stays.", autocompletion=complete_seat)
-    ],
+    seat: Annotated[str, name_seat("The seat; its id stays.")],
     reason: ReasonOption,
     address: Annotated[
         str | None, typer.Option("--address", metavar="A", help="The new player's mail address.")
@@ -206,9 +191,7 @@ def replace(
 
 def substitute(
     game: GameArgument,
-    seat: Annotated[
-        str, typer.Option("--seat", metavar="S", help="Whose player is away.", autocompletion=complete_seat)
-    ],
+    seat: Annotated[str, name_seat("Whose player is away.")],
     reason: ReasonOption,
     person: Annotated[
         str, typer.Option("--person", metavar="PERSON", help="Who plays it: a name, or 'Name <address>'.")
@@ -240,9 +223,7 @@ def substitute(
 
 def house(
     game: GameArgument,
-    seat: Annotated[
-        str, typer.Option("--seat", metavar="S", help="The seat that nobody plays.", autocompletion=complete_seat)
-    ],
+    seat: Annotated[str, name_seat("The seat that nobody plays.")],
     reason: ReasonOption,
     end: Annotated[bool, typer.Option("--end", help="Take it back from the house.")] = False,
     now: NowOption = None,

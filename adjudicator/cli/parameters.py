@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 
 import typer
 
@@ -28,6 +28,8 @@ from adjudicator.store.inbox import LIMIT
 if TYPE_CHECKING:
     from adjudicator.store.gamedir import GameDirectory
 
+
+T = TypeVar("T")
 
 _HARMLESS = re.compile(r"[\w./~+@,-]+")
 """Paths that a shell reads as they are; another would be read as something else, so it is not offered."""
@@ -138,18 +140,26 @@ ReasonOption: TypeAlias = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report gives it.")
 ]
 
+KindOption: TypeAlias = Annotated[
+    str,
+    typer.Option("--game", metavar="NAME", help="Which game; see `adjudicate games`.", autocompletion=complete_kind),
+]
 LevelOption: TypeAlias = Annotated[Level, typer.Option("--level", help=LEVEL_CHOICE)]
 
-SeatOption: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--seat",
-        metavar="S",
-        help="The seat it is from, if you know; otherwise the file needs its token.",
-        autocompletion=complete_seat,
-    ),
-]
 
+def name_seat(words: str) -> Any:  # noqa: ANN401 - what Typer says its options are
+    """The option with which a seat is named; ``words`` are its help."""
+    return typer.Option("--seat", metavar="S", help=words, autocompletion=complete_seat)
+
+
+def name_turn(option: str, words: str, complete: Callable[[typer.Context], list[str]] = complete_turn) -> Any:  # noqa: ANN401
+    """The ``option`` with which a turn is named; ``words`` are its help."""
+    return typer.Option(option, metavar="N", min=0, help=words, autocompletion=complete)
+
+
+SeatOption: TypeAlias = Annotated[
+    str | None, name_seat("The seat it is from, if you know; otherwise the file needs its token.")
+]
 CLOCK_FROM, CLOCK_TO = 2020, 2100
 """Years that a clock can mean; one that was never set, or set wrongly, must not date a game."""
 
@@ -163,7 +173,7 @@ def take_seat(seat: str, seats: Sequence[str]) -> None:
 def take_now(text: str | None) -> datetime:
     """The instant given on the command line, else the clock's. A bad one, or a wrong clock, is a usage error."""
     if text is not None:
-        return take_instant(text, "--now")
+        return take(read_instant, text, "--now")
     instant = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - the one place that reads the clock
     if not CLOCK_FROM <= instant.year < CLOCK_TO:
         said = f"the clock of this machine says {instant.isoformat()}, which cannot be; set it, or give --now INSTANT"
@@ -171,10 +181,10 @@ def take_now(text: str | None) -> datetime:
     return instant
 
 
-def take_instant(text: str, hint: str) -> datetime:
-    """The instant given behind the option ``hint``. A bad one is a usage error."""
+def take(read: Callable[[str], T], text: str, hint: str) -> T:
+    """What ``read`` makes of ``text``, which is given behind the option ``hint``; ``ValueError`` is a usage error."""
     try:
-        return read_instant(text)
+        return read(text)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint=hint) from error
 

@@ -20,8 +20,8 @@ from adjudicator.cli.parameters import (
     JsonOption,
     NowOption,
     SeatOption,
-    complete_seat,
-    complete_turn,
+    name_seat,
+    name_turn,
     read_submission,
     take_now,
     take_seat,
@@ -155,9 +155,7 @@ def code_of(answer: FilingAnswer) -> ExitCode:
 
 def form(
     game: GameArgument,
-    seat: Annotated[
-        str, typer.Option("--seat", metavar="S", help="The seat the form is for.", autocompletion=complete_seat)
-    ],
+    seat: Annotated[str, name_seat("The seat the form is for.")],
 ) -> None:
     """Print a seat's order form for the next turn. Comments in it say what is legal.
 
@@ -182,10 +180,7 @@ def write_next_form(opened: OpenGame, seat: Seat) -> str:
 
 def legal(
     game: GameArgument,
-    seat: Annotated[
-        str,
-        typer.Option("--seat", metavar="S", help="The seat, as if it were to move now.", autocompletion=complete_seat),
-    ],
+    seat: Annotated[str, name_seat("The seat, as if it were to move now.")],
     as_json: JsonOption = False,
 ) -> None:
     """List every legal next order of a seat. Each can stand in a move file under `orders:` as it is.
@@ -241,15 +236,8 @@ class Format(Enum):
 
 def show(
     game: GameArgument,
-    turn: Annotated[
-        int | None,
-        typer.Option(
-            "--turn", metavar="N", min=0, help="The turn; by default the newest.", autocompletion=complete_turn
-        ),
-    ] = None,
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="S", help="What this seat may know.", autocompletion=complete_seat)
-    ] = None,
+    turn: Annotated[int | None, name_turn("--turn", "The turn; by default the newest.")] = None,
+    seat: Annotated[str | None, name_seat("What this seat may know.")] = None,
     moderator: Annotated[bool, typer.Option("--moderator", help="Everything.")] = False,
     form: Annotated[Format, typer.Option("--format", help="text, html or json.")] = Format.TEXT,
 ) -> None:

@@ -32,6 +32,7 @@ from adjudicator.cli.parameters import (
     NowOption,
     complete_game,
     complete_next_turn,
+    name_turn,
     take_now,
 )
 from adjudicator.core.agenda import list_awaiting
@@ -59,12 +60,7 @@ def run(
     games: Annotated[
         list[str], typer.Argument(metavar="GAME…", help="The games' directories.", autocompletion=complete_game)
     ],
-    turn: Annotated[
-        int | None,
-        typer.Option(
-            "--turn", metavar="N", min=0, help="Run this turn and no other.", autocompletion=complete_next_turn
-        ),
-    ] = None,
+    turn: Annotated[int | None, name_turn("--turn", "Run this turn and no other.", complete_next_turn)] = None,
     force: Annotated[
         bool, typer.Option("--force", help="Run now; fill silence with fallback orders or the first legal action.")
     ] = False,
@@ -145,7 +141,9 @@ def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run
 
 
 def _tell_failure(game: str, code: ExitCode, words: str) -> GameAnswer:
-    return GameAnswer(code, f"{game}: {words}", record=failure_to_json(game, code, words))
+    record: dict[str, JsonValue] = {"game": "", "turn": -1, "status": "failed", "head": "", "over": False}
+    record |= {"awaiting": [], "path": game, "code": int(code), "trouble": words}
+    return GameAnswer(code, f"{game}: {words}", record=record)
 
 
 def _say_done(outcome: RunResult) -> str:
@@ -164,19 +162,6 @@ def outcome_to_json(outcome: RunResult) -> JsonValue:
         "over": outcome.over,
         "awaiting": list_awaiting(outcome.awaiting),
     }
-
-
-def failure_to_json(path: str, code: ExitCode, words: str) -> JsonValue:
-    """What ``--json`` prints of the game at ``path``, whose run failed."""
-    known: dict[str, JsonValue] = {
-        "game": "",
-        "turn": -1,
-        "status": "failed",
-        "head": "",
-        "over": False,
-        "awaiting": [],
-    }
-    return {**known, "path": path, "code": int(code), "trouble": words}
 
 
 def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callable[[str], None], str]]:

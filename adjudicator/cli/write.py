@@ -13,6 +13,7 @@ from adjudicator.cases.running import Result, run_file
 from adjudicator.cli.output import complain, print_json, report_fault, say, show_progress, worst
 from adjudicator.cli.parameters import (
     JsonOption,
+    KindOption,
     LevelOption,
     complete_kind,
     read_submission,
@@ -30,12 +31,7 @@ from adjudicator.registry import AnyGame, UnknownGameError, find_game, list_game
 
 
 def simulate(
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game", metavar="NAME", help="Which game; see `adjudicate games`.", autocompletion=complete_kind
-        ),
-    ],
+    game: KindOption,
     seats: Annotated[int, typer.Option("--seats", metavar="K", help="How many seats.")],
     games: Annotated[int, typer.Option("--games", metavar="N", min=0, help="How many games.")],
     seed: Annotated[str, typer.Option("--seed", metavar="HEX", help="Hex digits of any length.")],

@@ -84,14 +84,12 @@ def build_members(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def list_contexts(recorded: RecordedGame) -> list[ReportContext]:
     """What the public reports of all turns are about."""
-    return [_make_context(recorded, number) for number in range(len(recorded.records))]
-
-
-def _make_context(recorded: RecordedGame, number: int) -> ReportContext:
-    charter = change_charter(recorded.founded, select_acts(recorded.acts, 0, number))
-    first, shelf = name_turn(None, 0), recorded.shelf
-    foundation = Foundation(recorded.game, charter, lambda name: shelf.read(f"{first}/{name}"), recorded.acts, shelf)
-    return describe_turn(foundation, recorded.records[number], recorded.heads[number])
+    contexts, first, shelf = [], name_turn(None, 0), recorded.shelf
+    for number, (record, head) in enumerate(zip(recorded.records, recorded.heads, strict=True)):
+        charter = change_charter(recorded.founded, select_acts(recorded.acts, 0, number))
+        read = lambda name: shelf.read(f"{first}/{name}")  # noqa: E731
+        contexts.append(describe_turn(Foundation(recorded.game, charter, read, recorded.acts, shelf), record, head))
+    return contexts
 
 
 def write_record(recorded: RecordedGame, members: Mapping[str, bytes]) -> bytes:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
-from adjudicator.core.agenda import Agenda, AnswerKinds, enlist
+from adjudicator.core.agenda import EMPTY, Agenda, enlist
+from adjudicator.core.deadlines import move_deadlines
 from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_out_full_stop
-from adjudicator.core.recorded_act import RecordedAct, dump_act, select_acts
+from adjudicator.core.recorded_act import RecordedAct, dump_act, list_settled, seat_house, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
-from adjudicator.intake.receipt import Receipt
 from adjudicator.intake.speaker import LEFT_OUT, came_with_token
 from adjudicator.proof.hashing import hash_bytes, seal_reports
 from adjudicator.registry import AnyGame
@@ -91,6 +91,16 @@ def check_position(
             yield f"{place}: not what the next manifest says"
 
 
+def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecord[Any]:
+    """The record that the turn after ``last`` starts from, with what ``acts`` have made of its deadlines and mixes."""
+    if not acts:
+        return last
+    number = last.number + 1
+    since = select_acts(acts, number, number)
+    due, agendas = move_deadlines(last.due, since), seat_house(last.agendas, since)
+    return last._replace(due=due, agendas=agendas, settled=list_settled(select_acts(acts, 0, number)))
+
+
 def take_over(last: LastTurn) -> PreviousTurn:
     """What the next turn takes over from ``last``. Raises :class:`DamageError`."""
     place = f"turns/{last.manifest['turn']:04}/{REPORTS}"
@@ -139,23 +149,12 @@ def list_accepted(files: Sequence[FiledFile]) -> list[FiledFile]:
     return [filed for filed in files if filed.accepted]
 
 
-def select_accepted(arrived: Arrived) -> dict[Seat, list[FiledFile]]:
-    """Those of the files that ``arrived`` that count, of each seat that has any."""
-    return {seat: kept for seat, files in arrived.items() if (kept := list_accepted(files))}
-
-
 @lru_cache(maxsize=_REMEMBERED)
 def _read_file(seat: Seat, name: str, data: bytes, faults: tuple[Fault, ...]) -> MoveFile:
     try:
         return read_accepted(data, faults)
     except ValueError as error:
         raise DamageError(f"orders of {seat}, {name}", f"not the file that was accepted: {error}") from error
-
-
-def _list_faults(receipt: Receipt) -> tuple[Fault, ...]:
-    """What of an accepted file was not understood and waits for its moment."""
-    remarks = (remark for remark in receipt.problems if remark.code == UNREAD_LATER)
-    return tuple((remark.place, str(remark.facts["why"])) for remark in remarks)
 
 
 def read_files(accepted: Arrived) -> dict[Seat, list[tuple[str, MoveFile]]]:
@@ -167,18 +166,21 @@ def read_files(accepted: Arrived) -> dict[Seat, list[tuple[str, MoveFile]]]:
 
 
 def _understand(seat: Seat, filed: FiledFile) -> MoveFile:
-    file = _read_file(seat, filed.name, filed.data, _list_faults(filed.receipt))
+    # what was not understood and waits for its moment
+    waits = (remark for remark in filed.receipt.problems if remark.code == UNREAD_LATER)
+    faults = tuple((remark.place, str(remark.facts["why"])) for remark in waits)
+    file = _read_file(seat, filed.name, filed.data, faults)
     return leave_out_full_stop(file, filed.receipt.problems)
 
 
-def enlist_files(
-    agendas: Mapping[Seat, Agenda], files: Understood, answers: AnswerKinds, closing: str
-) -> dict[Seat, Agenda]:
-    """``agendas`` once the accepted ``files`` (by seat, oldest first) take force; for the rest see ``enlist``."""
-    enlisted = dict(agendas)
-    for seat, name, file in ((seat, name, file) for seat, pairs in files.items() for name, file in pairs):
-        enlisted[seat] = enlist(enlisted[seat], file, f"{seat}/{name}", answers, closing)
-    return enlisted
+def take_up(game: AnyGame, start: TurnRecord[Any], orders: Understood) -> dict[Seat, Agenda]:
+    """Every seat's agenda once ``orders`` are taken up, one file after the other; for the rest see ``enlist``."""
+    agendas, answers, closing = {}, game.orders.answer_kinds, game.orders.closing
+    for seat in game.kernel.seats(start.state):
+        agendas[seat] = start.agendas.get(seat, EMPTY)
+        for name, file in orders.get(seat, ()):
+            agendas[seat] = enlist(agendas[seat], file, f"{seat}/{name}", answers, closing)
+    return agendas
 
 
 def find_echoes(files: Understood) -> dict[Seat, str]:

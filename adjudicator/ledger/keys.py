@@ -82,11 +82,9 @@ class Keys(Protocol):
 
     def open_chance(self, charter: Charter, mixes: Mixes) -> RecordingChance:
         """The chance of one turn, with what is mixed into each epoch."""
-        ...
 
     def seal(self, turn: TurnToSeal) -> Commitments:
         """What ``turn`` commits to hidden things with."""
-        ...
 
 
 class SecretKeys(NamedTuple):

@@ -36,24 +36,19 @@ class IntakeGame(Protocol):
     @property
     def directory(self) -> GameDirectory:
         """Where it lies."""
-        ...
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who may send files; before the beginning as they signed up, since their order is drawn when it begins."""
-        ...
 
     def intake(self) -> AnyIntakeContext:
         """What files are judged against now."""
-        ...
 
     def list_filed(self, seat: Seat) -> list[FiledFile]:
         """The files of ``seat`` that wait in the inbox."""
-        ...
 
     def has_consumed(self, filed: FiledFile) -> bool:
         """Whether the newest turn took up this very file."""
-        ...
 
 
 class WaitingGame(IntakeGame, Protocol):
@@ -62,21 +57,17 @@ class WaitingGame(IntakeGame, Protocol):
     @property
     def charter(self) -> Charter:
         """What was agreed."""
-        ...
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
         """The seats whose answer is missing."""
-        ...
 
     @property
     def wanted(self) -> str:
         """What is awaited of them, in words."""
-        ...
 
     def list_faults(self) -> list[str]:
         """What was published and is not what the files say by which it was, a sentence each."""
-        ...
 
 
 Read: TypeAlias = Callable[[str], bytes]
@@ -112,17 +103,14 @@ class Mixer:
 
     def want(self, foundation: Foundation, start: TurnRecord[Any]) -> WantedOfSeats | None:
         """What the turn after ``start`` wants of seats besides orders; None where nothing."""
-        del foundation, start
         return None
 
     def mix(self, foundation: Foundation, start: TurnRecord[Any], given: Mapping[Seat, str]) -> Mixing:
         """What is mixed into the draws of the turn after ``start``, for which seats have ``given`` what was wanted."""
-        del foundation, start, given
         return NO_MIXING
 
     def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, names: SeatNames) -> Iterator[str]:
         """What everybody is told of the turn of ``record`` and of what is ``wanted`` in the next."""
-        del record, wanted, names
         yield from ()
 
     def set_up(self, charter: Charter, arrived: Arrived) -> tuple[Mixing, dict[str, bytes]]:
@@ -130,7 +118,6 @@ class Mixer:
 
         Raises ``DamageError`` where a file is missing or does not fit.
         """
-        del charter, arrived
         return NO_MIXING, {}
 
     def invite(self, game: AnyGame, charter: Charter, seat: Seat, token: str, now: datetime) -> str:
@@ -148,24 +135,20 @@ class Mixer:
 
     def tell_successor(self, foundation: Foundation, record: TurnRecord[Any]) -> str:
         """What whoever takes a seat over after ``record`` has to know of it, as a part of a letter."""
-        del foundation, record
         return ""
 
     def verify(self, acts: Sequence[RecordedAct], manifests: Mapping[str, bytes]) -> Iterator[str]:
         """What is wrong across turns and lines, by ``acts`` and ``manifests`` (by their names)."""
-        del acts, manifests
         yield from ()
 
     def verify_begun(self, directory: GameDirectory, read: Read) -> tuple[Sequence[str], Sequence[str]]:
         """Findings and remarks about what a game in ``directory`` that has begun still has of its beginning."""
-        del read
         if not os.path.lexists(os.path.join(directory.path, JOINED)):
             return (), ()
         return (f"{JOINED}: does not belong into a game of level L1, which nobody joins",), ()
 
     def list_wrong(self, seats: Sequence[Seat], fixed: Sequence[Mixes], read: Read) -> Iterator[tuple[int, Seat]]:
         """Epochs and ``seats`` of what was ``fixed`` in each turn that is not what was committed to."""
-        del seats, fixed, read
         yield from ()
 
 

@@ -17,17 +17,10 @@ from adjudicator import __version__
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Source, play_by_house
 from adjudicator.core.chance import NO_ADDITIONS, NO_MIXING, Additions, Mixing, RecordingChance, drop_finished
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.deadlines import (
-    count_missed,
-    is_late,
-    list_holidays,
-    move_deadlines,
-    pass_holidays,
-    set_deadlines,
-)
+from adjudicator.core.deadlines import count_missed, is_late, list_holidays, pass_holidays, set_deadlines
 from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.missing_orders import WhenSilent, leave_out_house, list_asked
-from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, list_settled, seat_house, select_acts
+from adjudicator.core.recorded_act import dump_act, find_abandoned, list_settled, select_acts
 from adjudicator.core.rhythm import Break, list_grace
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Onlooker, Seat
@@ -36,11 +29,12 @@ from adjudicator.ledger.inputs import (
     Arrived,
     LastTurn,
     Understood,
-    enlist_files,
     find_echoes,
+    list_accepted,
     read_files,
-    select_accepted,
+    start_after,
     take_over,
+    take_up,
 )
 from adjudicator.ledger.keys import Keys, TurnToSeal
 from adjudicator.ledger.mixer import Foundation
@@ -115,7 +109,7 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     game, charter, number = foundation.game, foundation.charter, last.record.number + 1
     # what everybody wants
     start = start_after(foundation.acts, last.record)
-    accepted = select_accepted(arrived)
+    accepted = {seat: kept for seat, files in arrived.items() if (kept := list_accepted(files))}
     orders = read_files(accepted)
     asks = list_asked(game, start.state, start.agendas, charter.pacing)
     agendas = take_up(game, start, orders)
@@ -273,22 +267,6 @@ def _tell(
     )
     proofs = prove_reports(record, position.knowledge, files, last and (last.local, last.reports))
     return bundle_reports(head, render_reports(context._replace(proofs=proofs)))
-
-
-def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecord[Any]:
-    """The record that the turn after ``last`` starts from, with what ``acts`` have made of its deadlines and mixes."""
-    if not acts:
-        return last
-    number = last.number + 1
-    since = select_acts(acts, number, number)
-    due, agendas = move_deadlines(last.due, since), seat_house(last.agendas, since)
-    return last._replace(due=due, agendas=agendas, settled=list_settled(select_acts(acts, 0, number)))
-
-
-def take_up(game: AnyGame, start: TurnRecord[Any], orders: Understood) -> dict[Seat, Agenda]:
-    """Every seat's agenda once ``orders`` are taken up, one file after the other."""
-    agendas = {seat: start.agendas.get(seat, EMPTY) for seat in game.kernel.seats(start.state)}
-    return enlist_files(agendas, orders, game.orders.answer_kinds, game.orders.closing)
 
 
 def collect_additions(foundation: Foundation, start: TurnRecord[Any], orders: Understood) -> Additions:

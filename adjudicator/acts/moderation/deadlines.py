@@ -55,7 +55,7 @@ def extend_deadline(
                     f"the deadline would be {write_instant(instant)}, {count_years(now, instant)} years away; give an "
                     "earlier one"
                 )
-        return Intent(change=Extend(hours, due), write=lambda _: [])
+        return Intent(change=Extend(hours, due))
 
     def is_same(change: Extend, _: OpenGame) -> bool:
         if hours is not None or change.hours is not None:
@@ -88,7 +88,7 @@ def pause_game(path: str, reason: str, now: datetime, *, dry_run: bool = False) 
                 f"the game is paused already, since {write_deadline(opened.paused, opened.zone)}; adjudicate resume "
                 "ends the pause"
             )
-        return Intent(Pause(), lambda _: [])
+        return Intent(Pause())
 
     return record_act(path, Pause, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
 
@@ -103,7 +103,7 @@ def resume_game(path: str, reason: str, now: datetime, *, dry_run: bool = False)
         if not opened.paused:
             raise ActRefusedError("the game is not paused")
         due = resume_deadlines(opened.charter.deadlines, opened.due, opened.pending, now, opened.zone)
-        return Intent(Resume(opened.pass_holidays(due)), lambda _: [])
+        return Intent(Resume(opened.pass_holidays(due)))
 
     return record_act(path, Resume, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
 
@@ -126,7 +126,7 @@ def extend_after_outage(
         return None
 
     def plan(opened: OpenGame) -> Intent:
-        return Intent(Extend(None, _find_moved(opened, alive, now) or found), lambda _: [])
+        return Intent(Extend(None, _find_moved(opened, alive, now) or found))
 
     zone = open_game(path).zone
     since = write_deadline(alive, zone)
@@ -170,7 +170,7 @@ def note_holiday(
                 )
         due = pass_holidays(opened.charter.deadlines, opened.asks, opened.due, away, opened.zone)
         moved = {name: until for name, until in due.items() if until != opened.due[name]}
-        return Intent(Holiday(seat, str(first), str(last), moved), lambda _: [])
+        return Intent(Holiday(seat, str(first), str(last), moved))
 
     def is_same(change: Holiday, _: OpenGame) -> bool:
         return (change.seat, change.first, change.last) == (seat, str(first), str(last))

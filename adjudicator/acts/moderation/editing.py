@@ -6,7 +6,7 @@ by it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext
 from datetime import datetime
 from enum import Enum
@@ -15,6 +15,7 @@ from typing import NamedTuple
 from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, record_act
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.side_by_side import ALONE, Effort
+from adjudicator.acts.soundness import expect_none
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.act_kinds import Edit, Upgrade
 from adjudicator.core.charter import (
@@ -44,7 +45,6 @@ from adjudicator.registry import AnyGame
 from adjudicator.store.acts import Write
 from adjudicator.store.charter import write_charter
 from adjudicator.store.files import hold_still
-from adjudicator.store.formats import DamageError
 
 
 def edit_charter(
@@ -76,14 +76,21 @@ def edit_charter(
     )
 
 
-MOST_MISSED, MOST_DAYS = 99, 366
 _ELSEWHERE: Mapping[str, str] = {
     "seats": "the seats stay; adjudicate replace gives one to another person",
     "rules": "adjudicate upgrade takes the game to another version of its rules",
 }
-
 _FIXED = ("format", "id", "game", "edition", "options", "chance", "sample", "keep_reports")
 """What was agreed for good; the history could not be played again by anything else."""
+_SETTINGS: Mapping[str, type[Enum] | tuple[int, str]] = {
+    PACING: Pacing,
+    BLOCKED: WhenBlocked,
+    MISSED: MissedPolicy,
+    ABANDONED: (99, "0 for never"),
+    HOLIDAYS: (366, f"or {ANY_NUMBER}"),
+    PRESS: PressPolicy,
+}
+"""What of the charter may change besides deadlines: one of a few words, or a number, how large and what else."""
 
 
 def tidy_setting(key: str, value: str) -> str:
@@ -99,14 +106,15 @@ def tidy_setting(key: str, value: str) -> str:
 def check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None:
     """Nothing where ``key`` may change and may be ``value``. Raises ``ActRefusedError`` that says what would work."""
     classes = game.deadlines(choose_values(game.options, charter.setting.options), MOST_HOURS)
-    if key in _CHECKS:
-        _CHECKS[key](game, key, value)
+    named = [DEADLINES + name for name in classes]
+    if key in _SETTINGS:
+        _expect_value(game, key, value, _SETTINGS[key])
     elif key.startswith(DEADLINES):
-        if key.removeprefix(DEADLINES) not in classes:
-            raise ActRefusedError(f"there is no {key!r}; this game has {_join(DEADLINES + name for name in classes)}")
+        if key not in named:
+            raise ActRefusedError(f"there is no {key!r}; this game has {', '.join(named)}")
         _expect_rule(key, value)
     else:
-        first, able = key.partition(".")[0], _join([*_CHECKS, *(DEADLINES + name for name in classes)])
+        first, able = key.partition(".")[0], ", ".join([*_SETTINGS, *named])
         if first in _ELSEWHERE:
             raise ActRefusedError(f"{key} is not changed by edit: {_ELSEWHERE[first]}; edit changes {able}")
         if first in _FIXED:
@@ -114,70 +122,30 @@ def check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None
         raise ActRefusedError(f"the charter has no {key!r}; you can change {able}")
 
 
-def _expect_number(key: str, value: str, most: int, hint: str) -> None:
-    if not (value.isascii() and value.isdigit() and len(value) <= len(str(most)) and str(int(value)) == value):
-        raise ActRefusedError(f"{key} is a whole number, 0 to {most} ({hint}), not {value!r}")
+def _expect_value(game: AnyGame, key: str, value: str, takes: type[Enum] | tuple[int, str]) -> None:
+    if not isinstance(takes, tuple):
+        if value not in (values := [one.value for one in takes]):
+            raise ActRefusedError(f"{key} is {' or '.join(values)}, not {value!r}")
+    elif (key, value) != (HOLIDAYS, ANY_NUMBER) and not _is_number(value, takes[0]):
+        raise ActRefusedError(f"{key} is a whole number, 0 to {takes[0]} ({takes[1]}), not {value!r}")
+    if (key, value) == (MISSED, MissedPolicy.HOUSE.value) or (key == ABANDONED and value != "0"):
+        expect_house(game)
 
 
 def _expect_rule(key: str, value: str) -> None:
-    if not any(sign.isalpha() for sign in value):
-        digits = value.isascii() and value.isdigit() and len(value) <= len(str(MOST_HOURS))
-        if not digits or int(value) > MOST_HOURS or str(int(value)) != value:
-            raise ActRefusedError(f"{key} is a whole number of hours, 0 (none) to {MOST_HOURS}, not {value!r}")
-        return
-    try:
-        read_rule(value)
-    except ValueError as error:
-        raise ActRefusedError(f"{key}: {error}") from error
+    if any(sign.isalpha() for sign in value):
+        try:
+            read_rule(value)
+        except ValueError as error:
+            raise ActRefusedError(f"{key}: {error}") from error
+    elif not _is_number(value, MOST_HOURS):
+        raise ActRefusedError(f"{key} is a whole number of hours, 0 (none) to {MOST_HOURS}, not {value!r}")
 
 
-def _expect_one_of(key: str, value: str, values: list[str]) -> None:
-    if value not in values:
-        raise ActRefusedError(f"{key} is {' or '.join(values)}, not {value!r}")
-
-
-def _join(names: Iterable[str]) -> str:
-    return ", ".join(names)
-
-
-def _check_pacing(_game: AnyGame, key: str, value: str) -> None:
-    _expect_one_of(key, value, [pacing.value for pacing in Pacing])
-
-
-def _check_blocked(_game: AnyGame, key: str, value: str) -> None:
-    _expect_one_of(key, value, [policy.value for policy in WhenBlocked])
-
-
-def _check_missed(game: AnyGame, key: str, value: str) -> None:
-    _expect_one_of(key, value, [policy.value for policy in MissedPolicy])
-    if value == MissedPolicy.HOUSE.value:
-        expect_house(game)
-
-
-def _check_abandoned(game: AnyGame, key: str, value: str) -> None:
-    _expect_number(key, value, MOST_MISSED, "0 for never")
-    if value != "0":
-        expect_house(game)
-
-
-def _check_holidays(_game: AnyGame, key: str, value: str) -> None:
-    if value != ANY_NUMBER:
-        _expect_number(key, value, MOST_DAYS, f"or {ANY_NUMBER}")
-
-
-def _check_press(_game: AnyGame, key: str, value: str) -> None:
-    _expect_one_of(key, value, [policy.value for policy in PressPolicy])
-
-
-_CHECKS: Mapping[str, Callable[[AnyGame, str, str], None]] = {
-    PACING: _check_pacing,
-    BLOCKED: _check_blocked,
-    MISSED: _check_missed,
-    ABANDONED: _check_abandoned,
-    HOLIDAYS: _check_holidays,
-    PRESS: _check_press,
-}
-"""What of the charter may change besides deadlines, and who says which values it takes."""
+def _is_number(value: str, most: int) -> bool:
+    """Whether ``value`` is a whole number up to ``most``, written in the one way."""
+    digits = value.isascii() and value.isdigit() and len(value) <= len(str(most))
+    return digits and int(value) <= most and str(int(value)) == value
 
 
 class Sameness(Enum):
@@ -211,10 +179,7 @@ def compare_versions(path: str, *, locked: bool = False, effort: Effort = ALONE)
     with nullcontext() if locked else hold_still(path):
         opened = open_game(path, any_version=True)
     found = verify_game(path, reports=True, any_version=True, locked=locked, effort=effort)
-    damage = [finding for finding in found.findings if finding != found.diverged and finding not in found.reworded]
-    if damage:
-        place, _, reason = damage[0].partition(": ")
-        raise DamageError(place, reason or "damaged")
+    expect_none(finding for finding in found.findings if finding not in {found.diverged, *found.reworded})
     places = (found.diverged,) if found.diverged else tuple(found.reworded)
     sameness = Sameness.DIFFERS if found.diverged else Sameness.WORDING if places else Sameness.IDENTICAL
     return Comparison(opened.charter.id, found.turns, opened.charter.version, opened.game.version, sameness, places)
@@ -245,12 +210,7 @@ def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False
         change = Upgrade(before, installed, same_words, hash_bytes(text))
         return Intent(change, lambda _: [Write(CHARTER, text.decode())])
 
-    return record_act(
-        path,
-        Upgrade,
-        plan,
-        reason,
-        now,
-        is_same=lambda change, opened: change.version == opened.game.version,
-        dry_run=dry_run,
-    )
+    def is_same(change: Upgrade, opened: OpenGame) -> bool:
+        return change.version == opened.game.version
+
+    return record_act(path, Upgrade, plan, reason, now, is_same=is_same, dry_run=dry_run)

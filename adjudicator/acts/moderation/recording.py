@@ -37,10 +37,10 @@ LONGEST_REASON = 500
 
 
 class Intent(NamedTuple):
-    """What an act would change; ``write`` gives its files, once it has its place among the acts."""
+    """What an act would change; ``write`` gives its files, if any, once it has its place among the acts."""
 
     change: Change
-    write: Callable[[RecordedAct], Sequence[Item]]
+    write: Callable[[RecordedAct], Sequence[Item]] = lambda _: ()
 
 
 class ActResult(NamedTuple):

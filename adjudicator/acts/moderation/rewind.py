@@ -21,6 +21,7 @@ from adjudicator.acts.soundness import (
     read_receipted,
     read_waiting,
 )
+from adjudicator.acts.status_line import read_line
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import set_deadlines
@@ -147,7 +148,8 @@ def _open_damaged(path: str, to: int, error: DamageError) -> OpenGame:
     directory = GameDirectory(path)
     charter, _ = directory.read_charter()
     acts = list_acts(directory.path, charter.id)
-    lost = find_missing_turn(directory, acts, read_waiting(directory, charter.setting.seats))
+    waiting = read_waiting(directory, charter.setting.seats)
+    lost = find_missing_turn(directory, acts, waiting, read_line(directory.path))
     newest = lost.turn if lost else directory.turns.newest()
     if newest is None or not 0 <= to < newest:
         raise error

@@ -120,9 +120,13 @@ def invite(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, address: 
     It is a mail where there is an ``address``.
     """
     stem = f"{opened.record.number:04}-{seat}-invitation-{act.number:04}"
-    if address:
-        return _write_mail(opened, act, stem, seat, _introduce(opened, act, seat, token, note), address)
-    return Write(f"{OUTBOX}/{stem}.txt", write_letter(opened, act, seat, token, note))
+    if not address:
+        return Write(f"{OUTBOX}/{stem}.txt", write_letter(opened, act, seat, token, note))
+    context, introduction = _describe_with(opened, act), _introduce(opened, act, seat, token, note)
+    reports = render_report(context, seat) | render_report(context, Onlooker.PUBLIC)
+    sent = ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, opened.due, act.at)
+    schema = describe_move_files(opened.game, opened.charter, opened.record.state, opened.record.agendas)
+    return put_letter(seal_letter(write_invitation_letter(sent, seat, address, stem, introduction, schema)))
 
 
 def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note: str = _TAKEN_OVER) -> str:
@@ -133,15 +137,6 @@ def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, not
 
 def _describe_with(opened: OpenGame, act: RecordedAct) -> ReportContext:
     return describe_opened(opened)._replace(pending=(*opened.pending, act))
-
-
-def _write_mail(opened: OpenGame, act: RecordedAct, stem: str, seat: Seat, introduction: str, address: str) -> Item:
-    """The same as a mail to ``address``."""
-    context = _describe_with(opened, act)
-    reports = render_report(context, seat) | render_report(context, Onlooker.PUBLIC)
-    sent = ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, opened.due, act.at)
-    schema = describe_move_files(opened.game, opened.charter, opened.record.state, opened.record.agendas)
-    return put_letter(seal_letter(write_invitation_letter(sent, seat, address, stem, introduction, schema)))
 
 
 def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note: str) -> str:
@@ -238,17 +233,10 @@ def end_substitution(
 
         return Intent(Substitute(seat, ends=True), write)
 
-    return record_act(
-        path,
-        Substitute,
-        plan,
-        reason,
-        now,
-        is_same=lambda change, opened: (
-            change == Substitute(seat, ends=True) and not _find_holder(opened, seat).get("holders")
-        ),
-        dry_run=dry_run,
-    )
+    def is_same(change: Substitute, opened: OpenGame) -> bool:
+        return change == Substitute(seat, ends=True) and not _find_holder(opened, seat).get("holders")
+
+    return record_act(path, Substitute, plan, reason, now, is_same=is_same, dry_run=dry_run)
 
 
 def give_back(path: str, seat: Seat, returned: str, now: datetime) -> None:
@@ -301,7 +289,7 @@ def give_to_house(
         expect_house(opened.game)
         if opened.start.agendas[seat].house == plays:
             raise ActRefusedError(f"the house {'plays' if plays else 'does not play'} {seat} already")
-        return Intent(House(seat, plays), lambda _: [])
+        return Intent(House(seat, plays))
 
     return record_act(
         path, House, plan, reason, now, is_same=lambda change, _: change == House(seat, plays), dry_run=dry_run

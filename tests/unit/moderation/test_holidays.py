@@ -65,6 +65,12 @@ def test_after_a_pause_nobody_is_awaited_on_holiday(table: Table) -> None:
     assert day_of(table) == first + timedelta(days=21)
 
 
+def test_no_year_has_more_than_366_days_of_holidays(table: Table) -> None:
+    edit_charter(table.path, {"policies.holidays": "366"}, "as agreed", table.now)
+    with pytest.raises(ActRefusedError, match=r"0 to 366 \(or any\), not '367'"):
+        edit_charter(table.path, {"policies.holidays": "367"}, "as agreed", table.now)
+
+
 def test_a_player_is_away_as_many_days_of_a_year_as_agreed(table: Table) -> None:
     edit_charter(table.path, {"policies.holidays": "10"}, "as agreed", table.now)
     note_holiday(table.path, "bob", date(2026, 12, 27), date(2027, 1, 5), "the hills", table.now)

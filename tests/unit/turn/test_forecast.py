@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from unit.turn.toy import TOY, Position
 
-from adjudicator.acts.filing import FilingAnswer, forecast_file
+from adjudicator.acts.filing import FilingAnswer
 from adjudicator.acts.outbox import list_receipt_lines
 from adjudicator.cli.play import answer_to_json
 from adjudicator.core.order import START, MoveFile, Order
@@ -39,13 +39,13 @@ def judge(standing: ReceiptState) -> Judgement:
 
 @pytest.mark.parametrize("standing", ReceiptState)
 def test_only_an_accepted_file_is_told_what_it_would_do(standing: ReceiptState) -> None:
-    assert forecast_file(COURT, judge(standing)).orders == (SENTENCES if standing in ACCEPTED else ())
+    assert COURT.forecast(judge(standing)).orders == (SENTENCES if standing in ACCEPTED else ())
 
 
 def test_it_ends_the_answer_and_is_no_part_of_the_receipt_that_is_kept() -> None:
     judgement = judge(ReceiptState.GREEN)
     receipt = make_receipt(COURT, judgement, b"", "inbox/ann/01.yaml", NOW)
-    answer = FilingAnswer("a.yaml", receipt, refused_speaker=False, forecast=forecast_file(COURT, judgement))
+    answer = FilingAnswer("a.yaml", receipt, refused_speaker=False, forecast=COURT.forecast(judgement))
     assert answer_to_json(answer, {})["forecast"] == list(SENTENCES)
     lines = list_receipt_lines(answer, {}, kept=True)
     begin = lines.index("What they will do, as far as you can know now:")
