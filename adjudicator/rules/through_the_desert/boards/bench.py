@@ -7,15 +7,26 @@ side of the small board. Each is told with the spot of the file that shows it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
 
 from adjudicator.core.bench import Note, Review
 from adjudicator.kit.hexes import HexGrid, list_hexes
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.board import AROUND, STRIP_FROM, Board, HexPlace, locate, name_spot
-from adjudicator.rules.through_the_desert.boards.random_board import make_board
+from adjudicator.rules.through_the_desert.boards.random_board import (
+    APART,
+    FEWEST_NEIGHBOURS,
+    SMALL_PALMS,
+    SMALL_POOLS,
+    SMALL_SIZE,
+    STRIP_PALMS,
+    STRIP_POOLS,
+    STRIP_SIZE,
+    make_board,
+)
 from adjudicator.rules.through_the_desert.boards.reading import (
     BoardSource,
     Complaint,
@@ -97,46 +108,49 @@ def _write_cell(board: Board, name: str, spot: int) -> str:
     return f"{mark + name:>{3 + len(mark)}}{pool}"
 
 
+Finding = tuple[str, str]
+"""The hex or side that shows it, and what is wrong or odd."""
 _MOST_NAMED = 6
 
 
 def list_faults(source: BoardSource, edition: Edition, seats: int) -> list[Complaint]:
     """Why so many ``seats`` cannot play ``edition`` on the board; none where they can."""
     board = source.board.for_seats(seats)
-    return [
-        *_find_islands(source, board),
-        *_find_shortages(source, board, edition),
-        *_find_cut_points(source, board, edition),
-        *_find_crowding(source, board, edition, seats),
-    ]
+    found = chain(
+        _find_islands(board),
+        _find_shortages(board, edition),
+        _find_cut_points(board, edition),
+        _find_crowding(board, edition, seats),
+    )
+    return [source.complain(*finding) for finding in found]
 
 
-def _find_islands(source: BoardSource, board: Board) -> Iterator[Complaint]:
+def _find_islands(board: Board) -> Iterator[Finding]:
     """Parts of the board that nobody can reach from the largest one."""
     parts = sorted(_list_parts(board, board.everywhere), key=int.bit_count)
     for part in parts[:-1]:
         names = board.grid.names_of(part)
         named = join_words(names[:_MOST_NAMED]) + (" and more" if len(names) > _MOST_NAMED else "")
-        yield source.complain(names[0], f"{named} cannot be reached from the rest of the board")
+        yield names[0], f"{named} cannot be reached from the rest of the board"
 
 
-def _find_shortages(source: BoardSource, board: Board, edition: Edition) -> Iterator[Complaint]:
+def _find_shortages(board: Board, edition: Edition) -> Iterator[Finding]:
     """Too few palm spaces for the trees, or more water than there are tokens (ruling S2)."""
     palms, pools, tokens = board.palms.bit_count(), board.pools.bit_count(), sum(edition.tokens)
     some = board.grid.names[next(list_hexes(board.everywhere))]
     if palms < edition.trees:
         says = f"{count_of(palms, 'palm space')} (&&), but there are {edition.trees} palm trees to be placed"
-        yield source.complain(board.grid.names_of(board.palms)[0] if palms else some, says)
+        yield board.grid.names_of(board.palms)[0] if palms else some, says
     needed = pools + max(0, palms - edition.trees)
     if needed > tokens:
         says = (
             f"{pools} pools (~) and {palms} palm spaces, {edition.trees} of them with trees, need {needed} water "
             f"tokens, but there are {tokens}"
         )
-        yield source.complain(board.grid.names_of(board.pools | board.palms)[-1], says)
+        yield board.grid.names_of(board.pools | board.palms)[-1], says
 
 
-def _find_cut_points(source: BoardSource, board: Board, edition: Edition) -> Iterator[Complaint]:
+def _find_cut_points(board: Board, edition: Edition) -> Iterator[Finding]:
     """Hexes on which a leader would enclose a part of the board before anybody places a camel (ruling L7)."""
     grid = board.grid
     for index in list_hexes(_list_standing(board, edition)):
@@ -149,10 +163,10 @@ def _find_cut_points(source: BoardSource, board: Board, edition: Edition) -> Ite
             parts = sorted((near, *_list_parts(board, rest & ~near)), key=int.bit_count)
             behind = join_words(grid.names_of(parts[0])[:_MOST_NAMED])
             says = f"{grid.names[index]} is the only way to {behind}: a leader on it would enclose them in the set-up"
-            yield source.complain(grid.names[index], says)
+            yield grid.names[index], says
 
 
-def _find_crowding(source: BoardSource, board: Board, edition: Edition, seats: int) -> Iterator[Complaint]:
+def _find_crowding(board: Board, edition: Edition, seats: int) -> Iterator[Finding]:
     """Too little room for the leaders: each keeps others from its hex and those beside it (rulings L1, L6)."""
     grid, plain = board.grid, board.everywhere & ~(board.pools | board.palms)
     leaders = edition.leaders[seats] * seats
@@ -165,7 +179,7 @@ def _find_crowding(source: BoardSource, board: Board, edition: Edition, seats: i
             f"the {leaders} leaders may not all find a place: {room} hexes may be left for them, and "
             f"{leaders - 1} leaders may block {blocked}"
         )
-        yield source.complain(grid.names[next(list_hexes(board.everywhere))], says)
+        yield grid.names[next(list_hexes(board.everywhere))], says
 
 
 def _list_standing(board: Board, edition: Edition) -> int:
@@ -182,28 +196,20 @@ def _list_parts(board: Board, field: int) -> Iterator[int]:
         field &= ~part
 
 
-SMALL_POOLS, SMALL_PALMS, FULL_POOLS, FULL_PALMS = 32, 6, 43, 7
-SMALL_SIZE, STRIP_SIZE = range(184, 195), range(55, 66)
-PALM_SPACING, MOST_TOUCHED, FEWEST_NEIGHBOURS, FAIR_PART = 6, 2, 3, 4
+_MOST_TOUCHED, _FAIR_PART = 2, 4
 
 
-def list_oddities(source: BoardSource, seats: int | None) -> Iterator[Complaint]:
+def list_oddities(source: BoardSource, seats: int | None) -> list[Complaint]:
     """What is not as on the printed boards, on the part that so many ``seats`` use, or any."""
     board = source.board if seats is None else source.board.for_seats(seats)
-    yield from _compare_counts(source, board)
-    yield from _find_gaps(source)
+    found = [*_compare_counts(board), *_find_gaps(source)]
     if not board.strip and (seats is None or seats >= STRIP_FROM):
-        yield source.complain(_first(board), "no hex is marked with + as part of the strip for four and five seats")
-    yield from _find_crowded(source, board)
-    yield from _find_lonely(source, board)
-    yield from _find_odd_palms(source, board)
-    yield from _find_narrows(source, board)
-    yield from _find_ranges(source, board)
-    if board.river:
-        yield from _follow_river(source, board)
-        if board.strip:
-            small = (says for _, _, says in _follow_river(source, board.small_area))
-            yield from (source.complain(_first(board), f"without the strip, {says}") for says in small)
+        found.append((_first(board), "no hex is marked with + as part of the strip for four and five seats"))
+    for find in (_find_crowded, _find_lonely, _find_odd_palms, _find_narrows, _find_ranges, _follow_river):
+        found += find(board)
+    if board.strip:
+        found += ((_first(board), f"without the strip, {says}") for _, says in _follow_river(board.small_area))
+    return [source.complain(*finding) for finding in found]
 
 
 def _first(board: Board) -> str:
@@ -211,53 +217,51 @@ def _first(board: Board) -> str:
     return board.grid.names[next(list_hexes(board.everywhere))]
 
 
-def _find_gaps(source: BoardSource) -> Iterator[Complaint]:
+def _find_gaps(source: BoardSource) -> Iterator[Finding]:
     """Lines of the map that are not there, or blank, between others: every row has two."""
     first_on = {locate(name).height: name for name in reversed(source.places) if "-" not in name}
     for height in range(min(first_on), max(first_on)):
         if height not in first_on:
             columns = "A, C, E" if height % 2 else "B, D, F"
             after = next(first_on[later] for later in range(height, max(first_on) + 1) if later in first_on)
-            yield source.complain(
-                after, f"row {height // 2 + 1} has no line for the columns {columns}, ...; every row has two"
-            )
+            yield after, f"row {height // 2 + 1} has no line for the columns {columns}, ...; every row has two"
 
 
-def _compare_counts(source: BoardSource, board: Board) -> Iterator[Complaint]:
+def _compare_counts(board: Board) -> Iterator[Finding]:
     small = board.small_area
     area = "the small area" if board.strip else "the board"
-    counts = [
+    counts: list[tuple[str, int, Sequence[int], str]] = [
         (area, small.everywhere.bit_count(), SMALL_SIZE, "hexes"),
-        (area, small.pools.bit_count(), range(SMALL_POOLS, SMALL_POOLS + 1), "pools"),
-        (area, small.palms.bit_count(), range(SMALL_PALMS, SMALL_PALMS + 1), "palm spaces"),
+        (area, small.pools.bit_count(), (SMALL_POOLS,), "pools"),
+        (area, small.palms.bit_count(), (SMALL_PALMS,), "palm spaces"),
     ]
     if board.strip:
         counts += [
             ("the strip", board.strip.bit_count(), STRIP_SIZE, "hexes"),
-            ("the whole board", board.pools.bit_count(), range(FULL_POOLS, FULL_POOLS + 1), "pools"),
-            ("the whole board", board.palms.bit_count(), range(FULL_PALMS, FULL_PALMS + 1), "palm spaces"),
+            ("the whole board", board.pools.bit_count(), (SMALL_POOLS + STRIP_POOLS,), "pools"),
+            ("the whole board", board.palms.bit_count(), (SMALL_PALMS + STRIP_PALMS,), "palm spaces"),
         ]
     for where, count, usual, what in counts:
         if count not in usual:
-            printed = str(usual.start) if len(usual) == 1 else f"{usual.start} to {usual.stop - 1}"
+            printed = " to ".join(map(str, dict.fromkeys((usual[0], usual[-1]))))
             noun = what.removesuffix("s") if count == 1 else what
-            yield source.complain(_first(board), f"{where} has {count} {noun}; a printed one has {printed}")
+            yield _first(board), f"{where} has {count} {noun}; a printed one has {printed}"
 
 
-def _find_crowded(source: BoardSource, board: Board) -> Iterator[Complaint]:
+def _find_crowded(board: Board) -> Iterator[Finding]:
     """Features side by side, and hexes between too many of them."""
     grid, features = board.grid, board.pools | board.palms
     for index in list_hexes(board.everywhere):
         name, near = grid.names[index], grid.neighbours[index] & features
         if not features >> index & 1:
-            if near.bit_count() > MOST_TOUCHED:
-                yield source.complain(name, f"{name} touches {near.bit_count()} pools and palm spaces")
+            if near.bit_count() > _MOST_TOUCHED:
+                yield name, f"{name} touches {near.bit_count()} pools and palm spaces"
         elif near >> index:
             others = grid.names_of(near >> index << index)
-            yield source.complain(name, f"{join_words([name, *others])} lie side by side, all pools or palm spaces")
+            yield name, f"{join_words([name, *others])} lie side by side, all pools or palm spaces"
 
 
-def _find_lonely(source: BoardSource, board: Board) -> Iterator[Complaint]:
+def _find_lonely(board: Board) -> Iterator[Finding]:
     """Pools far from every other feature, and hexes far from all."""
     grid, features = board.grid, board.pools | board.palms
     # steps are counted across mountains too, as they were on the board that was measured
@@ -267,34 +271,34 @@ def _find_lonely(source: BoardSource, board: Board) -> Iterator[Complaint]:
         name, within = grid.names[index], whole.grow(whole.grow(1 << index))
         if not within & features & ~(1 << index):
             if board.pools >> index & 1:
-                yield source.complain(name, f"pool {name} has no other pool or palm space within two steps")
+                yield name, f"pool {name} has no other pool or palm space within two steps"
             elif not features >> index & 1:
-                yield source.complain(name, f"{name} has no pool or palm space within two steps")
+                yield name, f"{name} has no pool or palm space within two steps"
 
 
-def _find_odd_palms(source: BoardSource, board: Board) -> Iterator[Complaint]:
+def _find_odd_palms(board: Board) -> Iterator[Finding]:
     grid, palms = board.grid, board.grid.names_of(board.palms)
     for number, name in enumerate(palms):
         if grid.neighbours[grid.index_of[name]].bit_count() < len(AROUND):
-            yield source.complain(name, f"palm space {name} is not open on all sides")
+            yield name, f"palm space {name} is not open on all sides"
         for other in palms[:number]:
             steps = _measure(locate(name), locate(other))
-            if steps < PALM_SPACING:
-                yield source.complain(name, f"palm spaces {other} and {name} are only {count_of(steps, 'step')} apart")
+            if steps < APART:
+                yield name, f"palm spaces {other} and {name} are only {count_of(steps, 'step')} apart"
 
 
-def _find_narrows(source: BoardSource, board: Board) -> Iterator[Complaint]:
+def _find_narrows(board: Board) -> Iterator[Finding]:
     """Corners with few neighbours, and hexes that alone lead to others."""
     grid = board.grid
     for index in list_hexes(board.everywhere):
         name, around = grid.names[index], grid.neighbours[index]
         if around.bit_count() < FEWEST_NEIGHBOURS:
-            yield source.complain(name, f"{name} has only {count_of(around.bit_count(), 'neighbour')}")
+            yield name, f"{name} has only {count_of(around.bit_count(), 'neighbour')}"
         if around & ~grid.flood(around & -around, board.everywhere & ~(1 << index)):
-            yield source.complain(name, f"{name} is the only way between two parts of the board")
+            yield name, f"{name} is the only way between two parts of the board"
 
 
-def _find_ranges(source: BoardSource, board: Board) -> Iterator[Complaint]:
+def _find_ranges(board: Board) -> Iterator[Finding]:
     """One range of mountains lies inside, with desert all round."""
     mountains, inside = {locate(name) for name in board.mountains}, 0
     while mountains:
@@ -308,20 +312,22 @@ def _find_ranges(source: BoardSource, board: Board) -> Iterator[Complaint]:
                 edge |= spot not in parts and (spot.x < 0 or name_spot(spot) not in board.grid.index_of)
         inside += not edge
     if inside != 1:
-        yield source.complain(_first(board), f"{inside} ranges of mountains lie inside; a printed board has one")
+        yield _first(board), f"{inside} ranges of mountains lie inside; a printed board has one"
 
 
-def _follow_river(source: BoardSource, board: Board) -> Iterator[Complaint]:
+def _follow_river(board: Board) -> Iterator[Finding]:
     """The river runs from edge to edge or to mountains and leaves room on both banks."""
+    if not board.river:
+        return
     index_of, banks = board.grid.index_of, _list_banks(board)
     for one, other in board.river:
         if any(bank >> index_of[one] & bank >> index_of[other] & 1 for bank in banks):
             side = f"{one}-{other}"
-            yield source.complain(side, f"at {side} one can walk round the river: it ends in the desert")
+            yield side, f"at {side} one can walk round the river: it ends in the desert"
     sizes = [bank.bit_count() for bank in banks]
-    if len(sizes) > 1 and FAIR_PART * min(sizes) < sum(sizes):
+    if len(sizes) > 1 and _FAIR_PART * min(sizes) < sum(sizes):
         says = f"a bank of the river has {min(sizes)} of {sum(sizes)} hexes, less than a quarter"
-        yield source.complain("-".join(board.river[0]), says)
+        yield "-".join(board.river[0]), says
 
 
 def _list_banks(board: Board) -> list[int]:

@@ -50,16 +50,17 @@ SMALL_COLUMNS, ALL_COLUMNS = 18, 24
 SMALL_SIZE, STRIP_SIZE, FULL_SIZE = range(184, 195), range(55, 66), range(244, 255)
 """How many playable hexes: as on the small board, five more or fewer, and as is known of the printed ones."""
 _RANGE_SIZE = range(5, 10)
-_RANGE_COLUMNS = range(4, 14)
 _WITH_RANGE = range(SMALL_SIZE.start + _RANGE_SIZE.start, SMALL_SIZE.stop + _RANGE_SIZE.stop - 1)
 _LOWEST_FIRST = 17
 """Column A ends with row 9 at the latest: the text has no room between a longer name and the number of its row."""
-_FEWEST_NEIGHBOURS = 3
+FEWEST_NEIGHBOURS = 3
 _TOPS, _BOTTOMS = range(7), range(17, 2 * ROWS)
 _CUT = (0, SMALL_COLUMNS - 1, ALL_COLUMNS - 1)
 
 CANVAS = HexGrid(ALL_COLUMNS, ROWS, sum(((1 << ROWS) - 1) << x * (ROWS + 1) for x in range(ALL_COLUMNS)))
 """All hexes that a board made at random may have."""
+_RANGE_ROOM = sum(0b00111111111100 << x * CANVAS.stride for x in range(4, 14))
+"""Where mountains may lie: neither in the outer columns nor with the edge of the canvas within two steps."""
 
 
 class Ground(NamedTuple):
@@ -116,8 +117,7 @@ def _fill(tops: list[int], bottoms: list[int], columns: range) -> int:
 
 def _raise_range(picks: Picks, inside: int) -> int:
     """A range of mountains, two hexes from every edge at least; 0 where it does not fit."""
-    room = inside & ~CANVAS.grow(CANVAS.grow(CANVAS.field & ~inside)) & _list_columns(_RANGE_COLUMNS)
-    room &= ~_list_outer_rows()
+    room = inside & ~CANVAS.grow(CANVAS.grow(CANVAS.field & ~inside)) & _RANGE_ROOM
     if not room:
         return 0
     mountains = picks.choose_bit(room)
@@ -129,32 +129,16 @@ def _raise_range(picks: Picks, inside: int) -> int:
     return mountains
 
 
-def _list_columns(columns: range) -> int:
-    return sum(((1 << ROWS) - 1) << x * CANVAS.stride for x in columns)
-
-
-def _list_outer_rows() -> int:
-    """Hexes with the edge of the canvas within two steps, above or below."""
-    return sum(0b11000000000011 << x * CANVAS.stride for x in range(ALL_COLUMNS))
-
-
 def _is_open(field: int) -> bool:
     """Whether the field is one, has no hex with fewer than three neighbours, and none that alone leads to others."""
-    neighbours = CANVAS.neighbours
     for index in list_hexes(field):
-        around = neighbours[index] & field
-        if around.bit_count() < _FEWEST_NEIGHBOURS:
+        around = CANVAS.neighbours[index] & field
+        first, rest = around & -around, field & ~(1 << index)
+        if around.bit_count() < FEWEST_NEIGHBOURS:
             return False
-        if any(_list_apart(field & ~(1 << index), around)):
+        if CANVAS.flood(first, around) != around and around & ~CANVAS.flood(first, rest):
             return False
     return True
-
-
-def _list_apart(field: int, spots: int) -> Iterator[int]:
-    """The ``spots`` that cannot be reached from the first of them within ``field``."""
-    near = CANVAS.flood(spots & -spots, spots)
-    if near != spots:
-        yield spots & ~CANVAS.flood(spots & -spots, field)
 
 
 SMALL_POOLS, SMALL_PALMS = 32, 6
@@ -269,7 +253,7 @@ def _list_sides(bank: int, other: int) -> tuple[tuple[str, str], ...]:
 
 
 _ATTEMPTS, _TRIALS = 40, 6
-_APART = 6
+APART = 6
 """Palm spaces are so many steps apart, so that no camel touches two oases."""
 
 
@@ -310,12 +294,12 @@ class Features:
         """Lay so many more palm spaces ``within`` a part of the field, open on all sides; False where it failed."""
         open_spots = within & self._free() & ~CANVAS.grow(CANVAS.field & ~self.field) & ~_RIM
         for _ in range(_ATTEMPTS):
-            palms, free = self.palms, open_spots & ~_reach(self.palms, _APART - 1)
+            palms, free = self.palms, open_spots & ~_reach(self.palms, APART - 1)
             left = count
             while free and left:
                 spot = max((picks.choose_bit(free) for _ in range(_TRIALS)), key=lambda one: _count_left(free, one))
                 palms |= spot
-                free &= ~_reach(spot, _APART - 1)
+                free &= ~_reach(spot, APART - 1)
                 left -= 1
             if not left:
                 for index in list_hexes(palms & ~self.palms):
@@ -341,7 +325,7 @@ class Features:
 
 
 def _count_left(free: int, spot: int) -> int:
-    return (free & ~_reach(spot, _APART - 1)).bit_count()
+    return (free & ~_reach(spot, APART - 1)).bit_count()
 
 
 def _reach(mask: int, steps: int) -> int:

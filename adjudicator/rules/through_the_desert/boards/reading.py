@@ -132,6 +132,10 @@ class _Draft:
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
     problems: list[Complaint] = field(default_factory=list)
 
+    def complain(self, line: int, column: int, says: str) -> None:
+        """Note what is wrong at a spot."""
+        self.problems.append(Complaint(line, column, says))
+
 
 def tidy_text(text: str) -> str:
     """``text`` without what editors add and nobody sees: marks of the byte order, tabs, blanks at the ends of lines.
@@ -154,30 +158,24 @@ def read_board(text: str, name: str = OWN) -> BoardSource:
         _sort_line(number, line, draft)
     columns = find_columns(line for _, line in draft.heads)
     if not columns:
-        draft.problems.append(
-            Complaint(
-                draft.rows[0][0] if draft.rows else 1,
-                1,
-                "two lines of column letters go before the map: "
-                "B D F ..., then A C E ...; they say which column a mark stands in",
-            )
-        )
+        says = "two lines of column letters go before the map: B D F ..., then A C E ...; they say which column a mark "
+        draft.complain(draft.rows[0][0] if draft.rows else 1, 1, f"{says}stands in")
     else:
         _read_map(columns, draft)
     if not draft.problems and not draft.plain:
-        draft.problems.append(Complaint(1, 1, "the map shows no hex that a camel could stand on"))
+        draft.complain(1, 1, "the map shows no hex that a camel could stand on")
     if draft.plain and len(draft.strip) == len(draft.plain):
         says = "every hex is marked with + as part of the strip for four and five seats; the others have none"
-        draft.problems.append(Complaint(*draft.places[draft.plain[0]], says))
+        draft.complain(*draft.places[draft.plain[0]], says)
     if not draft.problems:
         _read_river(draft)
     if draft.problems:
         raise DrawingError(tuple(_shorten(sorted(draft.problems))))
-    grid = lay_grid(draft.plain)
+    grid, said = lay_grid(draft.plain), draft.said
     board = Board(
         name=name,
-        title=draft.said.get("title", "A board without a title"),
-        origin=draft.said.get("origin", "Its file does not say where it comes from."),
+        title=said.get("title", "A board without a title"),
+        origin=said.get("origin", "Its file does not say where it comes from."),
         grid=grid,
         mountains=tuple(sorted(draft.mountains, key=locate)),
         pools=grid.mask_of(draft.pools),
@@ -214,7 +212,7 @@ def _sort_line(number: int, line: str, draft: _Draft) -> None:
     odd = next((column for column, sign in enumerate(line, 1) if not sign.isprintable()), 0)
     said = _KEY.fullmatch(line)
     if odd:
-        draft.problems.append(Complaint(number, odd, f"\\u{{{ord(line[odd - 1]):x}}} is no character for a board"))
+        draft.complain(number, odd, f"\\u{{{ord(line[odd - 1]):x}}} is no character for a board")
     elif not line or line.startswith("#"):
         pass
     elif row := _ROW.fullmatch(line):
@@ -223,11 +221,9 @@ def _sort_line(number: int, line: str, draft: _Draft) -> None:
         if not draft.rows:
             draft.heads.append((number, line.upper()))
     elif said is None:
-        says = (
-            "this is neither column letters, nor a row of the map, which begins with its number, "
-            f"nor one of {', '.join(f'{key}:' for key in _KEYS)}"
-        )
-        draft.problems.append(Complaint(number, len(line) - len(line.lstrip()) + 1, says))
+        keys = ", ".join(f"{key}:" for key in _KEYS)
+        says = f"this is neither column letters, nor a row of the map, which begins with its number, nor one of {keys}"
+        draft.complain(number, len(line) - len(line.lstrip()) + 1, says)
     else:
         _take_said(number, said, draft)
 
@@ -244,12 +240,12 @@ def _take_said(number: int, said: re.Match[str], draft: _Draft) -> None:
         words = re.finditer(r"[^\s,]+", said["value"])
         draft.listed += [(number, said.start("value") + word.start() + 1, word[0]) for word in words]
     elif key not in _KEYS:
-        draft.problems.append(Complaint(number, column, f"{said['key']}: is none of {', '.join(_KEYS)}"))
+        draft.complain(number, column, f"{said['key']}: is none of {', '.join(_KEYS)}")
     elif key in draft.said:
-        draft.problems.append(Complaint(number, column, f"a board has one {key}, and this is another"))
+        draft.complain(number, column, f"a board has one {key}, and this is another")
     elif len(said["value"]) > _LONGEST:
         says = f"{key}: has {len(said['value'])} characters, and at most {_LONGEST} go into every report"
-        draft.problems.append(Complaint(number, said.start("value") + 1, says))
+        draft.complain(number, said.start("value") + 1, says)
     else:
         draft.said[key] = said["value"]
 
@@ -265,8 +261,7 @@ def _read_map(columns: dict[int, int], draft: _Draft) -> None:
     for line, row in draft.rows:
         if not _AFTER.fullmatch(row[end:].strip()):
             column = end + len(row[end:]) - len(row[end:].lstrip()) + 1
-            says = f"{row[end:].strip()} stands right of the last column letter"
-            draft.problems.append(Complaint(line, column, says))
+            draft.complain(line, column, f"{row[end:].strip()} stands right of the last column letter")
 
 
 def _find_odd_letters(line: int, columns: dict[int, int]) -> Iterator[Complaint]:
@@ -274,9 +269,8 @@ def _find_odd_letters(line: int, columns: dict[int, int]) -> Iterator[Complaint]
     ordered = sorted(columns.items())
     for (_, before), (at, column) in pairwise(ordered):
         if column <= before:
-            yield Complaint(
-                line, at + 1, f"column letter {chr(ord('A') + column)} stands right of {chr(ord('A') + before)}"
-            )
+            says = f"column letter {chr(ord('A') + column)} stands right of {chr(ord('A') + before)}"
+            yield Complaint(line, at + 1, says)
     if ordered[-1][1] >= MOST_COLUMNS:
         last = chr(ord("A") + MOST_COLUMNS - 1)
         yield Complaint(line, ordered[-1][0] + 1, f"a board has at most {MOST_COLUMNS} columns, A to {last}")
@@ -285,13 +279,11 @@ def _find_odd_letters(line: int, columns: dict[int, int]) -> Iterator[Complaint]
 def _read_cell(cell: Cell, draft: _Draft) -> None:
     name, read = name_spot(cell.spot), _MARK.fullmatch(cell.text)
     if read is None or (read["left"] and (read["right"] or "").startswith("~")):
-        says = (
-            f"{cell.text} is no mark of a board; there are a hex's name, ~ pool, && palm space, ^^^ mountain, + strip"
-        )
-        draft.problems.append(Complaint(cell.line, cell.column, says))
+        marks = "a hex's name, ~ pool, && palm space, ^^^ mountain, + strip"
+        draft.complain(cell.line, cell.column, f"{cell.text} is no mark of a board; there are {marks}")
         return
     if read["name"] and read["name"].upper() != name:
-        draft.problems.append(Complaint(cell.line, cell.column, f"{cell.text} stands where {name} is"))
+        draft.complain(cell.line, cell.column, f"{cell.text} stands where {name} is")
         return
     draft.places[name] = cell.line, cell.column
     if read["mountain"]:
@@ -325,7 +317,7 @@ def _read_river(draft: _Draft) -> None:
             draft.river.append((one, other))
             draft.places[f"{one}-{other}"] = line, column
             continue
-        draft.problems.append(Complaint(line, column, says))
+        draft.complain(line, column, says)
 
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
