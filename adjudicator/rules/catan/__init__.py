@@ -17,7 +17,7 @@ from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail.choosing import CatanHouse
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.report.exhibit import CatanExhibit
-from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES
+from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES, SEAT_FACTS
 from adjudicator.rules.catan.rules import EDITIONS, OPTIONS, Edition
 from adjudicator.rules.catan.views.game_views import CatanViews
 
@@ -101,23 +101,7 @@ class Catan(PlainGame):
     seats = range(3, 5)
     epochs = 4096
     reserved: frozenset[str] = frozenset({"any", "anybody", "leader", "me", "nobody", *RESOURCES})
-    seat_facts: frozenset[str] = frozenset(
-        {
-            "seat",
-            "seats",
-            "winners",
-            "mover",
-            "victim",
-            "partner",
-            "to",
-            "from",
-            "cards",
-            "given",
-            "lists",
-            "whose",
-            "word",
-        }
-    )
+    seat_facts: frozenset[str] = SEAT_FACTS | {"mover", "whose", "word"}
     fragments = "catan"
     schemas: tuple[str, ...] = ("catan",)
     draw_sentences = DRAW_SENTENCES

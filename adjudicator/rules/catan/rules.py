@@ -88,29 +88,34 @@ BASE = Edition(
 )
 EDITIONS: Mapping[str, Edition] = {BASE.name: BASE}
 
-BOARD_OPTION = Option(
-    "board",
-    "The board: 'variable' shuffles terrain and harbours and lays the number tokens in letter order from a corner that "
-    "is drawn; 'beginners' is the fixed board.",
-    ("variable", "beginners"),
-    "variable",
-    means={
-        "variable": "Terrain and harbours are shuffled; the number tokens lie in letter order from a corner that is "
-        "drawn.",
-        "beginners": "The fixed board for beginners.",
-    },
-)
-SPREAD_OPTION = Option(
-    "spread",
-    "On the variable board: 'yes' shuffles the number tokens, but so that no 6 or 8 lies next to a 6 or 8.",
-    ("no", "yes"),
-    "no",
-    means={
-        "no": "The number tokens are not shuffled.",
-        "yes": "The number tokens are shuffled, but no 6 or 8 lies next to another 6 or 8.",
-    },
-)
-HOUSE_OPTIONS = (
+SPARED_POINTS = 3
+"""What a friendly robber spares, fewer points than this."""
+TARGETS = tuple(str(points) for points in range(5, 21))
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "board",
+        "The board: 'variable' shuffles terrain and harbours and lays the number tokens in letter order from a corner "
+        "that is drawn; 'beginners' is the fixed board.",
+        ("variable", "beginners"),
+        "variable",
+        means={
+            "variable": "Terrain and harbours are shuffled; the number tokens lie in letter order from a corner that "
+            "is drawn.",
+            "beginners": "The fixed board for beginners.",
+        },
+    ),
+    Option(
+        "spread",
+        "On the variable board: 'yes' shuffles the number tokens, but so that no 6 or 8 lies next to a 6 or 8.",
+        ("no", "yes"),
+        "no",
+        means={
+            "no": "The number tokens are not shuffled.",
+            "yes": "The number tokens are shuffled, but no 6 or 8 lies next to another 6 or 8.",
+        },
+    ),
+    Option("target", "The first to have this many points or more on their own turn wins.", TARGETS, str(BASE.target)),
+    # what tables like to play otherwise; off by default (rulings B11 to B13)
     Option(
         "friendly-robber",
         "House rule: with 'yes' the robber goes to no hex where a rival lives who has fewer than 3 points (buildings, "
@@ -144,11 +149,7 @@ HOUSE_OPTIONS = (
             "": "House rule: after a 7, only a player who holds more cards than this discards half of them.",
         },
     ),
-)
-"""What tables like to play otherwise; off by default (rulings B11 to B13)."""
-SPARED_POINTS = 3
-"""What a friendly robber spares, fewer points than this."""
-MAIL_OPTIONS = (
+    # how the game is played by mail (rulings section 4)
     Option(
         "preroll",
         "Before the roll: 'at-once' plays standing cards and rolls without asking; 'ask' waits for the seat on turn.",
@@ -180,15 +181,6 @@ MAIL_OPTIONS = (
             "": "A proposal waits this many hours for answers.",
         },
     ),
-)
-"""How the game is played by mail (rulings section 4)."""
-TARGETS = tuple(str(points) for points in range(5, 21))
-OPTIONS: tuple[Option, ...] = (
-    BOARD_OPTION,
-    SPREAD_OPTION,
-    Option("target", "The first to have this many points or more on their own turn wins.", TARGETS, str(BASE.target)),
-    *HOUSE_OPTIONS,
-    *MAIL_OPTIONS,
 )
 
 

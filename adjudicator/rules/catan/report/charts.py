@@ -38,6 +38,89 @@ SOURCES = {
     "victory-points": "cards",
 }
 """The parts of a score in a word each."""
+_LUCK = ("dice", "due", "kept", "took", "lost", "sevens")
+NO_CHARTS: Mapping[str, object] = {"race_svg": "", "numbers_svg": "", "hands_svg": "", "luck": None, "ending": None}
+"""Before the first table turn is over."""
+
+
+def draw_charts(known: Known, records: Callable[[Known], Sequence[str]]) -> Mapping[str, object]:
+    """The charts of a game, and of a finished one how it ended; nothing in them is known to some readers alone.
+
+    ``records`` are what a game on top tells of how it ended.
+    """
+    state = as_state(known)
+    course = read_course(known.table, state.cells)
+    names = known.table.seats
+    points = [Series(name, seat.points) for name, seat in zip(names, course.seats, strict=True)]
+    if not points[0].values[1:]:
+        return NO_CHARTS
+    hands = [Series(name, seat.cards) for name, seat in zip(names, course.seats, strict=True)]
+    limit = known.table.edition.hand_limit
+    over = known.stage is Stage.OVER
+    return {
+        "race_svg": "" if over else draw_race("Points after every table turn", points, "table turns", inks=INKS),
+        "numbers_svg": _draw_numbers(course),
+        "hands_svg": draw_rows("Cards in hand after every table turn", hands, "table turns", limit, inks=INKS),
+        "luck": _tabulate_luck(names, course),
+        "ending": tell_ending(known, course, points, records(known)) if over else None,
+    }
+
+
+def _draw_numbers(course: Course) -> str:
+    """What each number brought all seats together, with a mark at what was to be expected."""
+    groups = [
+        Group([Bar(course.produced[total], expected=course.expected[total])], (str(total),))
+        for total in TOTALS
+        if total != SEVEN
+    ]
+    return draw_groups("Cards that each number brought", groups)
+
+
+def _tabulate_luck(names: Sequence[str], course: Course) -> Mapping[str, object]:
+    """What the dice brought each seat against what was to be expected, and what went from hand to hand."""
+    rows = [
+        {
+            "seat": name,
+            "cells": (seat.produced, f"{seat.expected:.0f}", seat.missed, seat.took, seat.lost, seat.discarded),
+        }
+        for name, seat in zip(names, course.seats, strict=True)
+    ]
+    return {"columns": _LUCK, "rows": rows}
+
+
+def _count(rolls: Mapping[str, int]) -> list[int]:
+    return [rolls.get(str(total), 0) for total in TOTALS]
+
+
+def _expect(rolled: int) -> list[float]:
+    """How often each total is to be expected in so many rolls."""
+    return [rolled * WAYS[total] / ALL_WAYS for total in TOTALS]
+
+
+def draw_dice(rolls: Mapping[str, int]) -> str:
+    """A bar chart of ``rolls``, counts by total, as one ``<svg>`` element; a thin mark shows what was to be expected.
+
+    Nothing is drawn before the first roll.
+    """
+    counts = _count(rolls)
+    rolled = sum(counts)
+    if not rolled:
+        return ""
+    groups = [
+        Group([Bar(count, expected=due)], (str(total),))
+        for total, count, due in zip(TOTALS, counts, _expect(rolled), strict=True)
+    ]
+    return draw_groups(f"{count_of(rolled, 'roll')} by total", groups)
+
+
+def draw_dice_text(rolls: Mapping[str, int]) -> str:
+    """The same as a small table: totals, how often each came, how often it was to be expected; empty before a roll."""
+    counts = _count(rolls)
+    rolled = sum(counts)
+    if not rolled:
+        return ""
+    rows = ((count_of(rolled, "roll"), TOTALS), ("came", counts), ("expected", map(round, _expect(rolled))))
+    return "".join(f"{head:<10}{''.join(f'{number:>5}' for number in row)}\n" for head, row in rows)
 
 
 def draw_strip(known: Known, cells: Cells) -> Sequence[SmallBoard]:
@@ -194,98 +277,3 @@ def _tell_hand(seat: KnownSeat) -> str:
     developments = name_cards(seat.unplayed, DEVELOPMENTS).items()
     told = [count_of(count, f"{card.replace('-', ' ')} card") for card, count in developments]
     return join_words([*resources, *told]) or "nothing"
-
-
-_LUCK = ("dice", "due", "kept", "took", "lost", "sevens")
-NO_CHARTS: Mapping[str, object] = {
-    "race_svg": "",
-    "numbers_svg": "",
-    "hands_svg": "",
-    "luck": None,
-    "ending": None,
-}
-"""Before the first table turn is over."""
-
-
-def draw_charts(known: Known, records: Callable[[Known], Sequence[str]]) -> Mapping[str, object]:
-    """The charts of a game, and of a finished one how it ended; nothing in them is known to some readers alone.
-
-    ``records`` are what a game on top tells of how it ended.
-    """
-    state = as_state(known)
-    course = read_course(known.table, state.cells)
-    names = known.table.seats
-    points = [Series(name, seat.points) for name, seat in zip(names, course.seats, strict=True)]
-    if not points[0].values[1:]:
-        return NO_CHARTS
-    hands = [Series(name, seat.cards) for name, seat in zip(names, course.seats, strict=True)]
-    limit = known.table.edition.hand_limit
-    over = known.stage is Stage.OVER
-    return {
-        "race_svg": "" if over else draw_race("Points after every table turn", points, "table turns", inks=INKS),
-        "numbers_svg": _draw_numbers(course),
-        "hands_svg": draw_rows("Cards in hand after every table turn", hands, "table turns", limit, inks=INKS),
-        "luck": _tabulate_luck(names, course),
-        "ending": tell_ending(known, course, points, records(known)) if over else None,
-    }
-
-
-def _draw_numbers(course: Course) -> str:
-    """What each number brought all seats together, with a mark at what was to be expected."""
-    groups = [
-        Group([Bar(course.produced[total], expected=course.expected[total])], (str(total),))
-        for total in TOTALS
-        if total != SEVEN
-    ]
-    return draw_groups("Cards that each number brought", groups)
-
-
-def _tabulate_luck(names: Sequence[str], course: Course) -> Mapping[str, object]:
-    """What the dice brought each seat against what was to be expected, and what went from hand to hand."""
-    rows = [
-        {
-            "seat": name,
-            "cells": (seat.produced, f"{seat.expected:.0f}", seat.missed, seat.took, seat.lost, seat.discarded),
-        }
-        for name, seat in zip(names, course.seats, strict=True)
-    ]
-    return {"columns": _LUCK, "rows": rows}
-
-
-def _count(rolls: Mapping[str, int]) -> list[int]:
-    return [rolls.get(str(total), 0) for total in TOTALS]
-
-
-def _expect(rolled: int) -> list[float]:
-    """How often each total is to be expected in so many rolls."""
-    return [rolled * WAYS[total] / ALL_WAYS for total in TOTALS]
-
-
-def draw_dice(rolls: Mapping[str, int]) -> str:
-    """A bar chart of ``rolls``, counts by total, as one ``<svg>`` element; a thin mark shows what was to be expected.
-
-    Nothing is drawn before the first roll.
-    """
-    counts = _count(rolls)
-    rolled = sum(counts)
-    if not rolled:
-        return ""
-    groups = [
-        Group([Bar(count, expected=due)], (str(total),))
-        for total, count, due in zip(TOTALS, counts, _expect(rolled), strict=True)
-    ]
-    return draw_groups(f"{count_of(rolled, 'roll')} by total", groups)
-
-
-def draw_dice_text(rolls: Mapping[str, int]) -> str:
-    """The same as a small table: totals, how often each came, how often it was to be expected; empty before a roll."""
-    counts = _count(rolls)
-    rolled = sum(counts)
-    if not rolled:
-        return ""
-    rows = (
-        (count_of(rolled, "roll"), TOTALS),
-        ("came", counts),
-        ("expected", map(round, _expect(rolled))),
-    )
-    return "".join(f"{head:<10}{''.join(f'{number:>5}' for number in row)}\n" for head, row in rows)

@@ -38,7 +38,7 @@ BOUGHT = "bought a development card"
 YOU = "you"
 """What the reader's own seat is called."""
 GAME_OVER = "game-over"
-_SEAT_FACTS = frozenset({"seat", "seats", "winners", "victim", "partner", "to", "from", "cards", "given", "lists"})
+SEAT_FACTS = frozenset({"seat", "seats", "winners", "victim", "partner", "to", "from", "cards", "given", "lists"})
 """The facts of events that name seats; no seat is called like a card or a hex."""
 _CARDS = {
     "knight": "a knight",
@@ -51,7 +51,7 @@ _CARDS = {
 
 def address(event: Event, reader: str | None) -> Event:
     """``event`` as it is told to the seat ``reader``, which is called ``you``; to onlookers as it is."""
-    return event if reader is None else SeatNames({reader: YOU}).in_events([event], _SEAT_FACTS)[0]
+    return event if reader is None else SeatNames({reader: YOU}).in_events([event], SEAT_FACTS)[0]
 
 
 def begin(sentence: str) -> str:
