@@ -12,22 +12,23 @@ from collections.abc import Sequence
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Decision, Event, Pacing, Setting
+from adjudicator.core.table import Event, Pacing, Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.dealing import foretell_dice
 from adjudicator.rules.catan.legal import is_legal, list_legal
-from adjudicator.rules.catan.order_of_play import apply_action, carry_out
+from adjudicator.rules.catan.order_of_play import apply_action, carry_out, list_decisions
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.setup import dump_state, load_state, set_up
-from adjudicator.rules.catan.state import DECISION_KINDS, MOVER, OWES, STAGE, TURN, VICTORY, Stage, State, name_phase
+from adjudicator.rules.catan.state import MOVER, STAGE, TURN, VICTORY, Stage, State, name_phase
 
-_DISCARD, _OVER = Stage.DISCARD.value, Stage.OVER.value
+_OVER = Stage.OVER.value
 
 
 class CatanKernel:
     """See :class:`adjudicator.core.game.Kernel`. A game built on this one hands in its own ``rules``."""
 
+    decisions = staticmethod(list_decisions)
     draw_ahead = staticmethod(foretell_dice)
     scores = staticmethod(score_seats)
     dump = staticmethod(dump_state)
@@ -42,22 +43,6 @@ class CatanKernel:
     def seats(self, state: State) -> tuple[str, ...]:
         """The seats in table order; the first one begins."""
         return state.table.seats
-
-    def decisions(self, state: State) -> tuple[Decision, ...]:
-        """The decision of the seat on turn; after a 7 all seats that must discard; none when the game is over."""
-        table, cells, _ = state
-        stage = cells[STAGE]
-        alone = table.decisions[stage]
-        if alone:
-            return alone[cells[MOVER]]
-        if stage == _DISCARD:
-            return tuple(
-                Decision(seat, DECISION_KINDS[stage]) for number, seat in enumerate(table.seats) if cells[OWES + number]
-            )
-        between_turns = table.rules.between_turns
-        if stage == _OVER or between_turns is None:
-            return ()
-        return tuple(Decision(table.seats[seat], kind) for seat, kind in between_turns.open_decisions(state))
 
     def mover(self, state: State) -> str | None:
         """The seat on turn."""

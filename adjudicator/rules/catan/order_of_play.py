@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.table import Event, IllegalActionError, SeatNumber
+from adjudicator.core.table import Decision, Event, IllegalActionError, SeatNumber
 from adjudicator.rules.catan import actions, dealing, pieces
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import Action
@@ -26,7 +26,7 @@ from adjudicator.rules.catan.course import note_standing
 from adjudicator.rules.catan.legal import is_allowed
 from adjudicator.rules.catan.rules import PositionChange
 from adjudicator.rules.catan.sites import free_road_sites
-from adjudicator.rules.catan.state import ALONE, VICTORY, Draft, Stage, State, count_points
+from adjudicator.rules.catan.state import DECISION_KINDS, VICTORY, Draft, Stage, State, count_points
 
 _SETTLEMENT, _BEFORE_ROLL = Stage.SETTLEMENT.value, Stage.BEFORE_ROLL.value
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
@@ -240,20 +240,25 @@ _BY_TYPE = tuple({kind: (play.do, play.then) for kind, play in PLAYS[stage].item
 _BETWEEN_TURNS = (_act_between_turns, _go_on_between_turns)
 
 
-def is_deciding(state: State, seat: SeatNumber) -> bool:
-    """Whether ``seat`` has something to decide now."""
+def list_decisions(state: State) -> tuple[Decision, ...]:
+    """The decision of the seat on turn; after a 7 all seats that must discard; none when the game is over."""
     table, cells, _ = state
     stage = cells[at.STAGE]
-    if stage in ALONE:
-        return seat == cells[at.MOVER]
+    alone = table.decisions[stage]
+    if alone:
+        return alone[cells[at.MOVER]]
     if stage == _DISCARD:
-        return cells[at.OWES + seat] > 0
+        kind = DECISION_KINDS[stage]
+        return tuple(Decision(seat, kind) for number, seat in enumerate(table.seats) if cells[at.OWES + number])
     between_turns = table.rules.between_turns
-    return (
-        stage == _INTERLUDE
-        and between_turns is not None
-        and any(seat == open_ for open_, _ in between_turns.open_decisions(state))
-    )
+    if stage == _OVER or between_turns is None:
+        return ()
+    return tuple(Decision(table.seats[seat], kind) for seat, kind in between_turns.open_decisions(state))
+
+
+def is_deciding(state: State, seat: SeatNumber) -> bool:
+    """Whether ``seat`` has something to decide now."""
+    return any(decision.seat == state.table.seats[seat] for decision in list_decisions(state))
 
 
 def apply_action(state: State, seat: SeatNumber, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:

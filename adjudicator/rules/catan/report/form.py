@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of, join_words, wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import FIRST, Action
-from adjudicator.rules.catan.cards import KINDS, ONE, Bundle, count_kind, pick_cards
+from adjudicator.rules.catan.cards import KINDS, ONE, count_kind, pick_cards
 from adjudicator.rules.catan.course import WAYS
 from adjudicator.rules.catan.legal import LegalActions, list_legal
 from adjudicator.rules.catan.mail.conditions import SEVEN, find_roll
@@ -104,9 +104,18 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
         yield f"# - robber: {moves[0]}"
         legal = []
     if known.stage is Stage.BEFORE_ROLL and seat == known.mover:
-        yield from _write_before_roll(known, legal)
+        plays = _list_plays(known, legal)
+        if plays:
+            yield "# Before the roll you could play:"
+            yield from (f"# - {key}: {text}" for key, text in plays.items())
+        yield "- roll: dice"
         return
-    yield from _list_affordable(known, legal, known.seats[seat].hand or 0)
+    affordable = list(_list_affordable(known, legal))
+    if legal and me.hand and not affordable:
+        sample = find_sample(me.hand)
+        yield "# You can afford nothing now but trades with the others:"
+        yield f"# - propose: {{give: {sample['give']}, get: {sample['get']}}}"
+    yield from affordable
     # an end that nobody read must not end a turn that has not begun
     due = known.by_round or (seat == known.mover and known.stage is Stage.TURN)
     yield "- end: turn" if due else "# - end: turn"
@@ -127,20 +136,18 @@ def _write_robber_ahead(known: Known, state: State, seat: SeatNumber) -> Iterato
         yield f"# - robber: [{', '.join(_text(known, move) for move in robbing[:_ROBBER_EXAMPLES])}]"
 
 
-def _write_before_roll(known: Known, legal: Sequence[Action]) -> Iterator[str]:
-    """The roll, and in its place the cards that may come before it."""
-    examples = dict(
-        reversed([item for a in legal if isinstance(a, _CARDS) for item in write_action(known.table, a).items()])
-    )
-    if examples:
-        yield "# Before the roll you could play:"
-        yield from (f"# - {key}: {text}" for key, text in reversed(examples.items()))
-    yield "- roll: dice"
+def _list_plays(known: Known, legal: Sequence[Action]) -> Mapping[str, object]:
+    """The development cards that could be played by the names of their orders, each with the first way to play it."""
+    plays: dict[str, object] = {}
+    for action in legal:
+        if isinstance(action, _CARDS):
+            ((key, text),) = write_action(known.table, action).items()
+            plays.setdefault(key, text)
+    return plays
 
 
-def _list_affordable(known: Known, legal: Sequence[Action], hand: Bundle) -> Iterator[str]:
+def _list_affordable(known: Known, legal: Sequence[Action]) -> Iterator[str]:
     """What hand, pieces and board allow now, kind by kind."""
-    found = False
     for key, kind, words in (
         ("road", actions.BuildRoad, "You could build a road on: "),
         ("settlement", actions.BuildSettlement, "You could build a settlement at: "),
@@ -149,21 +156,14 @@ def _list_affordable(known: Known, legal: Sequence[Action], hand: Bundle) -> Ite
     ):
         texts = [_text(known, action) for action in legal if isinstance(action, kind)]
         if texts:
-            found = True
             listed = _list_bank_trades(texts) if kind is actions.TradeWithBank else texts
             yield from wrap_comment(f"# {words}", [f"{text}," for text in listed[:-1]] + listed[-1:])
             yield f"# - {key}: {texts[0]}"
     if any(isinstance(action, actions.BuyCard) for action in legal):
-        found = True
         yield "# - buy: card"
-    cards = dict.fromkeys(next(iter(write_action(known.table, a))) for a in legal if isinstance(a, _CARDS))
-    if cards:
-        found = True
-        yield from wrap_comment("# Development cards you could play: ", list(cards))
-    if not found and legal and hand:
-        sample = find_sample(hand)
-        yield "# You can afford nothing now but trades with the others:"
-        yield f"# - propose: {{give: {sample['give']}, get: {sample['get']}}}"
+    plays = _list_plays(known, legal)
+    if plays:
+        yield from wrap_comment("# Development cards you could play: ", list(plays))
 
 
 def _list_bank_trades(texts: Sequence[str]) -> list[str]:
