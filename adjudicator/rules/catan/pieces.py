@@ -105,11 +105,8 @@ def award_longest(draft: Draft) -> None:
         return
     else:
         taker = lengths.index(best) if lengths.count(best) == 1 else NOBODY
-    if taker == holder:
-        return
-    cells[at.LONGEST] = taker
-    _pass_points(draft, holder, taker, edition.longest_points)
-    draft.note("longest-road", {"seat": _name(draft, taker), "from": _name(draft, holder), "length": best})
+    if taker != holder:
+        draft.note("longest-road", {**_pass_award(draft, at.LONGEST, taker, edition.longest_points), "length": best})
 
 
 def award_largest(draft: Draft, seat: SeatNumber) -> None:
@@ -121,20 +118,19 @@ def award_largest(draft: Draft, seat: SeatNumber) -> None:
         return
     if holder != NOBODY and knights <= count_kind(cells[at.PLAYED + holder], KNIGHT):
         return
-    cells[at.LARGEST] = seat
-    _pass_points(draft, holder, seat, draft.table.edition.largest_points)
-    draft.note("largest-army", {"seat": _name(draft, seat), "from": _name(draft, holder), "knights": knights})
+    points = draft.table.edition.largest_points
+    draft.note("largest-army", {**_pass_award(draft, at.LARGEST, seat, points), "knights": knights})
 
 
-def _name(draft: Draft, seat: int) -> str | None:
-    return None if seat == NOBODY else draft.table.seats[seat]
-
-
-def _pass_points(draft: Draft, loser: int, winner: int, points: int) -> None:
-    if loser != NOBODY:
-        draft.cells[at.POINTS + loser] -= points
-    if winner != NOBODY:
-        draft.cells[at.POINTS + winner] += points
+def _pass_award(draft: Draft, award: int, taker: int, points: int) -> dict[str, str | None]:
+    """The award in this cell goes to ``taker``, and its points; by name who has it now and who had it before."""
+    cells = draft.cells
+    holder, cells[award] = cells[award], taker
+    for seat, change in ((holder, -points), (taker, points)):
+        if seat != NOBODY:
+            cells[at.POINTS + seat] += change
+    names = {NOBODY: None, **dict(enumerate(draft.table.seats))}
+    return {"seat": names[taker], "from": names[holder]}
 
 
 def score_seats(state: State) -> tuple[Score, ...]:
