@@ -6,10 +6,10 @@ Whether the rules could lead there is nobody's question.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from adjudicator.core.bench import Path, PositionError, PositionFault
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import Forms, find_faults, lay_over, pick
 from adjudicator.kit.words import count_of
@@ -45,15 +45,14 @@ _DICE = {"before-roll": 0, "discard": SEVEN, "robber": SEVEN}
 _USUAL_DICE = 8
 """What was rolled where nothing is said."""
 
-_Json = dict[str, JsonValue]
-_Seats = Mapping[str, Mapping[str, JsonValue]]
+_Json = dict[str, Any]
 
 
 def describe_state(state: State, expansion: ExpansionCases) -> JsonObject:
     """All that a CASE file may say of a state."""
-    saved = dump_state(state)
+    saved: Mapping[str, Any] = dump_state(state)
     seats: _Json = {}
-    for number, (name, of_seat) in zip(state.table.numbers, cast("_Seats", saved["seats"]).items(), strict=True):
+    for number, (name, of_seat) in zip(state.table.numbers, saved["seats"].items(), strict=True):
         seats[name] = {
             **of_seat,
             "fresh": saved["new"] if name == saved["mover"] else {},
@@ -65,7 +64,7 @@ def describe_state(state: State, expansion: ExpansionCases) -> JsonObject:
     return {**pick(saved, (*_SHARED, "board")), **otherwise, "seats": seats, "extra": extra}
 
 
-def read_position(rules: Rules, expansion: ExpansionCases, content: JsonObject, setting: Setting) -> State:
+def read_position(rules: Rules, expansion: ExpansionCases, content: Mapping[str, Any], setting: Setting) -> State:
     """The state that ``content`` describes. Raises :class:`PositionError`."""
     edition, options = read_setting(rules, setting)
     forms = {**list_forms(setting.seats, edition.barren), **expansion.list_forms(setting.seats)}
@@ -75,7 +74,7 @@ def read_position(rules: Rules, expansion: ExpansionCases, content: JsonObject, 
     faults += _find_piece_faults(own, edition)
     _stop_at(faults)
     table = Table(rules, edition, tuple(options.items()), setting.seats, board)
-    extra = expansion.read(cast("JsonObject", content.get("extra", {})), table)
+    extra = expansion.read(content.get("extra", {}), table)
     plain = State(table, tuple(start_cells(edition, board)), extra)
     laid = cast(
         "_Json", lay_over({**describe_state(plain, expansion), **_begin(own, table)}, {**own, "board": {}}, forms)
@@ -96,9 +95,9 @@ def _stop_at(faults: Sequence[PositionFault]) -> None:
         raise PositionError(faults)
 
 
-def _load(laid: JsonObject, plain: State) -> State:
+def _load(laid: Mapping[str, Any], plain: State) -> State:
     """The state that is laid out; the board and the table are those of the ``plain`` one."""
-    seats = cast("_Seats", laid["seats"])
+    seats = laid["seats"]
     saved = {
         **dump_state(plain),
         **pick(laid, _SHARED),
@@ -110,16 +109,15 @@ def _load(laid: JsonObject, plain: State) -> State:
     return load_state(plain.table.rules, saved)
 
 
-def _lay_board(own: JsonObject, edition: Edition, forms: Forms) -> tuple[Board, list[PositionFault]]:
+def _lay_board(own: Mapping[str, Any], edition: Edition, forms: Forms) -> tuple[Board, list[PositionFault]]:
     """The beginners' board as far as nothing else is written, and what the rules could not make sense of.
 
     A hex that becomes barren loses its number.
     """
-    written = cast("_Seats", own.get("board", {}))
+    written = own.get("board", {})
     plain = describe_board(BEGINNERS)
     barren = {letter: edition.barren for letter, terrain in plain["terrain"].items() if terrain not in YIELDS}
-    there = cast("JsonObject", {**plain, "terrain": {**plain["terrain"], **barren}})
-    laid = cast("dict[str, dict[str, JsonValue]]", lay_over(there, cast("JsonObject", written), forms, ("board",)))
+    laid = cast("_Json", lay_over({**plain, "terrain": {**plain["terrain"], **barren}}, written, forms, ("board",)))
     terrain, said = laid["terrain"], written.get("numbers", {})
     numbers: _Json = {
         letter: number
@@ -137,7 +135,7 @@ def _lay_board(own: JsonObject, edition: Edition, forms: Forms) -> tuple[Board, 
     return read_board(laid), faults
 
 
-def _begin(own: JsonObject, table: Table) -> JsonObject:
+def _begin(own: Mapping[str, Any], table: Table) -> JsonObject:
     """The moment of a plain position, by the stage that is written: the first seat's turn, after a roll."""
     stage = str(own.get("stage", "turn"))
     if stage in _SET_UP:
@@ -154,23 +152,18 @@ def _begin(own: JsonObject, table: Table) -> JsonObject:
     }
 
 
-def _list_seats(own: JsonObject) -> _Seats:
-    return cast("_Seats", own.get("seats", {}))
-
-
-def _find_piece_faults(own: JsonObject, edition: Edition) -> Iterator[PositionFault]:
+def _find_piece_faults(own: Mapping[str, Any], edition: Edition) -> Iterator[PositionFault]:
     """Two pieces on one spot, more pieces than a seat has, fresh cards that are not in hand, keys out of place."""
     standing: dict[str, str] = {}
     limits = {"settlements": edition.settlements, "cities": edition.cities, "roads": edition.roads}
-    for name, of_seat in _list_seats(own).items():
+    for name, of_seat in own.get("seats", {}).items():
         path: Path = ("seats", name)
         for key in _ONLY_AFTER:
             if key in of_seat:
                 says = f"{key} belongs to what is expected, not to a position"
                 yield PositionFault((*path, key), says, is_key=True)
         for key, piece in (("settlements", "settlement"), ("cities", "city"), ("roads", "road")):
-            written = cast("Sequence[int | str]", of_seat.get(key, ()))
-            spots = [_name_spots(spot) for spot in written]
+            spots = [_name_spots(spot) for spot in of_seat.get(key, ())]
             for place, some in enumerate(spots):
                 for spot in some:
                     if spot in standing:
@@ -195,9 +188,9 @@ def _name_spots(written: int | str) -> list[str]:
     return [f"path {PATH_NAMES[path]}" for path in list_chain(written)]
 
 
-def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) -> Iterator[PositionFault]:
+def _fill_stock(laid: _Json, own: Mapping[str, Any], edition: Edition, held: Bundle) -> Iterator[PositionFault]:
     """Bank and deck: what nobody has, unless something else is written; ``held`` are cards that lie elsewhere."""
-    seats = cast("Mapping[str, Mapping[str, Mapping[str, int]]]", laid["seats"]).values()
+    seats = laid["seats"].values()
     in_hands = [name_cards(held), *(of_seat["hand"] for of_seat in seats)]
     drawn = [of_seat[key] for of_seat in seats for key in ("cards", "played")]
     stocks = (("bank", RESOURCES, edition.bank * EACH, in_hands), ("deck", DEVELOPMENTS, edition.developments, drawn))
@@ -205,8 +198,7 @@ def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) ->
         there_are = dict(zip(names, unpack(all_cards), strict=True))
         gone = {name: sum(place.get(name, 0) for place in places) for name in names}
         rest = {name: max(0, count - gone[name]) for name, count in there_are.items()}
-        stock = read_counts(own.get(key, {}), cast("JsonObject", rest), names)
-        laid[key] = cast("JsonObject", stock)
+        stock = laid[key] = read_counts(own.get(key, {}), cast("JsonObject", rest), names)
         for name, count in gone.items():
             found = count + stock.get(name, 0)
             if found > there_are[name]:
@@ -214,16 +206,15 @@ def _fill_stock(laid: _Json, own: JsonObject, edition: Edition, held: Bundle) ->
                 yield PositionFault((key if key in own else "seats",), says)
 
 
-def _fill_set_up(laid: _Json, own: JsonObject, table: Table) -> Iterator[PositionFault]:
+def _fill_set_up(laid: _Json, own: Mapping[str, Any], table: Table) -> Iterator[PositionFault]:
     """Whose placement is due follows from the settlements that stand; the road's settlement has no road yet."""
     stage, seats = laid["stage"], len(table.seats)
-    ahead = cast("Sequence[JsonValue]", laid["ahead"])
-    if len(ahead) > seats:
+    if len(laid["ahead"]) > seats:
         yield PositionFault(("ahead",), f"dice are published for {seats} turns at most")
     if stage not in _SET_UP:
         laid["anchor"] = None
         return
-    pieces = cast("Mapping[str, Mapping[str, Sequence[JsonValue]]]", laid["seats"])
+    pieces = laid["seats"]
     standing = sum(len(of_seat["settlements"]) for of_seat in pieces.values())
     placed = standing - (stage == "road")
     if not 0 <= placed < 2 * seats:
@@ -241,21 +232,21 @@ def _fill_set_up(laid: _Json, own: JsonObject, table: Table) -> Iterator[Positio
             yield PositionFault(("stage",), "say at which settlement the road is due (anchor)")
 
 
-def _find_fresh_faults(laid: JsonObject) -> Iterator[PositionFault]:
-    for name, of_seat in cast("_Seats", laid["seats"]).items():
+def _find_fresh_faults(laid: Mapping[str, Any]) -> Iterator[PositionFault]:
+    for name, of_seat in laid["seats"].items():
         if of_seat["fresh"] and name != laid["mover"]:
             yield PositionFault(("seats", name, "fresh"), f"{name} is not on turn and can have bought nothing in it")
 
 
-def _fill_owes(laid: _Json, own: JsonObject, table: Table) -> Iterator[PositionFault]:
+def _fill_owes(laid: _Json, own: Mapping[str, Any], table: Table) -> Iterator[PositionFault]:
     """What each seat has to discard: what is written, or after a 7 half a hand that is too large."""
     is_due = laid["stage"] == "discard"
-    seats = cast("dict[str, dict[str, JsonValue]]", laid["seats"])
+    seats = laid["seats"]
     for name, of_seat in seats.items():
-        held = sum(cast("Mapping[str, int]", of_seat["hand"]).values())
-        if "owes" not in _list_seats(own).get(name, {}):
+        held = sum(of_seat["hand"].values())
+        if "owes" not in own.get("seats", {}).get(name, {}):
             of_seat["owes"] = held // 2 if is_due and held > table.edition.hand_limit else 0
-        owes = cast("int", of_seat["owes"])
+        owes = of_seat["owes"]
         if owes > held:
             yield PositionFault(
                 ("seats", name, "owes"), f"{name} has {count_of(held, 'card')} and cannot discard {owes}"
@@ -268,7 +259,7 @@ def _fill_owes(laid: _Json, own: JsonObject, table: Table) -> Iterator[PositionF
         yield PositionFault(("stage",), "nobody has cards to discard")
 
 
-def _fill_awards(laid: _Json, own: JsonObject, plain: State) -> Iterator[PositionFault]:
+def _fill_awards(laid: _Json, own: Mapping[str, Any], plain: State) -> Iterator[PositionFault]:
     """Who holds the awards: as written, or who alone has most; a fault where several have."""
     measured, edition = _load({**laid, "longest": None, "largest": None}, plain), plain.table.edition
     names = plain.table.seats
