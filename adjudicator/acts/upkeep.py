@@ -176,11 +176,11 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
 
 def describe_move_files(game: AnyGame, charter: Charter, state: Any, agendas: Mapping[Seat, Agenda]) -> bytes:  # noqa: ANN401 - a state is its game's business
     """The schema of the game's move files: what the charter and the board say, as everybody knows them."""
-    from adjudicator.intake import judge, move_file_schema  # noqa: PLC0415 - once a game
+    from adjudicator.intake import judge, schema  # noqa: PLC0415 - once a game
 
     words = game.orders.list_words(game.views.see(state, agendas, Onlooker.PUBLIC))
     vocabulary = judge.describe_vocabulary(game)
-    return write_json(move_file_schema.bundle_schema(charter.id, game.kernel.seats(state), vocabulary, words))
+    return write_json(schema.bundle_schema(charter.id, game.kernel.seats(state), vocabulary, words))
 
 
 def hand_out_schema(directory: GameDirectory, schema: bytes) -> None:

@@ -10,7 +10,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from itertools import islice
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
@@ -32,12 +31,9 @@ from adjudicator.core.order import (
     Place,
     Press,
     Problem,
-    Vocabulary,
-    describe,
     worst_gravity,
 )
-from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order, read_document
-from adjudicator.intake.sentences import SENTENCES, closest, invalid
+from adjudicator.intake.reader import ORDER_LISTS, Document, Path, read_document
 
 _Kind = TypeVar("_Kind")
 
@@ -98,118 +94,18 @@ def _listed(value: JsonValue) -> Sequence[JsonValue]:
 
 Fault: TypeAlias = tuple[Place, str]
 """What is wrong with an item that was not understood, in words, and where."""
-_Unread: TypeAlias = Mapping[Path, Sequence[Fault]]
+UnreadItems: TypeAlias = Mapping[Path, Sequence[Fault]]
 """The faults of the items that were not understood, by path."""
-_ALL_READ: _Unread = MappingProxyType({})
-_LISTS_BESIDE = ("standing", "fallback")
+ALL_READ: UnreadItems = MappingProxyType({})
 
 
-def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None, tuple[Problem, ...]]:
-    """The move file in ``data``, or None, and everything that is wrong with it, by place.
-
-    The value of each order is checked against the game's schema of that name, a condition against ``condition``. Where
-    orders may be for later moves there is a file all the same if only orders are wrong, which are ``UNREAD`` then.
-    """
-    document, problems = read_sent(data)
-    if document is None:
-        return None, problems
-    document = _fill_in(document)
-    # What was hard to read is not judged further: complaints about our own guesses would help nobody.
-    hard_lines = {problem.place.line for problem in problems if problem.gravity is Gravity.INVALID}
-    further = [
-        problem
-        for problem in islice(_check(document, vocabulary), MAX_PROBLEMS + 1)
-        if problem.place.line not in hard_lines or problem.code == "missing-key"
-    ]
-    problems = in_order((*problems, *further))
-    if worst_gravity(problems) is not Gravity.INVALID:
-        return _build(document), problems
-    if not vocabulary.plans or not isinstance(document.value, dict) or len(problems) >= MAX_PROBLEMS:
-        return None, problems
-    wrong = [problem for problem in problems if problem.gravity is Gravity.INVALID]
-    unread = _find_items(document, [(problem.place, describe(problem, SENTENCES)) for problem in wrong])
-    is_all = sum(map(len, unread.values())) == len(wrong)
-    return _build(document, unread) if is_all else None, problems
-
-
-def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
-    """What can be understood of a file that :func:`read_move_file` refused, so that the rest can be judged too.
-
-    Orders that were not understood are ``UNREAD``, or left out where no order can wait. None where not even game, turn
-    and seat can be told.
-    """
-    document, _ = read_sent(data)
-    if document is None or not isinstance(document.value, Mapping):
-        return None
-    said = document.value
-    game, turn, seat = (_find_scalar(said, key) for key in ("game", "turn", "seat"))
-    if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
-        return None
-    token, addition = said.get("token"), said.get(ADDITION)
-    orders = tuple(_sort_out("orders", said.get("orders"), document, vocabulary))
-    others = {key: _list_texts(key, said[key], document, vocabulary) for key in _LISTS_BESIDE if key in said}
-    good = tuple(order for order in orders if order.kind != UNREAD)
-    gap = next((number for number, order in enumerate(orders) if order.kind == UNREAD), None)
-    places = _places(document, said)
-    return MoveFile(
-        game=game,
-        turn=turn,
-        seat=seat,
-        token=str(token) if isinstance(token, str | int) else None,
-        after=None,
-        draft=False,
-        orders=orders if vocabulary.plans else good,
-        standing=others.get("standing") if vocabulary.plans else None,
-        fallback=others.get("fallback") if vocabulary.plans else None,
-        press=(),
-        note=None,
-        places=places,
-        addition=addition if isinstance(addition, str) else None,
-        has_orders=_speaks_of_orders(said),
-        gap=None if vocabulary.plans else gap,
-    )
-
-
-def _find_scalar(said: Mapping[str, JsonValue], key: str) -> JsonValue:
-    """What stands behind ``key``, or behind a misspelling of it."""
-    if key in said:
-        return said[key]
-    return next(
-        (value for written, value in said.items() if written not in ENVELOPE and closest(written, ENVELOPE) == key),
-        None,
-    )
-
-
-def _list_texts(key: str, items: JsonValue, document: Document, vocabulary: Vocabulary) -> tuple[Order, ...]:
-    """What is no list, of those that are judged beside the orders; lists are judged once all of a file can be read."""
-    return tuple(_sort_out(key, items, document, vocabulary)) if isinstance(items, str | dict) else ()
-
-
-def _sort_out(name: str, items: JsonValue, document: Document, vocabulary: Vocabulary) -> Iterator[Order]:
-    """The items of a list of orders, as far as they are understood. What is no list may have been meant as one."""
-    from adjudicator.intake.move_file_schema import MOST_ORDERS, check_order  # noqa: PLC0415 - an accepted file needs no schemas
-
-    if isinstance(items, dict):
-        keys = [key for key in items if key != "if"][:MOST_ORDERS]
-        yield from (_unread({key: items[key]}, document.key_places[name, key], ()) for key in keys)
-    elif isinstance(items, str):
-        yield _unread(items, document.place_of((name,)), ())
-    for index, item in islice(enumerate(items if isinstance(items, list) else ()), MOST_ORDERS):
-        path = (name, index)
-        problems = list(check_order(item, path, document, vocabulary)) if isinstance(item, dict) else None
-        if isinstance(item, dict) and not problems:
-            yield _order(item, path, document)
-        else:
-            faults = [(problem.place, describe(problem, SENTENCES)) for problem in problems or ()]
-            yield _unread(item, document.place_of(path), faults)
-
-
-def _unread(item: JsonValue, place: Place, faults: Sequence[Fault]) -> Order:
+def leave_unread(item: JsonValue, place: Place, faults: Sequence[Fault]) -> Order:
+    """The ``item`` at ``place`` as it is written, with what is wrong with it."""
     places = tuple(place for place, _ in faults)
     return Order(UNREAD, item, None, place, places, faults=tuple(words for _, words in faults))
 
 
-def _find_items(document: Document, faults: Sequence[Fault]) -> dict[Path, list[Fault]]:
+def find_items(document: Document, faults: Sequence[Fault]) -> dict[Path, list[Fault]]:
     """Those of ``faults``, each with its place, that stand in an item of a list of orders, by the path of the item."""
     said = _expect(document.value, dict)
     begins: list[tuple[Place, Path]] = [(document.key_places[key,], ()) for key in said]
@@ -236,11 +132,11 @@ def read_accepted(data: bytes, faults: Sequence[Fault] = ()) -> MoveFile:
     document, problems = read_sent(data)
     if document is None or worst_gravity(problems) is Gravity.INVALID:
         raise ValueError("an accepted file can no longer be read")
-    document = _fill_in(document)
-    return _build(document, _find_items(document, faults) if faults else _ALL_READ)
+    document = fill_in(document)
+    return build_file(document, find_items(document, faults) if faults else ALL_READ)
 
 
-def _fill_in(document: Document) -> Document:
+def fill_in(document: Document) -> Document:
     """``orders:`` with nothing behind it, as in a form that nobody filled in, is an empty list."""
     value = document.value
     if isinstance(value, dict) and "orders" in value and value["orders"] is None:
@@ -248,23 +144,7 @@ def _fill_in(document: Document) -> Document:
     return document
 
 
-def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
-    from adjudicator.intake import move_file_schema, schema  # noqa: PLC0415 - an accepted file needs no schemas
-
-    if not isinstance(document.value, Mapping):
-        yield invalid("no-keys", document.place_of(()))
-        return
-    outside = {document.key_places[key,]: key for key in document.value if key in vocabulary.kinds}
-    for problem in schema.check_schema(document.value, (), document, "move-file"):
-        key = outside.get(problem.place)
-        yield problem if key is None else invalid("order-outside", problem.place, key=key)
-    for name in ORDER_LISTS:
-        items = document.value.get(name)
-        if isinstance(items, list):
-            yield from move_file_schema.check_orders(items, (name,), document, vocabulary)
-
-
-def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:
+def build_file(document: Document, unread: UnreadItems = ALL_READ) -> MoveFile:
     """The move file that the document says, with the orders at ``unread`` as they are written.
 
     Raises ``ValueError`` where it says none.
@@ -272,7 +152,11 @@ def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:
     envelope = _expect(document.value, dict)
     if not envelope.keys() <= ENVELOPE:
         raise ValueError("an accepted file has keys that no move file has")
-    has_orders = _speaks_of_orders(envelope)
+    has_orders = speaks_of_orders(envelope)
+
+    def read(name: str) -> tuple[Order, ...]:
+        return tuple(_list_orders(envelope.get(name), (name,), document, unread))
+
     return MoveFile(
         game=_expect(envelope.get("game"), str),
         turn=_expect(envelope.get("turn"), int),
@@ -280,22 +164,23 @@ def _build(document: Document, unread: _Unread = _ALL_READ) -> MoveFile:
         token=_text(envelope.get("token")),
         after=_text(envelope.get("after")),
         draft=_expect(envelope.get("draft", False), bool),
-        orders=_orders(document, "orders", unread) if has_orders else (),
-        standing=_orders(document, "standing", unread) if "standing" in envelope else None,
-        fallback=_orders(document, "fallback", unread) if "fallback" in envelope else None,
+        orders=read("orders") if has_orders else (),
+        standing=read("standing") if "standing" in envelope else None,
+        fallback=read("fallback") if "fallback" in envelope else None,
         press=tuple(_letters(document)) if "press" in envelope else (),
         note=_text(envelope.get("note")),
-        places=_places(document, envelope),
+        places=list_places(document, envelope),
         addition=_text(envelope.get(ADDITION)),
         has_orders=has_orders,
     )
 
 
-def _speaks_of_orders(envelope: Mapping[str, JsonValue]) -> bool:
+def speaks_of_orders(envelope: Mapping[str, JsonValue]) -> bool:
+    """Whether a file with these keys speaks of orders."""
     return "orders" in envelope or envelope.keys().isdisjoint((ADDITION, "standing", "fallback"))
 
 
-def _places(document: Document, envelope: Mapping[str, JsonValue]) -> dict[str, Place]:
+def list_places(document: Document, envelope: Mapping[str, JsonValue]) -> dict[str, Place]:
     """Where to point for each key of the envelope: at a plain value, at the key of a list."""
     return {
         key: document.key_places.get((key,), START) if isinstance(value, list | dict) else document.place_of((key,))
@@ -315,20 +200,17 @@ def _text(value: JsonValue) -> str | None:
     return None if value is None else str(value) if type(value) is int else _expect(value, str)
 
 
-def _orders(document: Document, name: str, unread: _Unread) -> tuple[Order, ...]:
-    return tuple(_list_orders(_expect(document.value, dict).get(name), (name,), document, unread))
-
-
-def _list_orders(items: JsonValue, path: Path, document: Document, unread: _Unread = _ALL_READ) -> Iterator[Order]:
+def _list_orders(items: JsonValue, path: Path, document: Document, unread: UnreadItems = ALL_READ) -> Iterator[Order]:
     for index, item in enumerate(_expect(items, list)):
         place = (*path, index)
         if place in unread:
-            yield _unread(item, document.place_of(place), unread[place])
+            yield leave_unread(item, document.place_of(place), unread[place])
         else:
-            yield _order(_expect(item, dict), place, document)
+            yield build_order(_expect(item, dict), place, document)
 
 
-def _order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
+def build_order(item: dict[str, JsonValue], path: Path, document: Document) -> Order:
+    """The order that ``item`` at ``path`` says. Raises ``ValueError`` where it says none."""
     kinds = [key for key in item if key not in {"if", ELSE, TIMES, UNTIL}] or [THEN for key in item if key == ELSE]
     if len(kinds) != 1:
         raise ValueError("an accepted file has an item that is not one order")
@@ -363,7 +245,7 @@ def _list_branches(branches: JsonValue, path: Path, document: Document) -> Itera
 def _bundled_order(item: JsonValue, path: Path, document: Document) -> Order:
     """An order in a branch; one that is only a value gets its kind from its game."""
     if isinstance(item, dict):
-        return _order(item, path, document)
+        return build_order(item, path, document)
     paths = [(*path, index) for index in range(len(item))] if isinstance(item, list) else [path]
     return Order(BARE, item, None, document.place_of(path), tuple(document.place_of(inner) for inner in paths))
 

@@ -113,8 +113,7 @@ def dump_receipt(receipt: Receipt) -> JsonObject:
             {
                 "code": problem.code,
                 "gravity": problem.gravity.value,
-                "line": problem.place.line,
-                "column": problem.place.column,
+                **problem.place._asdict(),
                 "facts": dict(problem.facts),
             }
             for problem in receipt.problems

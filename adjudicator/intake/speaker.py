@@ -155,7 +155,12 @@ def _find_values(data: bytes) -> list[tuple[int, int]]:
     document, problems = read_document(data)
     if document is None or problems or not isinstance(document.value, Mapping):
         return list(_find_lookalikes(data))
-    owners = {document.places[path] for path in document.places if "token" in map(_folded, path)}
+    # keys as they are once they are mended, with special blanks before their colons too
+    owners = {
+        place
+        for path, place in document.places.items()
+        if any(isinstance(step, str) and step.casefold().strip() == "token" for step in path)
+    }
     return list(_find_scalars(data, owners)) if owners else []
 
 
@@ -176,11 +181,6 @@ def _find_lookalikes(data: bytes) -> Iterator[tuple[int, int]]:
     for match in _TOKEN_LINE.finditer(text):
         first = len(text[: match.start(2)].encode(encoding, "surrogatepass"))
         yield first, first + len(match[2].encode(encoding, "surrogatepass"))
-
-
-def _folded(step: str | int) -> str | int:
-    """A key as :func:`adjudicator.intake.mending.mend` makes it, with special blanks before its colon too."""
-    return step.casefold().strip() if isinstance(step, str) else step
 
 
 TOO_MUCH = "too-much-on-file"

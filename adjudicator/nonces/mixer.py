@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -18,7 +17,7 @@ from adjudicator.core.act_kinds import Edit
 from adjudicator.core.chance import Mixes, Mixing, WantedOfSeats
 from adjudicator.core.charter import CHARTER, PACING, Charter
 from adjudicator.core.instant import write_deadline
-from adjudicator.core.json_value import JsonObject
+from adjudicator.core.json_value import JsonObject, is_digest
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
@@ -47,7 +46,6 @@ from adjudicator.store.record import TurnRecord
 START = "start.json"
 _FORMAT = 1
 _JOINED_FORMAT = 2
-_HEX = re.compile(r"[0-9a-f]{64}")
 
 
 class JoinRecord(NamedTuple):
@@ -118,16 +116,14 @@ def _read(
     try:
         saved = read_json(data)
         entries = cast("Mapping[Seat, JsonObject]", saved["seats"])
-        known = saved["format"] == number and all(_is_entry(entry, keys) for entry in entries.values())
+        known = saved["format"] == number and all(
+            tuple(entry) == keys and all(map(is_digest, entry.values())) for entry in entries.values()
+        )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise DamageError(name, f"not what the program writes: {error}") from error
     if not known:
         raise DamageError(name, f"not what the program writes: {', '.join(keys)} of 64 digits for each seat")
     return saved, cast("dict[Seat, Mapping[str, str]]", dict(entries))
-
-
-def _is_entry(entry: JsonObject, keys: tuple[str, ...]) -> bool:
-    return tuple(entry) == keys and all(_HEX.fullmatch(str(value)) for value in entry.values())
 
 
 def write_joining_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, now: datetime) -> str:

@@ -99,7 +99,8 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
             audit.remarks.append(f"{name}: left by an interrupted command; the next run {fate}")
             continue
         if is_folder:
-            _audit_folder(name, audit)
+            if not _FOLDERS.fullmatch(name) or not _is_canonical(name):
+                audit.findings.append(f"{name}: a folder that does not belong here")
         elif is_file:
             _audit_file(path, name, status.st_size, seats, audit, pairs)
         else:
@@ -192,11 +193,6 @@ def _check_redacted(files: Mapping[str, bytes], audit: Audit) -> None:
             f"{first}: {f'{count} files are' if count > 1 else '1 file is'} redacted; letters, notes and comments are "
             "gone, so the hash of what was sent cannot be checked, but the orders give the recorded turns"
         )
-
-
-def _audit_folder(name: str, audit: Audit) -> None:
-    if not _FOLDERS.fullmatch(name) or not _is_canonical(name):
-        audit.findings.append(f"{name}: a folder that does not belong here")
 
 
 def _audit_file(path: str, name: str, size: int, seats: tuple[str, ...], audit: Audit, pairs: dict[str, bytes]) -> None:

@@ -105,11 +105,7 @@ _NOT_REGULAR = "not a regular file"
 
 def sync_folder(path: str) -> None:
     """Make the names in the folder ``path`` durable; an empty one is the folder one is in."""
-    handle = os.open(path or os.curdir, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    _close_synced(os.open(path or os.curdir, os.O_RDONLY | os.O_DIRECTORY))
 
 
 def _create(path: str, data: bytes) -> int:
@@ -133,11 +129,7 @@ def write_all(handle: int, data: bytes) -> None:
 
 def write_synced(path: str, data: bytes) -> None:
     """Write a new file at ``path`` and make its content durable. Raises ``FileExistsError`` if there is one."""
-    handle = _create(path, data)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    _close_synced(_create(path, data))
 
 
 def write_loose(path: str, data: bytes) -> None:
@@ -150,7 +142,10 @@ def write_loose(path: str, data: bytes) -> None:
 
 def sync_file(path: str) -> None:
     """Make the content of the file ``path`` durable."""
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    _close_synced(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC))
+
+
+def _close_synced(handle: int) -> None:
     try:
         os.fsync(handle)
     finally:

@@ -20,7 +20,7 @@ from adjudicator.store.turns import TurnFolder
 JOINED = "joined.json"
 PRIVATE = "private"
 OUTBOX, SENT = "outbox", "sent"
-_SECRET = "secret"  # noqa: S105 - a file name
+SECRET = "secret"  # noqa: S105 - a file name
 _SEATS = "seats.json"
 SEATS = f"{PRIVATE}/{_SEATS}"
 JOURNAL = "journal.json"
@@ -112,13 +112,13 @@ class GameDirectory:
             words = f"it has no readable {CHARTER} ({error.strerror or error})"
             raise NoGameError(f"{self.path} is not a game directory: {words}") from error
 
-    def read_secret(self) -> bytes:
-        """The chance secret, 32 bytes. Raises :class:`DamageError`."""
-        place = f"{PRIVATE}/{_SECRET}"
-        if not self.has_private(_SECRET):
+    def read_secret(self, name: str = SECRET) -> bytes:
+        """The chance secret, or the one of that ``name``: 32 bytes. Raises :class:`DamageError`."""
+        place = f"{PRIVATE}/{name}"
+        if name == SECRET and not self.has_private(name):
             raise DamageError(place, "missing: only whoever holds the secret can run the game on")
         try:
-            text = read_regular(os.path.join(self.path, PRIVATE, _SECRET)).decode().removesuffix("\n")
+            text = read_regular(os.path.join(self.path, PRIVATE, name)).decode().removesuffix("\n")
             secret = bytes.fromhex(text)
         except (OSError, ValueError) as error:
             raise DamageError(place, tell_why(error)) from error
@@ -162,7 +162,7 @@ class GameDirectory:
         """Keep the secret and what is known of each seat: the hash of its token, its address."""
         folder = os.path.join(self.path, PRIVATE)
         make_folder(folder)
-        replace_file(os.path.join(folder, _SECRET), f"{secret.hex()}\n".encode())
+        replace_file(os.path.join(folder, SECRET), f"{secret.hex()}\n".encode())
         replace_file(os.path.join(folder, _SEATS), write_json(seats))
 
     def finish_interrupted(self) -> None:

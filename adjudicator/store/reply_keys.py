@@ -19,7 +19,6 @@ from typing import Final, NamedTuple
 
 from adjudicator.proof.hashing import hash_bytes, keyed
 from adjudicator.store.files import hold_lock, make_folder, read_regular, remove_if_there, replace_file, write_loose
-from adjudicator.store.formats import DamageError, tell_why
 from adjudicator.store.gamedir import PRIVATE, SECRET_BYTES, GameDirectory
 
 POST: Final = "post"
@@ -95,7 +94,7 @@ def list_owners(directory: GameDirectory, game: str) -> Iterator[KeyOwner]:
 
 
 def _derive(directory: GameDirectory, owner: KeyOwner, token: str) -> str:
-    secret = _read_secret(directory)
+    secret = directory.read_secret(_SECRET)
     made = keyed(secret, "reply", owner.game.encode(), owner.seat.encode(), str(owner.turn).encode(), token.encode())
     return base64.b32encode(made[:_BYTES]).decode().rstrip("=").lower()
 
@@ -111,14 +110,3 @@ def _make_secret(directory: GameDirectory) -> None:
     with hold_lock(folder):  # two that made one at the same time would undo each other's keys
         if not directory.has_private(_SECRET):
             replace_file(os.path.join(folder, _SECRET), f"{secrets.token_hex(SECRET_BYTES)}\n".encode())
-
-
-def _read_secret(directory: GameDirectory) -> bytes:
-    place = f"{PRIVATE}/{_SECRET}"
-    try:
-        secret = bytes.fromhex(read_regular(os.path.join(directory.path, PRIVATE, _SECRET), 100).decode())
-    except (OSError, ValueError) as error:
-        raise DamageError(place, tell_why(error)) from error
-    if len(secret) != SECRET_BYTES:
-        raise DamageError(place, f"{len(secret)} bytes long, not {SECRET_BYTES}")
-    return secret

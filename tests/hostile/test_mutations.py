@@ -11,7 +11,8 @@ import yaml
 
 from adjudicator.core.order import Gravity, Vocabulary, describe, worst_gravity
 from adjudicator.intake import reader
-from adjudicator.intake.movefile import read_accepted, read_move_file
+from adjudicator.intake.checking import read_move_file
+from adjudicator.intake.movefile import read_accepted
 from adjudicator.intake.sentences import SENTENCES
 from adjudicator.intake.speaker import blank_token
 

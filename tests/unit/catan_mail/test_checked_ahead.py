@@ -8,7 +8,7 @@ from typing import Any
 from oracle.catan_positions import lay_out
 
 from adjudicator.core.order import Vocabulary
-from adjudicator.intake.movefile import read_move_file
+from adjudicator.intake.checking import read_move_file
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, see_state
 

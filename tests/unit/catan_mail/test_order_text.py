@@ -10,7 +10,7 @@ from oracle.dice import Dice
 
 from adjudicator.core.order import Order, Vocabulary
 from adjudicator.core.table import Setting
-from adjudicator.intake.movefile import read_move_file
+from adjudicator.intake.checking import read_move_file
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import (
     BUY_CARD,

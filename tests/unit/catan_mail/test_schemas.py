@@ -13,7 +13,7 @@ from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Vocabulary, describe
-from adjudicator.intake.movefile import read_move_file
+from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.sentences import SENTENCES
 from adjudicator.registry import find_resources
 from adjudicator.rules.catan.mail.language.order_text import FORMS

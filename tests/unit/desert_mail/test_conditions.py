@@ -17,7 +17,7 @@ from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import Vocabulary
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.movefile import read_move_file
+from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.reader import read_document
 from adjudicator.registry import find_resources
 from adjudicator.rules.through_the_desert import GAME

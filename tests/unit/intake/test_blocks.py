@@ -9,7 +9,8 @@ import pytest
 from adjudicator.core.agenda import Agenda, dump_agenda, enlist, load_agenda
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import THEN, Order, Place, Vocabulary, describe
-from adjudicator.intake.movefile import read_accepted, read_move_file, salvage_move_file
+from adjudicator.intake.checking import read_move_file, salvage_move_file
+from adjudicator.intake.movefile import read_accepted
 from adjudicator.intake.sentences import SENTENCES
 
 PLAIN = Vocabulary(("place", "leader", "return"), ("through-the-desert",))

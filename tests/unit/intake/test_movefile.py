@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Press, Vocabulary, describe, worst_gravity
-from adjudicator.intake.movefile import read_accepted, read_move_file
+from adjudicator.intake.checking import read_move_file
+from adjudicator.intake.movefile import read_accepted
 from adjudicator.intake.sentences import SENTENCES
 
 VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))

@@ -19,7 +19,7 @@ FOLDER = Path(str(sentences.__file__)).parent
 
 def calls() -> Iterator[tuple[str, set[str]]]:
     """Every code that stands in a call of intake's source, with the facts that stand beside it."""
-    for name in ("reader.py", "sentences.py", "schema.py", "movefile.py", "move_file_schema.py"):
+    for name in ("reader.py", "sentences.py", "schema.py", "movefile.py", "checking.py"):
         for node in ast.walk(ast.parse((FOLDER / name).read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
                 continue

@@ -16,8 +16,8 @@ from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.upkeep import describe_move_files
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import START, Gravity, Order, worst_gravity
+from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.judge import describe_vocabulary
-from adjudicator.intake.movefile import read_move_file
 from adjudicator.intake.reader import read_document
 from adjudicator.rules.catan.mail.language.order_text import read_plan
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError

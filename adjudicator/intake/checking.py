@@ -1,0 +1,261 @@
+"""A move file that comes in: what is wrong with it, all at once, and what can be understood of one that is refused.
+
+Each value is checked against the schema of its key; items of a list of orders by their keys: single orders, blocks,
+branches and repetition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from adjudicator.core.chance import ADDITION
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.order import (
+    EITHER,
+    ELSE,
+    THEN,
+    TIMES,
+    UNREAD,
+    UNTIL,
+    Gravity,
+    MoveFile,
+    Order,
+    Problem,
+    Vocabulary,
+    describe,
+    worst_gravity,
+)
+from adjudicator.intake.movefile import (
+    ENVELOPE,
+    build_file,
+    build_order,
+    fill_in,
+    find_items,
+    leave_unread,
+    list_places,
+    read_sent,
+    speaks_of_orders,
+)
+from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
+from adjudicator.intake.schema import check_schema, find_schema
+from adjudicator.intake.sentences import SENTENCES, closest, hint, invalid, printable
+
+
+def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None, tuple[Problem, ...]]:
+    """The move file in ``data``, or None, and everything that is wrong with it, by place.
+
+    The value of each order is checked against the game's schema of that name, a condition against ``condition``. Where
+    orders may be for later moves there is a file all the same if only orders are wrong, which are ``UNREAD`` then.
+    """
+    document, problems = read_sent(data)
+    if document is None:
+        return None, problems
+    document = fill_in(document)
+    # What was hard to read is not judged further: complaints about our own guesses would help nobody.
+    hard_lines = {problem.place.line for problem in problems if problem.gravity is Gravity.INVALID}
+    further = [
+        problem
+        for problem in islice(_check(document, vocabulary), MAX_PROBLEMS + 1)
+        if problem.place.line not in hard_lines or problem.code == "missing-key"
+    ]
+    problems = in_order((*problems, *further))
+    if worst_gravity(problems) is not Gravity.INVALID:
+        return build_file(document), problems
+    if not vocabulary.plans or not isinstance(document.value, dict) or len(problems) >= MAX_PROBLEMS:
+        return None, problems
+    wrong = [problem for problem in problems if problem.gravity is Gravity.INVALID]
+    unread = find_items(document, [(problem.place, describe(problem, SENTENCES)) for problem in wrong])
+    is_all = sum(map(len, unread.values())) == len(wrong)
+    return build_file(document, unread) if is_all else None, problems
+
+
+def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
+    """What can be understood of a file that :func:`read_move_file` refused, so that the rest can be judged too.
+
+    Orders that were not understood are ``UNREAD``, or left out where no order can wait. None where not even game, turn
+    and seat can be told.
+    """
+    document, _ = read_sent(data)
+    if document is None or not isinstance(document.value, Mapping):
+        return None
+    said = document.value
+    game, turn, seat = (_find_scalar(said, key) for key in ("game", "turn", "seat"))
+    if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
+        return None
+    token, addition = said.get("token"), said.get(ADDITION)
+    orders = tuple(_sort_out("orders", said.get("orders"), document, vocabulary))
+    # what is no list may have been meant as one; lists are judged once all of a file can be read
+    others = {
+        key: tuple(_sort_out(key, said[key], document, vocabulary)) if isinstance(said[key], str | dict) else ()
+        for key in ("standing", "fallback")
+        if key in said and vocabulary.plans
+    }
+    good = tuple(order for order in orders if order.kind != UNREAD)
+    gap = next((number for number, order in enumerate(orders) if order.kind == UNREAD), None)
+    places = list_places(document, said)
+    return MoveFile(
+        game=game,
+        turn=turn,
+        seat=seat,
+        token=str(token) if isinstance(token, str | int) else None,
+        after=None,
+        draft=False,
+        orders=orders if vocabulary.plans else good,
+        standing=others.get("standing"),
+        fallback=others.get("fallback"),
+        press=(),
+        note=None,
+        places=places,
+        addition=addition if isinstance(addition, str) else None,
+        has_orders=speaks_of_orders(said),
+        gap=None if vocabulary.plans else gap,
+    )
+
+
+def _find_scalar(said: Mapping[str, JsonValue], key: str) -> JsonValue:
+    """What stands behind ``key``, or behind a misspelling of it."""
+    if key in said:
+        return said[key]
+    return next(
+        (value for written, value in said.items() if written not in ENVELOPE and closest(written, ENVELOPE) == key),
+        None,
+    )
+
+
+def _sort_out(name: str, items: JsonValue, document: Document, vocabulary: Vocabulary) -> Iterator[Order]:
+    """The items of a list of orders, as far as they are understood. What is no list may have been meant as one."""
+    if isinstance(items, dict):
+        keys = [key for key in items if key != "if"][:MOST_ORDERS]
+        yield from (leave_unread({key: items[key]}, document.key_places[name, key], ()) for key in keys)
+    elif isinstance(items, str):
+        yield leave_unread(items, document.place_of((name,)), ())
+    for index, item in islice(enumerate(items if isinstance(items, list) else ()), MOST_ORDERS):
+        path = (name, index)
+        problems = list(check_order(item, path, document, vocabulary)) if isinstance(item, dict) else None
+        if isinstance(item, dict) and not problems:
+            yield build_order(item, path, document)
+        else:
+            faults = [(problem.place, describe(problem, SENTENCES)) for problem in problems or ()]
+            yield leave_unread(item, document.place_of(path), faults)
+
+
+def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
+    if not isinstance(document.value, Mapping):
+        yield invalid("no-keys", document.place_of(()))
+        return
+    outside = {document.key_places[key,]: key for key in document.value if key in vocabulary.kinds}
+    for problem in check_schema(document.value, (), document, "move-file"):
+        key = outside.get(problem.place)
+        yield problem if key is None else invalid("order-outside", problem.place, key=key)
+    for name in ORDER_LISTS:
+        items = document.value.get(name)
+        if isinstance(items, list):
+            yield from check_orders(items, (name,), document, vocabulary)
+
+
+MOST_ORDERS = 60
+"""So many items of one list are looked at; the schema of the envelope complains about more."""
+_DEEPEST = 3
+"""So many blocks may stand in one another."""
+
+
+def check_orders(
+    items: Sequence[JsonValue], path: Path, document: Document, vocabulary: Vocabulary
+) -> Iterator[Problem]:
+    """What is wrong with the orders of the list that stands at ``path``."""
+    for index, item in islice(enumerate(items), MOST_ORDERS):
+        if isinstance(item, Mapping):
+            yield from check_order(item, (*path, index), document, vocabulary)
+
+
+def check_order(
+    item: Mapping[str, JsonValue], path: Path, document: Document, vocabulary: Vocabulary
+) -> Iterator[Problem]:
+    """What is wrong with one item: by its key we know which order it is, and by that which schema it must meet."""
+    blocks = (THEN, ELSE) if vocabulary.blocks else ()
+    repeats = (TIMES, UNTIL) if vocabulary.repeats else ()
+    kinds = (*vocabulary.kinds, *((EITHER,) if vocabulary.bundled else ()))
+    orders = [key for key in item if key in kinds or key in blocks[:1]]
+    yield from _check_keys(item, path, document, orders, (*kinds, "if", *blocks, *repeats))
+    for key in orders:
+        if key == EITHER:
+            yield from _check_either(item[EITHER], (*path, EITHER), document, vocabulary)
+        elif key != THEN:
+            yield from check_schema(item[key], (*path, key), document, find_schema(vocabulary.schemas, key))
+    for key in blocks:
+        if key in item:
+            yield from _check_block(item, (*path, key), document, vocabulary)
+    schemas = {"if": "condition", UNTIL: "condition", TIMES: TIMES}
+    for key in ("if", *repeats):
+        if key in item:
+            yield from check_schema(item[key], (*path, key), document, find_schema(vocabulary.schemas, schemas[key]))
+
+
+def _check_keys(
+    item: Mapping[str, JsonValue], path: Path, document: Document, orders: Sequence[str], known: Sequence[str]
+) -> Iterator[Problem]:
+    """An item has one of the ``orders``, and no key but the ``known`` ones."""
+    unknown = [key for key in item if key not in known]
+    kinds = known[: known.index("if")]
+    for key in unknown:
+        near = None if key in {THEN, ELSE} else closest(key, known)
+        place = document.key_places[*path, key]
+        words = hint(key, known) if near else hint("", kinds)
+        if near in {"if", ELSE, TIMES, UNTIL}:
+            yield invalid("unknown-key", place, key=printable(key), suggestion=near, hint=words)
+        else:
+            yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=words)
+    for key in (TIMES, UNTIL):
+        if key in item and key in known and path[0] != "standing":
+            yield invalid("repeat-elsewhere", document.key_places[*path, key], key=key)
+    for key in orders[1:]:
+        yield invalid("two-orders", document.key_places[*path, key], key=key, first=orders[0])
+    if not orders and not unknown and not (ELSE in known and ELSE in item):
+        yield invalid("no-order", document.place_of(path), known=", ".join(kinds))
+
+
+def _check_either(branches: JsonValue, path: Path, document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """The branches of ``either`` have orders of one kind, each with its key or as its value alone."""
+    if path[0] != "orders":
+        yield invalid("either-elsewhere", document.key_places[path], key=str(path[0]))
+        return
+    yield from check_schema(branches, path, document, EITHER)
+    lists = [branch if isinstance(branch, list) else [] for branch in branches] if isinstance(branches, list) else []
+    lengths = {len(branch) for branch in lists if branch}
+    if len(lengths) > 1:
+        yield invalid("branches-differ", document.key_places[path], least=min(lengths), most=max(lengths))
+    for number, branch in enumerate(lists):
+        for index, order in enumerate(branch):
+            yield from _check_bundled(order, (*path, number, index), document, vocabulary)
+
+
+def _check_bundled(order: JsonValue, path: Path, document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
+    kind = str(vocabulary.bundled)
+    schema = find_schema(vocabulary.schemas, kind)
+    if not isinstance(order, Mapping):
+        yield from check_schema(order, path, document, schema)
+        return
+    for key in order:
+        if key != kind:
+            yield invalid("branch-order", document.key_places[*path, key], key=printable(key), kind=kind)
+    if kind in order:
+        yield from check_schema(order[kind], (*path, kind), document, schema)
+    elif not order:
+        yield invalid("no-order", document.place_of(path), known=kind)
+
+
+def _check_block(
+    item: Mapping[str, JsonValue], path: Path, document: Document, vocabulary: Vocabulary
+) -> Iterator[Problem]:
+    """Checks the orders of a block, which belongs to a condition; ``path`` ends with its key."""
+    key = str(path[-1])
+    if "if" not in item:
+        yield invalid("block-without-if", document.key_places[path], key=key)
+    if sum(step in (THEN, ELSE) for step in path) > _DEEPEST:
+        yield invalid("block-too-deep", document.key_places[path], key=key, limit=_DEEPEST)
+        return
+    orders = item[key]
+    yield from check_schema(orders, path, document, "block")
+    if isinstance(orders, list):
+        yield from check_orders(orders, path, document, vocabulary)
