@@ -32,13 +32,7 @@ class Difference(NamedTuple):
 
     def to_json(self) -> dict[str, JsonValue]:
         """The difference as JSON."""
-        return {
-            "line": self.place.line,
-            "column": self.place.column,
-            "what": self.what,
-            "expected": self.expected,
-            "got": self.got,
-        }
+        return {**self.place._asdict(), "what": self.what, "expected": self.expected, "got": self.got}
 
 
 class Remark(NamedTuple):

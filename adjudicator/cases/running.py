@@ -93,15 +93,7 @@ class ScriptedChance:
 
 def open_intake(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> IntakeContext[Any, Any, Any]:  # noqa: ANN401 - a state is its game's business
     """What the files that seats send are judged against in ``state``."""
-    return IntakeContext(
-        game=game,
-        game_id=GAME_ID,
-        seats=game.kernel.seats(state),
-        state=state,
-        agendas=agendas,
-        turn=TURN,
-        head="",
-    )
+    return IntakeContext(game, GAME_ID, game.kernel.seats(state), state, agendas, TURN, head="")
 
 
 def send(
@@ -160,11 +152,9 @@ class Result(NamedTuple):
     def to_lines(self) -> list[str]:
         """One line, and below it one for everything that is wrong."""
         name, title = (self.case.id, self.case.title) if self.case else ("?", self.file)
-        places = sorted(
-            [(problem.place, describe(problem, SENTENCES)) for problem in self.problems]
-            + [(difference.place, difference.describe()) for difference in self.differences],
-            key=lambda said: (said[0].line, said[0].column),
-        )
+        wrong = [(problem.place, describe(problem, SENTENCES)) for problem in self.problems]
+        wrong += [(difference.place, difference.describe()) for difference in self.differences]
+        places = sorted(wrong, key=lambda said: said[0])
         return [
             f"{'ok  ' if self.ok else 'FAIL'} {name:<7} {title}",
             *(f"  {self.file}:{place.line}:{place.column}: {words}" for place, words in places),
@@ -181,12 +171,7 @@ class Result(NamedTuple):
             "ok": self.ok,
             "differences": [difference.to_json() for difference in self.differences],
             "problems": [
-                {
-                    "code": problem.code,
-                    "line": problem.place.line,
-                    "column": problem.place.column,
-                    "message": describe(problem, SENTENCES),
-                }
+                {"code": problem.code, **problem.place._asdict(), "message": describe(problem, SENTENCES)}
                 for problem in self.problems
             ],
         }

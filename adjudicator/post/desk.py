@@ -139,7 +139,7 @@ def desk_to_json(desk: Desk, games: list[JsonValue]) -> JsonObject:
                 if letter.tried is not None
             ],
         },
-        "quarantined": [{"path": game.path, "since": game.since, "reason": game.reason} for game in desk.quarantined],
+        "quarantined": [game._asdict() for game in desk.quarantined],
         "health": desk.health,
     }
 

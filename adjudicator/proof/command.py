@@ -146,11 +146,8 @@ def _tell(result: dict[str, Any]) -> list[str]:
     lines += [f"remark: {remark}" for remark in result["remarks"]]
     lines += [f"question: {question}" for question in questions]
     lines += findings
-    counts = [
-        f"{len(items)} {word}{'s' if len(items) > 1 else ''}"
-        for items, word in ((findings, "finding"), (questions, "open question"))
-        if items
-    ]
+    said = (findings, "finding{s}"), (questions, "open question{s}")
+    counts = [_count(len(items), words) for items, words in said if items]
     lines.append(", ".join([*(["ok"] if result["ok"] else []), *counts]))
     return [make_printable(line) for line in lines]
 

@@ -85,9 +85,12 @@ def open_public_key(
     return public_key(game, secret, epoch), [*inside, *_join_all(tuple(nodes))[1][block]]
 
 
-def mix(game: str, epoch: int, added: JsonValue, beacon: bytes = b"") -> bytes:
-    """What others than the moderator add to ``epoch``; ``added`` is empty where that is nothing."""
-    return digest("mix", game.encode(), _epoch(epoch), canonical(added), beacon)
+def mix(game: str, epoch: int, added: JsonValue) -> bytes:
+    """What others than the moderator add to ``epoch``; ``added`` is empty where that is nothing.
+
+    The last part stands for a beacon, of which no game has one.
+    """
+    return digest("mix", game.encode(), _epoch(epoch), canonical(added), b"")
 
 
 def mix_key(base: bytes, mixed: bytes) -> bytes:

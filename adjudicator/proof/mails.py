@@ -164,11 +164,8 @@ def _split_mbox(data: bytes) -> Iterator[bytes]:
 
     The empty line before it belongs to the file, not to the mail.
     """
-    starts = [
-        match
-        for match in _FROM.finditer(data)
-        if data[max(0, match.start() - 3) : match.start()].endswith((b"\n\n", b"\n\r\n"))
-    ]
+    found = ((match, data[max(0, match.start() - 3) : match.start()]) for match in _FROM.finditer(data))
+    starts = [match for match, before in found if before.endswith((b"\n\n", b"\n\r\n"))]
     first = _FIRST.match(data)
     begins = [*([first] if first else []), *starts]
     for match, following in zip(begins, [*starts, None], strict=True):

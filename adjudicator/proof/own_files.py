@@ -113,11 +113,9 @@ def check_bodies(history: History) -> None:
         elif isinstance(body, Copy) and body.quoted:
             history.remarks.append(f"{body.place}: quotes a report, but not word for word; skipped")
         else:
-            history.find(
-                body,
-                f"{what}: not, byte for byte, the one that turn {turn} speaks of: this copy of the {what} was "
-                "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment",
-            )
+            words = "changed on its way (re-wrapped?), or by somebody; ask for it as an attachment"
+            said = f"not, byte for byte, the one that turn {turn} speaks of: this copy of the {what} was"
+            history.find(body, f"{what}: {said} {words}")
     last = max(history.headers)
     history.remarks.append(f"the wording of turn {last} is confirmed only by the turn after it")
 

@@ -173,29 +173,15 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
     manifest, local = opened.manifest, opened.local
     epochs = [*local["unopened"], *map(int, manifest["rng"]["opened"])]
     before = PreviousTurn("", "", manifest["echoes"], local["echoed"], epochs)
-    orders = {
-        name: opened.turns.read_part(opened.record.number, name)
-        for name in local["files"]
-        if name.startswith("orders/")
-    }
+    names = [name for name in local["files"] if name.startswith("orders/")]
+    orders = {name: opened.turns.read_part(opened.record.number, name) for name in names}
     inputs = NO_INPUTS._replace(in_force=local["in_force"])
     turn = TurnToSeal(opened.charter, record.number, None, (), opened.foundation.read)
     commitments = RecordedKeys(_read_last(opened)).seal(turn)
     position = locate(opened.game, record)
     sent = {name: local["files"][name] for name in orders}
-    bundle = bundle_turn(
-        opened.game,
-        opened.charter,
-        record,
-        position,
-        orders,
-        sent,
-        inputs,
-        before,
-        commitments,
-        {},
-        program=__version__,
-    )
+    taken = orders, sent, inputs, before, commitments
+    bundle = bundle_turn(opened.game, opened.charter, record, position, *taken, {}, program=__version__)
     links = {name: cast("JsonObject", manifest)[name] for name in ("previous", "previous_reports", "files")}
     return {**bundle, MANIFEST: write_json({**read_json(bundle[MANIFEST]), **links})}
 

@@ -229,15 +229,6 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFil
     told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(context, reader).items()}
     if not isinstance(reader, Onlooker):
         lines = carried.get(reader, [])
-        notice = write_notice(
-            after.game,
-            after.charter,
-            act,
-            reader,
-            [abandoned, after.record],
-            lines,
-            change.due,
-            (number - 1, before.head),
-        )
-        told["notice"] = notice
+        turns, base = [abandoned, after.record], (number - 1, before.head)
+        told["notice"] = write_notice(after.game, after.charter, act, reader, turns, lines, change.due, base)
     return {name: mask(text, after.head, before.head) for name, text in told.items()}
