@@ -17,18 +17,9 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.memory import recall, remember
+from adjudicator.rules.catan_caravans import vote_text
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, Ballot, LayOut, Prefer, Vote, caravans_of
-from adjudicator.rules.catan_caravans.vote_text import (
-    Raise,
-    Rival,
-    list_texts,
-    quote_vote,
-    read_bid,
-    read_partner,
-    read_position_text,
-    say_votes,
-)
 
 
 def write_ballots(items: tuple[Item, ...]) -> str:
@@ -50,7 +41,7 @@ def note_unused(
     They are the deciding seat's, or those of another. No condition can ask for them: they were not reached.
     """
     for item in items:
-        words = quote_vote(item.order, positions_of(answer))
+        words = vote_text.quote_vote(item.order, positions_of(answer))
         refusals = (Refusal(words, code, {"legal": "", "order": words}),) if code else ()
         answer.note(item, Fate.UNUSED, source=Source.ORDERS, refusals=refusals, seat=seat, text=words)
 
@@ -131,19 +122,19 @@ def choose_bid(answer: QuestionAnswer) -> LayOut | None:
         if not _applies(answer, said):
             continue
         order = said.item.order
-        bid = read_bid(answer.table, order.value)
-        if isinstance(bid, Raise) and _find_rival(answer, bid) == answer.seat:
+        bid = vote_text.read_bid(answer.table, order.value)
+        if isinstance(bid, vote_text.Raise) and _find_rival(answer, bid) == answer.seat:
             if said.source is Source.STANDING:
                 _note(answer, said, Fate.SKIPPED)
             else:
                 _refuse(answer, said, "over-oneself")
             continue
-        cards = _find_raise(answer, bid) if isinstance(bid, Raise) else bid
+        cards = _find_raise(answer, bid) if isinstance(bid, vote_text.Raise) else bid
         if not covers(_hand(answer), cards):
-            _refuse(answer, said, "bid-not-held", held=say_votes(_hand(answer)))
+            _refuse(answer, said, "bid-not-held", held=vote_text.say_votes(_hand(answer)))
             continue
-        more = "; that was too much, so nothing" if isinstance(bid, Raise) and not cards else ""
-        _note(answer, said, Fate.DONE, done=f"laid {say_votes(cards)}", more=more)
+        more = "; that was too much, so nothing" if isinstance(bid, vote_text.Raise) and not cards else ""
+        _note(answer, said, Fate.DONE, done=f"laid {vote_text.say_votes(cards)}", more=more)
         _pass_over(answer, bids)
         return LayOut(cards)
     return LayOut(0) if ordered else None
@@ -173,12 +164,12 @@ def _note(
 ) -> None:
     """Note what became of an order; ``more`` is said behind its words."""
     source = None if said.source is Source.ORDERS else said.source
-    words = quote_vote(said.item.order, positions_of(answer)) + more
+    words = vote_text.quote_vote(said.item.order, positions_of(answer)) + more
     answer.note(said.item, fate, source=source, done=done, refusals=refusals, text=words)
 
 
 def _refuse(answer: QuestionAnswer, said: VoteOrder, code: str, **facts: str) -> None:
-    words = quote_vote(said.item.order, positions_of(answer))
+    words = vote_text.quote_vote(said.item.order, positions_of(answer))
     refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
     _note(answer, said, Fate.REFUSED, refusals=(refusal,))
 
@@ -189,15 +180,15 @@ def _hand(answer: QuestionAnswer) -> Bundle:
     return hand
 
 
-def _find_rival(answer: QuestionAnswer, bid: Raise) -> Rival | int:
+def _find_rival(answer: QuestionAnswer, bid: vote_text.Raise) -> vote_text.Rival | int:
     """Whose bid is to be beaten: a seat's, or the best."""
-    return vote_of(answer).builder if bid.over is Rival.BUILDER else bid.over
+    return vote_of(answer).builder if bid.over is vote_text.Rival.BUILDER else bid.over
 
 
-def _find_raise(answer: QuestionAnswer, bid: Raise) -> Bundle:
+def _find_raise(answer: QuestionAnswer, bid: vote_text.Raise) -> Bundle:
     """One card more than what is to be beaten, in the order of payment; nothing where that is too much."""
     vote, over = vote_of(answer), _find_rival(answer, bid)
-    wanted = 1 + (max(vote.votes) if isinstance(over, Rival) else vote.votes[over])
+    wanted = 1 + (max(vote.votes) if isinstance(over, vote_text.Rival) else vote.votes[over])
     hand, cards = _hand(answer), 0
     for kind in bid.pay:
         cards += min(count_kind(hand, kind), max(0, wanted - cards % COUNT)) * ONE[kind]
@@ -212,7 +203,7 @@ def choose_ballot(answer: QuestionAnswer) -> Prefer | Agree:
             continue
         order = said.item.order
         if order.kind == "agree":
-            other = read_partner(answer.table, order.value, vote_of(answer).builder)
+            other = vote_text.read_partner(answer.table, order.value, vote_of(answer).builder)
             if other == answer.seat or not bids[other]:
                 code = "agree-yourself" if other == answer.seat else "no-bidder"
                 _refuse(answer, said, code, word=answer.table.seats[other])
@@ -221,7 +212,7 @@ def choose_ballot(answer: QuestionAnswer) -> Prefer | Agree:
             _pass_over(answer, ballots)
             return Agree(other)
         wanted = _read_list(answer, said)
-        if wanted or not list_texts(order):
+        if wanted or not vote_text.list_texts(order):
             _pass_over(answer, ballots)
             return Prefer(wanted)
     return Prefer(())
@@ -249,7 +240,7 @@ def choose_position(answer: QuestionAnswer) -> CamelPlace:
 
 def _read_agreement(answer: QuestionAnswer, said: VoteOrder) -> tuple[CamelPlace, ...]:
     """What the seat that an ``agree`` names preferred itself."""
-    other = read_partner(answer.table, said.item.order.value, vote_of(answer).builder)
+    other = vote_text.read_partner(answer.table, said.item.order.value, vote_of(answer).builder)
     ballot = vote_of(answer).ballots[other]
     if isinstance(ballot, Prefer) and ballot.positions:
         _note(answer, said, Fate.DONE)
@@ -263,9 +254,9 @@ def _read_list(answer: QuestionAnswer, said: VoteOrder) -> tuple[CamelPlace, ...
     positions = positions_of(answer)
     found: dict[CamelPlace, str] = {}
     shut: list[str] = []
-    for text in list_texts(said.item.order):
+    for text in vote_text.list_texts(said.item.order):
         try:
-            position = read_position_text(text, positions)
+            position = vote_text.read_position_text(text, positions)
         except OrderTextError:
             shut.append(text)
             continue

@@ -21,23 +21,7 @@ from adjudicator.rules.catan.picture.marks import LIGHT, frame_mark
 from adjudicator.rules.catan.picture.svg import ROAD, place_order_beside
 from adjudicator.rules.catan.picture.view import ExpansionPicture, Mark, Newest, TerrainLook, View
 from adjudicator.rules.catan.topology import ENDS, PATH_NAMED, Point
-from adjudicator.rules.catan_caravans.picture_view import (
-    OASIS,
-    CaravanView,
-    RouteView,
-    Stand,
-    as_caravans,
-    clear_roads,
-    explain,
-    find_built,
-    find_oasis,
-    find_roads,
-    group_positions,
-    list_positions,
-    list_signs,
-    list_words,
-    stand_camels,
-)
+from adjudicator.rules.catan_caravans import picture_view as views
 
 PALM = (
     '<path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
@@ -98,10 +82,10 @@ LOOKS = {
 
 def list_marks(view: View) -> Sequence[Mark]:
     """Routes, arrows and positions; nothing for a view without routes."""
-    return tuple(_explain_marks(as_caravans(view))) if "routes" in view else ()
+    return tuple(_explain_marks(views.as_caravans(view))) if "routes" in view else ()
 
 
-def _explain_marks(view: CaravanView) -> Iterator[Mark]:
+def _explain_marks(view: views.CaravanView) -> Iterator[Mark]:
     for (name, route), look in zip(view.get("routes", {}).items(), LOOKS.values(), strict=False):
         plain = RouteLook(DARK, "", ""), RouteLook("#fff", "", ""), look, RouteLook(SAND, "", "")
         band = "".join(
@@ -117,7 +101,7 @@ def _explain_marks(view: CaravanView) -> Iterator[Mark]:
         yield Mark(frame_mark(f"{band}{camel}{head}{words}", 88), f"route {name}{f' ({say})' if say else ''}")
     arrow = f'<path d="M36 20L22 6v9H6v10h16v9z" fill="{DARK}"/>'
     yield Mark(frame_mark(arrow), "where a first camel may lie")
-    if list_positions(view):
+    if views.list_positions(view):
         sign = f'<path d="M3 6h38v28H3z" fill="#fff" stroke="{LOOKS["R1"].colour}" stroke-width="4"/>'
         name = '<text x="22" y="28" font-size="22" fill="#111">V1</text>'
         yield Mark(frame_mark(sign + name, 44), "where the next camel may lie, as the list names it")
@@ -125,7 +109,7 @@ def _explain_marks(view: CaravanView) -> Iterator[Mark]:
 
 def draw_bands(view: View, newest: Newest) -> str:
     """The paths of the camels, below everything that is built there."""
-    lines = {name: _trace(route["camels"]) for name, route in as_caravans(view).get("routes", {}).items()}
+    lines = {name: _trace(route["camels"]) for name, route in views.as_caravans(view).get("routes", {}).items()}
     whole = "".join(lines.values())
     if not whole:
         return ""
@@ -161,9 +145,9 @@ def _trace(paths: Sequence[str]) -> str:
 
 def draw_caravans(view: View, newest: Newest) -> Iterator[str]:
     """Arrows, camels with the names of their routes, and open positions, above the roads."""
-    shown = as_caravans(view)
+    shown = views.as_caravans(view)
     yield from _draw_arrows(shown)
-    stand = stand_camels(shown)
+    stand = views.stand_camels(shown)
     yield f'<defs><g id="camel" stroke-width="1.5"><circle r="10" fill="{SAND}"/>{_FIGURE}</g></defs>'
     yield f'<g class="pieces" font-size="11" font-weight="bold" stroke="{DARK}">'
     for (name, route), look in zip(shown.get("routes", {}).items(), LOOKS.values(), strict=False):
@@ -172,8 +156,8 @@ def draw_caravans(view: View, newest: Newest) -> Iterator[str]:
     yield from _draw_positions(shown, {path for event, path in newest if event == ROAD})
 
 
-def _draw_arrows(view: CaravanView) -> Iterator[str]:
-    letter = find_oasis(view)
+def _draw_arrows(view: views.CaravanView) -> Iterator[str]:
+    letter = views.find_oasis(view)
     if letter is None:
         return
     x, y = MIDDLES[letter]
@@ -189,13 +173,13 @@ def _draw_arrows(view: CaravanView) -> Iterator[str]:
 
 def place_numbers(plain: View, newest: Newest) -> Iterator[tuple[int, Point]]:
     """The numbers of new camels in the order of all new pieces, and where they stand."""
-    stand = stand_camels(as_caravans(plain))
+    stand = views.stand_camels(views.as_caravans(plain))
     for (event, path), order in newest.items():
         if event == NEW_CAMEL:
             yield order, place_order_beside(path, -1 if stand[path].letter > 0 else 1)
 
 
-def _draw_route(name: str, route: RouteView, look: RouteLook, stand: Mapping[str, Stand]) -> Iterator[str]:
+def _draw_route(name: str, route: views.RouteView, look: RouteLook, stand: Mapping[str, views.Stand]) -> Iterator[str]:
     *camels, head = route["camels"] or [""]
     for number, path in enumerate(camels, 1):
         x, y = place_at(path, stand[path].camel)
@@ -226,11 +210,11 @@ def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> s
     )
 
 
-def _draw_positions(view: CaravanView, fresh: AbstractSet[str]) -> Iterator[str]:
+def _draw_positions(view: views.CaravanView, fresh: AbstractSet[str]) -> Iterator[str]:
     """Signs with the names of positions, each in the frame of its route; beside ``fresh`` roads there are numbers."""
-    built, roads = find_built(view), find_roads(view)
+    built, roads = views.find_built(view), views.find_roads(view)
     signs = ""
-    for path, names in group_positions(view).items():
+    for path, names in views.group_positions(view).items():
         spots = _stand_beside(path, numbered=path in fresh) if path in roads else _stand_upon(path, len(names), built)
         for (name, route), (x, y) in zip(names.items(), spots, strict=False):
             signs += (
@@ -273,13 +257,13 @@ def _stand_upon(path: str, count: int, built: AbstractSet[int]) -> Sequence[tupl
 CARAVAN_PICTURE = ExpansionPicture(
     keys=("oasis", "routes", "positions", "phase"),
     pieces={NEW_CAMEL: "path"},
-    grounds={OASIS: GROUND},
+    grounds={views.OASIS: GROUND},
     draw_below=draw_bands,
     draw_above=draw_caravans,
-    clear_roads=clear_roads,
+    clear_roads=views.clear_roads,
     place_numbers=place_numbers,
     list_marks=list_marks,
-    list_signs=list_signs,
-    list_words=list_words,
-    explain=explain,
+    list_signs=views.list_signs,
+    list_words=views.list_words,
+    explain=views.explain,
 )

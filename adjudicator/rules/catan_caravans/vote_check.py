@@ -16,26 +16,12 @@ from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.orders import OwnChecks
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan_caravans import vote_text
 from adjudicator.rules.catan_caravans.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_meant import mend_vote
-from adjudicator.rules.catan_caravans.vote_text import (
-    VOTING,
-    Raise,
-    Rival,
-    is_nothing,
-    is_of_one_vote,
-    list_texts,
-    may_pay,
-    name_positions,
-    quote_vote,
-    read_bid,
-    read_partner,
-    read_position_text,
-    say_votes,
-)
 
 _BUILDER_TO_COME = SeatNumber(-1)
 _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other,"}
@@ -45,7 +31,7 @@ _PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other
 def check(known: Known, seat: SeatNumber, order: Order, standing: bool) -> Iterator[Problem]:
     """What is wrong with an order about a vote. Standing orders are for votes that nobody knows yet."""
     caravans = caravans_of(known.extra)
-    words = quote_vote(order, caravans.positions if caravans.vote else ())
+    words = vote_text.quote_vote(order, caravans.positions if caravans.vote else ())
     try:
         if order.kind in BIDS:
             vote = None if standing else caravans.vote
@@ -70,9 +56,9 @@ def _misread(known: Known, seat: SeatNumber, order: Order, error: OrderTextError
 
 
 def _check_bid(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
-    bid, hand, place = read_bid(known.table, order.value), known.seats[seat].hand, order.places[0]
+    bid, hand, place = vote_text.read_bid(known.table, order.value), known.seats[seat].hand, order.places[0]
     yield from _check_whom(known, seat, order, words, vote)
-    reason = None if isinstance(bid, Raise) else judge_count(bid, known.table.edition)
+    reason = None if isinstance(bid, vote_text.Raise) else judge_count(bid, known.table.edition)
     if reason is not None:
         code, facts = reason
         yield _problem(code, Gravity.ILLEGAL, place, words, facts)
@@ -81,13 +67,13 @@ def _check_bid(known: Known, seat: SeatNumber, order: Order, words: str, vote: V
         return
     if vote.bids[seat] is not None:
         yield _problem("said-already", Gravity.ILLEGAL, place, words, {})
-    elif isinstance(bid, Raise):
+    elif isinstance(bid, vote_text.Raise):
         if not any(count_kind(hand, kind) for kind in bid.pay):
-            yield _problem("bid-empty", Gravity.UNWISE, place, words, {"held": say_votes(hand)})
+            yield _problem("bid-empty", Gravity.UNWISE, place, words, {"held": vote_text.say_votes(hand)})
     elif not covers(hand, bid):
-        most, kind = max((count_kind(hand, kind), kind) for kind in VOTING)
+        most, kind = max((count_kind(hand, kind), kind) for kind in vote_text.VOTING)
         example = f"{min(most, bid % COUNT)} {RESOURCES[kind]}" if most else "0"
-        facts = {"held": f"{say_votes(hand)}; write 'bid: {example}'"}
+        facts = {"held": f"{vote_text.say_votes(hand)}; write 'bid: {example}'"}
         yield _problem("bid-not-held", Gravity.ILLEGAL, place, words, facts)
 
 
@@ -131,7 +117,7 @@ def _check_rival(
 
 def _check_agreement(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     other, place = (
-        read_partner(known.table, order.value, _BUILDER_TO_COME if vote is None else vote.builder),
+        vote_text.read_partner(known.table, order.value, _BUILDER_TO_COME if vote is None else vote.builder),
         order.places[0],
     )
     if other == seat:
@@ -151,26 +137,26 @@ def _check_say(vote: Vote, seat: SeatNumber, order: Order, words: str) -> Iterat
 def _check_positions(known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
     caravans = caravans_of(known.extra)
     if not caravans.positions:
-        yield _problem("no-more-votes", Gravity.UNWISE, order.place, quote_vote(order), {})
+        yield _problem("no-more-votes", Gravity.UNWISE, order.place, vote_text.quote_vote(order), {})
         return
     vote = None if standing else caravans.vote
     if vote is not None:
-        yield from _check_say(vote, seat, order, quote_vote(order))
+        yield from _check_say(vote, seat, order, vote_text.quote_vote(order))
     named: list[CamelPlace] = []
-    for number, text in enumerate(list_texts(order)):
+    for number, text in enumerate(vote_text.list_texts(order)):
         place, words = order.places[min(number, len(order.places) - 1)], f"prefer {text}"
-        if vote is None and is_of_one_vote(text):
+        if vote is None and vote_text.is_of_one_vote(text):
             example = _find_position(text, caravans.positions)
             yield _problem("name-apart", Gravity.INVALID, place, words, {"word": text, "example": example})
             continue
         try:
-            position = read_position_text(text, caravans.positions, known.table.seats)
+            position = vote_text.read_position_text(text, caravans.positions, known.table.seats)
         except OrderTextError as error:
             yield _misread(known, seat, order, error, place, words)
             continue
         if vote is not None and position not in caravans.positions:
             lines = mend_vote(known, seat, f"{order.kind}: {say_item(order.value)}")
-            facts = {"known": name_positions(caravans.positions), "legal": f"; write {join_lines(lines)}"}
+            facts = {"known": vote_text.name_positions(caravans.positions), "legal": f"; write {join_lines(lines)}"}
             yield _problem("position-shut", Gravity.ILLEGAL, place, words, facts)
         elif position in named:
             yield _problem("position-twice", Gravity.UNWISE, place, words, {"word": text})
@@ -180,7 +166,7 @@ def _check_positions(known: Known, seat: SeatNumber, order: Order, *, standing: 
 def _find_position(text: str, positions: Sequence[CamelPlace]) -> str:
     """The whole name of what ``text`` may mean on the board as it is: the first where it may be several."""
     try:
-        return read_position_text(text, positions).name
+        return vote_text.read_position_text(text, positions).name
     except OrderTextError:
         words = text.upper().split()
         return next((place.name for place in positions if place.name.split()[0] in words), positions[0].name)
@@ -209,11 +195,11 @@ def remark(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
 def foresee(known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
     """Bids of cards that are not in hand any more when the turn has ended and one of ``hands`` is left."""
     for order in orders:
-        short = [hand for hand in hands if order.kind in BIDS and not may_pay(known.table, order, hand)]
+        short = [hand for hand in hands if order.kind in BIDS and not vote_text.may_pay(known.table, order, hand)]
         if short:
             code = "bid-spent" if len(short) == len(hands) else "bid-may-be-spent"
-            facts = {"held": say_votes(short[0])}
-            yield _problem(code, Gravity.UNWISE, order.places[0], quote_vote(order), facts)
+            facts = {"held": vote_text.say_votes(short[0])}
+            yield _problem(code, Gravity.UNWISE, order.places[0], vote_text.quote_vote(order), facts)
 
 
 def _remark_on_preference(
@@ -226,11 +212,11 @@ def _remark_on_preference(
     positions = caravans_of(known.extra).positions
     if complaints or not positions or (vote is not None and vote.awaited[0] is not VoteStage.BID):
         return
-    bids = [order for order in orders if order.kind in BIDS and not is_nothing(order.value)]
+    bids = [order for order in orders if order.kind in BIDS and not vote_text.is_nothing(order.value)]
     if bids and not any(order.kind in BALLOTS for order in (*orders, *standing)):
         example = ", ".join(position.name for position in positions[:2])
         facts = {"example": f"prefer: [{example}]"}
-        yield _problem("prefer-missing", Gravity.UNWISE, bids[0].places[0], quote_vote(bids[0]), facts)
+        yield _problem("prefer-missing", Gravity.UNWISE, bids[0].places[0], vote_text.quote_vote(bids[0]), facts)
 
 
 def _remark_on_bids(known: Known, seat: SeatNumber, orders: Sequence[Order], *, sure: bool) -> Iterator[Problem]:
@@ -240,13 +226,16 @@ def _remark_on_bids(known: Known, seat: SeatNumber, orders: Sequence[Order], *, 
         if order.kind not in BIDS:
             continue
         if settled:
-            yield _problem("bid-never", Gravity.UNWISE, order.places[0], quote_vote(order), {})
+            yield _problem("bid-never", Gravity.UNWISE, order.places[0], vote_text.quote_vote(order), {})
         try:
-            bid = read_bid(known.table, order.value)
+            bid = vote_text.read_bid(known.table, order.value)
         except OrderTextError:
             continue
-        over_oneself = isinstance(bid, Raise) and bid.over in (Rival.BUILDER, seat)  # who builds may be oneself
-        sure_to_lay = not over_oneself and (sure or isinstance(bid, Raise) or not bid)
+        over_oneself = isinstance(bid, vote_text.Raise) and bid.over in (
+            vote_text.Rival.BUILDER,
+            seat,
+        )  # who builds may be oneself
+        sure_to_lay = not over_oneself and (sure or isinstance(bid, vote_text.Raise) or not bid)
         settled = settled or (order.condition is None and sure_to_lay)
 
 
@@ -268,4 +257,4 @@ def _problem(code: str, gravity: Gravity, place: Place, words: str, facts: Mappi
     return Problem(code, gravity, place, {"legal": "", **facts, "order": words})
 
 
-VOTE_CHECKS = OwnChecks((*BIDS, *BALLOTS), check, remark, foresee, mend_vote, quote_vote)
+VOTE_CHECKS = OwnChecks((*BIDS, *BALLOTS), check, remark, foresee, mend_vote, vote_text.quote_vote)

@@ -14,19 +14,8 @@ from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import END_TURN
 from adjudicator.rules.catan.cards import Bundle, covers
 from adjudicator.rules.catan.legal import is_legal, list_legal
+from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.asks import PLACE
-from adjudicator.rules.catan.mail.check_orders import (
-    ONLY_STANDING,
-    FileSender,
-    answer_unread,
-    check_condition,
-    check_standing,
-    check_terms,
-    check_texts,
-    join_lines,
-    misplaced,
-    misread,
-)
 from adjudicator.rules.catan.mail.choosing import choose_robber, find_way, tell_once
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
@@ -55,14 +44,16 @@ _WAYS = 8
 """So many courses of a script are followed at most."""
 
 
-def check_file(sender: FileSender, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
+def check_file(
+    sender: check_orders.FileSender, file: MoveFile, *, asked: bool, answered: bool = True
+) -> Iterator[Problem]:
     """All problems of a file's orders; ``asked`` says whether play waits for orders of the seat.
 
     ``answered`` says whether those of the file are such ones.
     """
     problems = [
         *_check_script(sender, file.orders),
-        *check_standing(sender, file.standing or ()),
+        *check_orders.check_standing(sender, file.standing or ()),
         *_check_fallback(sender, file.fallback or ()),
     ]
     yield from problems
@@ -89,7 +80,7 @@ def _remark(known: Known, seat: SeatNumber, file: MoveFile, *, asked: bool, answ
         yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}", "else": then})
 
 
-def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_script(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
     problems = list(_check_list(sender, orders))
     yield from problems
@@ -110,12 +101,12 @@ def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Probl
             hand = rehearsal.hand if rehearsal.sure else None
 
 
-def _check_list(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_list(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     for number, order in enumerate(orders, start=1):
         yield from _check_words(sender, order, number)
 
 
-def _check_places(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_places(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """More lines of places than there are settlements to place: alternatives, or one too many."""
     left = count_to_place(as_state(sender.known), sender.seat)
     lines = [order for order in orders if order.kind == PLACE and order.condition is None]
@@ -145,34 +136,36 @@ def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Ite
             yield Problem("never-legal", Gravity.UNWISE, place, facts)
 
 
-def _check_words(sender: FileSender, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:
+def _check_words(
+    sender: check_orders.FileSender, order: Order, number: int, *, inner: bool = False
+) -> Iterator[Problem]:
     """What cannot be read, or has no place among the orders of a turn; ``number`` is the order's in its list."""
-    yield from check_condition(sender, order, number)
+    yield from check_orders.check_condition(sender, order, number)
     for part in (*order.then, *order.otherwise):
         yield from _check_words(sender, part, number, inner=True)
     if order.kind == UNREAD:
-        yield from answer_unread(sender, order)
+        yield from check_orders.answer_unread(sender, order)
     elif order.kind in sender.outside and (inner or order.otherwise):
-        yield misplaced(sender, "not-in-block", order)
+        yield check_orders.misplaced(sender, "not-in-block", order)
     elif order.kind in sender.own.kinds:
         yield from sender.own.check(sender.known, sender.seat, order, False)
-    elif order.kind in ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
+    elif order.kind in check_orders.ONLY_STANDING or (order.kind == "discard" and isinstance(order.value, Mapping)):
         known, seat = sender.known, sender.seat
         owes = order.kind == "discard" and known.seats[seat].owes
         lines = mend_discard(known, seat, order.value) if owes else write_for_now(known, seat, order)
-        legal = f"; for now write {join_lines(lines)}" if lines else ""
-        yield misplaced(sender, "belongs-in-standing", order, legal=legal)
+        legal = f"; for now write {check_orders.join_lines(lines)}" if lines else ""
+        yield check_orders.misplaced(sender, "belongs-in-standing", order, legal=legal)
     elif order.kind in ANSWERS:
         yield from _check_answer(sender, order)
     elif order.kind == "take":
         yield from _check_take(sender, order)
     elif order.kind == "propose":
-        yield from check_terms(sender, order)
+        yield from check_orders.check_terms(sender, order)
     elif order.kind != THEN:
-        yield from check_texts(sender, order)
+        yield from check_orders.check_texts(sender, order)
 
 
-def _check_answer(sender: FileSender, order: Order) -> Iterator[Problem]:
+def _check_answer(sender: check_orders.FileSender, order: Order) -> Iterator[Problem]:
     """An answer needs a proposal."""
     known, place = sender.known, order.places[0]
     proposal = known.book.proposal
@@ -180,11 +173,11 @@ def _check_answer(sender: FileSender, order: Order) -> Iterator[Problem]:
     try:
         if proposal is not None and asks and _answers(sender, order, proposal):
             if order.kind == COUNTER:
-                yield from check_terms(sender, order)
+                yield from check_orders.check_terms(sender, order)
             return
     except OrderTextError as error:
         lines = mend_answer(known, sender.seat, order.kind, order.value)
-        yield misread(error, quote_order(order), place, lines)
+        yield check_orders.misread(error, quote_order(order), place, lines)
         return
     lines = mend_answer(known, sender.seat, order.kind, order.value)
     code, whose = "no-proposal", _WITHOUT_PROPOSAL.get(order.kind, "")
@@ -192,11 +185,11 @@ def _check_answer(sender: FileSender, order: Order) -> Iterator[Problem]:
         whose = f"{known.seats[proposal.seat].name}'s does: "
         if order.kind == ACCEPT and read_accepted(known.table, str(order.value))[0] == proposal.seat:
             code, whose = "no-such-terms", ""
-    legal = f"; {whose}write {join_lines(lines)}" if lines else ""
+    legal = f"; {whose}write {check_orders.join_lines(lines)}" if lines else ""
     yield Problem(code, Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
 
 
-def _answers(sender: FileSender, order: Order, proposal: Proposal) -> bool:
+def _answers(sender: check_orders.FileSender, order: Order, proposal: Proposal) -> bool:
     """Whether an order answers the proposal, and terms of it that are for the sender."""
     if order.kind == COUNTER:
         return True
@@ -206,16 +199,16 @@ def _answers(sender: FileSender, order: Order, proposal: Proposal) -> bool:
     return names_seat(sender.known.table, order.value, proposal.seat)
 
 
-def _check_take(sender: FileSender, order: Order) -> Iterator[Problem]:
+def _check_take(sender: check_orders.FileSender, order: Order) -> Iterator[Problem]:
     """An offer that is not there may still be made; one that is for others never comes to the seat."""
     known, seat = sender.known, sender.seat
     place = order.places[0]
     try:
         wanted = read_wanted(known.table, order.value)
     except OrderTextError as error:
-        yield misread(error, quote_order(order), place, mend_take(known, seat, order.value))
+        yield check_orders.misread(error, quote_order(order), place, mend_take(known, seat, order.value))
         return
-    problems = list(check_terms(sender, order)) if wanted.terms is not None else []
+    problems = list(check_orders.check_terms(sender, order)) if wanted.terms is not None else []
     yield from problems
     if not problems and not list_wanted(known, seat, wanted):
         named = [(partner, wanted.number) for partner in wanted.seats]
@@ -225,12 +218,12 @@ def _check_take(sender: FileSender, order: Order) -> Iterator[Problem]:
         yield Problem(NO_OFFER, gravity, place, facts)
 
 
-def _check_fallback(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_fallback(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """What cannot be read of fallback orders, or never be carried out; the rest depends on its moment."""
     problems: list[Problem] = []
     for number, order in enumerate(orders, start=1):
         if mentions(order, sender.outside):
-            problems.append(misplaced(sender, "not-in-fallback", order))
+            problems.append(check_orders.misplaced(sender, "not-in-fallback", order))
         else:
             problems += _check_words(sender, order, number)
     yield from problems

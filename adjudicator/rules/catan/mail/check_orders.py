@@ -14,6 +14,7 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts, may_roll
+from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_item, mend_value, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
@@ -23,16 +24,6 @@ from adjudicator.rules.catan.mail.language.nearest import is_read
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    OrderTextError,
-    Reason,
-    TradeTerms,
-    find_near,
-    read_cards_text,
-    read_kind,
-    read_seats,
-    read_terms,
-)
 from adjudicator.rules.catan.mail.memory import words_of
 from adjudicator.rules.catan.mail.offers import ANYBODY, LEADER, list_refused, read_kinds
 from adjudicator.rules.catan.mail.orders import OwnChecks
@@ -62,7 +53,7 @@ class FileSender(NamedTuple):
     outside: Kinds
 
 
-def misread(error: OrderTextError, words: str, place: Place, lines: Sequence[str] = ()) -> Problem:
+def misread(error: vocabulary.OrderTextError, words: str, place: Place, lines: Sequence[str] = ()) -> Problem:
     """The problem that ``words`` cannot be read; ``lines`` can stand in their place."""
     problem = Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
     if not lines or "write '" in SENTENCES.get(error.code, ""):
@@ -147,8 +138,10 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     if not texts or not all(isinstance(text, str | int) for text in texts):
         return None
     names = (*FORMS, *sorted(WITH_TERMS), *ANSWERS, *own)
-    kind = find_near(written[0], names)
-    if find_near(written[0], names, _SURE) or all(is_read(sender.known.table, kind, str(text)) for text in texts):
+    kind = vocabulary.find_near(written[0], names)
+    if vocabulary.find_near(written[0], names, _SURE) or all(
+        is_read(sender.known.table, kind, str(text)) for text in texts
+    ):
         if kind == "plenty" and spell_kind(str(value)) in RESOURCES:
             value = f"2 {value}"  # the card brings two
         return Order(kind, value, None, unread.place, (unread.place,) * len(texts)) if kind in FORMS else None
@@ -162,7 +155,7 @@ _FILLERS = frozenset({"a", "an", "the", "my", "build", "for", "give", "get", "to
 def _is_spelt_nearly(words: str, line: str) -> bool:
     """Whether ``line`` says the same as ``words`` in the same order, but for spelling, keys and fillers."""
     pairs = zip_longest(_list_content(words), _list_content(line), fillvalue="")
-    return all(one == other or (one.isalpha() and find_near(one, [other], _SURE)) for one, other in pairs)
+    return all(one == other or (one.isalpha() and vocabulary.find_near(one, [other], _SURE)) for one, other in pairs)
 
 
 def _list_content(text: str) -> list[str]:
@@ -183,11 +176,11 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
         facts = {"order": quote_order(order), "instead": join_lines(joined)}
         yield Problem("not-a-list", Gravity.INVALID, order.place, facts)
         return
-    errors: dict[int, OrderTextError] = {}
+    errors: dict[int, vocabulary.OrderTextError] = {}
     for number, text in enumerate(list_alternatives(order)):
         try:
             check_line(known.table, order.kind, text)
-        except OrderTextError as error:
+        except vocabulary.OrderTextError as error:
             errors[number] = error
     instead = _say_next(sender) if errors and order.kind == "roll" else ""
     if instead:
@@ -229,7 +222,7 @@ def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[P
     for part in list_parts(order.condition) if order.condition is not None else ():
         try:
             holds(part, sender.known, sender.seat, {})
-        except OrderTextError as error:
+        except vocabulary.OrderTextError as error:
             yield misread(error, "if", place, mend_condition(sender.known, sender.seat, order.condition or {}))
         line = part.get("line")
         if isinstance(line, int) and not 0 < line < number:
@@ -245,14 +238,14 @@ def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
     for number, value in enumerate(list_values(order.value)):
         place = order.places[number] if number < len(order.places) else order.place
         try:
-            give, get, seats = read_terms(known.table, value)
+            give, get, seats = vocabulary.read_terms(known.table, value)
             for cards in ("keep", "up-to"):
                 if cards in value:
-                    read_cards_text(str(value[cards]))
-        except OrderTextError as error:
+                    vocabulary.read_cards_text(str(value[cards]))
+        except vocabulary.OrderTextError as error:
             yield misread(error, quote_order(order), place, mend_terms(known, seat, order.kind, value))
             continue
-        reason = _judge_trade(known, seat, TradeTerms(give, get, seats))
+        reason = _judge_trade(known, seat, vocabulary.TradeTerms(give, get, seats))
         if reason is not None:
             code, facts = reason
             lines = mend_terms(known, seat, order.kind, order.value) if seat in seats else []
@@ -260,7 +253,7 @@ def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
             yield Problem(code, Gravity.ILLEGAL, place, {"legal": legal, **facts, "order": quote_order(order)})
 
 
-def _judge_trade(known: Known, seat: SeatNumber, terms: TradeTerms) -> Reason | None:
+def _judge_trade(known: Known, seat: SeatNumber, terms: vocabulary.TradeTerms) -> vocabulary.Reason | None:
     """Why a trade can never be, whatever the moment; None where it may be one day."""
     if known.stage is Stage.OVER:
         return "game-over", {}
@@ -342,18 +335,18 @@ def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:
         elif order.kind == "discard":
             for names in cast("Mapping[str, Sequence[JsonValue]]", order.value).values():
                 for name in names:
-                    read_kind(str(name))
+                    vocabulary.read_kind(str(name))
         else:
             misreadings = list(check_texts(sender, order, standing=True))
             yield from misreadings or _check_alternatives(sender, order)
-    except OrderTextError as error:
+    except vocabulary.OrderTextError as error:
         lines = mend_refusal(sender.known, sender.seat, order.value) if order.kind == "refuse" else ()
         yield misread(error, quote_order(order), place, lines or tuple(mend_wishes(order.value)))
 
 
 def _read_refusal(sender: FileSender, value: JsonValue) -> None:
     """Read a standing refusal for the errors in it."""
-    read_seats(sender.known.table, [name for name in list_refused(value) if name not in (ANYBODY, LEADER)])
+    vocabulary.read_seats(sender.known.table, [name for name in list_refused(value) if name not in (ANYBODY, LEADER)])
     if isinstance(value, Mapping):
         read_kinds(value.get("give"))
         read_kinds(value.get("get"))
@@ -370,7 +363,7 @@ def _check_alternatives(sender: FileSender, order: Order) -> Iterator[Problem]:
             yield Problem(code, gravity, order.places[number], {"legal": "", **facts, "order": words})
 
 
-def _judge_plan(sender: FileSender, kind: str, text: str | int) -> Reason | None:
+def _judge_plan(sender: FileSender, kind: str, text: str | int) -> vocabulary.Reason | None:
     """Why a card, or the robber, can never be played so, whatever the moment; None where it may be."""
     table = sender.known.table
     for step in read_plan(table, kind, text):

@@ -13,15 +13,8 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import DEVELOPMENTS, VICTORY_POINT, count_kind, covers
+from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.order_text import END
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    OrderTextError,
-    read_cards_text,
-    read_hex,
-    read_intersection,
-    read_path,
-    read_seat,
-)
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import CORNER_MASKS
 from adjudicator.rules.catan.views.known import Known
@@ -59,13 +52,13 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
             return not holds(cast("JsonObject", asked), known, seat, fates)
         case "have":
             hand = known.seats[seat].hand
-            return hand is not None and covers(hand, read_cards_text(str(asked)))
+            return hand is not None and covers(hand, vocabulary.read_cards_text(str(asked)))
         case "card":
             return _may_play(known, seat, str(asked))
         case "rolled":
             return known.dice == asked
         case "robber":
-            return _is_robbed(known, seat) if asked == MINE else known.robber == read_hex(str(asked))
+            return _is_robbed(known, seat) if asked == MINE else known.robber == vocabulary.read_hex(str(asked))
         case "free":
             return _is_free(known, str(asked))
         case "line":
@@ -93,7 +86,7 @@ def is_seen_false(condition: JsonObject, known: Known, seat: SeatNumber) -> bool
     """
     try:
         seen = _decide(condition, lambda part: holds(part, known, seat, {}) if PUBLIC & part.keys() else None)
-    except OrderTextError:
+    except vocabulary.OrderTextError:
         return False
     return seen is False
 
@@ -122,9 +115,9 @@ def _may_play(known: Known, seat: SeatNumber, card: str) -> bool:
 def _is_free(known: Known, place: str) -> bool:
     """A path without a road, or an intersection without a building."""
     if not place.strip().isdecimal():
-        path = 1 << read_path(place)
+        path = 1 << vocabulary.read_path(place)
         return not any(seat.roads & path for seat in known.seats)
-    spot = 1 << read_intersection(place)
+    spot = 1 << vocabulary.read_intersection(place)
     return not any((seat.settlements | seat.cities) & spot for seat in known.seats)
 
 
@@ -187,7 +180,7 @@ def is_within(count: int, limits: Mapping[str, JsonValue]) -> bool:
 def _read_one(known: Known, name: JsonValue, seat: SeatNumber) -> SeatNumber | None:
     if name == NOBODY:
         return None
-    return seat if name == ME else read_seat(known.table, str(name))
+    return seat if name == ME else vocabulary.read_seat(known.table, str(name))
 
 
 def find_roll(known: Known, seat: SeatNumber) -> int | None:

@@ -10,7 +10,7 @@ from itertools import islice
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan import actions
+from adjudicator.rules.catan import actions, topology
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import (
     COUNT,
@@ -28,86 +28,67 @@ from adjudicator.rules.catan.cards import (
     unpack,
 )
 from adjudicator.rules.catan.legal import is_legal, stage_of
+from adjudicator.rules.catan.mail import wording
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, Reason, write_cards_text
-from adjudicator.rules.catan.mail.wording import (
-    count_cards,
-    find_building,
-    find_missing_cards,
-    find_residents,
-    find_road,
-    give_example,
-    list_free_roads,
-    list_legal_names,
-    list_targets,
-    name_intersections,
-    name_owner,
-    name_paths,
-    say_what_works,
-    suggest_proposal,
-    suggest_trade,
-)
 from adjudicator.rules.catan.order_of_play import PLAYS, is_deciding
 from adjudicator.rules.catan.rules import Edition
 from adjudicator.rules.catan.sites import first_road_sites, first_settlement_sites, free_road_sites, open_hexes
 from adjudicator.rules.catan.state import ANCHOR, BARRED, CARD_PLAYED, DECK, REACH, Stage, State
-from adjudicator.rules.catan.topology import (
-    ENDS,
-    LETTERS,
-    NEIGHBOURS,
-    PATH_NAMES,
-    Intersection,
-    PathNumber,
-    list_intersections,
-)
 from adjudicator.rules.catan.views.known import Known, as_state
 
 CANNOT_PAY = "cannot-pay"
 
 
-def explain_road(state: State, seat: SeatNumber, path: PathNumber, stage: Stage) -> Reason:
+def explain_road(state: State, seat: SeatNumber, path: topology.PathNumber, stage: Stage) -> Reason:
     """Why a road cannot be placed, in the set-up, for its price or free."""
     table, cells = state.table, state.cells
-    facts: Facts = {"path": PATH_NAMES[path]}
+    facts: Facts = {"path": topology.PATH_NAMES[path]}
     if stage is Stage.ROAD:
-        names = name_paths(first_road_sites(table, cells, seat), path)
-        facts["legal"] = list_legal_names(names, "free paths there")
+        names = wording.name_paths(first_road_sites(table, cells, seat), path)
+        facts["legal"] = wording.list_legal_names(names, "free paths there")
     else:
-        facts["legal"] = list_free_roads(state, seat, path)
-    owner = find_road(state, path)
+        facts["legal"] = wording.list_free_roads(state, seat, path)
+    owner = wording.find_road(state, path)
     if owner is not None:
-        return "path-taken", {**facts, "whose": name_owner(state, seat, owner)}
+        return "path-taken", {**facts, "whose": wording.name_owner(state, seat, owner)}
     if stage is Stage.ROAD:
         return "road-not-at-settlement", {**facts, "intersection": cells[ANCHOR]}
     if state.roads(seat).bit_count() >= table.edition.roads:
         return "no-roads-left", {"count": table.edition.roads}
     if free_road_sites(table, cells, seat) >> path & 1:
         return explain_price(state, seat, table.edition.road_cost)
-    for end in ENDS[path]:
-        building = find_building(state, end)
+    for end in topology.ENDS[path]:
+        building = wording.find_building(state, end)
         if cells[REACH + seat] >> end & 1 and building is not None and building[0] != seat:
-            whose = name_owner(state, seat, building[0])
+            whose = wording.name_owner(state, seat, building[0])
             return "path-beyond", {**facts, "intersection": end, "whose": whose, "building": building[1]}
     return "path-apart", facts
 
 
-def explain_settlement(state: State, seat: SeatNumber, spot: Intersection, stage: Stage) -> Reason:
+def explain_settlement(state: State, seat: SeatNumber, spot: topology.Intersection, stage: Stage) -> Reason:
     """Why a settlement cannot be placed, in the set-up or for its price."""
     table, cells = state.table, state.cells
     if stage is Stage.SETTLEMENT:
         sites = first_settlement_sites(table, cells, seat)
-        legal = list_legal_names(name_intersections(sites, spot), "free intersections")
+        legal = wording.list_legal_names(wording.name_intersections(sites, spot), "free intersections")
     else:
         sites = cells[REACH + seat] & ~cells[BARRED]
-        names = name_intersections(sites, spot)
-        legal = list_legal_names(names, "free intersections at your roads", "no intersection at your roads is free")
+        names = wording.name_intersections(sites, spot)
+        legal = wording.list_legal_names(
+            names, "free intersections at your roads", "no intersection at your roads is free"
+        )
     facts: Facts = {"intersection": spot, "legal": legal}
-    building = find_building(state, spot)
+    building = wording.find_building(state, spot)
     if building is not None:
-        return "intersection-taken", {**facts, "whose": name_owner(state, seat, building[0]), "building": building[1]}
-    for near in list_intersections(NEIGHBOURS[spot]):
-        building = find_building(state, near)
+        return "intersection-taken", {
+            **facts,
+            "whose": wording.name_owner(state, seat, building[0]),
+            "building": building[1],
+        }
+    for near in topology.list_intersections(topology.NEIGHBOURS[spot]):
+        building = wording.find_building(state, near)
         if building is not None:
-            whose = name_owner(state, seat, building[0])
+            whose = wording.name_owner(state, seat, building[0])
             return "too-near", {**facts, "whose": whose, "building": building[1], "neighbour": near}
     edition = table.edition
     if state.settlements(seat).bit_count() >= edition.settlements:
@@ -115,17 +96,21 @@ def explain_settlement(state: State, seat: SeatNumber, spot: Intersection, stage
     return explain_price(state, seat, edition.settlement_cost) if sites >> spot & 1 else ("not-at-road", facts)
 
 
-def explain_city(state: State, seat: SeatNumber, spot: Intersection) -> Reason:
+def explain_city(state: State, seat: SeatNumber, spot: topology.Intersection) -> Reason:
     """Why a settlement cannot become a city."""
     edition = state.table.edition
-    names = name_intersections(state.settlements(seat), spot)
-    legal = list_legal_names(names, "your settlements", "you have no settlement on the board")
+    names = wording.name_intersections(state.settlements(seat), spot)
+    legal = wording.list_legal_names(names, "your settlements", "you have no settlement on the board")
     facts: Facts = {"intersection": spot, "legal": legal}
-    building = find_building(state, spot)
+    building = wording.find_building(state, spot)
     if building == (seat, "city"):
         return "city-already", facts
     if building is not None and building[0] != seat:
-        return "intersection-taken", {**facts, "whose": name_owner(state, seat, building[0]), "building": building[1]}
+        return "intersection-taken", {
+            **facts,
+            "whose": wording.name_owner(state, seat, building[0]),
+            "building": building[1],
+        }
     if state.cities(seat).bit_count() >= edition.cities:
         return "no-cities-left", {"count": edition.cities}
     return explain_price(state, seat, edition.city_cost) if building is not None else ("not-your-settlement", facts)
@@ -141,13 +126,13 @@ def explain_purchase(state: State, seat: SeatNumber) -> Reason:
 def explain_price(state: State, seat: SeatNumber, price: Bundle) -> Reason:
     """What is missing for a price, how many cards, and the one trade with the bank that would bring it, if there is."""
     hand = state.hand(seat)
-    missing = find_missing_cards(hand, price)
+    missing = wording.find_missing_cards(hand, price)
     return CANNOT_PAY, {
         "price": write_cards_text(price),
         "held": write_cards_text(hand),
         "missing": f"{write_cards_text(missing)} {'is' if missing % COUNT == 1 else 'are'}",
         "count": missing % COUNT,
-        "legal": suggest_trade(state, seat, price, missing),
+        "legal": wording.suggest_trade(state, seat, price, missing),
     }
 
 
@@ -242,7 +227,7 @@ def _explain_moment(state: State, seat: SeatNumber, action: Action, stage: Stage
             return "between-turns", {}
         case Stage.SETTLEMENT | Stage.ROAD:
             due = "settlement" if stage is Stage.SETTLEMENT else "road"
-            return "set-up", {"due": due, "example": give_example(state, seat)}
+            return "set-up", {"due": due, "example": wording.give_example(state, seat)}
         case Stage.DISCARD:
             return "discard-first", {}
         case Stage.ROBBER:
@@ -277,7 +262,11 @@ def _explain_play(state: State, seat: SeatNumber, action: Action) -> Reason:
 def judge_plenty(cards: Bundle) -> Reason | None:
     """Why Year of Plenty never brings ``cards``: they are too many; None where it may."""
     count = cards % COUNT
-    return ("plenty-count", {"due": count_cards(_PLENTY), "count": count, "legal": ""}) if count > _PLENTY else None
+    return (
+        ("plenty-count", {"due": wording.count_cards(_PLENTY), "count": count, "legal": ""})
+        if count > _PLENTY
+        else None
+    )
 
 
 def _explain_plenty(state: State, cards: Bundle) -> Reason:
@@ -291,8 +280,8 @@ def _explain_plenty(state: State, cards: Bundle) -> Reason:
             if count_kind(cards, kind) and count_kind(state.bank, kind) >= due
         )
         legal = "".join(f"; write 'plenty: {due} {name}'" for name in islice(wanted, 1))
-        return "plenty-count", {"due": count_cards(due), "count": cards % COUNT, "legal": legal}
-    missing = write_cards_text(find_missing_cards(state.bank, cards))
+        return "plenty-count", {"due": wording.count_cards(due), "count": cards % COUNT, "legal": legal}
+    missing = write_cards_text(wording.find_missing_cards(state.bank, cards))
     return "bank-short", {"missing": missing, "bank": write_cards_text(state.bank)}
 
 
@@ -307,7 +296,7 @@ def _explain_bank(state: State, seat: SeatNumber, trade: actions.TradeWithBank) 
         others = (kind for kind in range(len(RESOURCES)) if kind != trade.take)
         enough = [RESOURCES[kind] for kind in others if count_kind(hand, kind) >= count_kind(rates, kind)]
         lines = " or ".join(f"'bank: {name} for {take}'" for name in enough)
-        legal = f"; write {lines}" if enough else suggest_proposal(hand, ONE[trade.take], trade.give)
+        legal = f"; write {lines}" if enough else wording.suggest_proposal(hand, ONE[trade.take], trade.give)
         return BANK_RATE, {"rate": rate, "give": give, "held": held, "legal": legal, "count": rate - held}
     return "bank-out", {"take": take, "bank": write_cards_text(state.bank)}
 
@@ -318,8 +307,8 @@ def _explain_discard(state: State, seat: SeatNumber, cards: Bundle) -> Reason:
     lines = [f"'discard: {write_cards_text(near)}'" for near in list_near(hand, due, cards)]
     facts: Facts = {"legal": f"; write {' or '.join(lines)}"}
     if count != due:
-        return "discard-count", {**facts, "due": count_cards(due), "count": count}
-    missing = write_cards_text(find_missing_cards(hand, cards))
+        return "discard-count", {**facts, "due": wording.count_cards(due), "count": count}
+    missing = write_cards_text(wording.find_missing_cards(hand, cards))
     return "discard-not-held", {**facts, "held": write_cards_text(hand), "missing": missing}
 
 
@@ -348,7 +337,7 @@ def _explain_trade(state: State, seat: SeatNumber, trade: actions.Trade) -> Reas
         return reason
     hand = state.hand(seat)
     if not covers(hand, trade.give):
-        missing = find_missing_cards(hand, trade.give)
+        missing = wording.find_missing_cards(hand, trade.give)
         count, words = missing % COUNT, write_cards_text(missing)
         return NOT_YOUR_CARDS, {"held": write_cards_text(hand), "missing": words, "count": count}
     return "not-available", {}
@@ -357,22 +346,22 @@ def _explain_trade(state: State, seat: SeatNumber, trade: actions.Trade) -> Reas
 def _explain_robber(state: State, seat: SeatNumber, tile: Hex, victim: SeatNumber | None) -> Reason:
     """Why a robber move is not legal (ruling B02)."""
     table = state.table
-    facts: Facts = {"hex": LETTERS[tile]}
+    facts: Facts = {"hex": topology.LETTERS[tile]}
     if not table.robber_hexes >> tile & 1:
-        legal = list_targets(state, seat, tile)
+        legal = wording.list_targets(state, seat, tile)
         return "robber-barred", {**facts, "terrain": table.board.terrains[tile], "legal": legal}
     if tile == state.robber:
-        return "robber-stays", {**facts, "legal": list_targets(state, seat, tile)}
+        return "robber-stays", {**facts, "legal": wording.list_targets(state, seat, tile)}
     if not open_hexes(table, state.cells, seat) >> tile & 1:
         return "robber-spares", {
             **facts,
             "points": table.edition.spared_points,
-            "legal": list_targets(state, seat, tile),
+            "legal": wording.list_targets(state, seat, tile),
         }
-    facts["legal"] = say_what_works(state, seat, tile)
+    facts["legal"] = wording.say_what_works(state, seat, tile)
     if victim is None:
         return "victim-unnamed", facts
     if victim == seat:
         return "victim-yourself", facts
     facts["victim"] = table.seats[victim]
-    return ("victim-poor" if victim in find_residents(state, seat, tile) else "victim-not-there"), facts
+    return ("victim-poor" if victim in wording.find_residents(state, seat, tile) else "victim-not-there"), facts

@@ -11,17 +11,9 @@ from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
 from adjudicator.rules.catan.legal import is_legal
+from adjudicator.rules.catan.mail import conditions
 from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, find_way, refuse
-from adjudicator.rules.catan.mail.conditions import (
-    SEVEN,
-    answer_by_roll,
-    find_roll,
-    is_sure_to_end,
-    list_parts,
-    may_end,
-    may_roll,
-)
 from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.language.order_text import END, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
@@ -126,7 +118,7 @@ def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
         facts = {"left": "; ".join(map(quote_order, left))}
         yield Problem("end-alone", Gravity.UNWISE, file.orders[0].place, facts)
     if known.by_round:
-        if file.orders and not may_end(file.orders, find_roll(known, sender.seat)):
+        if file.orders and not conditions.may_end(file.orders, conditions.find_roll(known, sender.seat)):
             yield Problem("round-open", Gravity.UNWISE, file.places.get("orders", START))
         return
     answers = {*sender.outside, *_ANSWERS, "place"}
@@ -138,7 +130,7 @@ def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     doubtful = [order for order in script if mentions(order, (END,))]
     if not doubtful:
         yield Problem("end-missing", Gravity.UNWISE, file.places.get("orders", START))
-    elif not is_sure_to_end(script, find_roll(known, sender.seat)):
+    elif not conditions.is_sure_to_end(script, conditions.find_roll(known, sender.seat)):
         last = doubtful[-1]
         facts = {"order": quote_order(last) if last.kind == END else "if"}
         yield Problem("end-in-doubt", Gravity.UNWISE, last.condition_place or last.place, facts)
@@ -146,15 +138,15 @@ def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
 
 def _remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
     """Orders of a script that wait for another roll than the one there is."""
-    roll = find_roll(known, seat)
+    roll = conditions.find_roll(known, seat)
     if roll is None:
         return
     for order in orders:
-        answer = None if order.condition is None else answer_by_roll(order, roll)
+        answer = None if order.condition is None else conditions.answer_by_roll(order, roll)
         place = order.condition_place or order.place
         if answer is False and not order.otherwise:
             yield Problem("rolled-other", Gravity.UNWISE, place, {"order": quote_order(order), "roll": roll})
-        elif order.kind == "robber" and roll != SEVEN and seat != known.mover:
+        elif order.kind == "robber" and roll != conditions.SEVEN and seat != known.mover:
             yield Problem("robber-idle", Gravity.UNWISE, order.place, {"order": quote_order(order), "roll": roll})
         if answer is not False:
             yield from _remark_on_roll(known, seat, order.then)
@@ -167,7 +159,7 @@ def _remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> 
 def _remark_on_rolls(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
     """Rolls of dice that are rolled without an order."""
     for order in orders:
-        if order.kind == "roll" and not may_roll(known, seat):
+        if order.kind == "roll" and not conditions.may_roll(known, seat):
             yield Problem("roll-idle", Gravity.UNWISE, order.place, {"order": quote_order(order)})
         yield from _remark_on_rolls(known, seat, (*order.then, *order.otherwise))
 
@@ -219,10 +211,10 @@ def _remark_on_discards(sender: FileSender, orders: Sequence[Order]) -> Iterator
 def _remark_on_standing_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
     """Conditions on dice that have not fallen when the order is looked at, or that can show a 7 only."""
     for order in standing:
-        totals = [part["rolled"] for part in list_parts(order.condition or {"all": []}) if "rolled" in part]
+        totals = [part["rolled"] for part in conditions.list_parts(order.condition or {"all": []}) if "rolled" in part]
         if totals and order.kind in CARDS_BEFORE_ROLL:
             yield Problem("rolled-before", Gravity.UNWISE, order.place, {"order": quote_order(order)})
-        elif any(total != SEVEN for total in totals) and order.kind in {"robber", "discard"}:
+        elif any(total != conditions.SEVEN for total in totals) and order.kind in {"robber", "discard"}:
             yield Problem("rolled-seven", Gravity.UNWISE, order.place, {"order": quote_order(order)})
 
 

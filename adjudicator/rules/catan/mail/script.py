@@ -9,17 +9,8 @@ from adjudicator.core.agenda import Act, Agenda, AnswerKinds, Fate, Item, Reply,
 from adjudicator.core.order import THEN, Order
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import END_TURN, GIVE_UP_ROADS, ROLL, Action
+from adjudicator.rules.catan.mail import choosing
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.choosing import (
-    CARDS_BEFORE_ROLL,
-    choose,
-    choose_discard,
-    choose_first_site,
-    choose_robber,
-    find_choice,
-    find_discard,
-    find_standing,
-)
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.order_text import END, list_steps, write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -31,7 +22,7 @@ Kinds: TypeAlias = Collection[str]
 KINDS_FOR: Mapping[str, Kinds] = {
     "settlement": ("place", "settlement"),
     "road": ("road",),
-    "before-roll": (*CARDS_BEFORE_ROLL, "roll"),
+    "before-roll": (*choosing.CARDS_BEFORE_ROLL, "roll"),
     "discard": ("discard",),
     "robber": ("robber",),
 }
@@ -173,7 +164,7 @@ def _carry_out(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
 
 def begin_order(answer: QuestionAnswer, item: Item) -> Act[Action] | None:
     """The first step of the first alternative that can be carried out; the other steps are under way then."""
-    choice, refusals = choose(answer.known, answer.seat, item.order)
+    choice, refusals = choosing.choose(answer.known, answer.seat, item.order)
     if choice is None:
         answer.note(item, Fate.REFUSED, refusals=refusals)
         return None
@@ -208,7 +199,7 @@ def act_at_once(answer: QuestionAnswer) -> Reply[Action]:
         case "turn" if answer.agenda.standing:
             return meet(answer) or answer.stop()
         case "before-roll":
-            act = _play_standing(answer, *CARDS_BEFORE_ROLL)
+            act = _play_standing(answer, *choosing.CARDS_BEFORE_ROLL)
             if act is not None or is_asked(answer, "preroll"):
                 return act or answer.stop()
             return answer.act(ROLL)
@@ -230,7 +221,7 @@ def _go_on(answer: QuestionAnswer) -> Act[Action] | None:
 
 def _play_standing(answer: QuestionAnswer, *kinds: str) -> Act[Action] | None:
     """The first standing order of some kinds that can be carried out."""
-    found = find_choice(answer.known, answer.seat, answer.agenda, *kinds)
+    found = choosing.find_choice(answer.known, answer.seat, answer.agenda, *kinds)
     if found is None:
         return None
     item, (number, words, steps), refusals = found
@@ -242,8 +233,8 @@ def discard(answer: QuestionAnswer) -> Act[Action]:
     """Discard by standing order, else by the default."""
     me = answer.known.seats[answer.seat]
     assert me.hand is not None
-    item = find_discard(answer.known, answer.seat, answer.agenda)
-    action = choose_discard(item, me.hand, me.owes)
+    item = choosing.find_discard(answer.known, answer.seat, answer.agenda)
+    action = choosing.choose_discard(item, me.hand, me.owes)
     text = f"discard {write_cards_text(action.cards)}"
     if item is None:
         answer.note_policy(text)
@@ -269,7 +260,7 @@ def reply(answer: QuestionAnswer, outside: Kinds) -> Reply[Action]:
                 act = answer.act(ROLL)
         case "discard":
             act = answer_early(answer, KINDS_FOR["discard"])
-            if act is None and any(find_standing(answer.agenda, "discard")):
+            if act is None and any(choosing.find_standing(answer.agenda, "discard")):
                 act = discard(answer)
         case "robber":
             act = answer_early(answer, KINDS_FOR["robber"])
@@ -287,7 +278,7 @@ def move_robber(answer: QuestionAnswer, *, by_default: bool) -> Act[Action] | No
     """Move the robber by standing order, else by the default where that is wanted."""
     act = _play_standing(answer, "robber")
     if act is None and by_default:
-        act = _act_by_policy(answer, choose_robber(answer.known, answer.seat, answer.question.legal))
+        act = _act_by_policy(answer, choosing.choose_robber(answer.known, answer.seat, answer.question.legal))
     return act
 
 
@@ -319,7 +310,7 @@ def fall_back(answer: QuestionAnswer, outside: Kinds) -> Reply[Action]:
             return discard(answer)
         case "robber":
             return move_robber(answer, by_default=True) or answer.stop()
-    return _act_by_policy(answer, choose_first_site(answer.known, legal))
+    return _act_by_policy(answer, choosing.choose_first_site(answer.known, legal))
 
 
 def _use_fallback(answer: QuestionAnswer, outside: Kinds) -> Reply[Action] | None:

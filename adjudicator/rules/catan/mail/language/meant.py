@@ -9,22 +9,8 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.mail.language import meant_phrases as phrases
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
-from adjudicator.rules.catan.mail.language.meant_phrases import (
-    NEVER,
-    is_robber_idle,
-    join_discards,
-    mend_aim,
-    mend_discard,
-    mend_phrase,
-    mend_rest,
-    mend_wishes,
-    names_cards,
-    part_alternatives,
-    part_orders,
-    rank,
-    rank_purchases,
-)
 from adjudicator.rules.catan.mail.language.meant_terms import BANK, OFFER, PROPOSE, TAKE, WANT, WITH_TERMS, join_cards
 from adjudicator.rules.catan.mail.language.meant_trade import (
     ABOUT_TRADE,
@@ -103,7 +89,7 @@ _DRAWN = frozenset({"knight", "monopoly", "plenty", "road-building"})
 """Development cards, which are bought unseen."""
 _MENDERS: Mapping[str, Callable[[Known, SeatNumber, JsonValue], list[str]]] = {
     "place": mend_place,
-    "discard": mend_discard,
+    "discard": phrases.mend_discard,
     "road-building": mend_roads,
 }
 """What finds lines for a kind of order, whatever stands behind its key."""
@@ -141,7 +127,7 @@ def join_list(known: Known, seat: SeatNumber, order: Order) -> list[str]:
         case "plenty" if all(" " not in text and text in RESOURCES for text in spelt):
             return [f"{order.kind}: {', '.join(spelt)}"]
         case "discard":
-            return join_discards(known, seat, order)
+            return phrases.join_discards(known, seat, order)
         case "road-building":
             return join_roads(known, order)
         case "place" if len(texts) == _PAIR and is_read(known.table, order.kind, " ".join(texts)):
@@ -154,7 +140,7 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
     """Lines in place of an item that is no order; none where nothing can be guessed. Its condition is not looked at."""
     if isinstance(item, Mapping) and len(item) == 1 and _NUMBERED.fullmatch(next(iter(item)).lower()):
         item = next(iter(item.values()))
-    several = part_orders(item) if known.turn else []
+    several = phrases.part_orders(item) if known.turn else []
     if several:
         found = [mend_item(known, seat, part, standing=standing) for part in several]
         return ["\n".join(lines[0] for lines in found)] if all(found) else []
@@ -168,8 +154,8 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
                 return lines
     said = say_item(item)
     if standing and said.lower().startswith(_WISHES):
-        return list(mend_wishes(said))
-    if standing and NEVER.match(said.lower()):
+        return list(phrases.mend_wishes(said))
+    if standing and phrases.NEVER.match(said.lower()):
         return mend_refusal(known, seat, said.lower())
     guessed = list(dict.fromkeys(_guess(known, seat, said)))
     if not standing:
@@ -191,8 +177,8 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
     if key in FORMS and has_text(value) and is_read(known.table, key, str(write_text(value))):
         return [f"{key}: {write_text(value)}"]
     if standing and key.lower() in _WISHES:
-        return list(mend_wishes(value if key == "discard" else {key: value}))
-    if key == BANK and (kept := mend_rest(known, say_item(value))):
+        return list(phrases.mend_wishes(value if key == "discard" else {key: value}))
+    if key == BANK and (kept := phrases.mend_rest(known, say_item(value))):
         return kept
     if key in PURCHASES and key in FORMS:
         return mend_value(known, seat, key, say_item(value), standing=standing)
@@ -220,7 +206,7 @@ def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing
 
 def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
     text = said.strip(" !?.;")
-    lines = mend_phrase(known, kind, text.lower())
+    lines = phrases.mend_phrase(known, kind, text.lower())
     if lines:
         return lines
     if kind in _MENDERS:
@@ -233,11 +219,11 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standin
     if kind in {"buy", BANK} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
     is_aim = kind in _AIMED and " from " not in text
-    ranked = "" if is_aim else rank_purchases(known, kind, text) or rank(known, kind, text)
+    ranked = "" if is_aim else phrases.rank_purchases(known, kind, text) or phrases.rank(known, kind, text)
     if ranked:
         return [ranked]
     if kind in _AIMED:
-        aimed = mend_aim(known, seat, kind, text, standing=standing)
+        aimed = phrases.mend_aim(known, seat, kind, text, standing=standing)
         if aimed is not None:
             return aimed
     respelt = respell(known, text)
@@ -254,7 +240,7 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     if not any(f"i {other.name.lower()}" in text for other in known.seats):
         text = _MYSELF.sub("", text)
     proposal = known.book.proposal
-    refuses = _NO.fullmatch(text) and not names_cards(text)
+    refuses = _NO.fullmatch(text) and not phrases.names_cards(text)
     if not refuses:
         text = _NO_BUT.sub("", text, count=1) if _NO.match(text) else text  # what comes next is a counter-offer
     if proposal is not None and seat in proposal.to and (_YES.fullmatch(text) or refuses):
@@ -272,7 +258,7 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
         if match:
             rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.")
             cards = any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", rest))
-            if kind == "robber" and is_robber_idle(known, seat):
+            if kind == "robber" and phrases.is_robber_idle(known, seat):
                 yield from _write(known, seat, "knight", rest, text) if may_play_knight(known, seat) else ()
             else:
                 yield from _write(known, seat, "trade" if kind == "buy" and cards else kind, rest, text)
@@ -283,7 +269,7 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
 def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
     """Lines for a value without a key."""
     cards = spell_cards(re.sub(r"\b([a-z]+): *(\d+)", r"\2 \1", text))
-    places = "" if known.turn else rank(known, "place", text)
+    places = "" if known.turn else phrases.rank(known, "place", text)
     aims = known.stage is Stage.ROBBER and seat == known.mover
     offer = _OFFER.fullmatch(text)
     if offer and offer[1] in known.table.number_of:
@@ -296,9 +282,9 @@ def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
         yield from _write(known, seat, "robber", text)
     elif PATH.search(text):
         yield from _write(known, seat, "road", text)
-    elif known.seats[seat].owes and names_cards(text) and not re.search(r"\bfor\b", text):
-        yield from mend_discard(known, seat, text)
-    elif re.search(r"\bfor\b", text) or names_cards(text):
+    elif known.seats[seat].owes and phrases.names_cards(text) and not re.search(r"\bfor\b", text):
+        yield from phrases.mend_discard(known, seat, text)
+    elif re.search(r"\bfor\b", text) or phrases.names_cards(text):
         yield from write_trade(known, seat, "trade", cards, cards)
     elif SPOT.search(text):
         mine = known.seats[seat]
@@ -318,10 +304,10 @@ def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = ""
 def _write_plain(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterator[str]:
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
     if kind in _AIMED and " from " not in spell(kind, bare):
-        aims = dict.fromkeys(find_example(known, seat, kind, part) for part in part_alternatives(kind, rest))
+        aims = dict.fromkeys(find_example(known, seat, kind, part) for part in phrases.part_alternatives(kind, rest))
         yield f"{kind}: [{', '.join(aims)}]" if len(aims) > 1 else f"{kind}: {next(iter(aims))}"
         return
-    ranked = rank(known, kind, rest) or rank(known, kind, bare)
+    ranked = phrases.rank(known, kind, rest) or phrases.rank(known, kind, bare)
     if ranked:
         yield ranked
         return

@@ -10,19 +10,10 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
+from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.topology import (
-    INTERSECTIONS,
-    LETTERS,
-    PATH_NAMED,
-    PATH_NAMES,
-    PATHS_AT,
-    Intersection,
-    PathNumber,
-    list_paths,
-)
 
 Facts: TypeAlias = dict[str, str | int]
 Reason: TypeAlias = tuple[str, Facts]
@@ -125,9 +116,9 @@ _INTERSECTION = re.compile(r"0|[1-9][0-9]?")
 def read_hex(word: str) -> Hex:
     """The number of the hex lettered ``word``, in either letter case. Raises :class:`OrderTextError`."""
     letter = word.upper().removeprefix("HEX").strip()
-    number = LETTERS.find(letter) if len(letter) == 1 else -1
+    number = topology.LETTERS.find(letter) if len(letter) == 1 else -1
     if number < 0:
-        raise OrderTextError("unknown-hex", word, first=LETTERS[0], last=LETTERS[-1])
+        raise OrderTextError("unknown-hex", word, first=topology.LETTERS[0], last=topology.LETTERS[-1])
     return Hex(number)
 
 
@@ -137,34 +128,34 @@ def read_tile(table: Table, word: str) -> Hex:
     return Hex(terrains.index(name)) if terrains.count(name) == 1 else read_hex(word)
 
 
-def read_intersection(word: str | int) -> Intersection:
+def read_intersection(word: str | int) -> topology.Intersection:
     """The number of an intersection, written as text or number. Raises :class:`OrderTextError`."""
     text = str(word)
-    if not _INTERSECTION.fullmatch(text) or int(text) >= INTERSECTIONS:
-        raise OrderTextError("unknown-intersection", text.strip(" ,;."), last=INTERSECTIONS - 1)
-    return Intersection(int(text))
+    if not _INTERSECTION.fullmatch(text) or int(text) >= topology.INTERSECTIONS:
+        raise OrderTextError("unknown-intersection", text.strip(" ,;."), last=topology.INTERSECTIONS - 1)
+    return topology.Intersection(int(text))
 
 
-def read_path(word: str) -> PathNumber:
+def read_path(word: str) -> topology.PathNumber:
     """The number of the path between two intersections, named in either order: ``12-13``, ``13-12``.
 
     Raises :class:`OrderTextError`, whose facts name the paths that there are at the two intersections.
     """
     match = _PATH.fullmatch(spell_path(word))
-    ends = sorted(Intersection(int(end)) for end in match.groups()) if match else []
-    path = PATH_NAMED.get("-".join(map(str, ends)))
+    ends = sorted(topology.Intersection(int(end)) for end in match.groups()) if match else []
+    path = topology.PATH_NAMED.get("-".join(map(str, ends)))
     if path is None:
         raise OrderTextError("unknown-path", word, near=_name_near(ends))
     return path
 
 
-def name_paths_at(intersection: Intersection) -> str:
+def name_paths_at(intersection: topology.Intersection) -> str:
     """The paths of an intersection: ``11-12, 12-13, 12-22``."""
-    return ", ".join(PATH_NAMES[path] for path in list_paths(PATHS_AT[intersection]))
+    return ", ".join(topology.PATH_NAMES[path] for path in topology.list_paths(topology.PATHS_AT[intersection]))
 
 
-def _name_near(ends: list[Intersection]) -> str:
-    known = [f"paths at {end}: {name_paths_at(end)}" for end in dict.fromkeys(ends) if end < INTERSECTIONS]
+def _name_near(ends: list[topology.Intersection]) -> str:
+    known = [f"paths at {end}: {name_paths_at(end)}" for end in dict.fromkeys(ends) if end < topology.INTERSECTIONS]
     return "; ".join(known) or "a path is named by the two intersections that it joins, such as 12-13"
 
 
