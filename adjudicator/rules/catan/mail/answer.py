@@ -8,7 +8,7 @@ from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, 
 from adjudicator.core.table import Event, Seat
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, is_lent, place_of, recall, remember
+from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, is_lent, list_places, recall, remember
 from adjudicator.rules.catan.views.known import Known
 
 
@@ -60,7 +60,7 @@ class QuestionAnswer:
         owner = seat or self.name
         agenda = self.agenda_of(owner)._replace(items=tuple(items))
         memory = recall(agenda)
-        progress = memory.progress._replace(left=tuple(place_of(item.order) for item in items))
+        progress = memory.progress._replace(left=list_places(items))
         self.change(owner, remember(agenda, memory._replace(progress=progress)))
 
     def drop_kinds(self, kinds: Collection[str], seat: Seat | None = None) -> None:

@@ -187,16 +187,9 @@ def remember(agenda: Agenda, memory: Memory) -> Agenda:
         return agenda._replace(memory=None)
     proposal = memory.proposal
     progress = memory.progress
+    places, left, fates = list(map(list, progress.places)), list(map(list, progress.left)), dict(progress.fates)
     saved: _SavedMemory = {
-        "progress": {
-            "turn": progress.turn,
-            "file": progress.file,
-            "places": [list(place) for place in progress.places],
-            "left": [list(place) for place in progress.left],
-            "fates": dict(progress.fates),
-            "fallback": progress.fallback,
-            "ends": progress.ends,
-        },
+        "progress": cast("_SavedProgress", {**progress._asdict(), "places": places, "left": left, "fates": fates}),
         "under_way": [list(step) for step in memory.under_way],
         "proposal": None
         if proposal is None
@@ -218,6 +211,11 @@ def place_of(order: Order) -> tuple[int, int]:
     return order.place.line, order.place.column
 
 
+def list_places(items: Sequence[Item]) -> tuple[tuple[int, int], ...]:
+    """Where the orders of ``items`` stand."""
+    return tuple(place_of(item.order) for item in items)
+
+
 def words_of(order: Order) -> str:
     """The words that tell a standing order about trade from others: kind and value, in a fixed spelling."""
     import json  # noqa: PLC0415 - only agendas with such orders need it
@@ -227,15 +225,11 @@ def words_of(order: Order) -> str:
 
 def adopt_fallback(agenda: Agenda, turn: int) -> Agenda:
     """``agenda`` with the fallback orders as the script of table turn ``turn``."""
-    places = tuple(place_of(item.order) for item in agenda.fallback)
+    places = list_places(agenda.fallback)
     file = agenda.fallback[0].file if agenda.fallback else ""
-    progress = ScriptProgress(turn, file, places, (*places, *map(_place, agenda.items)), fallback=True)
+    progress = ScriptProgress(turn, file, places, (*places, *list_places(agenda.items)), fallback=True)
     memory = recall(agenda)._replace(progress=progress, fallback_turn=turn)
     return remember(lend_fallback(agenda), memory)
-
-
-def _place(item: Item) -> tuple[int, int]:
-    return place_of(item.order)
 
 
 def is_under_way(agenda: Agenda) -> bool:
@@ -245,7 +239,7 @@ def is_under_way(agenda: Agenda) -> bool:
     """
     progress, items = recall(agenda).progress, agenda.items
     left = len(progress.left) or len(items)
-    return progress.left == tuple(map(_place, items[:left])) and (not items or items[0].file == progress.file)
+    return progress.left == list_places(items[:left]) and (not items or items[0].file == progress.file)
 
 
 def number_items(agenda: Agenda) -> Sequence[int]:

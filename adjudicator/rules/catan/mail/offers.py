@@ -146,15 +146,9 @@ def take_up_deals(table: Table, seat: SeatNumber, agenda: Agenda) -> tuple[Agend
 
 def _describe_offer(table: Table, name: str, number: int, value: JsonObject) -> dict[str, JsonValue]:
     terms = read_terms(table, value)
-    return {
-        "seat": name,
-        "number": number,
-        "give": name_cards(terms.give),
-        "get": name_cards(terms.get),
-        "to": [table.seats[seat] for seat in terms.seats],
-        "times": value.get("times"),
-        "until": value.get("until"),
-    }
+    sides: JsonObject = {"give": name_cards(terms.give), "get": name_cards(terms.get)}
+    limits: JsonObject = {"times": value.get("times"), "until": value.get("until")}
+    return {"seat": name, "number": number, **sides, "to": [table.seats[seat] for seat in terms.seats], **limits}
 
 
 def count_deal(agenda: Agenda, words: str) -> Agenda:

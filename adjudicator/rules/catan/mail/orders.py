@@ -20,7 +20,14 @@ from adjudicator.rules.catan.mail.conditions import find_roll, may_end
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan.mail.memory import ScriptProgress, is_under_way, number_items, place_of, recall, remember
+from adjudicator.rules.catan.mail.memory import (
+    ScriptProgress,
+    is_under_way,
+    list_places,
+    number_items,
+    recall,
+    remember,
+)
 from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
 from adjudicator.rules.catan.mail.proposals import ANSWERS, find_sample, is_certain
@@ -156,12 +163,11 @@ class CatanOrders(PlainOrders[Known, Action]):
         progress = memory.progress
         if not is_under_way(agenda):
             file = agenda.items[0].file if agenda.items else ""
-            places = tuple(place_of(item.order) for item in agenda.items if item.file == file)
+            places = list_places([item for item in agenda.items if item.file == file])
             progress = ScriptProgress(file=file, places=places, left=places)
         agenda = leave_out_replaced(agenda, self.answer_kinds)
-        left = tuple(place_of(item.order) for item in agenda.items)
         ends = may_end([item.order for item in agenda.items], find_roll(known, known.table.number_of[seat]))
-        progress = progress._replace(left=left, ends=ends)
+        progress = progress._replace(left=list_places(agenda.items), ends=ends)
         agenda = remember(agenda, memory._replace(progress=progress))
         return take_up_deals(known.table, known.table.number_of[seat], agenda)
 

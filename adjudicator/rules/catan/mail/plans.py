@@ -146,10 +146,6 @@ def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> 
         kind, text = split_line(kind, str(text))
     aim = read_aim(kind, text)
     assert aim is not None
-    return _explain(state, seat, aim)
-
-
-def _explain(state: State, seat: SeatNumber, aim: Aim) -> Reason:
     match aim:
         case BestPlace("city"):
             return "nothing-to-raise", {}

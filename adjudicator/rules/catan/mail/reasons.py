@@ -10,6 +10,7 @@ from itertools import islice
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
+from adjudicator.kit.words import count_of
 from adjudicator.rules.catan import actions, topology
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import (
@@ -47,8 +48,10 @@ def explain_road(state: State, seat: SeatNumber, path: topology.PathNumber, stag
         names = wording.name_paths(first_road_sites(table, cells, seat), path)
         facts["legal"] = wording.list_legal_names(names, "free paths there")
     else:
-        facts["legal"] = wording.list_free_roads(state, seat, path)
-    owner = wording.find_road(state, path)
+        names = wording.name_paths(free_road_sites(table, cells, seat), path)
+        none = "no path next to your roads is free"
+        facts["legal"] = wording.list_legal_names(names, "free paths next to your roads", none)
+    owner = next((other for other in table.numbers if state.roads(other) >> path & 1), None)
     if owner is not None:
         return "path-taken", {**facts, "whose": wording.name_owner(state, seat, owner)}
     if stage is Stage.ROAD:
@@ -60,8 +63,7 @@ def explain_road(state: State, seat: SeatNumber, path: topology.PathNumber, stag
     for end in topology.ENDS[path]:
         building = wording.find_building(state, end)
         if cells[REACH + seat] >> end & 1 and building is not None and building[0] != seat:
-            whose = wording.name_owner(state, seat, building[0])
-            return "path-beyond", {**facts, "intersection": end, "whose": whose, "building": building[1]}
+            return "path-beyond", {**facts, "intersection": end, **_tell_building(state, seat, end)}
     return "path-apart", facts
 
 
@@ -69,27 +71,17 @@ def explain_settlement(state: State, seat: SeatNumber, spot: topology.Intersecti
     """Why a settlement cannot be placed, in the set-up or for its price."""
     table, cells = state.table, state.cells
     if stage is Stage.SETTLEMENT:
-        sites = first_settlement_sites(table, cells, seat)
-        legal = wording.list_legal_names(wording.name_intersections(sites, spot), "free intersections")
+        sites, heading, none = first_settlement_sites(table, cells, seat), "free intersections", ""
     else:
-        sites = cells[REACH + seat] & ~cells[BARRED]
-        names = wording.name_intersections(sites, spot)
-        legal = wording.list_legal_names(
-            names, "free intersections at your roads", "no intersection at your roads is free"
-        )
+        sites, heading = cells[REACH + seat] & ~cells[BARRED], "free intersections at your roads"
+        none = "no intersection at your roads is free"
+    legal = wording.list_legal_names(wording.name_intersections(sites, spot), heading, none)
     facts: Facts = {"intersection": spot, "legal": legal}
-    building = wording.find_building(state, spot)
-    if building is not None:
-        return "intersection-taken", {
-            **facts,
-            "whose": wording.name_owner(state, seat, building[0]),
-            "building": building[1],
-        }
+    if building := _tell_building(state, seat, spot):
+        return "intersection-taken", {**facts, **building}
     for near in topology.list_intersections(topology.NEIGHBOURS[spot]):
-        building = wording.find_building(state, near)
-        if building is not None:
-            whose = wording.name_owner(state, seat, building[0])
-            return "too-near", {**facts, "whose": whose, "building": building[1], "neighbour": near}
+        if building := _tell_building(state, seat, near):
+            return "too-near", {**facts, **building, "neighbour": near}
     edition = table.edition
     if state.settlements(seat).bit_count() >= edition.settlements:
         return "no-settlements-left", {"count": edition.settlements}
@@ -106,21 +98,16 @@ def explain_city(state: State, seat: SeatNumber, spot: topology.Intersection) ->
     if building == (seat, "city"):
         return "city-already", facts
     if building is not None and building[0] != seat:
-        return "intersection-taken", {
-            **facts,
-            "whose": wording.name_owner(state, seat, building[0]),
-            "building": building[1],
-        }
+        return "intersection-taken", {**facts, **_tell_building(state, seat, spot)}
     if state.cities(seat).bit_count() >= edition.cities:
         return "no-cities-left", {"count": edition.cities}
     return explain_price(state, seat, edition.city_cost) if building is not None else ("not-your-settlement", facts)
 
 
-def explain_purchase(state: State, seat: SeatNumber) -> Reason:
-    """Why no development card can be bought."""
-    if not state.cells[DECK]:
-        return "no-cards-left", {}
-    return explain_price(state, seat, state.table.edition.card_cost)
+def _tell_building(state: State, seat: SeatNumber, spot: topology.Intersection) -> Facts:
+    """Whose building stands there, said to ``seat``, and what it is; nothing where none does."""
+    building = wording.find_building(state, spot)
+    return {} if building is None else {"whose": wording.name_owner(state, seat, building[0]), "building": building[1]}
 
 
 def explain_price(state: State, seat: SeatNumber, price: Bundle) -> Reason:
@@ -206,7 +193,8 @@ def _explain_rule(state: State, seat: SeatNumber, action: Action, stage: Stage) 
         case actions.BuildCity():
             return explain_city(state, seat, action.intersection)
         case actions.BuyCard():
-            return explain_purchase(state, seat)
+            card = state.table.edition.card_cost
+            return explain_price(state, seat, card) if state.cells[DECK] else ("no-cards-left", {})
         case actions.TradeWithBank():
             return _explain_bank(state, seat, action)
         case actions.MoveRobber():
@@ -263,9 +251,7 @@ def judge_plenty(cards: Bundle) -> Reason | None:
     """Why Year of Plenty never brings ``cards``: they are too many; None where it may."""
     count = cards % COUNT
     return (
-        ("plenty-count", {"due": wording.count_cards(_PLENTY), "count": count, "legal": ""})
-        if count > _PLENTY
-        else None
+        ("plenty-count", {"due": count_of(_PLENTY, "card"), "count": count, "legal": ""}) if count > _PLENTY else None
     )
 
 
@@ -275,12 +261,10 @@ def _explain_plenty(state: State, cards: Bundle) -> Reason:
         return "bank-empty", {}
     if cards % COUNT != due:
         wanted = (
-            name
-            for kind, name in enumerate(RESOURCES)
-            if count_kind(cards, kind) and count_kind(state.bank, kind) >= due
+            kind for kind in range(len(RESOURCES)) if count_kind(cards, kind) and count_kind(state.bank, kind) >= due
         )
-        legal = "".join(f"; write 'plenty: {due} {name}'" for name in islice(wanted, 1))
-        return "plenty-count", {"due": wording.count_cards(due), "count": cards % COUNT, "legal": legal}
+        legal = "".join(f"; write 'plenty: {due} {RESOURCES[kind]}'" for kind in islice(wanted, 1))
+        return "plenty-count", {"due": count_of(due, "card"), "count": cards % COUNT, "legal": legal}
     missing = write_cards_text(wording.find_missing_cards(state.bank, cards))
     return "bank-short", {"missing": missing, "bank": write_cards_text(state.bank)}
 
@@ -307,7 +291,7 @@ def _explain_discard(state: State, seat: SeatNumber, cards: Bundle) -> Reason:
     lines = [f"'discard: {write_cards_text(near)}'" for near in list_near(hand, due, cards)]
     facts: Facts = {"legal": f"; write {' or '.join(lines)}"}
     if count != due:
-        return "discard-count", {**facts, "due": wording.count_cards(due), "count": count}
+        return "discard-count", {**facts, "due": count_of(due, "card"), "count": count}
     missing = write_cards_text(wording.find_missing_cards(hand, cards))
     return "discard-not-held", {**facts, "held": write_cards_text(hand), "missing": missing}
 
@@ -353,11 +337,8 @@ def _explain_robber(state: State, seat: SeatNumber, tile: Hex, victim: SeatNumbe
     if tile == state.robber:
         return "robber-stays", {**facts, "legal": wording.list_targets(state, seat, tile)}
     if not open_hexes(table, state.cells, seat) >> tile & 1:
-        return "robber-spares", {
-            **facts,
-            "points": table.edition.spared_points,
-            "legal": wording.list_targets(state, seat, tile),
-        }
+        points, legal = table.edition.spared_points, wording.list_targets(state, seat, tile)
+        return "robber-spares", {**facts, "points": points, "legal": legal}
     facts["legal"] = wording.say_what_works(state, seat, tile)
     if victim is None:
         return "victim-unnamed", facts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudicator.core.order import FULL_STOP, UNREAD_MEANT
 from adjudicator.core.table import SeatNumber
@@ -12,7 +12,7 @@ from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_k
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.sites import free_road_sites, open_hexes
+from adjudicator.rules.catan.sites import open_hexes
 from adjudicator.rules.catan.state import PRESENCE, State
 from adjudicator.rules.catan.topology import (
     ENDS,
@@ -173,11 +173,6 @@ def find_building(state: State, intersection: Intersection) -> tuple[SeatNumber,
     return None
 
 
-def find_road(state: State, path: PathNumber) -> SeatNumber | None:
-    """Whose road lies on a path; None where none does."""
-    return next((seat for seat in state.table.numbers if state.roads(seat) >> path & 1), None)
-
-
 def name_owner(state: State, seat: SeatNumber, owner: SeatNumber) -> str:
     """``your own`` or ``bilal's``, said to ``seat``."""
     return "your own" if owner == seat else f"{state.table.seats[owner]}'s"
@@ -206,11 +201,6 @@ def name_intersections(intersections: int, wanted: Intersection) -> list[str]:
     return [str(n) for n in sorted(list_intersections(intersections), key=lambda n: square_distance(points[n], here))]
 
 
-def sort_hexes(hexes: Iterable[Hex], wanted: Hex) -> list[Hex]:
-    """Hexes, nearest to ``wanted`` first."""
-    return sorted(hexes, key=lambda tile: square_distance(HEX_POINTS[tile], HEX_POINTS[wanted]))
-
-
 def list_legal_names(names: Sequence[str], heading: str, none: str = "") -> str:
     """The end of a sentence: ``; free paths: 12-13, 13-14 and 3 more``, or ``; `` and ``none`` where there are none.
 
@@ -227,17 +217,6 @@ def find_missing_cards(hand: Bundle, wanted: Bundle) -> Bundle:
     return pack([max(0, want - held) for held, want in zip(unpack(hand), unpack(wanted), strict=True)])
 
 
-def count_cards(number: int) -> str:
-    """``1 card`` or ``2 cards``."""
-    return "1 card" if number == 1 else f"{number} cards"
-
-
-def list_free_roads(state: State, seat: SeatNumber, wanted: PathNumber) -> str:
-    """The end of a sentence that names the paths next to the seat's network."""
-    names = name_paths(free_road_sites(state.table, state.cells, seat), wanted)
-    return list_legal_names(names, "free paths next to your roads", "no path next to your roads is free")
-
-
 def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle) -> str:
     """The end of a sentence: the one trade that would bring what is missing of ``price``, where the hand can pay one.
 
@@ -247,11 +226,8 @@ def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle
         return ""
     hand, rates = state.hand(seat), state.rates(seat)
     take = next(name for kind, name in enumerate(RESOURCES) if count_kind(missing, kind))
-    spare = {
-        name: count
-        for kind, name in enumerate(RESOURCES)
-        if (count := count_kind(hand, kind) - count_kind(price, kind)) > 0
-    }
+    counts = ((name, count_kind(hand, kind) - count_kind(price, kind)) for kind, name in enumerate(RESOURCES))
+    spare = {name: count for name, count in counts if count > 0}
     rich = [name for kind, name in enumerate(RESOURCES) if spare.get(name, 0) >= count_kind(rates, kind)]
     if rich and covers(state.bank, missing):
         return f"; 'bank: {rich[0]} for {take}' would bring it"
@@ -304,7 +280,8 @@ def say_what_works(state: State, seat: SeatNumber, tile: Hex) -> str:
 def list_targets(state: State, seat: SeatNumber, wanted: Hex) -> str:
     """The end of a sentence: whom one can rob where, nearest to ``wanted`` first."""
     seats = state.table.seats
-    tiles = sort_hexes(list_hexes(open_hexes(state.table, state.cells, seat)), wanted)
+    here, open_ = HEX_POINTS[wanted], list_hexes(open_hexes(state.table, state.cells, seat))
+    tiles = sorted(open_, key=lambda tile: square_distance(HEX_POINTS[tile], here))
     names = [f"'{LETTERS[tile]} from {seats[victim]}'" for tile in tiles for victim in find_victims(state, seat, tile)]
     if not names and state.table.edition.spared_points:
         return list_legal_names([LETTERS[tile] for tile in tiles], "nobody can be robbed; it may go to", "")

@@ -28,16 +28,25 @@ def quote_order(order: Order) -> str:
 
 
 def _quote_deed(order: Order) -> str:
-    say = _DEEDS.get(order.kind)
-    value = order.value
-    if order.kind in _RANKED:
-        say = _RANKED[order.kind]
-        return f"{order.kind} {join_words([say(cast('JsonObject', terms)) for terms in list_items(value)], 'or')}"
-    if say is not None and isinstance(value, Mapping):
-        return say(value)
-    if order.kind in _ANSWERS:
-        return _ANSWERS[order.kind](value)
-    return " ".join([order.kind, *_words_of(order.kind, value)])
+    """What is to be done, whatever the condition."""
+    kind, value = order.kind, order.value
+    match kind:
+        case "propose" | "counter":
+            say = quote_terms if kind == "propose" else _quote_sides
+            return f"{kind} {join_words([say(cast('JsonObject', terms)) for terms in list_items(value)], 'or')}"
+        case "offer" | "want" | "take" if isinstance(value, Mapping):
+            return _quote_standing(kind, value)
+        case "discard" if isinstance(value, Mapping):
+            wish = "discard first" if "first" in value else "discard, keeping"
+            return f"{wish} {_kinds(value.get('first', value.get('keep')), 'then')}"
+        case "refuse":
+            return _quote_refusal(value) if isinstance(value, Mapping) else _refuse(value)
+        case "accept":
+            name, _, number = " ".join(str(value).lower().split()).partition(" ")
+            return f"accept terms {number} of {name}'s proposal" if number else f"accept {name}'s proposal"
+        case "take":
+            return f"take {spell_take(str(value))}"
+    return " ".join([kind, *_words_of(kind, value)])
 
 
 def _quote_block(order: Order) -> str:
@@ -67,8 +76,8 @@ def _seats(value: JsonValue, word: str) -> str:
     return join_words(["anybody" if name == "any" else name for name in names], word)
 
 
-def _kind(name: object) -> str:
-    return spell_kind(str(name))
+def _kinds(names: JsonValue, word: str) -> str:
+    return join_words([spell_kind(str(name)) for name in list_items(names)], word)
 
 
 def _cards(value: JsonObject, key: str) -> str:
@@ -88,60 +97,41 @@ def _limits(value: JsonObject) -> str:
     return "".join(f", {part}" for part in parts)
 
 
-def _say_offer(value: JsonObject) -> str:
-    to = _seats(value["to"], "or") if value.get("to") else "anybody"
-    return f"offer {_cards(value, 'give')} for {_cards(value, 'get')} to {to}{_limits(value)}"
+_SIDES = {
+    "offer": ("give", "get", "to", "to"),
+    "want": ("get", "give", "from", "from"),
+    "take": ("get", "give", "of", "from"),
+}
+"""Which side is said first, which then, behind which key those stand whom an order is for, and how they are told."""
 
 
-def _say_want(value: JsonObject) -> str:
-    others = _seats(value["from"], "or") if value.get("from") else "anybody"
-    return f"want {_cards(value, 'get')} for {_cards(value, 'give')} from {others}{_limits(value)}"
+def _quote_standing(kind: str, value: JsonObject) -> str:
+    """``want 1 ore for 1 wool from bilal, twice``."""
+    one, other, key, word = _SIDES[kind]
+    whom = _seats(value[key], "or") if value.get(key) else "anybody"
+    return f"{kind} {_cards(value, one)} for {_cards(value, other)} {word} {whom}{_limits(value)}"
 
 
 def quote_terms(value: JsonObject) -> str:
     """``1 wool for 1 ore to bilal``: one of the terms of a proposal."""
     to = _seats(value["to"], "or") if value.get("to") else "everybody"
-    text = f"{_cards(value, 'give')} for {_cards(value, 'get')} to {to}"
+    text = f"{_quote_sides(value)} to {to}"
     if "up-to" in value:
         text += f" (for a counter-offer up to {_cards(value, 'up-to')})"
     return text + _WAITING.get(str(value.get("ask")), "")
 
 
-def _say_counter(value: JsonObject) -> str:
+def _quote_sides(value: JsonObject) -> str:
     return f"{_cards(value, 'give')} for {_cards(value, 'get')}"
 
 
-def _say_take(value: JsonObject) -> str:
-    of = _seats(value.get("of", "any"), "or")
-    return f"take {_cards(value, 'get')} for {_cards(value, 'give')} from {of}"
-
-
-def _say_refusal(value: JsonObject) -> str:
-    parts = [
-        f"to {key} {join_words([_kind(name) for name in list_items(value[key])], 'or')}"
-        for key in ("give", "get")
-        if key in value
-    ]
+def _quote_refusal(value: JsonObject) -> str:
+    parts = [f"to {key} {_kinds(value[key], 'or')}" for key in ("give", "get") if key in value]
     whom = _seats(value.get("from", "any"), "or")
     who = "the leader" if whom == "leader" else whom
     if not parts:
         return f"refuse whatever {who} proposes"
     return f"refuse {' '.join(parts)}" + ("" if whom == "anybody" else f" when {who} proposes it")
-
-
-def _say_discard(value: JsonObject) -> str:
-    if "first" in value:
-        return f"discard first {join_words([_kind(name) for name in list_items(value['first'])], 'then')}"
-    return f"discard, keeping {join_words([_kind(name) for name in list_items(value.get('keep'))], 'then')}"
-
-
-def _accept(value: JsonValue) -> str:
-    name, _, number = " ".join(str(value).lower().split()).partition(" ")
-    return f"accept terms {number} of {name}'s proposal" if number else f"accept {name}'s proposal"
-
-
-def _take(value: JsonValue) -> str:
-    return f"take {spell_take(str(value))}"
 
 
 def _refuse(value: JsonValue) -> str:
@@ -151,17 +141,6 @@ def _refuse(value: JsonValue) -> str:
     if isinstance(value, str):
         return "refuse any proposal" if names == "anybody" else f"refuse {names}'s proposal"
     return f"refuse proposals of {names}"
-
-
-_DEEDS: Mapping[str, Callable[[JsonObject], str]] = {
-    "offer": _say_offer,
-    "want": _say_want,
-    "take": _say_take,
-    "refuse": _say_refusal,
-    "discard": _say_discard,
-}
-_RANKED: Mapping[str, Callable[[JsonObject], str]] = {"propose": quote_terms, "counter": _say_counter}
-_ANSWERS: Mapping[str, Callable[[JsonValue], str]] = {"accept": _accept, "refuse": _refuse, "take": _take}
 
 
 class Saying(NamedTuple):
