@@ -18,8 +18,7 @@ from itertools import islice
 
 from adjudicator.registry import AnyGame, UnknownGameError, load_game
 from adjudicator.testing.mail_checks import OpenTwins, check_mail, check_orders, check_secrets, check_texts, check_views
-from adjudicator.testing.secrecy.search import LeakError, expect_no_leaks, find_leak
-from adjudicator.testing.secrecy.twins import Below, Parting, PlainTwins, Twins
+from adjudicator.testing.search import LeakError, expect_no_leaks, find_leak
 from adjudicator.testing.trial import (
     Fault,
     Trial,
@@ -31,6 +30,7 @@ from adjudicator.testing.trial import (
     choose_setting,
     play_trial,
 )
+from adjudicator.testing.twins import Below, Parting, PlainTwins, Twins
 
 __all__ = [
     "CHECKS",

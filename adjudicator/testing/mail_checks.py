@@ -21,9 +21,9 @@ from adjudicator.kit.actions.conditions import clean
 from adjudicator.kit.actions.kernel import ActionKernel
 from adjudicator.kit.actions.rules import Illegal
 from adjudicator.report.render import render_reports
-from adjudicator.testing.secrecy.search import Search
-from adjudicator.testing.secrecy.twins import PlainTwins, Twins
+from adjudicator.testing.search import Search
 from adjudicator.testing.trial import Fault, Trial, TrialStep, choose_setting, write
+from adjudicator.testing.twins import PlainTwins, Twins
 
 _PLANTED = "planted-fact"
 _ODD = ("", "0", "-1", "7", "a", "x9", "9x", "a b c", "1.5", "²", "é", ",", "{", "99999999999999999999", "a" * 200)

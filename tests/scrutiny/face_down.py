@@ -16,7 +16,7 @@ from torture.tally import Tally
 
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.table import Event, Reader
-from adjudicator.testing.secrecy.search import Search
+from adjudicator.testing.search import Search
 
 FEWEST = {"water taken": 2}
 """So many of each secret are changed in a game, on the average."""

@@ -30,7 +30,7 @@ from adjudicator.rules.catan.mail.offers import find_agreement
 from adjudicator.rules.catan.state import DECK, State
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.store.record import TurnRecord
-from adjudicator.testing.secrecy.twins import (
+from adjudicator.testing.twins import (
     BOLDEST,
     SHY,
     Below,

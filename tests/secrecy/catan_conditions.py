@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.testing.secrecy.twins import Below
+from adjudicator.testing.twins import Below
 
 _TITLES = ("leads", "longest-road", "army")
 

@@ -10,7 +10,7 @@ from secrecy.catan_fitting import lay_open
 from adjudicator.core.table import Reader
 from adjudicator.rules.catan.cards import COUNT, ONE, VICTORY_POINT, count_kind, unpack
 from adjudicator.rules.catan.state import CARDS, DECK, HAND, NEW, POINTS, State
-from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below
+from adjudicator.testing.twins import BOLDEST, SHY, Below
 
 
 def deal_anew(state: State, reader: Reader, below: Below, boldness: int, changed: Counter[str]) -> State:

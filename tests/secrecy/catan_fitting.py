@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, covers, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, write_cards_text
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.testing.secrecy.twins import Below, Lines
+from adjudicator.testing.twins import Below, Lines
 
 
 def fit_orders(orders: Sequence[Mapping[str, Any]], known: Known, number: int, below: Below) -> Lines:

@@ -32,8 +32,8 @@ from adjudicator.rules.catan.mail.memory import NOTHING, recall, remember
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import Known, as_state
-from adjudicator.testing.secrecy.memory import SplitChance, lay_open
-from adjudicator.testing.secrecy.twins import Below, Lines, lines_of, write_file
+from adjudicator.testing.memory import SplitChance, lay_open
+from adjudicator.testing.twins import Below, Lines, lines_of, write_file
 
 _FAR = 30
 """So many table turns at most are played on the bare kernel at a time."""

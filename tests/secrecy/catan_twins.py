@@ -17,8 +17,8 @@ from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.cards import KINDS, RESOURCES
-from adjudicator.testing.secrecy.memory import SplitChance, TableSetup
-from adjudicator.testing.secrecy.twins import Below, Parting, PlainTwins, Twin, write_file
+from adjudicator.testing.memory import SplitChance, TableSetup
+from adjudicator.testing.twins import Below, Parting, PlainTwins, Twin, write_file
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 HEARD: Mapping[str, tuple[str, ...]] = {
@@ -85,7 +85,7 @@ own."""
 
 
 class CatanTwins(PlainTwins[Any]):
-    """See :class:`adjudicator.testing.secrecy.twins.PlainTwins`. A game built on Catan is handed in."""
+    """See :class:`adjudicator.testing.twins.PlainTwins`. A game built on Catan is handed in."""
 
     turns = 14
 

@@ -11,8 +11,8 @@ from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens
 from adjudicator.store.record import TurnRecord
-from adjudicator.testing.secrecy.memory import SplitChance, TableSetup, lay_open
-from adjudicator.testing.secrecy.twins import (
+from adjudicator.testing.memory import SplitChance, TableSetup, lay_open
+from adjudicator.testing.twins import (
     BOLDEST,
     Below,
     Lines,
@@ -44,7 +44,7 @@ _CHOICES = 6
 
 
 class DesertTwins(PlainTwins[Any]):
-    """See :class:`adjudicator.testing.secrecy.twins.PlainTwins`. ``water`` says how it lies on the board."""
+    """See :class:`adjudicator.testing.twins.PlainTwins`. ``water`` says how it lies on the board."""
 
     def __init__(self, water: str = "face-up") -> None:
         super().__init__(GAME)

@@ -22,8 +22,8 @@ from adjudicator.core.table import Reader, Seat
 from adjudicator.report.render import render_reports
 from adjudicator.store.formats import SUFFIX, pack_parts
 from adjudicator.store.record import TurnRecord, bundle_reports
-from adjudicator.testing.secrecy.memory import GAME_ID, HOURS, START, TableSetup, bundle_twin
-from adjudicator.testing.secrecy.outputs import mask
+from adjudicator.testing.memory import GAME_ID, HOURS, START, TableSetup, bundle_twin
+from adjudicator.testing.outputs import mask
 
 SECRET = bytes(32)
 

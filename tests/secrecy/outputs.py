@@ -27,7 +27,7 @@ class Whose(Enum):
 class Output(NamedTuple):
     """``source`` is a command, or files of a game directory; ``what`` says what of it.
 
-    ``compared`` names the texts of a :class:`~adjudicator.testing.secrecy.search.Tally` that hold it against its twin;
+    ``compared`` names the texts of a :class:`~adjudicator.testing.search.Tally` that hold it against its twin;
     where there are none, ``why`` says why none are needed.
     """
 

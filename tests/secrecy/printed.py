@@ -20,7 +20,7 @@ from adjudicator.report.render import name_report
 from adjudicator.store.audit import is_record, list_files
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import MANIFEST
-from adjudicator.testing.secrecy.outputs import PUBLISHED, mask, mask_header
+from adjudicator.testing.outputs import PUBLISHED, mask, mask_header
 
 _MEMBERS = re.compile(r'"files": \{.*?\}', re.DOTALL)
 """What ``record.json`` has besides what everybody may know: while the game is going on it is not handed out."""

@@ -15,8 +15,8 @@ from adjudicator.acts.simulate import Picker
 from adjudicator.core.agenda import dump_agenda
 from adjudicator.core.table import Onlooker
 from adjudicator.store.formats import write_json
-from adjudicator.testing.secrecy.memory import SplitChance, accept, run_next
-from adjudicator.testing.secrecy.twins import Twins
+from adjudicator.testing.memory import SplitChance, accept, run_next
+from adjudicator.testing.twins import Twins
 
 
 @pytest.mark.slow

@@ -36,8 +36,8 @@ from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.store import header
-from adjudicator.testing.secrecy.search import Search, find_leak
-from adjudicator.testing.secrecy.twins import Twins
+from adjudicator.testing.search import Search, find_leak
+from adjudicator.testing.twins import Twins
 
 pytestmark = pytest.mark.slow
 

@@ -7,7 +7,7 @@ from secrecy.catan_twins import CatanTwins
 
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.report import letters, rerun
-from adjudicator.testing.secrecy.search import find_leak
+from adjudicator.testing.search import find_leak
 
 
 @pytest.mark.slow

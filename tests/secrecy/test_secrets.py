@@ -11,7 +11,7 @@ from secrecy.desert_twins import DesertTwins
 from secrecy.outputs import list_names
 
 from adjudicator.registry import find_game, list_games
-from adjudicator.testing.secrecy.search import Search
+from adjudicator.testing.search import Search
 
 SECRETS = (
     "answers in the inbox",

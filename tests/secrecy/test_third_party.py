@@ -14,9 +14,9 @@ from secrecy.walk import Walk
 from adjudicator.cases.running import run_file
 from adjudicator.core.order import describe
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.testing.secrecy.memory import SplitChance, found
-from adjudicator.testing.secrecy.search import LeakError, expect_no_leaks, find_leak
-from adjudicator.testing.secrecy.twins import Twin
+from adjudicator.testing.memory import SplitChance, found
+from adjudicator.testing.search import LeakError, expect_no_leaks, find_leak
+from adjudicator.testing.twins import Twin
 
 Patch = pytest.MonkeyPatch
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.acts.opened import OpenGame
 from adjudicator.core.table import Reader
-from adjudicator.testing.secrecy.twins import Below, Parting, PlainTwins
+from adjudicator.testing.twins import Below, Parting, PlainTwins
 
 
 class CardTwins(PlainTwins[Any]):

@@ -1,6 +1,6 @@
 """The search with whole game directories and the program's real acts and commands: what is really sent and printed.
 
-Slow, since every turn is written twice and synced; :mod:`adjudicator.testing.secrecy.search` compares much more. A walk
+Slow, since every turn is written twice and synced; :mod:`adjudicator.testing.search` compares much more. A walk
 shows that what is read there is what is sent, and compares what only a directory can give: mails checked by
 ``verify-mail``, recorded acts with their letters, an archive of all turns.
 
@@ -30,10 +30,10 @@ from adjudicator.cli.play import Format
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.report.render import name_report
-from adjudicator.testing.secrecy.memory import START, accept
-from adjudicator.testing.secrecy.outputs import list_outputs
-from adjudicator.testing.secrecy.search import Leak, Tally, cut_difference, find_parting
-from adjudicator.testing.secrecy.twins import BOLDEST, SHY, Below, Twins
+from adjudicator.testing.memory import START, accept
+from adjudicator.testing.outputs import list_outputs
+from adjudicator.testing.search import Leak, Tally, cut_difference, find_parting
+from adjudicator.testing.twins import BOLDEST, SHY, Below, Twins
 
 
 class Walk:

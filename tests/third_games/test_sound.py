@@ -326,7 +326,7 @@ def test_twins_that_never_differ_in_what_is_hidden_are_told(rps_by_mail: ModuleT
 def _same(opened: Any, files: Any) -> Any:
     from collections import Counter  # noqa: PLC0415 - here alone
 
-    from adjudicator.testing.secrecy.twins import Twin  # noqa: PLC0415 - here alone
+    from adjudicator.testing.twins import Twin  # noqa: PLC0415 - here alone
 
     return Twin(opened.record, files, Counter())
 

@@ -20,7 +20,7 @@ from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
-from adjudicator.testing.secrecy.memory import GAME_ID, SplitChance, TableSetup
+from adjudicator.testing.memory import GAME_ID, SplitChance, TableSetup
 from adjudicator.testing.trial import choose_setting
 
 Lines = list[Mapping[str, Any]]

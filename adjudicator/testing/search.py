@@ -22,9 +22,9 @@ from adjudicator.acts.simulate import Picker
 from adjudicator.core.table import Event, Onlooker, Reader, Seat
 from adjudicator.kit.words import count_of
 from adjudicator.store.inbox import FiledFile
-from adjudicator.testing.secrecy.memory import Run, SplitChance, accept, found, retell, run_next
-from adjudicator.testing.secrecy.outputs import RERUN, list_outputs, list_rare_outputs, list_rerun
-from adjudicator.testing.secrecy.twins import BOLDEST, POSITION, SHY, Below, Parting, Twins
+from adjudicator.testing.memory import Run, SplitChance, accept, found, retell, run_next
+from adjudicator.testing.outputs import RERUN, list_outputs, list_rare_outputs, list_rerun
+from adjudicator.testing.twins import BOLDEST, POSITION, SHY, Below, Parting, Twins
 
 _SELDOM = 3
 """Of so many pairs one is asked for what is seldom told: the draws, what is published, letters."""
