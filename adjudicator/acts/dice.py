@@ -153,7 +153,7 @@ def _audit(
     mixes = {epoch: mix for turn in fixed for epoch, mix in turn.items()}
     chance = None if secret is None else SecretChance(charter.id, secret, mixes)
     audited = [
-        DrawAudit(turn, draw, None if chance is None else _agrees(chance, draw))
+        DrawAudit(turn, draw, None if chance is None else chance.draw(*draw[:3], hidden=draw.hidden) == draw.value)
         for turn, data in enumerate(kept)
         for draw in read_draws(data)
     ]
@@ -193,10 +193,6 @@ def _take_secret(revealed: str | None, turn: int, game: str, commitment: str) ->
     if commit(game, secret) != commitment:
         raise DamageError(place, "the secret it shows is not the one that was fixed before the game")
     return secret
-
-
-def _agrees(chance: SecretChance, draw: Draw) -> bool:
-    return chance.draw(draw.epoch, draw.label, draw.below, hidden=draw.hidden) == draw.value
 
 
 def _list_histograms(draws: Sequence[Draw]) -> list[Histogram]:

@@ -13,7 +13,7 @@ from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobb
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
-from adjudicator.intake.speaker import mask_tokens
+from adjudicator.intake.speaker import mask, mask_tokens
 from adjudicator.ledger.inputs import list_accepted, read_files, sends_tokens
 from adjudicator.ledger.mixer import IntakeGame
 from adjudicator.proof.hashing import hash_bytes
@@ -59,8 +59,6 @@ def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: dat
 
 def mask_name(intake: AnyIntakeContext, name: str) -> str:
     """What a file called ``name`` is called in what we print: without any token of the game."""
-    from adjudicator.intake.speaker import mask  # noqa: PLC0415 - few runs judge files
-
     return os.fsdecode(mask(intake, os.fsencode(name)).data)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from io import BytesIO
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
@@ -47,12 +48,9 @@ def list_tables() -> dict[str, DrawSentences]:
 
 
 def _find_game(module: str) -> AnyGame | None:
-    for name, where in list_games().items():
-        if where == module:
-            try:
-                return load_game(where, name)
-            except UnknownGameError:
-                return None
+    name = next((name for name, where in list_games().items() if where == module), None)
+    with suppress(UnknownGameError):
+        return None if name is None else load_game(module, name)
     return None
 
 

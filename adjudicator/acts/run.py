@@ -26,7 +26,7 @@ from adjudicator.ledger.turn import RunAt, next_turn
 from adjudicator.report.rerun import tell_turn
 from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.inbox import FiledFile, number_of
+from adjudicator.store.inbox import number_of
 
 
 class Status(Enum):
@@ -104,7 +104,9 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
         raise WrongTurnError(f"turn {turn} is not next: turn {number} is")
     opened.expect_later(moment.now)
     dropped = file_dropped(opened, moment.now) if write else NOTHING_DROPPED
-    waiting = _list_waiting(opened, {} if write else preview_dropped(opened, moment.now))
+    previewed = {} if write else preview_dropped(opened, moment.now)
+    filed = {seat: [*opened.list_filed(seat), *previewed.get(seat, ())] for seat in opened.seats}
+    waiting = {seat: sorted(files, key=number_of) for seat, files in filed.items()}
     accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
     additions = opened.find_additions(accepted)
     missing = opened.list_missing(asks, opened.agendas_with(accepted), additions.missing)
@@ -185,11 +187,6 @@ def _prepare_next(opened: OpenGame, now: datetime) -> tuple[Ask, ...]:
     return reopened.list_missing(
         reopened.asks, reopened.agendas_with(accepted), reopened.find_additions(accepted).missing
     )
-
-
-def _list_waiting(opened: OpenGame, previewed: Mapping[Seat, list[FiledFile]]) -> dict[Seat, list[FiledFile]]:
-    """Each seat's files in the inbox, oldest first, with those a dry run only looked at."""
-    return {seat: sorted([*opened.list_filed(seat), *previewed.get(seat, [])], key=number_of) for seat in opened.seats}
 
 
 def _tell_outcome(

@@ -57,7 +57,9 @@ def expect_sound(opened: OpenGame) -> None:
 def _check_inputs(opened: OpenGame) -> Iterator[str]:
     """What is wrong with the inputs of the next turn, in the order told above."""
     yield from check_kept(opened, opened.record.number)
-    yield from _check_founding(opened)
+    if opened.record.number and opened.charter.commitment.level.mixes:
+        # levels that mix ask all through the game with what the seats have joined
+        yield from check_turn(name_turn(None, 0), opened.directory.turns.read(0), ())
     if opened.directory.has_private(JOURNAL):
         # an act that was interrupted has moved some of the rest; whoever may write has finished it by now
         return
@@ -75,12 +77,6 @@ def check_kept(opened: OpenGame, number: int) -> Iterator[str]:
     yield from check_turn(place, files, list_redacted(opened.directory.path))
     before = turns.read(number - 1) if number else {}
     yield from check_position(place, read_manifest(files[MANIFEST]), opened.charter.id, number, before)
-
-
-def _check_founding(opened: OpenGame) -> Iterator[str]:
-    """Turn 0, of which levels that mix ask all through the game with what the seats have joined."""
-    if opened.record.number and opened.charter.commitment.level.mixes:
-        yield from check_turn(name_turn(None, 0), opened.directory.turns.read(0), ())
 
 
 def _check_acts(opened: OpenGame) -> Iterator[str]:

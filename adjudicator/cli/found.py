@@ -16,7 +16,7 @@ from adjudicator.cli.parameters import (
     KindOption,
     LevelOption,
     NowOption,
-    complete_kind,
+    name_kind,
     read_submission,
     split_options,
     split_person,
@@ -208,10 +208,9 @@ def _take_secrets(path: str | None) -> tuple[bytes, bytes]:
         return os.urandom(SECRET_BYTES), os.urandom(SECRET_BYTES)
     try:
         data = bytes.fromhex("".join(read_regular(path, LIMIT).decode("ascii").split()))
-    except OSError as error:
-        raise typer.BadParameter(f"{path}: {error.strerror}", param_hint="--secret-file") from error
-    except ValueError as error:
-        raise typer.BadParameter(f"{path}: {error}", param_hint="--secret-file") from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise typer.BadParameter(f"{path}: {why}", param_hint="--secret-file") from error
     if len(data) == SECRET_BYTES:
         return data, os.urandom(SECRET_BYTES)
     if len(data) == 2 * SECRET_BYTES:
@@ -233,15 +232,7 @@ def board(
     side: Annotated[
         str | None, typer.Option("--side", metavar="SIDE", help="With --random: which side, such as river.")
     ] = None,
-    game: Annotated[
-        str | None,
-        typer.Option(
-            "--game",
-            metavar="NAME",
-            help="The game; by default the one with board files.",
-            autocompletion=complete_kind,
-        ),
-    ] = None,
+    game: Annotated[str | None, name_kind("The game; by default the one with board files.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Draw a board file and say what is wrong with it, or make one.

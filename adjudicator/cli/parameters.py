@@ -140,10 +140,13 @@ ReasonOption: TypeAlias = Annotated[
     str, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report gives it.")
 ]
 
-KindOption: TypeAlias = Annotated[
-    str,
-    typer.Option("--game", metavar="NAME", help="Which game; see `adjudicate games`.", autocompletion=complete_kind),
-]
+
+def name_kind(words: str) -> Any:  # noqa: ANN401 - what Typer says its options are
+    """The option with which an installed game is named; ``words`` are its help."""
+    return typer.Option("--game", metavar="NAME", help=words, autocompletion=complete_kind)
+
+
+KindOption: TypeAlias = Annotated[str, name_kind("Which game; see `adjudicate games`.")]
 LevelOption: TypeAlias = Annotated[Level, typer.Option("--level", help=LEVEL_CHOICE)]
 
 

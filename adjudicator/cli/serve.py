@@ -54,7 +54,7 @@ def serve(
         for line in str(error).split("\n"):
             complain(f"adjudicate: {line}")
         raise typer.Exit(error.code) from error
-    source = _open_source(settings)
+    source = ImapSource(settings.imap, settings.every) if settings.imap else MaildirSource(settings.maildir)
     if check:
         raise typer.Exit(_check(settings, source))
     post = os.path.join(folder, POST)
@@ -91,10 +91,6 @@ def _serve(serving: Serving, sender: Sender) -> None:
 
 def _read_clock() -> datetime:
     return take_now(None)
-
-
-def _open_source(settings: PostSettings) -> MailSource:
-    return ImapSource(settings.imap, settings.every) if settings.imap else MaildirSource(settings.maildir)
 
 
 class _Addressees:

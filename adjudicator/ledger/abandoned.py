@@ -294,18 +294,15 @@ def _say_newer(offer: AbandonedFiles, filed: FiledFile, turn: int) -> str:
 
 def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext[Any, Any, Any]) -> list[str]:
     """What became of a seat's files, each in a sentence for it."""
-    return [_say_carried(one, intake.sentences, intake.turn) for one in carried]
-
-
-def _say_carried(one: RefiledFile, sentences: Mapping[str, str], turn: int) -> str:
-    name, state = one.filed.name, one.receipt.state.value
-    if one.accepted:
-        return f"Your earlier file {name} for turn {turn} is on file again ({state}); a newer one takes its place."
-    reasons = "; ".join(
-        f"line {problem.place.line}: {describe(problem, sentences)}" for problem in one.receipt.problems
-    )
-    kept = f"It is kept in {one.place}."
-    return f"Your earlier file {name} for turn {turn} is not taken up again ({state}): {reasons}. {kept}"
+    told = []
+    for one in carried:
+        file, state = f"Your earlier file {one.filed.name} for turn {intake.turn}", one.receipt.state.value
+        problems = [f"line {it.place.line}: {describe(it, intake.sentences)}" for it in one.receipt.problems]
+        if one.accepted:
+            told.append(f"{file} is on file again ({state}); a newer one takes its place.")
+        else:
+            told.append(f"{file} is not taken up again ({state}): {'; '.join(problems)}. It is kept in {one.place}.")
+    return told
 
 
 def find_rerun(

@@ -122,14 +122,13 @@ def _tell_turn(recorded: RecordedGame, number: int) -> JsonValue:
     record, views = recorded.records[number], recorded.game.views
     heard = [views.hear(event, Onlooker.PUBLIC) for event in record.events]
     earlier = select_acts(recorded.acts, 0, number)
-    about_acts: dict[str, JsonValue] = (
-        {}
-        if not earlier
-        else {
+    about_acts: dict[str, JsonValue] = {}
+    if earlier:
+        taken_up = select_acts(recorded.acts, number, number)
+        about_acts = {
             "rerun": find_abandoned(earlier, number) is not None,
-            "acts": [dump_act(act) for act in select_acts(recorded.acts, number, number)],
+            "acts": [dump_act(act) for act in taken_up],
         }
-    )
     return {
         "turn": number,
         "head": recorded.heads[number],

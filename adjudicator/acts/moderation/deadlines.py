@@ -65,15 +65,15 @@ def extend_deadline(
     return record_act(path, Extend, plan, reason, now, is_same=is_same, dry_run=dry_run)
 
 
+LONGEST_HOLIDAY = 366
+"""Days."""
+
+
 def _expect_running(opened: OpenGame) -> None:
     if opened.paused:
         raise ActRefusedError("the game is paused, so no deadline passes; adjudicate resume sets the next one")
     if not opened.asks:
         raise ActRefusedError("nobody is asked, so there is no deadline to move; the next turn can be run")
-
-
-LONGEST_HOLIDAY = 366
-"""Days."""
 
 
 def pause_game(path: str, reason: str, now: datetime, *, dry_run: bool = False) -> ActResult:
