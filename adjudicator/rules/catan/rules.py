@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.chance import Chance
@@ -23,15 +22,6 @@ if TYPE_CHECKING:
     from adjudicator.rules.catan.state import State, Table
 
 
-class RobberStart(Enum):
-    """Where the robber is before it is first moved."""
-
-    BARREN = "barren"
-    """On the hex that yields nothing."""
-    OFF_BOARD = "aside"
-    """Beside the board."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
     """The numbers and names of one rule set; what is not given is as in the base game.
@@ -39,7 +29,8 @@ class Edition:
     ``bank`` is the number of cards of each resource, ``developments`` the development cards by kind; the fields in
     ``_cost`` are bundles of resources. ``roads``, ``settlements`` and ``cities`` count the pieces of one seat.
     ``barren`` names the terrain that yields nothing; it lies on ``barren_hex`` in the variable set-up, or anywhere
-    if that is None. ``robber_returns`` says whether the robber may be moved there.
+    if that is None. With ``robber_returns`` the robber begins there and may be moved there again; else it begins beside
+    the board.
 
     House rules: the robber spares seats with fewer than ``spared_points`` on the table, and in the first
     ``calm_rounds`` rounds a 7 is rolled again.
@@ -71,7 +62,6 @@ class Edition:
     free_roads: int = 2
     barren: str = "desert"
     barren_hex: int | None = None
-    robber_start: RobberStart = RobberStart.BARREN
     robber_returns: bool = True
     spared_points: int = 0
     calm_rounds: int = 0

@@ -22,7 +22,7 @@ from adjudicator.rules.catan.cards import DEVELOPMENTS, EACH, name_cards, read_c
 from adjudicator.rules.catan.course import dump_course, load_course
 from adjudicator.rules.catan.dealing import TOTALS, pack_dice, unpack_dice
 from adjudicator.rules.catan.pieces import derive
-from adjudicator.rules.catan.rules import Edition, RobberStart, Rules
+from adjudicator.rules.catan.rules import Edition, Rules
 from adjudicator.rules.catan.state import MIN_SEATS, NOBODY, NOWHERE, STAGE_NAMES, State, Table
 from adjudicator.rules.catan.topology import (
     CORNER_HEXES,
@@ -91,7 +91,7 @@ def start_cells(edition: Edition, board: Board) -> list[int]:
     cells[at.BANK] = edition.bank * EACH
     cells[at.DECK] = edition.developments
     barren = next(tile for tile, terrain in enumerate(board.terrains) if terrain == edition.barren)
-    cells[at.ROBBER] = barren if edition.robber_start is RobberStart.BARREN else at.OFF_BOARD
+    cells[at.ROBBER] = barren if edition.robber_returns else at.OFF_BOARD
     cells[at.LONGEST] = cells[at.LARGEST] = NOBODY
     cells[at.ANCHOR] = NOWHERE
     for seat in range(MAX_SEATS):

@@ -188,13 +188,10 @@ class Table:
         derive = partial(object.__setattr__, self)  # the dataclass is frozen
         derive("numbers", tuple(map(SeatNumber, range(len(self.seats)))))
         derive("number_of", dict(zip((*self.ids, *self.seats), self.numbers * 2, strict=True)))
-        derive("decisions", tuple(_decide_alone(stage, self.seats) for stage in Stage))
+        alone = {stage: tuple((Decision(seat, DECISION_KINDS[stage]),) for seat in self.seats) for stage in ALONE}
+        derive("decisions", tuple(alone.get(stage, ()) for stage in Stage))
         derive("prices", (edition.road_cost, edition.settlement_cost, edition.city_cost, edition.card_cost))
         derive("robber_hexes", sum(1 << tile for tile, terrain in enumerate(self.board.terrains) if terrain != barren))
-
-
-def _decide_alone(stage: Stage, seats: tuple[str, ...]) -> tuple[tuple[Decision, ...], ...]:
-    return tuple((Decision(seat, DECISION_KINDS[stage]),) for seat in seats) if stage in ALONE else ()
 
 
 def name_phase(stage: int, turn: int) -> str:

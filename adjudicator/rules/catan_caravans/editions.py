@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from adjudicator.core.table import Option
-from adjudicator.rules.catan.rules import BASE, TARGETS, Edition, RobberStart
+from adjudicator.rules.catan.rules import BASE, TARGETS, Edition
 from adjudicator.rules.catan.rules import OPTIONS as BASE_OPTIONS
 from adjudicator.rules.catan.rules import adapt as adapt_base
 from adjudicator.rules.catan.topology import CENTRE
@@ -26,8 +26,6 @@ GREAT_CARAVAN = replace(
     target=13,
     barren="oasis",
     barren_hex=CENTRE,
-    robber_start=RobberStart.BARREN,
-    robber_returns=True,
 )
 """The page of that name, taken at its word (rulings C01, C12)."""
 BOX = replace(
@@ -35,7 +33,6 @@ BOX = replace(
     name="box",
     title="the caravans as in the box; to 12 points unless the option target says otherwise",
     target=12,
-    robber_start=RobberStart.OFF_BOARD,
     robber_returns=False,
 )
 
@@ -113,21 +110,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
 )
 
-_ROBBER: Mapping[str, tuple[RobberStart, bool]] = {
-    "returns": (RobberStart.BARREN, True),
-    "barred": (RobberStart.OFF_BOARD, False),
-}
-
 
 def adapt(edition: Edition, options: Mapping[str, str]) -> Edition:
     """``edition`` as the options change it."""
     target = options["target"]
     resolved = {**options, "target": str(edition.target) if target == AS_EDITION else target}
     adapted = adapt_base(edition, resolved)
-    if options["robber"] == AS_EDITION:
-        return adapted
-    start, returns = _ROBBER[options["robber"]]
-    return replace(adapted, robber_start=start, robber_returns=returns)
+    robber = options["robber"]
+    return adapted if robber == AS_EDITION else replace(adapted, robber_returns=robber == "returns")
 
 
 RULINGS: Mapping[str, str] = {

@@ -14,7 +14,7 @@ from adjudicator.core.table import Decision, Event, IllegalActionError
 from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity, MoveRobber
 from adjudicator.rules.catan.cards import ONE, unpack
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.rules import BASE, BASE_RULES, BetweenTurns, PositionChange, RobberStart
+from adjudicator.rules.catan.rules import BASE, BASE_RULES, BetweenTurns, PositionChange
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CENTRE, PATH_NAMED, PATHS
 
@@ -202,9 +202,7 @@ def test_bonus_points_of_others_win_on_their_own_turn_before_the_roll() -> None:
 
 
 def test_the_robber_may_start_beside_the_board_and_be_barred_from_the_barren_hex() -> None:
-    edition = replace(
-        BASE, name="lake", robber_start=RobberStart.OFF_BOARD, robber_returns=False, barren="lake", barren_hex=CENTRE
-    )
+    edition = replace(BASE, name="lake", robber_returns=False, barren="lake", barren_hex=CENTRE)
     kernel = CatanKernel(replace(BASE_RULES, editions={"lake": edition}))
     state = lay_out({"bilal": {"hand": {"ore": 1}, "settlements": [20]}}, kernel=kernel, robber=None, stage="robber")
 

@@ -12,7 +12,6 @@ from adjudicator.rules.catan.actions import (
     BuildSettlement,
     MoveRobber,
 )
-from adjudicator.rules.catan.rules import RobberStart
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import CENTRE, PATH_NAMED
 from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS
@@ -79,7 +78,6 @@ def test_c12_where_the_robber_starts_and_may_go(edition: str, option: str, retur
     state = set_up(edition, robber=option)
 
     assert state.robber == (CENTRE if returns else None)
-    assert state.table.edition.robber_start is (RobberStart.BARREN if returns else RobberStart.OFF_BOARD)
     assert state.table.robber_hexes >> CENTRE & 1 == returns
 
 
