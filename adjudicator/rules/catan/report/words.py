@@ -111,20 +111,16 @@ def _list_table_turns(known: Known, events: Sequence[Event], reader: str | None)
         yield _TableTurn(cast("int", facts["turn"]), str(facts["seat"]), events[begin_at + 1 : end])
 
 
-def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
+def _group_events(events: Sequence[Event]) -> list[list[Event]]:
     """The events of a table turn, each with those that are told with it; without those that are told elsewhere."""
     still_open = list_open(events)
-    group: list[Event] = []
+    groups: list[list[Event]] = []
     for event in events:
-        if group and _FOLLOWS.get(event.kind) == group[0].kind:
-            group.append(event)
-            continue
-        if group:
-            yield group
-        told = event.kind not in (*TOLD_OF_TRADES, _FORETOLD, GAME_OVER) or event in still_open
-        group = [event] if told else []
-    if group:
-        yield group
+        if groups and _FOLLOWS.get(event.kind) == groups[-1][0].kind:
+            groups[-1].append(event)
+        elif event.kind not in (*TOLD_OF_TRADES, _FORETOLD, GAME_OVER) or event in still_open:
+            groups.append([event])
+    return groups
 
 
 def _tell(group: Sequence[Event], phrases: Mapping[str, Phrase]) -> Clause:
