@@ -7,7 +7,7 @@ from datetime import datetime
 
 from adjudicator.acts.upkeep import describe_move_files
 from adjudicator.core.charter import Charter
-from adjudicator.core.missing_orders import list_asked
+from adjudicator.core.deadlines import list_asked
 from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.registry import AnyGame

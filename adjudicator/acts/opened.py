@@ -11,9 +11,8 @@ from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.chance import Additions, WantedOfSeats
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.deadlines import find_pause, is_late, list_holidays, pass_holidays
+from adjudicator.core.deadlines import find_missing, find_pause, is_late, list_asked, list_holidays, pass_holidays
 from adjudicator.core.instant import count_years, write_instant
-from adjudicator.core.missing_orders import find_missing, list_asked
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
 from adjudicator.core.rhythm import list_grace

@@ -20,9 +20,9 @@ from adjudicator.acts.side_by_side import Watch, look_away
 from adjudicator.core.agenda import Act
 from adjudicator.core.chance import ADDITION, USUAL_LEVEL, Chance, Label, Level
 from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.deadlines import put_question
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.missing_orders import put_question
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance

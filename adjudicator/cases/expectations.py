@@ -9,9 +9,9 @@ from adjudicator.cases.case import Case, CaseStep, bench_of, own_expectations
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
+from adjudicator.core.deadlines import find_missing, list_asked
 from adjudicator.core.driver import Verdict
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.missing_orders import find_missing, list_asked
 from adjudicator.core.order import Place, Problem
 from adjudicator.core.table import Event, IllegalActionError, Onlooker, Pacing, Seat
 from adjudicator.intake.reader import Path

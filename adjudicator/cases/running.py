@@ -14,9 +14,9 @@ from adjudicator.cases.expectations import Difference, Remark, StepResult, compa
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.chance import Label
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import MoveFile, Place, Problem, describe
 from adjudicator.core.table import Event, Pacing, Seat
 from adjudicator.intake.judge import IntakeContext, judge_file

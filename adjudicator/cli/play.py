@@ -28,8 +28,8 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.cli.run import name_answer
 from adjudicator.core.agenda import list_awaiting
+from adjudicator.core.deadlines import list_asked
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.missing_orders import list_asked
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat

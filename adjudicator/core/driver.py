@@ -26,14 +26,7 @@ from adjudicator.core.agenda import (
     go_on,
 )
 from adjudicator.core.chance import Chance
-from adjudicator.core.missing_orders import (
-    Outcome,
-    WhenSilent,
-    decide_for_silent,
-    find_missing,
-    list_asked,
-    put_question,
-)
+from adjudicator.core.deadlines import Outcome, WhenSilent, decide_for_silent, find_missing, list_asked, put_question
 from adjudicator.core.table import Decision, Event, Pacing, Seat
 
 if TYPE_CHECKING:

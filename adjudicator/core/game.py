@@ -17,8 +17,8 @@ from typing import Protocol, TypeVar
 from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, OrderResult, Question, Reply
 from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, DrawSentences
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import MoveFile, Order, Problem, Words
 from adjudicator.core.table import (
     Decision,

@@ -31,9 +31,16 @@ from adjudicator.core.order import (
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.checking import read_move_file, salvage_move_file
-from adjudicator.intake.forecast import forecast_file, forecast_silence
 from adjudicator.intake.reader import ORDER_LISTS
-from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
+from adjudicator.intake.receipt import (
+    ACCEPTED,
+    NO_FORECAST,
+    Forecast,
+    Receipt,
+    ReceiptState,
+    forecast_file,
+    forecast_silence,
+)
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.speaker import (

@@ -17,9 +17,17 @@ from adjudicator import __version__
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Source, play_by_house
 from adjudicator.core.chance import NO_ADDITIONS, NO_MIXING, Additions, Mixing, RecordingChance, drop_finished
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.deadlines import count_missed, is_late, list_holidays, pass_holidays, set_deadlines
+from adjudicator.core.deadlines import (
+    WhenSilent,
+    count_missed,
+    is_late,
+    leave_out_house,
+    list_asked,
+    list_holidays,
+    pass_holidays,
+    set_deadlines,
+)
 from adjudicator.core.driver import Stop, Verdict, adjudicate
-from adjudicator.core.missing_orders import WhenSilent, leave_out_house, list_asked
 from adjudicator.core.recorded_act import dump_act, find_abandoned, list_settled, select_acts
 from adjudicator.core.rhythm import Break, list_grace
 from adjudicator.core.seat_names import show

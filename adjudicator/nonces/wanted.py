@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.chance import ADDITION, NO_MIXES, Additions, Mix, Mixes, Mixing, check_unwanted
 from adjudicator.core.charter import Charter
-from adjudicator.core.missing_orders import list_asked
+from adjudicator.core.deadlines import list_asked
 from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat

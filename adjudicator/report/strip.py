@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
+from adjudicator.core.deadlines import WhenSilent, find_missing, say_if_silent
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
-from adjudicator.core.missing_orders import WhenSilent, find_missing, say_if_silent
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
 from adjudicator.kit.words import NO_BREAK

@@ -12,7 +12,7 @@ from adjudicator.acts.simulate import CAP, Wish, play_directories
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.agenda import EMPTY, Act, enlist
-from adjudicator.core.missing_orders import put_question
+from adjudicator.core.deadlines import put_question
 from adjudicator.core.order import describe
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat, Setting
 from adjudicator.intake.judge import IntakeContext

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from adjudicator.core.agenda import Agenda, Ask, enlist
 from adjudicator.core.chance import Level
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.deadlines import find_missing, list_asked
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.missing_orders import find_missing, list_asked
 from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file

@@ -27,8 +27,8 @@ from told import tell_results
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import Label
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Verdict, adjudicate
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file

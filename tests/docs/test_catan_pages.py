@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from catan_pages import PAGES, ROOT, Table, draw_board, lay_out
 
-from adjudicator.core.missing_orders import list_asked
+from adjudicator.core.deadlines import list_asked
 from adjudicator.core.table import Pacing
 
 EXAMPLES = [(name, example) for name, page in PAGES.items() for example in page.setup["examples"]]

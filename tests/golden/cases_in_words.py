@@ -17,7 +17,7 @@ from adjudicator.cases.expectations import StepResult
 from adjudicator.cases.running import GAME_ID, TURN, UnscriptedDrawError, _CutShortError, _Trial, open_intake
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError
-from adjudicator.core.missing_orders import WhenSilent, list_asked
+from adjudicator.core.deadlines import WhenSilent, list_asked
 from adjudicator.core.order import Gravity, describe
 from adjudicator.core.seat_names import NO_NAMES, show
 from adjudicator.core.table import Seat

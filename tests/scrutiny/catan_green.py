@@ -22,7 +22,7 @@ from unit.catan_mail.mailing import Mail
 from unit.catan_mail.order_mix import Mixer
 
 from adjudicator.core.agenda import Fate
-from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.catan.mail import check, remarks
 

@@ -21,8 +21,8 @@ from torture.tally import Tally, count
 from adjudicator.cases.running import open_intake
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import NoChance
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import Order, describe
 from adjudicator.core.table import Pacing, SeatNumber, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file

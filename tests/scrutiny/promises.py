@@ -25,9 +25,9 @@ from adjudicator.core import driver
 from adjudicator.core.agenda import Agenda, Fate, OrderResult, enlist
 from adjudicator.core.chance import Level
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.deadlines import WhenSilent, find_missing, list_asked
 from adjudicator.core.driver import Stop
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.missing_orders import WhenSilent, find_missing, list_asked
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, judge_file

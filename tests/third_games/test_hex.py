@@ -12,9 +12,9 @@ from third_games.installed import HERE
 
 from adjudicator.cases.running import run_file
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, enlist
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import Gravity, describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement

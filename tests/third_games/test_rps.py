@@ -10,8 +10,8 @@ import pytest
 from cli.shell import adjudicate
 
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Source
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate as drive
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.ledger.keys import SecretChance

@@ -24,8 +24,8 @@ from adjudicator.core.agenda import (
     Source,
     enlist,
 )
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import Gravity, MoveFile, Order, Place, Problem
 from adjudicator.core.table import Decision, Pacing, Seat
 from adjudicator.kit.actions.conditions import LEGAL, QuestionError, clean, holds, list_questions, quote_condition

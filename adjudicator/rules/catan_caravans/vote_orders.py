@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Question, Reply
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import MoveFile, Order
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import join_words

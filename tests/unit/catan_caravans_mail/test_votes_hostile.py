@@ -11,8 +11,8 @@ from unit.catan_caravans_mail.voting import SEATS, table, vote_of
 from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.agenda import EMPTY
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import describe
 from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ACCEPTED

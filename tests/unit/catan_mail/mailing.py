@@ -9,8 +9,8 @@ from typing import Any
 from oracle.catan_positions import Loaded
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, dump_agenda, enlist, load_agenda
+from adjudicator.core.deadlines import WhenSilent, find_missing, list_asked
 from adjudicator.core.driver import Stop, Verdict, adjudicate
-from adjudicator.core.missing_orders import WhenSilent, find_missing, list_asked
 from adjudicator.core.order import MoveFile, describe
 from adjudicator.core.table import Onlooker, Pacing
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file

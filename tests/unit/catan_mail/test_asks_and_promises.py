@@ -8,8 +8,8 @@ import pytest
 from oracle.catan_positions import Loaded, lay_out
 from unit.catan_mail.mailing import END, Mail
 
+from adjudicator.core.deadlines import list_asked
 from adjudicator.core.driver import Stop
-from adjudicator.core.missing_orders import list_asked
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.registry import find_game
 

@@ -13,7 +13,7 @@ from unit.catan_mail.mailing import Mail
 from unit.catan_mail.order_mix import Mixer
 
 from adjudicator.core.agenda import EMPTY
-from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import START, Gravity, describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import Judgement, judge_file

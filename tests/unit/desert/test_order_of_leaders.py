@@ -7,8 +7,8 @@ from itertools import islice
 import pytest
 
 from adjudicator.core.agenda import EMPTY, Agenda, Item
+from adjudicator.core.deadlines import WhenSilent, list_asked
 from adjudicator.core.driver import Stop, adjudicate
-from adjudicator.core.missing_orders import WhenSilent, list_asked
 from adjudicator.core.order import Order, Place
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.ledger.keys import SecretChance

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.core.agenda import EMPTY, Agenda, dump_agenda, enlist, load_agenda
+from adjudicator.core.deadlines import WhenSilent, find_missing, list_asked
 from adjudicator.core.driver import Verdict, adjudicate
-from adjudicator.core.missing_orders import WhenSilent, find_missing, list_asked
 from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.judge import IntakeContext, Judgement, judge_file

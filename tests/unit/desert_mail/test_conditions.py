@@ -11,9 +11,9 @@ from told import tell_results
 
 from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.chance import NoChance
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import Vocabulary
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Setting

@@ -7,7 +7,7 @@ from unit.desert_mail.mailing import ASK, BOARD, Mail
 
 from adjudicator.core.agenda import Fate
 from adjudicator.core.table import Pacing
-from adjudicator.intake.forecast import DRAFT
+from adjudicator.intake.receipt import DRAFT
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail.forecast import Forecaster
 

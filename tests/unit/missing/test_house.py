@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from adjudicator.core.agenda import EMPTY, Agenda, play_by_house
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import find_game

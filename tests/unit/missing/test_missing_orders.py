@@ -18,8 +18,8 @@ from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Source
 from adjudicator.core.charter import MissedPolicy
+from adjudicator.core.deadlines import TABLE, OnFile, Outcome, decide
 from adjudicator.core.instant import add_hours
-from adjudicator.core.missing_orders import TABLE, OnFile, Outcome, decide
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.registry import find_game
 

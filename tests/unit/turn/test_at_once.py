@@ -13,8 +13,8 @@ from unit.turn.toy import Position, Toy, ToyKernel, ToyOrders, agenda
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask
 from adjudicator.core.chance import Chance
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.table import Decision, Event, Pacing, Seat
 from adjudicator.ledger.keys import SecretChance
 

@@ -10,8 +10,8 @@ from unit.turn.toy import TOY, Position, agenda
 from adjudicator.core.agenda import EMPTY, Agenda, Fate, Source
 from adjudicator.core.chance import Level
 from adjudicator.core.charter import Charter, Commitment, WhenBlocked
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop, Verdict, adjudicate
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.turn import play_setup, play_turn

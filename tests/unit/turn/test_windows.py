@@ -5,8 +5,8 @@ from __future__ import annotations
 from unit.turn.toy import TOY, Position, agenda
 
 from adjudicator.core.agenda import EMPTY, Agenda, Source
+from adjudicator.core.deadlines import WhenSilent, find_missing, list_asked
 from adjudicator.core.driver import Stop, Verdict, adjudicate
-from adjudicator.core.missing_orders import WhenSilent, find_missing, list_asked
 from adjudicator.core.table import Pacing
 from adjudicator.ledger.keys import SecretChance
 

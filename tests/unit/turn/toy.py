@@ -28,9 +28,9 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.game import Exhibit, Game
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import START, MoveFile, Order, Problem
 from adjudicator.core.table import Decision, Event, Pacing, Reader, Score, Seat, Setting
 from adjudicator.kit.defaults import PlainGame, PlainKernel, PlainOrders

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, AnswerKinds, Ask, Question, Reply, enlist
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, leave_out_full_stop
 from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.kit.defaults import PlainOrders

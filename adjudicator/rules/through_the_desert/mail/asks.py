@@ -11,7 +11,7 @@ from itertools import count, islice, takewhile
 from typing import NamedTuple, NoReturn
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Fate, OrderResult, Question, Source
-from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.table import Decision, Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, list_legal, seat_phase

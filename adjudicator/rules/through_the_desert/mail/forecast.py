@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
-from adjudicator.core.missing_orders import WhenSilent
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words

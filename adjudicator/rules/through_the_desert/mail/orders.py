@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, enlist
+from adjudicator.core.deadlines import WhenSilent, list_answering
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.missing_orders import WhenSilent, list_answering
 from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Problem, Words
 from adjudicator.core.table import Event
 from adjudicator.kit.defaults import PlainOrders

@@ -12,9 +12,9 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Question, Reply, Source
 from adjudicator.core.chance import Chance
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.game import Game
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.missing_orders import WhenSilent
 from adjudicator.core.order import MoveFile, Order, Problem
 from adjudicator.core.table import Decision, Event, Onlooker, Pacing, Reader, Score, ScoreTable, Seat, Setting, Story
 from adjudicator.kit.defaults import PlainGame, PlainKernel, PlainOrders, PlainViews
