@@ -19,7 +19,8 @@ import adjudicator
 from adjudicator.core.agenda import EMPTY
 from adjudicator.core.chance import Draw, DrawSentences, Label, WouldDraw
 from adjudicator.core.table import Onlooker, Setting
-from adjudicator.proof.draw_checks import find_module, write_tables
+from adjudicator.proof.command import write_tables
+from adjudicator.proof.draw_checks import find_module
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_public
 from adjudicator.proof.history import History
@@ -151,8 +152,7 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("verify_mail.pyz needs Python 3.11 or newer")
 
-from adjudicator.proof.command import Games, main
-from adjudicator.proof.draw_checks import read_tables
+from adjudicator.proof.command import Games, main, read_tables
 
 sys.exit(main(known=Games(read_tables(pkgutil.get_data("adjudicator.proof", "tables.json")))))
 """

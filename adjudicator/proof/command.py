@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+from adjudicator.core.chance import DrawSentences, PublicDraw
 from adjudicator.proof.block import BlockError
 from adjudicator.proof.checks import check_history
 from adjudicator.proof.copies import Copy, list_copies
@@ -43,6 +44,23 @@ class Games(NamedTuple):
 
 
 UNKNOWN_GAMES = Games()
+
+
+def write_tables(tables: Tables) -> bytes:
+    """``tables`` as the file that the checker on its own carries; :func:`read_tables` reads it."""
+    plain = {module: {**table._asdict(), "hidden": sorted(table.hidden)} for module, table in sorted(tables.items())}
+    return json.dumps(plain, indent=1, default=dict).encode()
+
+
+def read_tables(data: bytes) -> Tables:
+    """The tables in a file of :func:`write_tables`."""
+    return {module: _read_table(entry) for module, entry in json.loads(data).items()}
+
+
+def _read_table(entry: dict[str, Any]) -> DrawSentences:
+    public = {name: PublicDraw(tuple(label), below, first) for name, (label, below, first) in entry["public"].items()}
+    lists = {name: tuple(entry[name]) for name in ("sentences", "setup")}
+    return DrawSentences(**{**entry, **lists, "public": public, "hidden": frozenset(entry["hidden"])})
 
 
 def make_printable(text: str) -> str:

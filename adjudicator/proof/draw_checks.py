@@ -7,7 +7,6 @@ number of turns of which none is missing: only within one can anything be said t
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections import Counter
@@ -15,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from itertools import islice
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from adjudicator.core.chance import Draw, DrawSentences, Label, PublicDraw
+from adjudicator.core.chance import Draw, DrawSentences, Label
 from adjudicator.proof.copies import Copy, list_sentences, list_spellings
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key, public_leaf
 from adjudicator.proof.hashing import climb
@@ -132,23 +131,6 @@ def check_secret(history: History) -> None:
             history.find(header, "rng.revealed: not the secret that was fixed before the game")
         elif not header.epochs or commit_public_keys(history.game, secret, header.epochs) != header.public_root:
             history.find(header, "rng.public_root: not the root over the keys that the secret gives")
-
-
-def write_tables(tables: Tables) -> bytes:
-    """``tables`` as the file that the checker on its own carries; :func:`read_tables` reads it."""
-    plain = {module: {**table._asdict(), "hidden": sorted(table.hidden)} for module, table in sorted(tables.items())}
-    return json.dumps(plain, indent=1, default=dict).encode()
-
-
-def read_tables(data: bytes) -> Tables:
-    """The tables in a file of :func:`write_tables`."""
-    return {module: _read_table(entry) for module, entry in json.loads(data).items()}
-
-
-def _read_table(entry: dict[str, Any]) -> DrawSentences:
-    public = {name: PublicDraw(tuple(label), below, first) for name, (label, below, first) in entry["public"].items()}
-    lists = {name: tuple(entry[name]) for name in ("sentences", "setup")}
-    return DrawSentences(**{**entry, **lists, "public": public, "hidden": frozenset(entry["hidden"])})
 
 
 class _Claim(NamedTuple):
