@@ -8,6 +8,7 @@ from datetime import datetime
 from adjudicator.acts.upkeep import describe_move_files
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import list_asked
+from adjudicator.core.driver import Stop
 from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.registry import AnyGame
@@ -98,4 +99,5 @@ def describe_reports(game: AnyGame, charter: Charter, turn: Turn, reports: Mappi
         due=record.due,
         at=record.circumstances.now,
         rerun="rerun" in read_json(turn.files[MANIFEST]),
+        over=record.stop is Stop.OVER,
     )

@@ -187,7 +187,14 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
             for line in (*outcome.results, *([] if dry_run else [f"reports: {outcome.reports}", *letters])):
                 yield say, f"  {line}"
             next_ = f"awaited next: {waiting}" if outcome.missing else "nobody is awaited: the next turn can be run"
-            yield say, "  the game is over" if outcome.over else f"  {next_}"
+            yield say, f"  {_tell_archive(outcome)}" if outcome.over else f"  {next_}"
+
+
+def _tell_archive(outcome: RunResult) -> str:
+    return (
+        "the game is over; for the players, with a replay to watch: "
+        f"adjudicate archive {outcome.path} -o {outcome.game}.zip"
+    )
 
 
 LONGEST_NOTE = 500

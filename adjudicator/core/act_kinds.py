@@ -16,7 +16,7 @@ from adjudicator.core.chance import NO_MIXES, Mixes
 from adjudicator.core.charter import Charter, set_key, tell_key
 from adjudicator.core.instant import read_instant, write_deadline
 from adjudicator.core.rhythm import Break, tell_break
-from adjudicator.core.seat_names import isolate
+from adjudicator.core.seat_names import SeatNames, isolate
 from adjudicator.core.table import Seat
 
 Deadlines: TypeAlias = Mapping[str, datetime]
@@ -127,10 +127,11 @@ C = TypeVar("C", bound=Change)
 
 
 class Telling(NamedTuple):
-    """What an act is told with: the turn that it was made after, and the time zone of the game."""
+    """What an act is told with: the turn that it was made after, the time zone of the game, and names of seats."""
 
     after_turn: int
     zone: tzinfo
+    names: SeatNames
 
 
 class Kind(NamedTuple, Generic[C]):
@@ -189,7 +190,7 @@ def _say_holiday(change: Holiday, telling: Telling) -> str:
         if change.due
         else ""
     )
-    return f"noted a holiday of the seat {change.seat}: {away}{due}"
+    return f"noted a holiday of {telling.names.call(change.seat)}: {away}{due}"
 
 
 def _tell_due(due: Deadlines, telling: Telling) -> str:

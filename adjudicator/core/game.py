@@ -254,8 +254,8 @@ class Exhibit(Protocol[K_contra]):
     def tell(self, known: K_contra, events: Sequence[Event], reader: Reader) -> Story:
         """The events in sentences, what concerns the ``reader`` first."""
 
-    def phase_words(self, known: K_contra) -> str:
-        """Where the game stands, in a few words."""
+    def phase_words(self, known: K_contra, reader: Reader) -> str:
+        """Where the game stands, in a few words; the ``reader`` is called you."""
 
     def form_lines(self, known: K_contra, seat: Seat) -> list[str]:
         """The ``orders:`` part of the next order form, with comments that say what is legal."""

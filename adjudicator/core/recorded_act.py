@@ -29,6 +29,7 @@ from adjudicator.core.chance import Mix, Mixes
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import read_instant, write_deadline, write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 
 FORMAT = 1
@@ -104,15 +105,15 @@ def load_act(saved: JsonObject) -> RecordedAct:
     return act
 
 
-def tell_act(act: RecordedAct, zone: tzinfo = UTC) -> str:
-    """What was done, when and why, in a sentence; ``zone`` is the time zone of the game."""
-    done, _ = tell_apart(act, zone)
+def tell_act(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) -> str:
+    """What was done, when and why, in a sentence; ``zone`` is the time zone of the game, ``names`` are its people."""
+    done, _ = tell_apart(act, zone, names)
     return f"{done.removesuffix('.')} ({write_deadline(act.at, zone)}), because: {act.reason}"
 
 
-def tell_apart(act: RecordedAct, zone: tzinfo = UTC) -> tuple[str, str]:
+def tell_apart(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) -> tuple[str, str]:
     """What was done, and why, in a sentence each."""
-    said = KINDS[type(act.change)].says(act.change, Telling(act.after_turn, zone))
+    said = KINDS[type(act.change)].says(act.change, Telling(act.after_turn, zone, names))
     return f"The moderator {said}.", f"The reason: {act.reason.rstrip('.')}."
 
 

@@ -50,13 +50,14 @@ def wrap_comment(head: str, words: Sequence[str], lines: int | None = None) -> I
 def pick_letters(names: tuple[str, ...], alphabet: str) -> tuple[str, ...]:
     """A letter of ``alphabet`` for every name, in order: the first of the name, or else of all, that is not taken.
 
-    Accents and capitals are read over.
+    Accents and capitals are read over. Names in other letters choose last, so that they take nobody's initial.
     """
-    taken: list[str] = []
-    for name in names:
-        plain = normalize("NFKD", name).casefold()
-        taken.append(next(sign for sign in (*plain, *alphabet) if sign in alphabet and sign not in taken))
-    return tuple(taken)
+    plain = [[sign for sign in normalize("NFKD", name).casefold() if sign in alphabet] for name in names]
+    taken: dict[int, str] = {}
+    for number in sorted(range(len(names)), key=lambda number: not plain[number]):
+        free = (sign for sign in (*plain[number], *alphabet) if sign not in taken.values())
+        taken[number] = next(free)
+    return tuple(taken[number] for number in range(len(names)))
 
 
 def shorten_names(names: Sequence[str], room: int = 14) -> tuple[str, ...]:

@@ -149,7 +149,7 @@ def write_notice(
     names, zone = charter.seat_names, find_zone(charter.zone)
     lines = [
         *_begin_letter(f"{game.title}: game {act.game}, RERUN", charter, act, seat),
-        wrap(tell_act(act, zone)),
+        wrap(tell_act(act, zone, names)),
         "",
         wrap(
             f"Your report of turn {turn} is the newest again, and orders for turn {turn + 1} are wanted. Use the form "
@@ -176,7 +176,7 @@ def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Se
     """The letter to ``seat`` about an ``act`` that cannot wait for the next report. All seats are told the same."""
     lines = [
         *_begin_letter(f"{game.title}: game {act.game}", charter, act, seat),
-        *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone))),
+        *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone), charter.seat_names)),
         "",
         wrap("What you have sent stays as it is. Your next report says this again."),
     ]

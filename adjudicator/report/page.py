@@ -127,7 +127,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     if plays:
         form = write_form(game, known, context.game_id, record.number + 1, context.head, name, context.wanted)
     story = game.exhibit.tell(shown.known, shown.heard, shown.reader)
-    phase = game.exhibit.phase_words(shown.known)
+    phase = game.exhibit.phase_words(shown.known, shown.reader)
     scores = game.exhibit.scores(shown.known, shown.reader)
     page = Page(
         game=context.game_id,
@@ -153,8 +153,8 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         secret=record.revealed or "",
         fragments=game.fragments,
         rerun="",
-        acts=[tell_act(act, context.zone) for act in context.acts],
-        pending=[tell_act(act, context.zone) for act in context.pending],
+        acts=[tell_act(act, context.zone, context.names) for act in context.acts],
+        pending=[tell_act(act, context.zone, context.names) for act in context.pending],
         changes=(),
         carried=(),
     )

@@ -24,6 +24,7 @@ _MOST_LINES = 130
 """Lines that a text report has, where the game does not name another number as ``most_lines``."""
 _UNDERLINED = re.compile(r"^(.+)\n-+$", re.MULTILINE)
 _TIGHTEST = 5
+_SENTENCE = re.compile(r"[.!?](?= |$)")
 _KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
 
 
@@ -45,6 +46,12 @@ def cut_short(text: str, width: int) -> str:
     if len(text) <= width and text.isascii() and text.isprintable() and "  " not in text:
         return text
     return textwrap.shorten(text, width, placeholder=" ...")
+
+
+def cut_sentences(text: str, width: int) -> str:
+    """The sentences of ``text`` that fit ``width`` letters; of a first one that is longer as many words as fit."""
+    whole = text[: max((match.end() for match in _SENTENCE.finditer(text) if match.end() <= width), default=0)]
+    return f"{whole} ..." if whole and whole != text else cut_short(text, width)
 
 
 def cut_each(lines: Sequence[str], width: int, kept: Sequence[str] = ()) -> Sequence[str]:
@@ -120,6 +127,7 @@ def make_environment() -> Environment:
     environment = find_templates()
     environment.filters["wrap"] = wrap
     environment.filters["cut_short"] = cut_short
+    environment.filters["sentences"] = cut_sentences
     environment.filters["shortened"] = cut_each
     environment.filters["bullets"] = list_plainly
     environment.filters["heading"] = underline
@@ -154,22 +162,31 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
     template = environment.get_template("report/page.txt.j2")
     most = cast("int", part.get("most_lines", _MOST_LINES)) if bounded else inf
 
-    def lay(tight: int, squeezed: int = 0) -> str:  # how much is cut is the template's business
-        return template.render(page=page, part=part, tight=tight, squeezed=squeezed)
+    def lay(tight: int, squeezed: int = 0, *, whole: bool = False) -> str:
+        # how much is cut is the template's business
+        text = template.render(page=page, part=part, tight=tight, squeezed=squeezed, whole=whole)
+        if squeezed:
+            text = text.replace("\n\n", "\n")
+            if text.count("\n") > most:
+                text = _UNDERLINED.sub(r"-- \1 --", text)
+        return text
+
+    def fits(text: str) -> bool:
+        return text.count("\n") <= most
 
     for tight in (0, 1):
         text = lay(tight)
-        if text.count("\n") <= most:
+        if fits(text):
             return text
-    tightest = lay(_TIGHTEST)
-    if tightest.count("\n") <= most:
-        return next((text for text in map(lay, range(2, _TIGHTEST)) if text.count("\n") <= most), tightest)
-    for squeezed in (1, 2):
-        text = lay(_TIGHTEST, squeezed).replace("\n\n", "\n")
-        if text.count("\n") > most:
-            text = _UNDERLINED.sub(r"-- \1 --", text)
-        if text.count("\n") <= most:
-            break
+    steps = [(tight, 0) for tight in range(2, _TIGHTEST + 1)]
+    if not fits(lay(*steps[-1])):
+        steps = [(_TIGHTEST, 1), (_TIGHTEST, 2)]
+    for step in steps:
+        text = lay(*step)
+        if fits(text):
+            # the reader's own news is the last that should be cut
+            own = lay(*step, whole=True) if page.story.own else text
+            return own if fits(own) else text
     return text
 
 

@@ -151,7 +151,7 @@ def _lay_by_day(page: str) -> str:
 class ReportsToSend(NamedTuple):
     """The reports of ``turn`` by their file names, such as ``dora.html``, and what is asked after it.
 
-    ``at`` is when the turn ran, ``rerun`` whether it takes the place of another.
+    ``at`` is when the turn ran, ``rerun`` whether it takes the place of another, ``over`` whether it ended the game.
     """
 
     charter: Charter
@@ -162,6 +162,7 @@ class ReportsToSend(NamedTuple):
     due: Deadlines
     at: datetime
     rerun: bool = False
+    over: bool = False
 
 
 def write_report_letter(sent: ReportsToSend, seat: Seat, address: str, above: str = "") -> Letter:
@@ -234,7 +235,7 @@ def _find_deadline(sent: ReportsToSend, seat: Seat) -> datetime | None:
 def _write_subject(sent: ReportsToSend, seat: Seat) -> str:
     """Made of ids and numbers alone: nothing that people wrote stands in a header."""
     rerun = "RERUN, " if sent.rerun else ""
-    subject = f"{rerun}{sent.charter.id}: report of turn {sent.turn}"
+    subject = f"{rerun}{sent.charter.id}: {'the game is over, ' if sent.over else ''}report of turn {sent.turn}"
     deadline = _find_deadline(sent, seat)
     if deadline is not None:
         return f"{subject}, orders by {write_deadline(deadline, find_zone(sent.charter.zone))}"

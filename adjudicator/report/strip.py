@@ -29,8 +29,8 @@ WHEN_BLOCKED = {
 class Strip(NamedTuple):
     """What stands at the head of a report, in sentences.
 
-    ``awaited`` names everybody who is, in the same words to all, ``awaited_brief`` without the rest of long names,
-    where there are any; ``notes`` are what else should be known at once.
+    ``awaited`` names everybody who is, ``awaited_brief`` without the rest of long names, where there are any; ``notes``
+    are what else should be known at once.
     """
 
     heading: str
@@ -49,8 +49,8 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     return Strip(
         heading="The game is over" if ending else _write_heading(mine, wanted, due, waited_for=waited_for),
         lines=[ending] if ending else list(_list_duties(context, known, mine, name, None if waited_for else due)),
-        awaited=list(_list_awaited(context, context.names)),
-        awaited_brief=list(_list_awaited(context, SeatNames(context.names.of))) if context.names.whole else (),
+        awaited=list(_list_awaited(context, context.names, name)),
+        awaited_brief=list(_list_awaited(context, SeatNames(context.names.of), name)) if context.names.whole else (),
         notes=_list_notes(context, name),
     )
 
@@ -128,8 +128,8 @@ def _say_open(context: ReportContext, known: object, agenda: Agenda, ask: Ask) -
     return "there is no deadline"
 
 
-def _list_awaited(context: ReportContext, called: SeatNames) -> Iterator[str]:
-    """Who must send something before the next turn: a line for each deadline."""
+def _list_awaited(context: ReportContext, called: SeatNames, name: str) -> Iterator[str]:
+    """Who must send something before the next turn, the reader called ``name`` among them: a line for each deadline."""
     seats: dict[datetime | None, list[Seat]] = {}
     for ask in context.asks:
         if ask.must:
@@ -137,21 +137,22 @@ def _list_awaited(context: ReportContext, called: SeatNames) -> Iterator[str]:
     for due, names in seats.items():
         by = f" by {write_deadline(due, context.zone)}" if due and len(seats) > 1 else ""
         # whoever checks a game from its mails reads the ids, so no line of a text ends inside a name
-        people = (called.introduce(seat).replace(" ", NO_BREAK) for seat in dict.fromkeys(names))
+        people = (
+            f"you{NO_BREAK}({seat})" if seat == name else called.introduce(seat).replace(" ", NO_BREAK)
+            for seat in dict.fromkeys(names)
+        )
         yield f"Awaited{by}: {', '.join(people)}."
 
 
 def _list_notes(context: ReportContext, name: str) -> list[str]:
     record = context.record
     notes = []
-    stopped = context.names.call(str(record.stopped_at))
-    at, whose, who = (
-        ("your seat", "your orders", "you") if record.stopped_at == name else (stopped, f"{stopped}'s orders", stopped)
-    )
+    mine = record.stopped_at == name
+    at = "your seat: your" if mine else f"{context.names.call(str(record.stopped_at))}, whose"
     if record.stop is Stop.BLOCKED:
-        notes.append(f"The turn stopped at {at}: {whose} had all become impossible.")
+        notes.append(f"The turn stopped at {at} orders had all become impossible.")
     elif record.stop is Stop.WAITING and record.number:
-        notes.append(f"The turn stopped at {at}: {who} had no order for what was due.")
+        notes.append(f"The turn stopped at {at} order for what was due is missing.")
     notes += _tell_house(context, name)
     notes += _tell_missed(context, name)
     notes += context.remarks

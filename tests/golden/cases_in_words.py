@@ -89,7 +89,7 @@ class _ReadAloud(_Trial):
         for seat in game.kernel.seats(state):
             heard = [event for event in (game.views.hear(event, seat) for event in happened.events) if event]
             shown = show(game, NO_NAMES, game.views.see(state, agendas, seat), seat, heard)
-            yield f"{game.exhibit.phase_words(shown.known)}."
+            yield f"{game.exhibit.phase_words(shown.known, shown.reader)}."
             yield from game.exhibit.tell(shown.known, shown.heard, shown.reader).lines
             if happened.verdict is not None:
                 yield from tell_fates(list(happened.verdict.results), seat, game.orders.sentences).full

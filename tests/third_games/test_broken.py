@@ -117,5 +117,5 @@ def test_who_stumbles_is_named(stumbling: Path) -> None:
 
 def test_of_one_edition_nothing_is_said(stumbling: Path) -> None:
     report = (stumbling / "turns" / "0000" / "reports" / "ann.txt").read_text()
-    assert "For ann. ann moves next.\n" in report
+    assert "For ann. You move next.\n" in report
     assert "Edition" not in report + (stumbling / "outbox" / "0000-ann-invitation.txt").read_text()

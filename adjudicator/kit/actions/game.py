@@ -77,11 +77,12 @@ class ActionExhibit(Generic[S]):
         del known, reader
         return Story(others=[self.look.tell(event) for event in events])
 
-    def phase_words(self, known: GameProgress[S]) -> str:
+    def phase_words(self, known: GameProgress[S], reader: Reader) -> str:
         """Who is awaited; who has won."""
-        awaited = [known.names.get(seat, seat) for seat in self.kernel.list_awaited(known)]
+        called = [known.names.get(seat, seat) for seat in self.kernel.list_awaited(known)]
+        awaited = ["You"] * (reader in called) + [name for name in called if name != reader]
         if awaited:
-            return f"{join_words(awaited)} {'moves' if len(awaited) == 1 else 'move'} next"
+            return f"{join_words(awaited)} {'moves' if len(awaited) == 1 and awaited != ['You'] else 'move'} next"
         scores = self.kernel.scores(known)
         most = max(score.points for score in scores)
         best = [known.names.get(score.seat, score.seat) for score in scores if score.points == most]

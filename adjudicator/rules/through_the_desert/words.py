@@ -151,18 +151,19 @@ def list_tokens(taken: WaterTokens) -> str:
     return " ".join([*values, *([f"{taken.unseen} hidden"] if taken.unseen else [])])
 
 
-def describe_phase(known: State) -> str:
+def describe_phase(known: State, reader: Reader) -> str:
     """Where the game stands."""
     seats = len(known.table.seats)
     mover = known.table.seats[known.on_move]
+    moves = "You move next" if mover == reader else f"{mover} moves next"
     placed = sum(index >= 0 for index in known.leaders)
     match known.phase:
         case Phase.RETURNS:
-            return f"Leaders go back to the box. {mover} moves next"
+            return f"Leaders go back to the box. {moves}"
         case Phase.LEADERS:
-            return f"Leader phase, {placed} of {known.table.leaders_each * seats} placed. {mover} moves next"
+            return f"Leader phase, {placed} of {known.table.leaders_each * seats} placed. {moves}"
         case Phase.CAMELS:
-            return f"Camel phase. {mover} moves next"
+            return f"Camel phase. {moves}"
         case Phase.OVER:
             scores = score_seats(known)
             best = max(score.points for score in scores)

@@ -94,14 +94,14 @@ def test_a_deadline_that_ends_a_script_without_end_opens_the_vote() -> None:
 def test_the_phase_tells_what_the_vote_waits_for() -> None:
     mail = voting({"amira": "1 wool"}, options={"negotiate-hours": "12"})
     public = GAME.views.see(mail.state, {}, Onlooker.PUBLIC)
-    assert GAME.exhibit.phase_words(public) == (
+    assert GAME.exhibit.phase_words(public, Onlooker.PUBLIC) == (
         "Table turn 5: amira's turn is over. Vote on the camel: all may lay cards. "
         "First to 13 points on their own turn wins"
     )
     mail.send("amira", "- bid: 1 wool\n- prefer: V4")
     mail.run(leave=LATE)
     public = GAME.views.see(mail.state, {}, Onlooker.PUBLIC)
-    assert "Vote on the camel: those who laid cards negotiate" in GAME.exhibit.phase_words(public)
+    assert "Vote on the camel: those who laid cards negotiate" in GAME.exhibit.phase_words(public, Onlooker.PUBLIC)
 
 
 def test_force_decides_for_the_silent_as_the_deadline_does() -> None:

@@ -78,7 +78,7 @@ def hand_in(dice: Dice, mail: Mail, seat: str) -> bool:
 def look(mail: Mail, seat: str) -> None:
     """Everything that a seat may be shown is there."""
     known, exhibit = mail.see(seat), mail.game.exhibit
-    assert exhibit.phase_words(known)
+    assert exhibit.phase_words(known, seat)
     assert exhibit.form_lines(known, seat)
     assert exhibit.parts(known, seat, ())
     assert all(mail.announcements(seat))

@@ -80,9 +80,11 @@ def test_what_others_have_on_file_is_told_to_nobody(played: OpenGame) -> None:
         assert "on file" not in text or owner, name
 
 
-def test_who_is_awaited_is_told_to_all_in_the_same_words(played: OpenGame) -> None:
-    said = {awaited for text in reports_of(played).values() for awaited in re.findall(r"Awaited:[^.]*\.", text)}
-    assert said == {"Awaited: dora, amira, bilal, chen."}
+def test_who_is_awaited_is_told_to_all_alike_and_the_reader_is_called_you(played: OpenGame) -> None:
+    for name, text in reports_of(played).items():
+        reader = name.rsplit(".", maxsplit=1)[0]
+        people = ", ".join(f"you ({seat})" if seat == reader else seat for seat in ("dora", "amira", "bilal", "chen"))
+        assert set(re.findall(r"Awaited:[^.]*\.", text.replace("\u00a0", " "))) == {f"Awaited: {people}."}, name
 
 
 def test_whom_no_turn_waits_for_is_told_so_and_nobody_else_is(played: OpenGame) -> None:

@@ -100,8 +100,9 @@ class CatanExhibit:
         del reader
         return tell_events(known, events, self._expansion.phrases)
 
-    def phase_words(self, known: Known) -> str:
+    def phase_words(self, known: Known, reader: Reader) -> str:
         """Where the game stands, and how it is won."""
+        del reader
         words = self._expansion.phase(known) or describe_phase(known)
         target = known.table.edition.target
         return words if known.stage is Stage.OVER else f"{words}. First to {target} points on their own turn wins"
@@ -231,29 +232,31 @@ def _name_holder(known: Known, seat: SeatNumber | None) -> str:
 
 
 def describe_phase(known: Known) -> str:
-    """Where the game stands."""
-    mover = known.table.seats[known.mover]
+    """Where the game stands, to its reader."""
+    name, s = ("you", "") if known.reader == known.mover else (known.table.seats[known.mover], "s")
     if known.stage is Stage.OVER:
-        return f"The game is over; {mover} wins with {count_of(known.seats[known.mover].points, 'point')}"
+        return f"The game is over; {name} win{s} with {count_of(known.seats[known.mover].points, 'point')}"
     if not known.turn:
         due = 2 * len(known.seats)
         what = "a settlement" if known.stage is Stage.SETTLEMENT else "the road to it"
-        return f"Set-up, settlement {known.placed + 1} of {due}: {mover} places {what}"
-    return f"Table turn {known.turn}: {_describe_stage(known, mover)}"
+        return f"Set-up, settlement {known.placed + 1} of {due}: {name} place{s} {what}"
+    return f"Table turn {known.turn}: {_describe_stage(known, name, s)}"
 
 
-def _describe_stage(known: Known, mover: str) -> str:
+def _describe_stage(known: Known, mover: str, s: str) -> str:
+    """What the ``mover`` does, in verbs that end in ``s``."""
+    has, are = ("has", "is") if s else ("have", "are")
     if known.book.proposal is not None:
-        return f"{mover} has proposed a trade and waits for answers"
+        return f"{mover} {has} proposed a trade and wait{s} for answers"
     match known.stage:
         case Stage.BEFORE_ROLL:
-            return f"{mover} has not rolled yet"
+            return f"{mover} {has} not rolled yet"
         case Stage.DISCARD:
             owing = [f"{seat.name} {seat.owes}" for seat in known.seats if seat.owes]
             return f"{mover} rolled {known.dice}; cards still to be discarded: {', '.join(owing)}"
         case Stage.ROBBER:
-            return f"{mover} moves the robber"
+            return f"{mover} move{s} the robber"
         case Stage.FREE_ROADS:
-            return f"{mover} places roads of Road Building, {known.free_roads} left"
+            return f"{mover} place{s} roads of Road Building, {known.free_roads} left"
         case _:
-            return f"{mover} rolled {known.dice} and is trading and building"
+            return f"{mover} rolled {known.dice} and {are} trading and building"

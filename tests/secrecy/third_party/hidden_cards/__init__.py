@@ -187,7 +187,8 @@ class Exhibit:
         told = [f"{event.facts['seat']} {event.kind}{card}." for event, card in zip(events, cards, strict=True)]
         return Story(others=told)
 
-    def phase_words(self, known: Known) -> str:
+    def phase_words(self, known: Known, reader: Reader) -> str:
+        del reader
         return f"{known.on_move} is on move" if known.on_move else "All cards are shown"
 
     def form_lines(self, known: Known, seat: Seat) -> list[str]:

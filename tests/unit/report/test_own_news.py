@@ -1,0 +1,28 @@
+"""In a text that is too long the reader's own news is cut last, and a sentence is cut at its end where that fits."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.kit.words import pick_letters
+from adjudicator.report.render import cut_sentences
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "cut"),
+    [
+        (
+            "Your orders end with your next move. While nobody moves, nothing ends.",
+            56,
+            "Your orders end with your next move. ...",
+        ),
+        ("Nothing is done. The game waits.", 56, "Nothing is done. The game waits."),
+        ("You place a camel on D4, if nobody else does so before you", 30, "You place a camel on D4, ..."),
+    ],
+)
+def test_as_many_whole_sentences_as_fit(text: str, width: int, cut: str) -> None:
+    assert cut_sentences(text, width) == cut
+
+
+def test_a_name_in_other_letters_takes_nobodys_initial() -> None:
+    assert pick_letters(("يوسف", "Anna", "陳大文", "Dora"), "abcdefghijklmnopqrstuvwxyz") == ("b", "a", "c", "d")
