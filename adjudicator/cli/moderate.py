@@ -176,16 +176,8 @@ def replace(
 
     Example: adjudicate replace games/g42 --seat dora --reason "Dora has left"
     """
-    recorded = replace_player(
-        game,
-        seat,
-        address,
-        reason,
-        os.urandom(SECRET_BYTES),
-        take_now(now),
-        name=tidy_name(name),
-        dry_run=dry_run,
-    )
+    key, called = os.urandom(SECRET_BYTES), tidy_name(name)
+    recorded = replace_player(game, seat, address, reason, key, take_now(now), name=called, dry_run=dry_run)
     tell_recorded(recorded, dry_run=dry_run, as_json=as_json)
 
 

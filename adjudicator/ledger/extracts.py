@@ -124,11 +124,8 @@ def _tell_turn(recorded: RecordedGame, number: int) -> JsonValue:
     earlier = select_acts(recorded.acts, 0, number)
     about_acts: dict[str, JsonValue] = {}
     if earlier:
-        taken_up = select_acts(recorded.acts, number, number)
-        about_acts = {
-            "rerun": find_abandoned(earlier, number) is not None,
-            "acts": [dump_act(act) for act in taken_up],
-        }
+        rerun, taken_up = find_abandoned(earlier, number) is not None, select_acts(recorded.acts, number, number)
+        about_acts = {"rerun": rerun, "acts": [dump_act(act) for act in taken_up]}
     return {
         "turn": number,
         "head": recorded.heads[number],

@@ -250,13 +250,8 @@ def keep_turn(
         game, charter, record, position, orders, sent, inputs, before, commitments, public, program=moment.program
     )
     head = hash_bytes(files[MANIFEST])
-    return Turn(
-        record,
-        files,
-        head,
-        partial(_tell, foundation, last, record, position, files, head),
-        _counts_missed(charter, record.circumstances),
-    )
+    tell = partial(_tell, foundation, last, record, position, files, head)
+    return Turn(record, files, head, tell, _counts_missed(charter, record.circumstances))
 
 
 def _tell(

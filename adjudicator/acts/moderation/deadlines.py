@@ -65,10 +65,6 @@ def extend_deadline(
     return record_act(path, Extend, plan, reason, now, is_same=is_same, dry_run=dry_run)
 
 
-LONGEST_HOLIDAY = 366
-"""Days."""
-
-
 def _expect_running(opened: OpenGame) -> None:
     if opened.paused:
         raise ActRefusedError("the game is paused, so no deadline passes; adjudicate resume sets the next one")
@@ -121,16 +117,15 @@ def extend_after_outage(
     against anybody. None where nobody lost time by it: it was short, nobody is awaited, or the game is paused or over.
     Raises what ``open_game`` and ``record_act`` raise.
     """
-    found = _find_moved(open_game(path), alive, now)
+    before = open_game(path)
+    found = _find_moved(before, alive, now)
     if not found:
         return None
 
     def plan(opened: OpenGame) -> Intent:
         return Intent(Extend(None, _find_moved(opened, alive, now) or found))
 
-    zone = open_game(path).zone
-    since = write_deadline(alive, zone)
-    reason = f"{why} since {since}, and nobody is to lose time by that"
+    reason = f"{why} since {write_deadline(alive, before.zone)}, and nobody is to lose time by that"
     return record_act(path, Extend, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
 
 
@@ -141,6 +136,10 @@ def _find_moved(opened: OpenGame, alive: datetime, now: datetime) -> Deadlines:
     return opened.pass_holidays(
         make_up_for_outage(opened.charter.deadlines, missing, opened.due, alive, now, opened.zone)
     )
+
+
+LONGEST_HOLIDAY = 366
+"""Days."""
 
 
 def note_holiday(

@@ -123,13 +123,9 @@ def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item
         text = write_act_letter(opened.game, opened.charter, act, seat)
         asks = [ask for ask in opened.asks if ask.seat == seat]
         deadline = None if due == opened.due else find_last(asks, due)
-        letters.append(
-            put_letter(
-                write_text_letter(
-                    opened.charter, stem, seat, addresses.get(seat), subject, text, act.at, deadline, act.number
-                )
-            )
-        )
+        address = addresses.get(seat)
+        letter = write_text_letter(opened.charter, stem, seat, address, subject, text, act.at, deadline, act.number)
+        letters.append(put_letter(letter))
     return letters
 
 

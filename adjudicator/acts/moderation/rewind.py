@@ -88,15 +88,8 @@ def rewind_game(
             _settle(opened, to)
         before = open_game(path, to)
         branch = _find_branch(opened)
-        change = Rewind(
-            to,
-            before.head,
-            branch,
-            before.pass_holidays(set_deadlines(opened.charter, now, opened.zone)),
-            over,
-            list_mixes(abandoned),
-            damaged,
-        )
+        due = before.pass_holidays(set_deadlines(opened.charter, now, opened.zone))
+        change = Rewind(to, before.head, branch, due, over, list_mixes(abandoned), damaged)
         return Intent(change, lambda act: _list_items(opened, before, act, change))
 
     return record_act(path, Rewind, plan, reason, now, is_same=is_same, dry_run=dry_run, recover=recover)

@@ -226,10 +226,8 @@ def end_substitution(
             letter = write_text_letter(
                 opened.charter, stem, seat, entry["address"], "the seat is yours again", words, act.at
             )
-            return [
-                _write_seat(opened, seat, entry),
-                *([] if returned or not entry["address"] else [put_letter(letter)]),
-            ]
+            letters = [] if returned or not entry["address"] else [put_letter(letter)]
+            return [_write_seat(opened, seat, entry), *letters]
 
         return Intent(Substitute(seat, ends=True), write)
 
