@@ -18,20 +18,21 @@ from adjudicator.cli.parameters import (
     NowOption,
     name_kind,
     read_submission,
+    split_deadlines,
     split_options,
     split_person,
-    take,
     take_edition,
     take_hex,
     take_now,
+    take_rule,
 )
 from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.chance import USUAL_LEVEL
-from adjudicator.core.charter import CHARTER, TURN_CLASS, WhenBlocked, read_rule
+from adjudicator.core.charter import CHARTER, TURN_CLASS, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.refusals import ExitCode
-from adjudicator.core.rhythm import MOST_HOURS, Rhythm, Rule, count_hours
+from adjudicator.core.rhythm import Rhythm, Rule, count_hours
 from adjudicator.core.table import Pacing, say_seats
 from adjudicator.kit.words import count_of
 from adjudicator.registry import AnyGame, find_game, list_games, load_game
@@ -109,7 +110,7 @@ def new(
     chosen = take_edition(edition or None, game, rules.editions)
     secret, token_key = _take_secrets(secret_file)
     seats = [split_person(entry) for entry in seat]
-    turn_rule = _take_rule(deadline.removeprefix(f"{TURN_CLASS}="), "--deadline")
+    turn_rule = take_rule(deadline.removeprefix(f"{TURN_CLASS}="), "--deadline")
     of_turn: dict[str, Rule] = {TURN_CLASS: turn_rule} if isinstance(turn_rule, Rhythm) else {}
     plan = NewGamePlan(
         id=os.path.basename(os.path.abspath(directory)) if game_id is None else game_id,
@@ -124,7 +125,7 @@ def new(
         deadline_hours=count_hours(turn_rule),
         when_blocked=blocked,
         sample=sample,
-        deadlines={**of_turn, **_split_deadlines(deadline_of or [])},
+        deadlines={**of_turn, **split_deadlines(deadline_of or [])},
         level=level,
         keep_reports=keep_reports,
         policies=split_options(policy or [], "--policy"),
@@ -180,26 +181,6 @@ def _take_options(rules: AnyGame, options: list[str], board: str | None) -> dict
         says = f"--option {name} and --board both name the board; give one of them"
         raise typer.BadParameter(says, param_hint="--board")
     return given | placed
-
-
-def _split_deadlines(entries: list[str]) -> dict[str, Rule]:
-    """``CLASS=RULE`` texts as a mapping; anything else is a usage error."""
-    rules: dict[str, Rule] = {}
-    for entry in entries:
-        name, equals, words = entry.partition("=")
-        if not equals:
-            says = f"{entry!r} is not CLASS=HOURS, 0 to {MOST_HOURS}, nor CLASS=RULE"
-            raise typer.BadParameter(says, param_hint="--deadline-of")
-        rules[name] = _take_rule(words, "--deadline-of")
-    return rules
-
-
-def _take_rule(words: str, hint: str) -> Rule:
-    """The rule of deadlines that ``words`` say behind the option ``hint``. A bad one is a usage error."""
-    rule = take(read_rule, words, hint)
-    if count_hours(rule) > MOST_HOURS:
-        raise typer.BadParameter(f"{words} is not in the range 0 to {MOST_HOURS}", param_hint=hint)
-    return rule
 
 
 def _take_secrets(path: str | None) -> tuple[bytes, bytes]:

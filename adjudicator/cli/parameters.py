@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
 import typer
 
 from adjudicator.core.chance import LEVEL_CHOICE, Level
-from adjudicator.core.charter import CHARTER
+from adjudicator.core.charter import CHARTER, read_rule
 from adjudicator.core.instant import read_instant
 from adjudicator.core.refusals import MendableError
+from adjudicator.core.rhythm import MOST_HOURS, Rule, count_hours
 from adjudicator.core.seat_names import tidy_name
 from adjudicator.core.table import Seat
 from adjudicator.registry import list_games
@@ -203,6 +204,26 @@ def split_options(options: list[str], hint: str = "--option") -> dict[str, str]:
             raise typer.BadParameter(f"{name} is {chosen[name]!r} and {value!r}; give it once", param_hint=hint)
         chosen[name] = value
     return chosen
+
+
+def split_deadlines(entries: list[str]) -> dict[str, Rule]:
+    """``CLASS=RULE`` texts as a mapping; anything else is a usage error."""
+    rules: dict[str, Rule] = {}
+    for entry in entries:
+        name, equals, words = entry.partition("=")
+        if not equals:
+            says = f"{entry!r} is not CLASS=HOURS, 0 to {MOST_HOURS}, nor CLASS=RULE"
+            raise typer.BadParameter(says, param_hint="--deadline-of")
+        rules[name] = take_rule(words, "--deadline-of")
+    return rules
+
+
+def take_rule(words: str, hint: str) -> Rule:
+    """The rule of deadlines that ``words`` say behind the option ``hint``. A bad one is a usage error."""
+    rule = take(read_rule, words, hint)
+    if count_hours(rule) > MOST_HOURS:
+        raise typer.BadParameter(f"{words} is not in the range 0 to {MOST_HOURS}", param_hint=hint)
+    return rule
 
 
 class SeatedPerson(NamedTuple):

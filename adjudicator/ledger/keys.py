@@ -35,38 +35,6 @@ from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedManif
 from adjudicator.store.record import KEYS, TurnRecord, read_nodes
 
 
-class SecretChance:
-    """The chance of a real game; keeps a record of its draws."""
-
-    def __init__(self, game: str, secret: bytes, mixes: Mixes = NO_MIXES) -> None:
-        """``secret`` is 32 bytes; ``game`` the id that binds every draw to this game.
-
-        ``mixes`` has what is mixed into each epoch; nothing is where it has none, as in all epochs at level L1.
-        """
-        self._game = game
-        self._secret = secret
-        self._mixes = mixes
-        self._keys: dict[tuple[int, bool], bytes] = {}
-        self.draws: list[Draw] = []
-
-    def reveal(self) -> str:
-        """The secret as hex, for the end of the game."""
-        return self._secret.hex()
-
-    def _key(self, epoch: int, hidden: bool) -> bytes:
-        key = self._keys.get((epoch, hidden))
-        if key is None:
-            base = (hidden_key if hidden else public_key)(self._game, self._secret, epoch)
-            key = self._keys[epoch, hidden] = mix_key(base, mix(self._game, epoch, self._mixes.get(epoch, {})))
-        return key
-
-    def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
-        """See :class:`adjudicator.core.chance.Chance`."""
-        value = draw_below(self._key(epoch, hidden), label, below)
-        self.draws.append(Draw(epoch, label, below, value, hidden))
-        return value
-
-
 class TurnToSeal(NamedTuple):
     """A turn by its number, the head before it and the acts it takes up; ``read`` gives a public file of turn 0."""
 
@@ -171,6 +139,38 @@ def check_secret(charter: Charter, secret: bytes, place: str) -> Iterator[str]:
         yield f"{place}: not the secret that was fixed before the game"
     elif commit_public_keys(charter.id, secret, charter.commitment.epochs) != charter.commitment.public_root:
         yield f"{CHARTER}: the public root does not belong to the secret"
+
+
+class SecretChance:
+    """The chance of a real game; keeps a record of its draws."""
+
+    def __init__(self, game: str, secret: bytes, mixes: Mixes = NO_MIXES) -> None:
+        """``secret`` is 32 bytes; ``game`` the id that binds every draw to this game.
+
+        ``mixes`` has what is mixed into each epoch; nothing is where it has none, as in all epochs at level L1.
+        """
+        self._game = game
+        self._secret = secret
+        self._mixes = mixes
+        self._keys: dict[tuple[int, bool], bytes] = {}
+        self.draws: list[Draw] = []
+
+    def reveal(self) -> str:
+        """The secret as hex, for the end of the game."""
+        return self._secret.hex()
+
+    def _key(self, epoch: int, hidden: bool) -> bytes:
+        key = self._keys.get((epoch, hidden))
+        if key is None:
+            base = (hidden_key if hidden else public_key)(self._game, self._secret, epoch)
+            key = self._keys[epoch, hidden] = mix_key(base, mix(self._game, epoch, self._mixes.get(epoch, {})))
+        return key
+
+    def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
+        """See :class:`adjudicator.core.chance.Chance`."""
+        value = draw_below(self._key(epoch, hidden), label, below)
+        self.draws.append(Draw(epoch, label, below, value, hidden))
+        return value
 
 
 class _RecordedChance:
