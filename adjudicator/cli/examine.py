@@ -49,7 +49,7 @@ def verify_mail(
     beside the reports.
 
     With --checker verify_mail.pyz the same program is written as one file that runs where nothing is installed:
-    python3 verify_mail.pyz FOLDER does all but making the set-up again. Exit codes: 0 nothing is wrong, 1 something
+    python3 verify_mail.pyz FOLDER does all but make the set-up again. Exit codes: 0 nothing is wrong, 1 something
     is, 2 usage.
 
     Example: adjudicate verify-mail ~/mail/g42

@@ -78,7 +78,7 @@ def new(
         ),
     ] = None,
     blocked: Annotated[
-        WhenBlocked, typer.Option("--blocked", help="When all of a seat's orders became impossible.")
+        WhenBlocked, typer.Option("--blocked", help="What to do when all of a seat's orders become impossible.")
     ] = WhenBlocked.ASK,
     policy: Annotated[
         list[str] | None,

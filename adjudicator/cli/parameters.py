@@ -279,7 +279,7 @@ def expect_folder(path: str) -> None:
 def expect_file(path: str, option: str = "--output") -> None:
     """Nothing, where ``path`` is a regular file or may become one; a usage error for anything else."""
     if path == "-":
-        raise typer.BadParameter("standard output takes no file; name one", param_hint=option)
+        raise typer.BadParameter("it cannot be written to standard output; name a file", param_hint=option)
     kinds = (
         (os.path.islink, "a link"),
         (os.path.isdir, "a folder"),

@@ -190,7 +190,7 @@ def _say_holiday(change: Holiday, telling: Telling) -> str:
         if change.due
         else ""
     )
-    return f"noted a holiday of {telling.names.call(change.seat)}: {away}{due}"
+    return f"noted that {telling.names.call(change.seat)} is away: {away}{due}"
 
 
 def _tell_due(due: Deadlines, telling: Telling) -> str:
@@ -248,15 +248,15 @@ def name_turns(first: int, last: int) -> str:
 KINDS: Mapping[type[Change], Kind[Any]] = {
     Rewind: Kind("rewind", _say_rewind),
     Edit: Kind("edit", _say_edit, terms=_set_keys, when_over="there is nothing left to change"),
-    Extend: Kind("extend", _say_extend, when_over="nobody is waited for", letter="the deadline has moved"),
-    Pause: Kind("pause", _say_pause, when_over="nobody is waited for", letter="the game is paused"),
-    Resume: Kind("resume", _say_resume, when_over="nobody is waited for", letter="the game goes on"),
-    Holiday: Kind("holiday", _say_holiday, when_over="nobody is waited for", letter="a holiday"),
+    Extend: Kind("extend", _say_extend, when_over="it has no more deadlines", letter="the deadline has moved"),
+    Pause: Kind("pause", _say_pause, when_over="it has no more deadlines", letter="the game is paused"),
+    Resume: Kind("resume", _say_resume, when_over="it has no more deadlines", letter="the game goes on"),
+    Holiday: Kind("holiday", _say_holiday, when_over="it has no more deadlines", letter="a holiday"),
     Replace: Kind("replace", _say_replace, terms=_rename_seat, when_over="no seat has anything left to send"),
     Substitute: Kind(
-        "substitute", _say_substitute, when_over="no seat has anything left to send", letter="who plays a seat"
+        "substitute", _say_substitute, when_over="no seat has anything left to send", letter="a change of players"
     ),
-    House: Kind("house", _say_house, when_over="no seat has anything left to send", letter="who plays a seat"),
+    House: Kind("house", _say_house, when_over="no seat has anything left to send", letter="a change of players"),
     Upgrade: Kind(
         "upgrade",
         _say_upgrade,

@@ -13,7 +13,7 @@ from adjudicator.core import rhythm
 from adjudicator.core.chance import Level
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.order import PressPolicy
-from adjudicator.core.rhythm import Rule, Rules, tell_rule
+from adjudicator.core.rhythm import Rule, Rules, say_purpose, tell_rule
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
 
@@ -138,10 +138,10 @@ _BLOCKED = {
 _MISSED = {
     "game": "the game goes on as the report of that seat says",
     "wait": "play waits for it",
-    "house": "the house decides in its place, this time",
+    "house": "the house moves in its place that time",
 }
 _NEVER_ABANDONED = "no seat goes to the house for missed deadlines"
-_PACING = {"seat": "one seat's move", "round": "a round, with orders of all seats to one deadline"}
+_PACING = {"seat": "one seat's move", "round": "a round, in which all seats send orders by the same deadline"}
 _DIGITS = 5
 
 
@@ -167,7 +167,7 @@ _KEYS: Mapping[str, _Key] = {
         "abandoned",
         int,
         lambda value: (
-            f"after {value} missed deadlines in a row the house plays a seat" if int(value) else _NEVER_ABANDONED
+            f"after {value} missed deadlines in a row the house plays the seat" if int(value) else _NEVER_ABANDONED
         ),
     ),
     HOLIDAYS: _Key(
@@ -210,5 +210,5 @@ def tell_key(key: str, value: str) -> str:
         return _KEYS[key].tell(value)
     name = key.removeprefix(DEADLINES)
     if value == "0":
-        return f"the next deadline for a {name} is the last one"
-    return f"from now on the deadline for a {name} is {tell_rule(read_rule(value))}"
+        return f"after the next deadline {say_purpose(name)} there are no more"
+    return f"from now on the deadline {say_purpose(name)} is {tell_rule(read_rule(value))}"

@@ -92,6 +92,8 @@ Rules: TypeAlias = Mapping[str, Rule]
 Grace: TypeAlias = Mapping[str, timedelta]
 """How long after the deadline a file still counts, by class."""
 NO_GRACE: Grace = MappingProxyType({})
+_VERBS = frozenset({"negotiate"})
+"""Classes of deadlines that are called by what is done."""
 _LEAST = DAY
 
 
@@ -127,6 +129,11 @@ def _write_weekdays(days: tuple[int, ...]) -> str:
     return " ".join(WEEKDAYS[day] for day in days)
 
 
+def say_purpose(deadline: str) -> str:
+    """What a class of deadlines gives time for: ``for a turn``, ``to negotiate``."""
+    return f"to {deadline}" if deadline in _VERBS else f"for a {deadline}"
+
+
 def tell_rule(rule: Rule) -> str:
     """What the rule means to a player, in a sentence without its full stop."""
     if isinstance(rule, int):
@@ -137,7 +144,7 @@ def tell_rule(rule: Rule) -> str:
     off = f", never on {' or '.join(map(tell_break, rule.holidays))}" if rule.holidays else ""
     least = "" if rule.hour is None else f"; you have at least {write_hours(rule.least)}"
     late = f"; a file that comes up to {write_hours(rule.grace)} late still counts" if rule.grace else ""
-    wait = f"; when all orders are in, the turn waits for {write_hours(rule.delay)} more" if rule.delay else ""
+    wait = f"; when all orders are in, the turn waits another {write_hours(rule.delay)}" if rule.delay else ""
     return f"{after}{at}{on}{off}{least}{late}{wait}"
 
 

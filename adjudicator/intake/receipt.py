@@ -278,7 +278,7 @@ def _say_left(
         return f"Added to your orders on file, which are now: {left}."
     if left:
         return f"Your {'other ' if answer else ''}orders stay as they are: {left}."
-    return _NO_OTHER_ORDERS if answer else _NO_ORDERS
+    return _NO_OTHER_ORDERS if answer or after.standing or after.fallback else _NO_ORDERS
 
 
 def _say_numbered(orders: OrderLanguage[K, Any], agenda: Agenda) -> list[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
     "file-too-large": "the file is too long; at most {limit} bytes are read",
-    "not-utf-8": "here is something that is not text (byte {byte}); save the file as plain text in UTF-8",
+    "not-utf-8": "something here is not text (byte {byte}); save the file as plain text in UTF-8",
     "utf-16": "the file is text in UTF-16, and not all of it can be read; save it as plain text in UTF-8",
     "empty-file": "the file is empty; write at least game, turn and orders",
     "no-keys": "the file has no lines of the form 'key: value'; put a space after each colon",
@@ -31,7 +31,7 @@ SENTENCES: Mapping[str, str] = {
     "more-problems": "there are more problems than these; correct these first",
     "second-document": "a second document begins here; send only one, without a line '---' inside",
     "text-after-end": "the document ends above this line; delete this, or what ended it ('...' or a closing bracket)",
-    "quoted-mail": "this line is quoted from a mail; delete the '>' at the beginning of each line",
+    "quoted-mail": "this line is quoted from an email; delete the '>' at the beginning of each line",
     # characters
     "forbidden-character": "{kind} {character} is not allowed; delete it and type this spot again",
     "no-break-space": "there is a special space {character} here, from a mail program; type an ordinary space",
@@ -68,7 +68,7 @@ SENTENCES: Mapping[str, str] = {
     "order-again": "'{key}' appears a second time here (first in line {line}); write '{spelt}' as an item of its own",
     # broken YAML
     "stray-colon": (
-        "this line cannot be read as part of the form; send the form alone, with text that has a colon in quotes"
+        "this line cannot be read as part of the form; send only the form, and put text that has a colon in quotes"
     ),
     "colon-in-text": "this line has a second colon; put what comes after the first in quotes: write '{spelt}'",
     "bracket-open": "this bracket is not closed in its line; write '{spelt}'",
@@ -77,17 +77,17 @@ SENTENCES: Mapping[str, str] = {
         "form"
     ),
     "unclosed-quote": "this quote is never closed",
-    "unclosed-bracket": "this bracket is not closed as it should be; look at the commas and at ] or }} after it",
+    "unclosed-bracket": "this bracket is not closed properly; check the commas, and the ] or }} after it",
     "bad-escape": "the quoted text that begins here has a wrong escape; write \\\\ for a \\, or use single quotes",
     "stray-character": (
         "a value cannot begin with {character}; put the text in quotes, or delete the line if it is not part of the "
         "form"
     ),
     "stray-dash": "a list cannot begin in the middle of a line; put '- ' at the beginning of a line of its own",
-    "orders-in-line": "put '{key}:' on a line of its own, and each order below it behind a dash, as '{spelt}'",
+    "orders-in-line": "put '{key}:' on a line of its own, and each order below it after a dash, as in '{spelt}'",
     "list-without-key": "this list has no name; put 'orders:' on a line of its own above it",
     "tab-indent": "this line begins with a tab; use spaces",
-    "behind-closed": "nothing can follow a closed bracket or quote; put all of the line's text into it",
+    "behind-closed": "nothing can follow a closed bracket or quote; put all of the line's text inside",
     "indentation": (
         "this does not fit the lines above; begin the keys of a block, and the dashes of a list, in the same column"
     ),
@@ -107,7 +107,7 @@ SENTENCES: Mapping[str, str] = {
     # orders
     "block-without-if": "'{key}' needs a condition; write 'if:' beside it in the same item",
     "block-too-deep": "'{key}' is nested more than {limit} deep; move these orders further out",
-    "branch-order": "'{key}' cannot stand in a branch of either, where every order is of the form '{kind}: ...'",
+    "branch-order": "'{key}' cannot be used in a branch of either, where every order has the form '{kind}: ...'",
     "branches-differ": (
         "the branches of either have {least} to {most} orders; write the same number in each, all of one move"
     ),

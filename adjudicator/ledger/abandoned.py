@@ -288,7 +288,7 @@ def tell_offers(
 def _say_newer(offer: AbandonedFiles, filed: FiledFile, turn: int) -> str:
     return (
         f"Your earlier file {filed.name} for turn {turn} is not taken up again, because you have sent newer orders "
-        f"since; it is kept in {offer.place}."
+        f"since; the moderator still has it ({offer.place})."
     )
 
 
@@ -301,7 +301,9 @@ def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext[Any, Any,
         if one.accepted:
             told.append(f"{file} is on file again ({state}); a newer one takes its place.")
         else:
-            told.append(f"{file} is not taken up again ({state}): {'; '.join(problems)}. It is kept in {one.place}.")
+            told.append(
+                f"{file} is not taken up again ({state}): {'; '.join(problems)}. The moderator still has it ({one.place})."
+            )
     return told
 
 

@@ -18,8 +18,8 @@ _LONGEST_CUT = 60
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
-    Source.HOUSE: "done by the house, since no order of yours said what to do",
-    Source.FORCED: "done for you, since the moderator forced the turn and no order of yours could be carried out",
+    Source.HOUSE: "done by the house, because you had no order for it",
+    Source.FORCED: "done for you, because the moderator forced the turn and none of your orders could be carried out",
     Source.POLICY: "done for you, because none of your orders said otherwise",
 }
 _WITHOUT_REASON = {
@@ -32,8 +32,8 @@ _WITH_REASON = {
     Fate.SKIPPED: "skipped: {reason}",
     Fate.UNUSED: "not used: {reason}",
     Fate.ENDED: "ended: {reason}",
-    Fate.BLOCKED: "not possible: {reason}",
-    Fate.REFUSED: "not possible: {reason}",
+    Fate.BLOCKED: "not done: {reason}",
+    Fate.REFUSED: "not done: {reason}",
 }
 
 
@@ -124,11 +124,11 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fa
         apart = f", your {_name_ordinal(result.choice)} choice. Not {others}"
         return _Fate(prefix, str(result.done), result.line, "", apart)
     if result.fate in {Fate.DONE, Fate.SET_ASIDE} or not reasons:
-        return _Fate(prefix, result.text, result.line, _WITHOUT_REASON.get(result.fate, "not possible"))
+        return _Fate(prefix, result.text, result.line, _WITHOUT_REASON.get(result.fate, "not done"))
     told_alone = len(reasons) == 1 and result.refusals[0].text == result.text
     if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
         return _Fate(prefix, result.text, result.line, _WITH_REASON[result.fate].format(reason=reasons[0]))
-    return _Fate(prefix, result.text, result.line, f"not possible: {_explain(result, reasons)}", retold=True)
+    return _Fate(prefix, result.text, result.line, f"not done: {_explain(result, reasons)}", retold=True)
 
 
 def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
@@ -136,7 +136,7 @@ def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
 
 
 def _explain(result: OrderResult, reasons: Sequence[str]) -> str:
-    """Every alternative that was not possible, with the reason."""
+    """Every alternative that was not done, with the reason."""
     refusals = zip(result.refusals, reasons, strict=True)
     return "; ".join(f"{refusal.text}, since {reason}" for refusal, reason in refusals)
 

@@ -14,7 +14,7 @@ from adjudicator.core.charter import Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
 from adjudicator.core.recorded_act import RecordedAct, tell_act, tell_apart
-from adjudicator.core.rhythm import Rule, tell_rule, write_hours
+from adjudicator.core.rhythm import Rule, say_purpose, tell_rule, write_hours
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.kit.words import join_words
@@ -28,7 +28,7 @@ from adjudicator.store.record import TurnRecord
 
 _PACING = {
     Pacing.SEAT: "A turn is one seat's move.",
-    Pacing.ROUND: "A turn is a round: all send orders for their next move to one deadline.",
+    Pacing.ROUND: "A turn is a round: everybody sends orders for their next move by the same deadline.",
 }
 _FALLBACK = {
     WhenBlocked.ASK: "Fallback orders are for a missed deadline only.",
@@ -110,8 +110,8 @@ def _tell_deadlines(rules: Mapping[str, Rule]) -> str:
     """How long players have, by what they are asked for."""
     hours = {name: rule for name, rule in rules.items() if isinstance(rule, int)}
     if len(hours) < len(rules):
-        return " ".join(f"Deadline for a {name}: {tell_rule(rule)}." for name, rule in rules.items())
-    spans = join_words([f"{write_hours(count)} for a {name}" for name, count in hours.items()])
+        return " ".join(f"Deadline {say_purpose(name)}: {tell_rule(rule)}." for name, rule in rules.items())
+    spans = join_words([f"{write_hours(count)} {say_purpose(name)}" for name, count in hours.items()])
     return f"You have {spans}, counted from the report that asks for it."
 
 
@@ -122,12 +122,15 @@ def _list_policies(charter: Charter) -> Iterator[str]:
     if charter.missed is MissedPolicy.WAIT:
         yield "The game waits for a player who misses a deadline with nothing on file."
     elif charter.missed is MissedPolicy.HOUSE:
-        yield "If a player misses a deadline with nothing on file, the house decides: a simple player of the program."
+        yield (
+            "If a player misses a deadline with nothing on file, the house, a simple player built into the program, "
+            "moves instead."
+        )
     if charter.abandoned:
-        missed = f"After {charter.abandoned} missed deadlines in a row"
-        yield f"{missed} the house plays a seat, until its player sends a file."
+        missed = "a missed deadline" if charter.abandoned == 1 else f"{charter.abandoned} missed deadlines in a row"
+        yield f"After {missed} the house plays the seat until its player sends a file."
     if charter.holidays is not None:
-        yield f"You may be away {charter.holidays} days a year: tell the moderator, and deadlines move."
+        yield f"You may be away {charter.holidays} days a year: tell the moderator, and your deadlines move."
 
 
 def write_notice(
@@ -153,14 +156,14 @@ def write_notice(
         "",
         wrap(
             f"Your report of turn {turn} is the newest again, and orders for turn {turn + 1} are wanted. Use the form "
-            f"of that report: 'after: {head[:HEAD_DIGITS]}' stands in it. Keep the reports that no longer count: they "
+            f"in that report, with the line 'after: {head[:HEAD_DIGITS]}'. Keep the reports that no longer count: they "
             "show what was changed. The new ones are marked RERUN and say what is different."
         ),
         *(wrap(f"Deadline ({name}): {write_deadline(instant, zone)}.") for name, instant in due.items()),
         "",
         "Your orders:",
         "",
-        *(wrap(line, "- ") for line in carried or ["You had sent none for the abandoned turns."]),
+        *(wrap(line, "- ") for line in carried or ["You had sent none for the turns that no longer count."]),
         "",
         "What no longer counts, in the words of your reports:",
         "",
@@ -221,15 +224,17 @@ def write_reminder(
     """
     until = write_deadline(deadline, find_zone(charter.zone))
     if late := deadline <= now:
-        waits = f"{charter.id} still waits for your orders for turn {turn}. The deadline was {until}."
+        waits = f"{charter.id} is still waiting for your orders for turn {turn}. The deadline was {until}."
     else:
-        waits = f"{charter.id} waits for your orders for turn {turn}, until {until} ({say_distance(deadline - now)})."
+        waits = (
+            f"{charter.id} is waiting for your orders for turn {turn}, until {until} ({say_distance(deadline - now)})."
+        )
     lines = (
         waits,
         "",
         *duties,
         "",
-        "Reply to the mail with your newest report: the form is at its end, and attached as a file.",
+        "Reply to the email with your newest report: the form is at its end, and attached as a file.",
     )
     return Letter(
         game=charter.id,

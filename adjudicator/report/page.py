@@ -222,7 +222,7 @@ def _list_filed(
         yield OrdersOnFile(
             "Your plan for after this move",
             _quote(game, agenda.later),
-            "To keep it, send the orders for this move alone. Orders beyond this move take its place, and "
+            "To keep it, send only the orders for this move. Orders beyond this move take its place, and "
             "'orders: []' deletes it.",
         )
     if agenda.fallback:

@@ -13,6 +13,7 @@ from typing import Final
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import Gravity, describe
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
+from adjudicator.intake.speaker import TOO_MUCH
 
 _OPENINGS = {
     ReceiptState.GREEN: "Thanks, {name}. Your {what} valid{displaced}.",
@@ -91,7 +92,8 @@ def write_receipt(
         yield ""
     if forecast.complete:
         yield _COMPLETE
-    if receipt.turn if is_accepted else forecast.until or forecast.missing:
+    is_full = any(problem.code == TOO_MUCH for problem in receipt.problems)
+    if receipt.turn if is_accepted else not is_full and (forecast.until or forecast.missing):
         late = f", or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}" if forecast.until else ""
         yield _PAUSED if forecast.paused else (_UNTIL if is_accepted else _RESEND).format(late=late)
     if corrected:

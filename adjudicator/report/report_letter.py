@@ -46,9 +46,9 @@ _FORM = re.compile(r'<section id="form">.*?<pre[^>]*>(.*?)</pre>', re.DOTALL)
 _POINTER = '<p class="under">Charts and a closer view of the board are in the attached report.</p>\n'
 FORM_KIND: Final = "application/yaml"
 _PLAIN_ANSWER: Final = """
-If you answer a mail of this game, and the answer goes to an address with a
-long key in it, such as table+k7x2...@example.org, you need not copy the token:
-the address stands for your seat and for the turn.
+If you reply to an email from this game, and the reply goes to an address with
+a long key in it, such as table+k7x2...@example.org, you need not copy the
+token: the address shows your seat and the turn.
 """
 
 

@@ -53,7 +53,7 @@ def say_rerun(rerun: Rerun, number: int) -> str:
     """The label: what this turn, of the same ``number``, takes the place of."""
     return (
         f"RERUN. This turn {number} takes the place of an earlier turn {number} (head {rerun.head[:16]}), which no "
-        "longer counts, and neither do its reports."
+        "longer counts; nor do its reports."
     )
 
 

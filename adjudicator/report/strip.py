@@ -152,7 +152,7 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
     if record.stop is Stop.BLOCKED:
         notes.append(f"The turn stopped at {at} orders had all become impossible.")
     elif record.stop is Stop.WAITING and record.number:
-        notes.append(f"The turn stopped at {at} order for what was due is missing.")
+        notes.append(f"The turn stopped at {at} order for the next step is missing.")
     notes += _tell_house(context, name)
     notes += _tell_missed(context, name)
     notes += context.remarks
@@ -170,7 +170,7 @@ def _tell_house(context: ReportContext, name: str) -> list[str]:
     return [
         "The house plays for you. Send a file, and the seat is yours again."
         if seat == name
-        else f"The house plays {context.names.introduce(seat)}, until its player sends a file again."
+        else f"The house plays {context.names.introduce(seat)} until its player sends a file again."
         for seat, agenda in context.record.agendas.items()
         if agenda.house
     ]
@@ -183,7 +183,11 @@ def _tell_missed(context: ReportContext, name: str) -> list[str]:
         count = agendas[name].missed
         times = "the last deadline" if count == 1 else f"{count} deadlines in a row"
         if context.abandoned:
-            return [f"You missed {times}. After {context.abandoned} in a row the house plays, until you send a file."]
+            return [
+                f"You missed {times}. After {context.abandoned} in a row the house plays for you until you send a file."
+            ]
+        if count > 1:
+            return [f"You missed {times}. The moderator may give your seat to somebody else."]
         return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]
     if name != Onlooker.MODERATOR.value:
         return []

@@ -156,7 +156,7 @@ def note_holiday(
         today = now.astimezone(opened.zone).date()
         if not first <= last or last < today or (last - first).days >= LONGEST_HOLIDAY:
             raise ActRefusedError(
-                "a holiday goes from one day to the same or a later one, lasts at most a year, and is not over yet"
+                "a holiday ends on or after its first day, lasts at most a year, and must not be over already"
             )
         away = [*list_holidays(opened.acts), (seat, Break(first, last))]
         allowed = opened.charter.holidays
@@ -164,7 +164,7 @@ def note_holiday(
             days = count_days_away(away, seat, year)
             if allowed is not None and days > allowed:
                 raise ActRefusedError(
-                    f"{seat} would be away on {days} days of {year}; the charter gives {allowed} "
+                    f"{seat} would be away for {days} days in {year}; the charter allows {allowed} "
                     "(adjudicate edit --set policies.holidays=DAYS)"
                 )
         due = pass_holidays(opened.charter.deadlines, opened.asks, opened.due, away, opened.zone)

@@ -64,7 +64,7 @@ def say_conditions(rules: ActionRules[S]) -> str:
     known = join_words((LEGAL, *rules.conditions))
     return (
         f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped if that is not true when its turn "
-        f"comes. A condition can ask for {known}; 'not', 'all' and 'any' join several."
+        f"comes. A condition can ask for {known}; combine several with 'not', 'all' and 'any'."
     )
 
 

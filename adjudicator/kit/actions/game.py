@@ -85,10 +85,11 @@ class ActionExhibit(Generic[S]):
             return f"{join_words(awaited)} {'moves' if len(awaited) == 1 and awaited != ['You'] else 'move'} next"
         scores = self.kernel.scores(known)
         most = max(score.points for score in scores)
-        best = [known.names.get(score.seat, score.seat) for score in scores if score.points == most]
+        winners = [known.names.get(score.seat, score.seat) for score in scores if score.points == most]
+        best = ["you" if name == reader else name for name in winners]
         if len(best) == len(scores):
-            return "The game is over and drawn"
-        return f"The game is over: {join_words(best)} {'has' if len(best) == 1 else 'have'} won"
+            return "The game is over, and it is a draw"
+        return f"The game is over: {join_words(best)} {'has' if len(best) == 1 and best != ['you'] else 'have'} won"
 
     def form_lines(self, known: GameProgress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""

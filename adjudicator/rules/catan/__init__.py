@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 
 RULINGS: Mapping[str, str] = {
-    "B01": "The bank has 19 cards of each resource. If a roll asks for more of one than is left, a seat that alone is "
-    "entitled to it gets the rest, and of several nobody gets any; each resource is judged by itself.",
+    "B01": "The bank has 19 cards of each resource. If a roll asks for more of one than is left, the rest goes to the "
+    "seat entitled to it, if there is only one; of several, nobody gets any. Each resource is judged by itself.",
     "B02": "On a 7, everybody with more than seven cards discards half, rounded down, of their choice; then the robber "
     "goes to another hex, and one card at random is taken from a seat there, which must be named if one has "
     "cards.",
-    "B03": "After the roll one may trade and build in any order. All trades are with the seat on turn; no gifts, no "
-    "card for its like, no trade of development cards.",
+    "B03": "After the roll the seat on turn may trade and build in any order. All trades are with it; no gifts, no "
+    "card for one of the same kind, no trade of development cards.",
     "B04": "One development card a turn, before or after the roll, but not in the turn it was bought; point cards "
     "count by themselves and are never played.",
     "B05": "Road Building with one road piece or one site left gives one road, with none it may not be played; a road "
@@ -44,9 +44,9 @@ RULINGS: Mapping[str, str] = {
     "longest of five or more.",
     "B09": "A knight before the roll may win the game before any roll; the robber is still moved first.",
     "B10": "The order of the seats is drawn at the start and stays; the first drawn begins.",
-    "B11": "House rule, an option: the robber goes to no hex where a rival lives who has fewer than three points. "
-    "Buildings, longest road and largest army are counted, cards in hand are not; where no hex would be left, the "
-    "robber goes where it could without the option.",
+    "B11": "House rule, an option: the robber may not go to a hex where a rival with fewer than three points has a "
+    "building. Buildings, longest road and largest army are counted, cards in hand are not; if no hex would be left, "
+    "the robber goes where it could without the option.",
     "B12": "House rule, an option: in the first rounds every 7 is rolled again; the report has both rolls.",
     "B13": "House rule, an option: after a 7 only players who hold more cards than the limit discard.",
     "M01": "A turn begins with the roll, without asking: the dice and what they bring are in the mail that asks for "
@@ -56,21 +56,21 @@ RULINGS: Mapping[str, str] = {
     "M03": "The orders of a turn are a script, run from top to bottom: what is refused is reported with its reason, "
     "and the next order is tried. Orders may depend on hand, dice, board and earlier orders; what comes after the end "
     "is kept for the next turn.",
-    "M04": "Standing offers are public and numbered; the seat on turn takes one where both hands allow it, else it is "
-    "not available, whatever the reason.",
+    "M04": "Standing offers are public and numbered; the seat on turn takes one if both hands allow it; otherwise it "
+    "is not available, whatever the reason.",
     "M05": "A proposal, of one or several terms, best first, is met at once by the standing wishes and offers of the "
     "others; otherwise all it names who hold enough cards have one window (option), one in a turn unless the order "
-    "asks for more, and the first named who agrees trades; nobody waits for those named after. Silence refuses.",
+    "asks for more, and the first one named who agrees trades; nobody waits for those named later. Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
-    "is still legal is placed. A list of which nothing is free is no answer, and its seat hears so at once. Where play "
-    "stops, all that are left of the half under way are asked together, and with them those whose list for the other "
-    "half is none any more. The last seat places twice in a row.",
+    "is still legal is placed. A list in which nothing is free any more is no answer, and its seat learns so at once. "
+    "Where play stops, all who are left in the half under way are asked together, and with them those who have nothing "
+    "free any more in their list for the other half. The last seat places twice in a row.",
     "M07": "After a missed deadline the fallback script counts, or else what was announced: largest piles, nothing "
-    "built or traded, the end of the turn; the robber goes where nobody lives, or else where the others have the "
-    "fewest points, and to one's own hexes last.",
+    "built or traded, the end of the turn; the robber goes where nobody has a building, or else where the others have "
+    "the fewest points, and to the seat's own hexes last.",
     "M08": "By rounds, the dice of a whole round are published and all scripts run after one deadline; there are no "
-    "windows, and standing orders and defaults answer instead. Only a script with its end answers a round; lines "
-    "left from behind an end wait for the turn and are none by themselves.",
+    "windows, and standing orders and defaults answer instead. Only a script with its end answers a round; orders "
+    "left over after an end wait for the turn and do not answer by themselves.",
     "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time gives "
     "them away.",
     "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",
@@ -79,12 +79,12 @@ RULINGS: Mapping[str, str] = {
     "M12": "Everybody hears of a counter-offer, whoever gets the trade. It is taken if nobody took the proposal, and "
     "if it brings what was wanted for no more than the proposer's limit, which nobody else sees.",
     "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "
-    "script, standing orders and fallback on file as they are; of two answers to the same the newer counts. Any other "
-    "file takes the place of all orders and answers before it. Among answers, and among places of the set-up, an end "
-    "that comes while its seat is not on turn ends no turn.",
-    "M14": "An order may leave to its moment how it is done: the place with the best numbers, the next road on the "
-    "shortest way, the bank trades that a purchase needs. What comes after build or try may come to nothing: the "
-    "receipt says so, and the file is accepted.",
+    "script, standing orders and fallback on file as they are; of two answers to one question the newer counts. Any "
+    "other file takes the place of all orders and answers before it. Among answers, and among places of the set-up, an "
+    "end that comes while its seat is not on turn ends no turn.",
+    "M14": "An order may leave the details to the moment when it is carried out: the place with the best numbers, the "
+    "next road on the shortest way, the bank trades that a purchase needs. An order after build or try may come to "
+    "nothing: the receipt says so, and the file is accepted.",
 }
 
 
@@ -125,8 +125,8 @@ class Catan(PlainGame):
             return ()
         return (
             (
-                "The dice of a whole round are published before anybody moves. You know ahead what will be produced, "
-                "which shifts the power in trades."
+                "The dice of a whole round are published before anybody moves. You know in advance what will be "
+                "produced, which changes what a trade is worth."
             ),
             (
                 "Nobody is asked within a round: discards, the robber, proposals and votes go by your orders and "

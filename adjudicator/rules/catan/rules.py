@@ -108,19 +108,19 @@ OPTIONS: tuple[Option, ...] = (
     # what tables like to play otherwise; off by default (rulings B11 to B13)
     Option(
         "friendly-robber",
-        "House rule: with 'yes' the robber goes to no hex where a rival lives who has fewer than 3 points (buildings, "
-        "longest road, largest army); if that leaves no hex, to any.",
+        "House rule: with 'yes' the robber may not go to a hex where a rival with fewer than 3 points (buildings, "
+        "longest road, largest army) has a building; if that leaves no hex, it may go to any.",
         ("no", "yes"),
         "no",
         means={
             "no": "The robber may go to any hex, as in the rules.",
             "yes": "House rule: the robber may not go to a hex where a rival with fewer than 3 points (buildings, "
-            "longest road, largest army) lives; if that leaves no hex, it may go to any.",
+            "longest road, largest army) has a building; if that leaves no hex, it may go to any.",
         },
     ),
     Option(
         "calm-rounds",
-        "House rule: for so many rounds at the start, every 7 is rolled again; 0: a 7 counts from the start.",
+        "House rule: for this many rounds at the start, every 7 is rolled again; 0: a 7 counts from the start.",
         ("0", "1", "2"),
         "0",
         means={

@@ -84,7 +84,7 @@ def _lay_routes(content: JsonObject, table: Table) -> Routes:
         for position in _read_camels(text):
             if position not in routes.positions:
                 known = ", ".join(_name(routes.positions)) or _NONE
-                says = f"no camel can be laid at {position.name}; open are {known}"
+                says = f"no camel can be laid at {position.name}; the open positions are {known}"
                 raise PositionError([PositionFault(("extra", "camels", place), says)])
             routes = lay_camel(routes, position)
     return routes

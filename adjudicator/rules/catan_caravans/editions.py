@@ -127,7 +127,7 @@ RULINGS: Mapping[str, str] = {
     "for the seat on turn only.",
     "C03": "Points that come to somebody not on turn count at once, but win only when their own turn begins, before "
     "any card or roll, if they still have them.",
-    "C04": "Whoever reaches the points wins on the spot; there is no vote any more.",
+    "C04": "Whoever reaches the points wins on the spot; there is no vote then.",
     "C05": "The vote is the last step of the builder's turn: after the camel the builder may win, then the next seat.",
     "C06": "Hidden point cards count by themselves.",
     "C10": "The oasis lies one of two ways, with arrows at every second corner; which is drawn.",
@@ -146,7 +146,7 @@ RULINGS: Mapping[str, str] = {
     "C26": "Two fronts at the same intersection go on as one along the third path, which is offered once, under the "
     "lower number.",
     "C27": "A front may run into the side or the rear of a route; the arriving route ends there (option).",
-    "C28": "So it does when it runs into its own route.",
+    "C28": "It also ends when it runs into its own route.",
     "C29": "An unused arrow stays usable while its spoke is free and fewer than two camels meet at its corner; "
     "another route's camel on the spoke uses it up.",
     "C30": "A position is a route and a path: one path may be open to two routes.",
@@ -159,7 +159,7 @@ RULINGS: Mapping[str, str] = {
     "C42": "The vote comes when the turn has ended, before the next roll; nothing else happens in between.",
     "C50": "Cards are laid clockwise from the builder, face up, each seat seeing what was laid before.",
     "C51": "A seat may lay any of its wool and grain, or none; each card is a vote.",
-    "C52": "What was laid stays laid; nobody lays twice.",
+    "C52": "What was laid stays laid; nobody may lay twice.",
     "C53": "Whoever laid more cards than all others together decides alone; exactly half is not enough.",
     "C54": "Two or more who laid cards decide together if they hold more than half of all votes and prefer the same "
     "position; of several such positions the one with the best worst rank is taken, then the smallest sum of "
@@ -181,7 +181,7 @@ RULINGS: Mapping[str, str] = {
     "C70": "A settlement or city between two or more camels, of whatever routes, counts one point more, never two.",
     "C71": "Built there later, it counts the same from that moment and may win on the spot.",
     "C72": "One camel next to a building is not enough.",
-    "C73": "A road beside a camel counts like two; the longest road is the heaviest trail that uses no road twice, "
+    "C73": "A road beside a camel counts as two; the longest road is the heaviest trail that uses no road twice, "
     "and five are enough, however few the pieces.",
     "C74": "The longest road passes on only to a longer one; if its holder falls behind and others tie, nobody has it.",
     "C75": "A camel may pass the longest road on at once, whoever is on turn; a victory still follows C02.",

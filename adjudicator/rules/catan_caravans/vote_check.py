@@ -24,7 +24,10 @@ from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_meant import mend_vote
 
 _BUILDER_TO_COME = SeatNumber(-1)
-_PRESS = {"none": "nobody", "bidders": "only those who laid cards, to each other,"}
+_PRESS = {
+    "none": "nobody may write",
+    "bidders": "only those who laid cards may write, and only to each other",
+}
 """Who may write during a vote, by the option ``votepress``."""
 
 

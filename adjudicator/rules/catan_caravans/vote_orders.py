@@ -165,7 +165,7 @@ def _ask_voters(known: Known) -> Iterator[Ask]:
         return
     stage, _ = vote.awaited
     if stage is VoteStage.BID:
-        duty = "built, so all vote where the next camel goes. Send 'bid: ...' and 'prefer: [...]'."
+        duty = "built, so all vote on where the next camel goes. Send 'bid: ...' and 'prefer: [...]'."
         for seat in vote.clockwise:
             builds = seat == vote.builder
             if vote.bids[seat] is None and (known.seats[seat].cards or builds):
@@ -173,7 +173,7 @@ def _ask_voters(known: Known) -> Iterator[Ask]:
     elif stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
         most = max(vote.votes)
         alone = 2 * most > sum(vote.votes)
-        duty = "You laid cards: you may change once what you prefer ('prefer: [...]' or 'agree: seat')."
+        duty = "You laid cards: you may change what you prefer once ('prefer: [...]' or 'agree: seat')."
         for seat in vote.clockwise:
             if vote.bids[seat] and vote.ballots[seat] is None and (not alone or vote.votes[seat] == most):
                 yield _ask(known, seat, NEGOTIATE, duty)
@@ -196,7 +196,7 @@ def _announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiatin
     why = ""
     if spent and hand is not None:
         names = join_words([quote_vote(said.item.order, positions) for said in spent])
-        why = f" Not {names}: of wool and grain you hold {say_votes(hand)}."
+        why = f" Not counted: {names}; of wool and grain you hold only {say_votes(hand)}."
     return (_say_counting([*bids, *ballots], positions) if bids else "If you send nothing, you lay no cards.") + why
 
 

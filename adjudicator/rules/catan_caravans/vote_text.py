@@ -29,29 +29,30 @@ from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace
 
 SENTENCES: Mapping[str, str] = {
-    "vote-cards": "{order}: {word} is no vote; only wool and grain are{legal}",
-    "unknown-position": "{order}: {word} is not a position of this vote; open are {known}{legal}",
-    "position-shut": "{order}: open are only {known}{legal}",
+    "vote-cards": "{order}: {word} is not a vote; only wool and grain are{legal}",
+    "unknown-position": "{order}: {word} is not a position of this vote; the open positions are {known}{legal}",
+    "position-shut": "{order}: the only open positions are {known}{legal}",
     "position-twice": "{order}: {word} is named twice; the first place counts",
     "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
     "no-more-votes": "{order}: all routes have ended, so there are no more votes",
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
     "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
     "bid-empty": "{order}: of wool and grain you hold {held}, so this lays no cards; write 'bid: 0'",
-    "said-already": "{order}: the cards lie on the table; nobody lays twice or adds any",
+    "said-already": "{order}: the cards are on the table; nobody may lay again or add any",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
     "no-bidder": "{order}: {word} laid no cards, or named no position",
     "agree-yourself": "{order}: you cannot agree with yourself",
     "not-decider": "{order}: where the camel goes is not for you to decide",
     "bid-never": "{order}: a bid above it always counts, so this one is never reached",
-    "lays-later": "{order}: {word} lays cards after you in this vote, and none lie there when it is your turn",
+    "lays-later": "{order}: {word} lays cards after you in this vote, so there is nothing to outbid on your turn",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
     "over-oneself": "{order}: you cannot outbid yourself; in your own vote name the cards, such as 'bid: 2 wool'",
     "bid-spent": "{order}: your own orders above spend these cards; of wool and grain you will hold {held}",
     "bid-may-be-spent": "{order}: your own orders above may spend these cards; of wool and grain you would hold {held}",
-    "prefer-missing": "{order}: if you lay cards and name no position, you join nobody; write '{example}' as well",
-    "bid-missing": "a vote is open, and this file has no bid; write 'bid: 0' for none, or play waits",
-    "vote-press": "press: during a vote {who} may write",
+    "prefer-missing": "{order}: if you lay cards but name no position, you cannot agree with anybody; write "
+    "'{example}' as well",
+    "bid-missing": "a vote is open, and this file has no bid; write 'bid: 0' for none, or play will wait for you",
+    "vote-press": "press: during a vote {who}",
 }
 """A pattern for each code; ``order`` is the player's own words."""
 _RIVALS = {"best": "the best before", BUILDER: f"the {BUILDER}"}

@@ -8,7 +8,7 @@ from typing import cast
 from adjudicator.core.table import Event, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
-from adjudicator.rules.catan.report.phrases import Clause, Phrase, begin, possess, tell_cards
+from adjudicator.rules.catan.report.phrases import YOU, Clause, Phrase, begin, possess, tell_cards
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.topology import list_intersections
 from adjudicator.rules.catan.views.known import Known
@@ -35,8 +35,8 @@ _HOW = {
     "most-cards": "alone laid the most cards and, as nobody agreed, chose {place}",
 }
 _MOVER = {
-    True: "Nobody alone laid the most cards and nobody agreed, so {seats} chose {place} as the seat on turn",
-    False: "Nobody laid a card, so {seats} chose {place} as the seat on turn",
+    True: "nobody alone laid the most cards and nobody agreed, so {seats}, as the seat on turn, chose {place}",
+    False: "nobody laid a card, so {seats}, as the seat on turn, chose {place}",
 }
 """By whether cards were laid at all."""
 
@@ -87,7 +87,7 @@ def describe_vote_phase(known: Known) -> str | None:
     vote = caravans_of(known.extra).vote
     if known.stage is not TurnStage.INTERLUDE or vote is None:
         return None
-    builder = known.seats[vote.builder].name
+    builder = YOU if vote.builder == known.reader else known.seats[vote.builder].name
     doing = "all may lay cards" if vote.awaited[0] is VoteStage.BID else "those who laid cards negotiate"
     return f"Table turn {known.turn}: {possess(builder)} turn is over. Vote on the camel: {doing}"
 
@@ -123,19 +123,20 @@ def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:
 
 def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
     """Who lays when; what lies on the table, and how many votes decide."""
-    order = [known.seats[seat].name for seat in vote.clockwise]
+    called = [YOU if seat == known.reader else known.seats[seat].name for seat in range(len(known.seats))]
+    order = [called[seat] for seat in vote.clockwise]
     if vote.awaited[0] is VoteStage.BID:
-        yield f"Cards are laid by {', then '.join(order)}; a wool or a grain is a vote."
+        yield f"Cards are laid by {', then '.join(order)}; each wool or grain is a vote."
     laid = [
-        f"{known.seats[seat].name} laid {tell_cards(dict(name_cards(cards))) if cards else 'no cards'}"
+        f"{called[seat]} laid {tell_cards(dict(name_cards(cards))) if cards else 'no cards'}"
         for seat in vote.clockwise
         if (cards := vote.bids[seat]) is not None
     ]
     if laid:
-        yield f"{'; '.join(laid)}."
+        yield begin(f"{'; '.join(laid)}.")
     total = sum(vote.votes)
     if vote.awaited[0] is not VoteStage.BID and total:
-        yield f"More than half of all votes are {total // 2 + 1} of {total}."
+        yield f"More than half of the votes: {total // 2 + 1} of {total}."
 
 
 def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
@@ -150,7 +151,7 @@ def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
         examples = ["# You hold no wool and no grain."]
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
             examples = [
-                "# Or all that you could lay, or one card more than the best before you:",
+                "# Or all that you could lay, or one card more than the best bid before you:",
                 f"# - bid: {say_votes(hand)}",
                 "# - bid: {up-to: 2, over: best, pay: [wool, grain]}",
             ]
@@ -171,14 +172,18 @@ def describe_outlook(known: Known, routes: Routes, position: CamelPlace) -> str:
 def _list_points(known: Known, before: Routes, after: Routes) -> Iterator[str]:
     """Buildings that would lie between two camels (ruling C70)."""
     new = after.joints & ~before.joints
-    for seat in known.seats:
+    for number, seat in enumerate(known.seats):
         for spot in list_intersections(new & (seat.settlements | seat.cities)):
-            yield f"a point for {seat.name} at {spot}"
+            yield f"a point for {YOU if number == known.reader else seat.name} at {spot}"
 
 
 def _list_roads(known: Known, position: CamelPlace) -> Iterator[str]:
     """The road that would count double (ruling C73)."""
-    return (f"doubles {seat.name}'s road" for seat in known.seats if seat.roads >> position.path & 1)
+    return (
+        f"doubles {possess(YOU if number == known.reader else seat.name)} road"
+        for number, seat in enumerate(known.seats)
+        if seat.roads >> position.path & 1
+    )
 
 
 def _list_changes(before: Routes, after: Routes) -> Iterator[str]:

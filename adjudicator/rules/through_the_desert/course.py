@@ -244,7 +244,11 @@ def _tell_moment(moment: TurningPoint, by_turn: PointsByTurn, courses: Sequence[
 
 
 def _tell_gain(gain: CamelGain) -> str:
-    parts = [f"{points} for {source}" for source, points in zip(CamelGain._fields, gain, strict=True) if points]
+    parts = [
+        f"{points} for {'the river' if source == 'river' else source}"
+        for source, points in zip(CamelGain._fields, gain, strict=True)
+        if points
+    ]
     total = count_of(sum(gain), "point")
     return f"{total}: {join_words(parts)}" if len(parts) > 1 else f"{total}{parts[0].lstrip('0123456789')}"
 

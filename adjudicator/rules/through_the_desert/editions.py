@@ -85,7 +85,7 @@ OPTIONS: tuple[Option, ...] = (
         (),
         RANDOM,
         "random, or five palm spaces of the board, such as B8,D3,H11,J3,M7",
-        means={RANDOM: "Which five palm spaces have trees is drawn.", "": "These five palm spaces have trees."},
+        means={RANDOM: "The five palm spaces with trees are drawn.", "": "These five palm spaces have trees."},
     ),
     Option(
         "first-seat",
@@ -94,7 +94,7 @@ OPTIONS: tuple[Option, ...] = (
         RANDOM,
         "random, or the name of a seat",
         means={
-            RANDOM: "Who begins is drawn, and so is the order of the others.",
+            RANDOM: "The seat that begins is drawn, and so is the order of the others.",
             "": "This seat begins; the order of the others is drawn.",
         },
     ),
@@ -107,7 +107,7 @@ OPTIONS: tuple[Option, ...] = (
         means={
             "clockwise": "Every round of leaders goes from the first seat to the last.",
             "serpentine": "Every other round of leaders runs backwards, so that whoever ends a round begins the next. "
-            "Camels begin with the first seat all the same.",
+            "Camels still begin with the first seat.",
         },
     ),
     Option(
@@ -117,7 +117,7 @@ OPTIONS: tuple[Option, ...] = (
         RANDOM,
         seats=(5,),
         means={
-            RANDOM: "Each seat returns one leader, which is drawn.",
+            RANDOM: "Each seat returns one leader, drawn at random.",
             "choice": "Each seat returns one leader: in seat order, each chooses among the colours left.",
         },
     ),
@@ -153,7 +153,7 @@ OPTIONS: tuple[Option, ...] = (
         ("hidden", "shown"),
         "hidden",
         means={
-            "hidden": "Your report does not count the tokens that others have taken, until the end. Where "
+            "hidden": "Until the end, your report does not count the tokens that others have taken. Where "
             "tokens lie face up, each is shown to all when it is taken, as at a table, so you can keep count of it.",
             "shown": "Every report counts the tokens that others have taken.",
         },

@@ -145,8 +145,8 @@ _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12
 """A longer name of a seat is cut, so that the columns keep their room."""
 _YOU, _AHEAD = " (you)", "ahead"
-_WORDS = "Camels of each caravan, its leader counted, and the oases it has linked"
-_RIVER_WORDS = "Camels of each caravan, its leader counted, the oases it has linked, and 'river' where it has crossed"
+_WORDS = "Camels of each caravan, its leader included, and the oases it has linked"
+_RIVER_WORDS = "Camels of each caravan, its leader included, the oases it has linked, and 'river' where it has crossed"
 
 
 class Caravan(NamedTuple):
@@ -285,13 +285,20 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     line = "First leaders must differ in colour."
     if known.table.first_bound and not opened:
         bound = [colours[colour] for colour in find_bound(known)]
-        which = f"{bound[0]}, the colour that {seats[-1]} returned" if bound else f"the colour that {seats[-1]} returns"
-        line += f" {seats[0]} has to open with {which}."
+        who = "You have" if seats[0] == reader else f"{seats[0]} has"
+        last = f"{seats[-1]} returned" if bound else f"{seats[-1]} returns"
+        if seats[-1] == reader:
+            last = "you returned" if bound else "you return"
+        line += f" {who} to open with {f'{bound[0]}, ' if bound else ''}the colour that {last}."
     if opened:
         line += f" So far: {', '.join(opened)}."
     if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of[reader]]:
         left = [colours[colour] for colour in sorted(opening_colours(known, known.table.number_of[reader]))]
         waived = any(colour == first[0] for first in standing if first for colour in left)
-        why = " (the one nobody opened is the one you returned, so you are free; ruling L4)" if waived else ""
+        why = (
+            " (the only colour nobody opened with is the one you returned, so you may choose; ruling L4)"
+            if waived
+            else ""
+        )
         line += f" Left for you now: {', '.join(left)}{why}."
     yield line

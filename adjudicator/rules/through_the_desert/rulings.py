@@ -16,19 +16,19 @@ RULINGS: Mapping[str, str] = {
     "S4": "The order at the table is drawn at random; the first drawn begins, or the seat that is named (option).",
     "S5": "With five seats each returns one leader, all of different colours: drawn, or chosen in seat order (option).",
     "S6": "A returned leader goes to the box; the supply stays at 30.",
-    "L1": "A leader stands on no token, oasis or other leader, and next to no oasis or leader, not even one's own; "
+    "L1": "A leader stands on no token, oasis or other leader, and next to no oasis or leader, not even its owner's; "
     "next to a water hole is allowed.",
     "L2": "Next to the edge, a mountain or a palm space without a tree is allowed.",
     "L3": "A first leader differs in colour from every first leader placed before it; later ones are free.",
     "L4": "With five seats a player who would be left with only the returned colour is free of L3 (option: the first "
     "seat opens with the colour the last one returned).",
     "L5": "In serpentine order (option) every other round of leaders runs backwards; L3 and L4 hold in the first "
-    "round. Returns by choice and camels begin with the first seat as ever.",
+    "round. Returns by choice and camels begin with the first seat as always.",
     "L6": "There is always a legal hex for a leader: the board check proves it.",
     "L7": "Nothing is enclosed while leaders are being placed.",
     "T1": "Two camels a move, no passing; in the opening turn the first two seats place one, with two seats the first.",
     "T2": "Camels are placed and scored one by one; the second may build on the first.",
-    "T3": "A camel goes next to one's own caravan of its colour, on a free hex that is no mountain, oasis or closed "
+    "T3": "A camel goes next to its owner's caravan of its colour, on a free hex that is no mountain, oasis or closed "
     "area, and never next to another player's caravan of the same colour. Forks are allowed.",
     "T4": "The river never hinders a camel.",
     "T5": "If the first camel of a move is the last of its colour, the second is placed too, in another colour; then "
@@ -52,7 +52,7 @@ RULINGS: Mapping[str, str] = {
     "E4": "Only the caravan's owner, by placing on it, can complete an area of it.",
     "E5": "Areas are never nested or shared; each is kept once, when it is closed.",
     "E6": "An oasis inside belongs to the area and is scored if not linked before, but gives no area points.",
-    "E7": "Camels of one's own other colours inside an area keep it from counting.",
+    "E7": "Camels of its owner's other colours inside an area keep it from counting.",
     "E8": "A closed area is closed to everybody at once, its owner and the second camel of the same move included.",
     "E9": "One point for each hex of an area, water holes included, oases not.",
     "E10": "Pockets closed by several caravans together belong to nobody and stay open to whoever can reach them.",

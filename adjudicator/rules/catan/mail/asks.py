@@ -141,7 +141,7 @@ def _ask_partners(known: Known) -> Iterator[Ask]:
             f"{f'({number}) ' if proposal.several else ''}{write_cards_text(give)} for {write_cards_text(get)}"
             for number, (give, get, _) in proposal.list_for(seat)
         ]
-        some = f", 'accept: {name} {proposal.list_for(seat)[-1][0]}' to one of them alone" if len(terms) > 1 else ""
+        some = f", 'accept: {name} {proposal.list_for(seat)[-1][0]}' for one of them only" if len(terms) > 1 else ""
         duty = (
             f"{name} proposes to give {join_words(terms, 'or')}: answer 'accept: {name}'{some}, 'refuse: {name}', or "
             "make a counter-offer ('counter: ...')."

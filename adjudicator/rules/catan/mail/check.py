@@ -35,9 +35,9 @@ from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Known, Proposal, as_state
 
 _WITHOUT_PROPOSAL = {
-    ACCEPT: "to take an offer: ",
-    COUNTER: "to propose it in your turn: ",
-    REFUSE: "to say no in advance, under 'standing:': ",
+    ACCEPT: "to take an offer, ",
+    COUNTER: "to propose it on your turn, ",
+    REFUSE: "to say no in advance, under 'standing:', ",
 }
 """What an answer may have been meant for where nobody has asked."""
 _WAYS = 8

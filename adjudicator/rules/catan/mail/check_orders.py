@@ -97,13 +97,13 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     else:
         lines = mend_beside(known, seat, item, mend) or list(own.mend(known, seat, said))
     if standing and lines and not any(line.partition(":")[0] in {"if", *STANDING, *own.kinds} for line in lines):
-        beside = "under 'orders:' "
+        beside = " under 'orders:'"
     if not (standing or known.seats[seat].owes) and re.match(r"(?:keep|first)\b", said.lower()) and names_cards(said):
-        lines, beside = list(mend_wishes(said)), "under 'standing:' "
+        lines, beside = list(mend_wishes(said)), " under 'standing:'"
     elif not standing and find_asking(known, seat) is None and NEVER.match(said.lower()):
-        lines, beside = mend_refusal(known, seat, said.lower()), "under 'standing:' "
+        lines, beside = mend_refusal(known, seat, said.lower()), " under 'standing:'"
     if lines and not ({"if", ELSE} & keys.keys() and lines == [say_item(item)]):  # else the fault is its condition's
-        instead = (_say_next(sender) if lines == [_ROLL] else "") or beside + join_lines(lines)
+        instead = (_say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside
         facts = {"order": shorten(said), "instead": instead, **_correct(item, instead, lines)}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
 
@@ -123,7 +123,7 @@ def _say_next(sender: FileSender) -> str:
     state = as_state(known)
     begun = known.stage is not Stage.TURN and is_deciding(state, sender.seat) and known.stage is not Stage.INTERLUDE
     example = give_example(state, sender.seat) if begun else "end: turn"
-    return f"what else you do, for the dice are rolled without you, such as '{example}'"
+    return f"only what else you do, such as '{example}': the dice are rolled for you"
 
 
 def _find_meant(sender: FileSender, unread: Order) -> Order | None:

@@ -66,10 +66,10 @@ def _say_place(known: Known, seat: SeatNumber, agenda: Agenda, due: int) -> str:
     if place is not None:
         return f"your fallback orders are used; as things stand, that is {place}"
     ((piece, site),) = write_action(known.table, choose_first_site(known, list_legal(as_state(known), seat))).items()
-    best, then = ", the free place with the best numbers", " where they are best then"
+    best, then = ", the free place with the best numbers", " where the numbers are best"
     if stage is not Stage.SETTLEMENT:
         best, then = "", " settlement where the numbers are best"
-    second = f", and at once another{then}" if due > 1 else ""
+    second = f", and then another{then}" if due > 1 else ""
     return f"as things stand you place a {piece} on {site}{best}{second}"
 
 
@@ -102,7 +102,7 @@ def _say_turn(known: Known, seat: SeatNumber, agenda: Agenda, outside: Kinds) ->
     )
     parts = [_say_forced(known, seat, agenda)] if seat == known.mover else []
     if sent:
-        parts.append(f"the orders on file ({_quote_numbered(agenda, sent)})")
+        parts.append(f"your orders on file ({_quote_numbered(agenda, sent)})")
     if fallback:
         parts.append(f"your fallback orders ({_quote(fallback)})")
     if not sent and not fallback:
@@ -173,8 +173,8 @@ def list_promises(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[st
         late = any(mentions(item.order, ("robber",)) for item in list_due(agenda.fallback))
         after = "after a deadline your fallback order sends your robber; otherwise it" if late else "your robber"
         yield (
-            f"Unless you say where, {after} goes where nobody lives, or else where the others have the fewest points, "
-            "and to your own hexes last."
+            f"Unless you say where, {after} goes where nobody has a building, or else where the others have the fewest "
+            "points, and to your own hexes last."
         )
 
 
@@ -183,7 +183,7 @@ def _promise_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator
     ordered = any(find_standing(agenda, "discard"))
     if not ordered and dict(known.table.options)["discard"] == "ask":
         late = any(mentions(item.order, ("discard",)) for item in list_due(agenda.fallback))
-        then = "after a deadline your fallback order is used. If it cannot be, and in a round" if late else ""
+        then = "after a deadline your fallback order is used. If it cannot be used, and in a round" if late else ""
         then = then or "in a round, and after a deadline"
         yield f"After a 7 you are asked what to discard; {then}, the largest piles go first."
     elif me.hand is not None and me.hand % COUNT > limit:

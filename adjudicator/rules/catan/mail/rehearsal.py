@@ -326,12 +326,12 @@ def forecast_orders(known: Known, seat: SeatNumber, orders: Sequence[Order], out
     rehearsal = ScriptRehearsal(known, seat, outside, supposing=True)
     hand = rehearsal.hand if rehearsal.sure else None
     for tried in rehearsal.try_orders(orders):
-        chosen = f" (as things stand {tried.chosen})" if tried.chosen else ""
+        chosen = f" (as things stand, {tried.chosen})" if tried.chosen else ""
         yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {_say(tried)}"
         if rehearsal.sure:
             hand = rehearsal.hand
     if hand is not None and orders:
-        yield f"In your hand after what is certain: {write_cards_text(hand)}."
+        yield f"After what is certain, you hold {write_cards_text(hand)}."
 
 
 def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
@@ -341,11 +341,12 @@ def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) ->
     for order in orders:
         if order.kind == ACCEPT:
             which = ", whichever of its terms comes first" if several and " " not in str(order.value).strip() else ""
-            yield f"{quote_order(order)}{which}: trades if nobody asked before you does, and both hands allow it then"
+            what = "you trade if nobody asked before you accepts, and you can both still pay"
+            yield f"{quote_order(order)}{which}: {what}"
         elif order.kind == REFUSE:
             yield f"{quote_order(order)}: your answer is no"
         elif order.kind == COUNTER:
-            yield f"{quote_order(order)}: everybody hears of it; it trades only if the proposer would give as much"
+            yield f"{quote_order(order)}: everybody sees it; you trade only if the proposer would give that much"
 
 
 def _say(tried: OrderChoice) -> str:

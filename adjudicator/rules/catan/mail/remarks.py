@@ -201,7 +201,7 @@ def _remark_on_discards(sender: FileSender, orders: Sequence[Order]) -> Iterator
     if sender.known.seats[sender.seat].owes or not sender.known.turn:
         return
     asks = dict(sender.known.table.options)["discard"] == "ask" and not sender.known.by_round
-    then = "this waits for a 7 after which you are asked" if asks else "what goes after a 7 is said under 'standing:'"
+    then = "this waits for a 7 after which you are asked" if asks else "say under 'standing:' what to discard after a 7"
     for order in orders:
         if order.kind == "discard":
             yield Problem("discard-idle", Gravity.UNWISE, order.place, {"order": quote_order(order), "then": then})

@@ -182,7 +182,7 @@ def _list_others() -> Iterator[Mark]:
         '<text x="20" y="25" font-size="18" fill="#a50f15">8</text>'
         '<path d="M12 31h0M16 31h0M20 31h0M24 31h0M28 31h0" stroke="#a50f15" stroke-width="3" stroke-linecap="round"/>'
     )
-    yield Mark(frame_mark(number), "number; dots: ways of 36 to roll it")
+    yield Mark(frame_mark(number), "number; dots: ways to roll it, out of 36")
     yield Mark(frame_mark(f'<g transform="translate(20 18) scale(.85)">{ROBBER}</g>'), "robber")
     sign = '<path d="M3 6h48v28H3z" fill="#fff" stroke="#333" stroke-width="1.5"/>'
     yield Mark(frame_mark(f'{sign}<text x="27" y="26" font-size="17">2:1</text>', 54), "harbour")

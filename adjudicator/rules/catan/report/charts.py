@@ -266,8 +266,8 @@ def _list_changes(held: Sequence[SeatNumber | None]) -> Iterator[tuple[int, Seat
 def _tell_luck(names: Sequence[str], course: Course) -> Iterator[str]:
     for name, seat in zip(names, course.seats, strict=True):
         luck = round(seat.produced + seat.missed - seat.expected)
-        kept = f" (the robber kept {seat.missed})" if seat.missed else ""
-        yield f"{name} {f'{luck:+}' if luck else 'just as many'}{kept}"
+        kept = f" (the robber blocked {seat.missed})" if seat.missed else ""
+        yield f"{name} {f'{luck:+}' if luck else 'average'}{kept}"
 
 
 def _tell_hand(seat: KnownSeat) -> str:

@@ -18,7 +18,7 @@ from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture,
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.report.charts import SOURCES, draw_charts, draw_dice, draw_dice_text
 from adjudicator.rules.catan.report.form import write_form_lines
-from adjudicator.rules.catan.report.phrases import NO_PHRASES, Phrase
+from adjudicator.rules.catan.report.phrases import NO_PHRASES, YOU, Phrase
 from adjudicator.rules.catan.report.words import tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import Describe, write_view
@@ -152,7 +152,7 @@ def list_hand(known: Known) -> list[str]:
     assert me.unplayed is not None
     lines = [f"Resource cards ({me.cards}): {write_cards_text(me.hand)}."]
     if me.unplayed:
-        new = f"; bought in this turn: {_name_developments(me.fresh)}" if me.fresh else ""
+        new = f"; bought this turn: {_name_developments(me.fresh)}" if me.fresh else ""
         lines.append(f"Development cards: {_name_developments(me.unplayed)}{new}.")
     lines.append(f"The bank gives you one card for {_say_rates(unpack(me.rates))}.")
     return lines
@@ -166,7 +166,7 @@ def _say_rates(rates: Sequence[int]) -> str:
 
 
 def _name_developments(cards: Bundle) -> str:
-    return ", ".join(f"{count} {name}" for name, count in name_cards(cards, DEVELOPMENTS).items())
+    return ", ".join(f"{count} {name.replace('-', ' ')}" for name, count in name_cards(cards, DEVELOPMENTS).items())
 
 
 def list_public_cards(known: Known) -> Mapping[str, object]:
@@ -197,10 +197,12 @@ def _list_proposals(known: Known) -> Iterator[str]:
     proposal = known.book.proposal
     if proposal is not None:
         for number, terms in proposal.list_numbered():
-            names = join_words([known.seats[seat].name for seat in terms.to])
+            names = join_words(["you" if seat == known.reader else known.seats[seat].name for seat in terms.to])
+            mine = proposal.seat == known.reader
+            who = "You propose" if mine else f"{known.seats[proposal.seat].name} proposes"
             yield (
-                f"{known.seats[proposal.seat].name}{f' {number}' if proposal.several else ''} proposes to {names}: "
-                f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; answers are awaited."
+                f"{who}{f' ({number})' if proposal.several else ''} to {names}: "
+                f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; no answer yet."
             )
 
 
@@ -247,16 +249,19 @@ def _describe_stage(known: Known, mover: str, s: str) -> str:
     """What the ``mover`` does, in verbs that end in ``s``."""
     has, are = ("has", "is") if s else ("have", "are")
     if known.book.proposal is not None:
-        return f"{mover} {has} proposed a trade and wait{s} for answers"
+        return f"{mover} {has} proposed a trade and {are} waiting for answers"
     match known.stage:
         case Stage.BEFORE_ROLL:
             return f"{mover} {has} not rolled yet"
         case Stage.DISCARD:
-            owing = [f"{seat.name} {seat.owes}" for seat in known.seats if seat.owes]
+            seats = enumerate(known.seats)
+            owing = [
+                f"{YOU if number == known.reader else seat.name} {seat.owes}" for number, seat in seats if seat.owes
+            ]
             return f"{mover} rolled {known.dice}; cards still to be discarded: {', '.join(owing)}"
         case Stage.ROBBER:
-            return f"{mover} move{s} the robber"
+            return f"{mover} move{ends} the robber"
         case Stage.FREE_ROADS:
-            return f"{mover} place{s} roads of Road Building, {known.free_roads} left"
+            return f"{mover} place{ends} roads of Road Building, {known.free_roads} left"
         case _:
             return f"{mover} rolled {known.dice} and {are} trading and building"

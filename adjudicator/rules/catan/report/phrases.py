@@ -56,7 +56,7 @@ def address(event: Event, reader: str | None) -> Event:
 
 def begin(sentence: str) -> str:
     """``sentence`` as it begins a line; names of seats are written as they are."""
-    return sentence[0].upper() + sentence[1:] if sentence.startswith((f"{YOU} ", "your ")) else sentence
+    return sentence[0].upper() + sentence[1:] if sentence.startswith((f"{YOU} ", "your ", "nobody ")) else sentence
 
 
 def possess(seat: str) -> str:
@@ -98,7 +98,7 @@ def _tell_shortage(event: Event) -> str:
     facts = event.facts
     if not facts["left"]:
         return f"the bank had no {facts['resource']}"
-    taker = f" for {facts['seat']}" if facts["seat"] else " and several to pay, so nobody got any"
+    taker = f" for {facts['seat']}" if facts["seat"] else " for several players, so nobody got any"
     return f"the bank had only {facts['left']} of {facts['asked']} {facts['resource']}{taker}"
 
 
@@ -118,7 +118,7 @@ def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
         return f"{facts['total']} ({one} and {other}){when}"
     first, second = cast("Sequence[int]", facts["first"])
     again = f"{facts['total']} with {one} and {other}"
-    return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so again: {again}"
+    return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so rolled again: {again}"
 
 
 def _deed(words: Callable[[Mapping[str, JsonValue]], str], whom: str = "") -> Phrase:
@@ -150,7 +150,7 @@ def _tell_theft(facts: Mapping[str, JsonValue]) -> str:
 
 
 def _tell_purchase(facts: Mapping[str, JsonValue]) -> str:
-    return f"{BOUGHT}, {_CARDS[str(facts['card'])]}" if "card" in facts else BOUGHT
+    return f"{BOUGHT} ({_CARDS[str(facts['card'])]})" if "card" in facts else BOUGHT
 
 
 def _tell_playing(event: Event) -> Clause:
@@ -176,7 +176,7 @@ def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
 
 
 def _tell_terms(facts: Mapping[str, JsonValue]) -> str:
-    to = join_words(cast("Sequence[str]", facts["to"])) or "nobody, since nobody holds that many cards"
+    to = join_words(cast("Sequence[str]", facts["to"])) or "nobody (nobody holds that many cards)"
     return f"{_tell_exchange(facts, 'give', 'get')} to {to}"
 
 

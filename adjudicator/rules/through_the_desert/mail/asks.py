@@ -200,7 +200,7 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     sentence = f"If you send nothing, {standing}you {done}{_say_when(move, when_silent)}."
     if before:
         sentence += (
-            f" If {join_words(before)} should change that, the first of your choices that is still possible counts."
+            f" If {join_words(before, 'or')} changes that, the first of your choices that is still possible counts."
         )
     return sentence
 
@@ -235,7 +235,7 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
     end = "fill your next move and only a part of the one after it" if left else "end with your next move"
     return (
         f"Your orders on file {end}. While the turn waits for somebody else, sending more moves costs nobody time and "
-        "spares you the next mail."
+        "saves you the next email."
     )
 
 

@@ -235,7 +235,7 @@ def forecast_file(known: State, seat: SeatNumber, agenda: Agenda) -> Iterator[st
     """What is on file with a new file taken up: a line for each order, then what stands behind them."""
     forecaster = Forecaster(known, seat)
     for outlook in forecaster.follow([item.order for item in agenda.items]):
-        which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", your move number {outlook.later + 1}"
+        which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", your {outlook.later + 1}th move"
         yield f"Line {outlook.order.place.line}{which}{_say_understood(outlook.order)}: {outlook.words}."
     if agenda.standing:
         yield f"Standing orders, for a camel without an order: {_quote(agenda.standing)}."
@@ -260,7 +260,7 @@ def _say_fallback(known: State, seat: SeatNumber, agenda: Agenda) -> str:
         kinds = {kind_of(item.order) for item in agenda.fallback}
         why = "as things stand none of it is possible in your next move"
         if all(comes_later(known, seat, item.order) for item in agenda.fallback):
-            why = f"it waits until {'leaders' if ActionKind.LEADER in kinds else 'camels'} are due"
+            why = f"it waits until you place {'leaders' if ActionKind.LEADER in kinds else 'camels'}"
         return f"Fallback: {_quote(agenda.fallback)}; {why}."
     done = ", then ".join(quote_action(known.table, step.action) for step in move.steps)
     short = "; what follows depends on what the water you take is worth" if move.unsettled else ""

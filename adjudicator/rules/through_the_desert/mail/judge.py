@@ -191,7 +191,7 @@ class Judge:
         line, colours = self._returned
         for option in options:
             action = option.steps[0][0]
-            why = f"one leader is returned, by your order in line {line}"
+            why = f"you return only one leader, by your order in line {line}"
             if action.kind is ActionKind.LEADER and {action.colour} == colours:
                 why = f"this leader goes back to the box by your order in line {line}"
             elif action.kind is not ActionKind.RETURN:

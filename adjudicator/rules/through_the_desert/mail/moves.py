@@ -57,7 +57,7 @@ SENTENCES = {
     "until-true-of": "{order}: its 'until' is true, since {before}{seat}{between}{owner}{behind}",
     "never-asked": "{order}: its condition cannot be asked",
     "unread": misread.SENTENCES["unread"],
-    "never-again": "{order}: none of its places can ever be filled by you again",
+    "never-again": "{order}: you can never fill any of its places again",
 }
 """Why a standing order came to its end."""
 

@@ -33,7 +33,7 @@ SENTENCES: Mapping[str, str] = {
     "later-never": "{order}: this is for a later move, and cannot be done as written: {why}",
     "never-as-written": "{order}: this cannot be done as written: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
-    "named-twice": "{order}: this alternative is in the same order already",
+    "named-twice": "{order}: this order has this alternative already",
     "orders-missing": "{missing}; everybody would have to wait for you",
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
     "write-order": "{where}write {instead}",

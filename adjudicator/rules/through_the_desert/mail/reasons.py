@@ -22,23 +22,23 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
 
 SENTENCES = {
-    "wrong-kind": "{order}: {due} is due now{legal}",
+    "wrong-kind": "{order}: this move is for {due}{legal}",
     "game-over": "{order}: the game is over",
     "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours are {colours}",
     "none-left": "{order}: no {colour} camels are left in the supply{legal}",
     "occupied": "{order}: {hex} is taken by {whose} {there}{legal}",
     "oasis": "{order}: {hex} is an oasis{legal}",
-    "closed": "{order}: {hex} lies in an area that {owner} has closed{legal}",
+    "closed": "{order}: {hex} lies in a closed area{legal}",
     "touches-rival": "{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals}){legal}",
     "not-next": "{order}: {hex} is not next to your {colour} caravan (it ends at {ends}){legal}",
     "leader-stands": "{order}: your {colour} leader already stands on {where}{legal}",
     "leader-boxed": "{order}: your {colour} leader went back to the box{legal}",
     "colour-opened": "{order}: {owner} opened with {colour}, and first leaders must differ in colour{legal}",
-    "colour-bound": "{order}: {first} has to open with {bound}, the colour that {last} returned{legal}",
+    "colour-bound": "{order}: the first seat has to open with {bound}, the colour that the last seat returned{legal}",
     "on-water": "{order}: {hex} holds a water token{legal}",
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
     "next-to-leader": "{order}: {hex} is next to {whose} leader on {where}{legal}",
-    "branch-too-long": "{order}: a branch of {count} camels does not fit where {left} is due",
+    "branch-too-long": "{order}: a branch of {count} camels does not fit: you place {left} in this move",
     "returned-already": "{order}: {colour} has already been returned; these are left: {colours}",
 }
 """A pattern for each code. ``legal`` is empty or ``; legal teal hexes: E8, F8``."""
@@ -83,7 +83,7 @@ def _name_legal(state: State, seat: SeatNumber, action: Action, kind: str) -> st
     indexes = sorted(list_hexes(mask), key=lambda index: (_distance(state, index, action.hex), index))
     if not indexes:
         others = [colour for colour, mask in zip(table.colours, masks, strict=False) if mask]
-        return f"; no {table.colours[action.colour]} hex is legal, try {_join(others)}"
+        return f"; no {table.colours[action.colour]} hex is legal; try {_join(others)}"
     shown = _join([table.board.grid.names[index] for index in indexes[:_SHOWN]])
     more = f" and {len(indexes) - _SHOWN} more" if len(indexes) > _SHOWN else ""
     return f"; legal {kind} hexes: {shown}{more}"
@@ -150,9 +150,9 @@ def _explain_leader(state: State, seat: SeatNumber, action: Action, *, offer: bo
         if not openers:
             bound = _join([table.colours[c] for c in sorted(find_bound(state))])
             facts = {"first": table.seats[0], "last": table.seats[-1], "bound": bound, "colours": colours}
-            return "colour-bound", {**facts, "legal": f"; choose among {colours}"}
+            return "colour-bound", {**facts, "legal": f"; left for you: {colours}"}
         late: Facts = {"colour": colour, "owner": table.seats[openers[0]], "colours": colours}
-        return "colour-opened", {**late, "legal": f"; choose among {colours}"}
+        return "colour-opened", {**late, "legal": f"; left for you: {colours}"}
     facts = {"hex": name, "legal": _name_legal(state, seat, action, "leader") if offer else ""}
     if taken := _explain_taken(state, seat, action):
         return taken[0], {**facts, **taken[1]}

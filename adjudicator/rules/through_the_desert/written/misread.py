@@ -167,7 +167,7 @@ def write_apart(table: Table, fault: WordFault, dash: str = "") -> str:
     actions = fault.readings[0]
     choice = f"'{dash}{write_line(table, actions)}' for a choice"
     if actions[0].kind is ActionKind.RETURN:
-        return f"{choice}, as one leader is returned"
+        return f"{choice}, as you return only one leader"
     apart = " and below it ".join(f"'- {write_line(table, step)}'" for step in list_steps(fault))
     return apart if fault.kind is FaultKind.TWO_ORDERS else f"{choice}, or {apart}"
 
