@@ -171,7 +171,7 @@ def test_the_invitation_says_how_the_game_is_played(tmp_path: Path) -> None:
     assert done.code == 0
     letter = " ".join((game / "outbox/0000-bob-invitation.txt").read_text().split())
     assert "Edition" not in letter, "the game has but one"
-    assert "- A turn is a round: all send orders for their next move to one deadline." in letter
+    assert "- A turn is a round: everybody sends orders for their next move by the same deadline." in letter
     assert "The dice of a whole round are published before anybody moves." in letter
     assert "- target: 8. " in letter
     assert "- discard: standing. After a 7 your cards" in letter

@@ -151,7 +151,7 @@ def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
         examples = ["# You hold no wool and no grain."]
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
             examples = [
-                "# Or all that you could lay, or one card more than the best bid before you:",
+                "# Or all you could lay, or one card more than the best bid before you:",
                 f"# - bid: {say_votes(hand)}",
                 "# - bid: {up-to: 2, over: best, pay: [wool, grain]}",
             ]

@@ -48,12 +48,15 @@ def test_it_says_what_would_work() -> None:
         "bid 2 wool: you do not hold these cards; of wool and grain you hold 1 wool; write 'bid: 1 wool'"
     ]
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [V5]") == [
-        f"prefer V5: V5 is not a position of this vote; open are {open_now}; write 'prefer: [R1 10-11, R1 11-12]'"
+        (
+            f"prefer V5: V5 is not a position of this vote; the open positions are {open_now}; "
+            "write 'prefer: [R1 10-11, R1 11-12]'"
+        )
     ]
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [R2 34-35]") == [
-        f"prefer R2 34-35: open are only {open_now}; write 'prefer: [R2 33-34]'"
+        f"prefer R2 34-35: the only open positions are {open_now}; write 'prefer: [R2 33-34]'"
     ]
-    nobody = "agree with bilall: no seat is called bilall (did you mean bilal?); there are amira, bilal, chadi"
+    nobody = "agree with bilall: no seat is called bilall (did you mean bilal?); the names are amira, bilal, chadi"
     assert sentences(mail, "amira", "- bid: 0\n- agree: Bilall") == [f"{nobody}; write 'agree: bilal'"]
 
 
@@ -197,7 +200,7 @@ def test_an_announced_bid_is_one_that_the_hand_can_pay() -> None:
     assert mail.announcements("bilal") == [
         (
             "If you send nothing, this counts: bid 1 wool; prefer R1 10-11. "
-            "Not bid 2 wool: of wool and grain you hold 1 wool."
+            "Not counted: bid 2 wool; of wool and grain you hold only 1 wool."
         )
     ]
 

@@ -100,9 +100,7 @@ def test_agreeing_with_who_named_nothing() -> None:
     mail = vote(voting(RICH), "- bid: 0\n- agree: bilal", "- bid: 2 wool\n- prefer: []", "- bid: 2 wool")
 
     assert decided(mail) == ("mover", ["amira"], "R1 10-11")
-    assert told(mail, "amira")[1] == (
-        "agree with bilal (line 6): not possible: bilal laid no cards, or named no position."
-    )
+    assert told(mail, "amira")[1] == ("agree with bilal (line 6): not done: bilal laid no cards, or named no position.")
 
 
 def test_a_list_that_another_took_the_place_of_in_the_negotiation() -> None:
@@ -141,7 +139,10 @@ def test_standing_orders_below_are_for_other_votes() -> None:
 
     assert told(mail, "bilal") == [
         "Standing order: bid 1 wool (line 6): done.",
-        "Standing order: prefer R1 4-12 (line 8): not possible: open are only R1 10-11, R1 11-12, R2 33-34, R3 30-31.",
+        (
+            "Standing order: prefer R1 4-12 (line 8): not done: "
+            "the only open positions are R1 10-11, R1 11-12, R2 33-34, R3 30-31."
+        ),
         "Standing order: prefer R3 30-31 (line 8): done.",
     ]
 

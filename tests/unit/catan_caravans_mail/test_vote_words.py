@@ -34,7 +34,7 @@ def test_positions_tell_what_a_camel_would_do_there() -> None:
     first = "V1 = R1 10-11 (a point for bilal at 11; doubles chadi's road); V2 = R1 11-12 (a point for bilal at 11)"
     assert listed(voting({"amira": "2 wool, 1 ore"}, has=has)) == [
         f"{first}; V3 = R2 33-34 (doubles bilal's road); V4 = R3 30-31.",
-        "Cards are laid by amira, then bilal, then chadi; a wool or a grain is a vote.",
+        "Cards are laid by you, then bilal, then chadi; each wool or grain is a vote.",
     ]
 
 
@@ -61,8 +61,8 @@ def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
     mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool, 1 grain", "chadi": "none"}}, options=NEGOTIATE)
 
     assert listed(mail)[1:] == [
-        "amira laid 2 wool; bilal laid 1 wool and 1 grain; chadi laid no cards.",
-        "More than half of all votes are 3 of 4.",
+        "You laid 2 wool; bilal laid 1 wool and 1 grain; chadi laid no cards.",
+        "More than half of the votes: 3 of 4.",
     ]
     assert form(mail, "amira") == [
         "orders:",
@@ -80,7 +80,7 @@ def test_the_form_offers_what_the_hand_holds() -> None:
         "orders:",
         "# No cards:",
         "# - bid: 0",
-        "# Or all that you could lay, or one card more than the best before you:",
+        "# Or all you could lay, or one card more than the best bid before you:",
         "# - bid: 2 wool, 1 grain",
         "# - bid: {up-to: 2, over: best, pay: [wool, grain]}",
         "# Your favourite first, by name or by route and path:",
@@ -107,7 +107,7 @@ def test_who_decided_and_why_is_told() -> None:
     mail.send("chadi", "- bid: 1 grain")
     mail.run(ONE_ONE)
 
-    why = "Nobody alone laid the most cards and nobody agreed, so amira chose R2 33-34 as the seat on turn"
+    why = "Nobody alone laid the most cards and nobody agreed, so amira, as the seat on turn, chose R2 33-34"
     assert told(mail)[0] == (
         "Table turn 5 goes on: amira laid no cards, bilal 1 wool, chadi 1 grain. "
         f"{why} (first choices: bilal R3 30-31)."
@@ -120,4 +120,4 @@ def test_that_nobody_laid_cards_is_told() -> None:
         mail.send(seat, "- bid: 0")
     mail.run(ONE_ONE)
 
-    assert told(mail)[0].endswith("Nobody laid a card, so amira chose R1 10-11 as the seat on turn.")
+    assert told(mail)[0].endswith("Nobody laid a card, so amira, as the seat on turn, chose R1 10-11.")

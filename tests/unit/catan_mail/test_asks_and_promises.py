@@ -84,8 +84,8 @@ def test_every_default_is_told_in_advance() -> None:
     discard, robber = sit().promises("amira")
     assert discard == "On a 7 you would discard 4 wool, from your largest pile."
     assert robber == (
-        "Unless you say where, your robber goes where nobody lives, or else where the others have the fewest points, "
-        "and to your own hexes last."
+        "Unless you say where, your robber goes where nobody has a building, or else where the others have the fewest "
+        "points, and to your own hexes last."
     )
     assert sit().promises("chadi")[0] == "On a 7, with more than 7 cards, you discard from your largest pile."
 
@@ -101,12 +101,12 @@ def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
     mail.send("amira", "[]", fallback="- discard: 2 wool\n- robber: [A, B]\n- end: turn")
     discard, robber = mail.promises("amira")
     assert discard == (
-        "After a 7 you are asked what to discard; after a deadline your fallback order is used. If it cannot be, and "
-        "in a round, the largest piles go first."
+        "After a 7 you are asked what to discard; after a deadline your fallback order is used. If it cannot be used, "
+        "and in a round, the largest piles go first."
     )
     assert robber == (
         "Unless you say where, after a deadline your fallback order sends your robber; otherwise it goes where "
-        "nobody lives, or else where the others have the fewest points, and to your own hexes last."
+        "nobody has a building, or else where the others have the fewest points, and to your own hexes last."
     )
 
 

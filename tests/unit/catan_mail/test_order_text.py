@@ -94,12 +94,12 @@ def test_cards_are_written_so_that_they_are_read_back() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("gold", "x: no cards are called gold; there are brick, lumber, wool, grain, ore"),
-        ("2", "x: 2 is no number of cards; write a number from 1 to 95 before each resource"),
-        ("1 2 wool", "x: 1 2 is no number of cards; write a number from 1 to 95 before each resource"),
-        ("0 wool", "x: 0 is no number of cards; write a number from 1 to 95 before each resource"),
-        ("96 wool", "x: 96 is no number of cards; write a number from 1 to 95 before each resource"),
-        ("90 wool 90 ore", "x: 90 wool 90 ore is no number of cards; write a number from 1 to 95 before each resource"),
+        ("gold", "x: no cards are called gold; the cards are brick, lumber, wool, grain, ore"),
+        ("2", "x: 2 is not a number of cards; write one from 1 to 95 before each resource"),
+        ("1 2 wool", "x: 1 2 is not a number of cards; write one from 1 to 95 before each resource"),
+        ("0 wool", "x: 0 is not a number of cards; write one from 1 to 95 before each resource"),
+        ("96 wool", "x: 96 is not a number of cards; write one from 1 to 95 before each resource"),
+        ("90 wool 90 ore", "x: 90 wool 90 ore is not a number of cards; write one from 1 to 95 before each resource"),
     ],
 )
 def test_what_is_no_card_is_named_with_the_word_that_was_meant(text: str, sentence: str) -> None:
@@ -156,7 +156,7 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
     [
         ("robber", "T from bilal", "x: T is not a hex; hexes are lettered from A to S"),
         ("robber", "F from bilall", ("x: no seat is called bilall (did you mean bilal?); "
-                                      "there are amira, bilal, chadi, dalia")),
+                                      "the names are amira, bilal, chadi, dalia")),
         ("robber", "F from", ("x: 'F from' cannot be read (expected: where the robber goes and whom it robs, "
                                "such as F from {seat} or F)")),
         ("settlement", 54, "x: there is no intersection 54; they are numbered from 0 to 53"),
@@ -173,10 +173,10 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
         ("road-building", "12-13 13-12", "x: 12-13 is named twice; name two paths"),
         ("road-building", "1-2 2-3 3-4", ("x: '1-2 2-3 3-4' cannot be read "
                                           "(expected: one or two paths, such as 12-13 13-14)")),
-        ("bank", "ore for ore", "x: ore for ore is no trade; ask for something else"),
+        ("bank", "ore for ore", "x: ore for ore is not a trade; ask for something else"),
         ("bank", "2 wool", ("x: '2 wool' cannot be read (expected: what you give for what you take, "
                             "such as wool for ore or 8 wool for 2 ore, toward city, or {keep: 2 ore, rest: wool})")),
-        ("bank", "0 wool for ore", "x: 0 is no number of cards; write a number from 1 to 95 before each resource"),
+        ("bank", "0 wool for ore", "x: 0 is not a number of cards; write one from 1 to 95 before each resource"),
         ("buy", "2 cards", "x: '2 cards' cannot be read (expected: the word card)"),
     ],
 )  # fmt: skip

@@ -30,12 +30,12 @@ def receipt(mail: Mail, orders: str, seat: str = "amira", **lists: str) -> Seque
     ("order", "said"),
     [
         ("try: bank 4 wheat for 1 stone", "try bank 4 grain for 1 ore: will be done"),
-        ("build: [a village, dev card]", "build settlement best (as things stand settlement 21): will be done"),
-        ("settlement: any", "settlement best (as things stand settlement 21): will be done"),
-        ("city: the best one", "city best (as things stand city 42): will be done"),
-        ("road: towards 33", "road toward 33 (as things stand road 21-22): will be done"),
+        ("build: [a village, dev card]", "build settlement best (as things stand, settlement 21): will be done"),
+        ("settlement: any", "settlement best (as things stand, settlement 21): will be done"),
+        ("city: the best one", "city best (as things stand, city 42): will be done"),
+        ("road: towards 33", "road toward 33 (as things stand, road 21-22): will be done"),
         ("bank: {keep: 2 stone, rest: sheep}",
-         ("bank all but 2 ore for wool (as things stand bank brick for wool, lumber for wool, grain for wool): "
+         ("bank all but 2 ore for wool (as things stand, bank brick for wool, lumber for wool, grain for wool): "
           "will be done")),
         ("take: {give: wheat, get: two sheep, of: all}", "take 2 wool for 1 grain from anybody: depends on the others"),
         ("propose: {give: sheep, get: wheat}", "propose 1 wool for 1 grain to everybody: depends on the others"),
@@ -47,7 +47,7 @@ def test_an_order_is_told_as_it_was_understood(order: str, said: str) -> None:
 
 def test_what_is_best_is_named_behind_an_unknown_draw_too() -> None:
     assert receipt(sit("robber"), "- robber: B from bilal\n- settlement: best")[1] == (
-        "settlement best (as things stand settlement 21): depends on what comes before it"
+        "settlement best (as things stand, settlement 21): depends on what comes before it"
     )
 
 
@@ -79,7 +79,7 @@ def test_what_comes_to_nothing_is_told_as_such() -> None:
     assert receipt(mail, "- bank: toward card\n- try: bank 8 wool for 2 ore") == (
         "bank toward card: not possible as things stand",
         "try bank 8 wool for 2 ore: not possible as things stand",
-        "In your hand after what is certain: 4 brick, 4 lumber, 4 wool, 4 grain, 4 ore.",
+        "After what is certain, you hold 4 brick, 4 lumber, 4 wool, 4 grain, 4 ore.",
     )
 
 
@@ -98,7 +98,7 @@ def test_a_set_up_list_names_the_place_that_the_best_is() -> None:
     mail = Mail(lay_out({"amira": {"settlements": [29]}}, stage="settlement", turn=0, placed=0, dice=0))
     mail.send("amira", "- place: [29 18-29, wherever it is best]")
 
-    assert receipt(mail, "- place: best")[0] == "place best (as things stand place 35 24-35): will be done"
+    assert receipt(mail, "- place: best")[0] == "place best (as things stand, place 35 24-35): will be done"
     assert mail.announcements("amira") == [
         "If you send nothing else, your list is used; as things stand, that is place 35 24-35."
     ]
@@ -108,7 +108,7 @@ def test_the_best_settlement_of_the_set_up_needs_no_road_of_ones_own() -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
 
     assert mail.complaints("amira", "- settlement: best") == [("unwise", "road-missing")]
-    assert receipt(mail, "- settlement: best")[0] == "settlement best (as things stand settlement 29): will be done"
+    assert receipt(mail, "- settlement: best")[0] == "settlement best (as things stand, settlement 29): will be done"
 
 
 def test_the_form_of_the_set_up_names_the_best_and_the_second_line() -> None:
@@ -155,8 +155,8 @@ def test_what_stands_behind_the_end_waits_for_the_next_turn() -> None:
 def test_two_best_places_of_the_set_up_are_two_places() -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
     first, second = (receipt(mail, "- place: best\n- place: best", seat="bilal"))[:2]
-    assert first == "place best (as things stand place 29 18-29): depends on what comes before it"
-    assert second == "place best (as things stand place 35 24-35): depends on what comes before it"
+    assert first == "place best (as things stand, place 29 18-29): depends on what comes before it"
+    assert second == "place best (as things stand, place 35 24-35): depends on what comes before it"
 
 
 def test_a_file_tells_what_it_takes_the_place_of() -> None:

@@ -265,7 +265,7 @@ def test_what_was_sent_counts_after_the_deadline_too() -> None:
     mail = sit({"brick": 1, "lumber": 1})
     mail.send("amira", "- road: 13-14", draft=True)
     assert mail.missing == ["amira"]
-    assert mail.announcements("amira") == ["If you send nothing: the orders on file (road 13-14), and your turn ends."]
+    assert mail.announcements("amira") == ["If you send nothing: your orders on file (road 13-14), and your turn ends."]
     mail.run((1, 1), leave=LATE)
     assert mail.fates("amira") == ["road 13-14: done", "policy: end turn: done"]
 
@@ -294,7 +294,7 @@ def test_what_was_sent_in_advance_is_promised_as_far_as_it_can_still_be_done() -
     block = "if you hold 4 wool then bank grain for ore and bank wool for ore"
     assert mail.announcements("amira") == [
         (
-            f"If you send nothing: the orders on file ({block}; buy card), and your turn ends. "
+            f"If you send nothing: your orders on file ({block}; buy card), and your turn ends. "
             "Not settlement 14, as things stand: 14 has chadi's settlement already. "
             "Not bank grain for ore, as things stand: the bank asks 4 grain for each card; you hold 1."
         )
@@ -349,7 +349,9 @@ def test_a_promise_names_orders_by_number_where_one_asks_for_another() -> None:
     mail.send("amira", f"- try: city 12\n- bank: wool for ore\n  if: {{line: 1, is: refused}}\n{END}", draft=True)
     (said,) = mail.announcements("amira")
     orders = "2. bank wool for ore if order 1 was refused; 3. end turn"
-    assert said.startswith(f"If you send nothing: the orders on file ({orders}), and your turn ends. Not try city 12, ")
+    assert said.startswith(
+        f"If you send nothing: your orders on file ({orders}), and your turn ends. Not try city 12, "
+    )
 
 
 IF_POOR = '- end: turn\n  if: {not: {have: "1 brick, 1 lumber"}}'

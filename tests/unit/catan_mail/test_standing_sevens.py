@@ -231,7 +231,7 @@ def test_a_script_without_the_robber_is_kept_until_he_is_moved() -> None:
     assert mail.missing == ["bilal"]
     (announced,) = mail.announcements("bilal")
     assert announced == (
-        "If you send nothing: robber D, the orders on file (road 13-14; end turn), and your turn ends."
+        "If you send nothing: robber D, your orders on file (road 13-14; end turn), and your turn ends."
     )
     mail.run((1, 1), leave=LATE)
     assert mail.fates("bilal") == ["policy: robber D: done", "road 13-14: done", "end turn: done"]

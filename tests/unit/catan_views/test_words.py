@@ -59,8 +59,8 @@ def test_those_who_may_know_it_read_which_card_was_stolen(reader: Reader, lines:
 
 def test_only_the_buyer_and_the_moderator_read_which_card_was_bought() -> None:
     bought = event("card-bought", card="victory-point")
-    assert tell(bought, reader="amira") == ["you bought a development card, a victory point."]
-    assert tell(bought, reader=Onlooker.MODERATOR) == ["amira bought a development card, a victory point."]
+    assert tell(bought, reader="amira") == ["you bought a development card (a victory point)."]
+    assert tell(bought, reader=Onlooker.MODERATOR) == ["amira bought a development card (a victory point)."]
     assert tell(event("card-bought"), reader="bilal") == ["amira bought a development card."]
 
 
@@ -78,7 +78,7 @@ def test_a_roll_and_what_it_brings_is_one_sentence() -> None:
     line = "Table turn 12: amira rolled 8 (3 and 5): 2 wool and 1 ore for bilal, 1 grain for chadi"
     assert tell(BEGUN, ROLLED, produced) == [f"{line}."]
     short = event("bank-short", None, resource="brick", asked=3, left=2)
-    why = "the bank had only 2 of 3 brick and several to pay, so nobody got any"
+    why = "the bank had only 2 of 3 brick for several players, so nobody got any"
     assert tell(BEGUN, ROLLED, short, produced) == [f"{line}; {why}."]
 
 
@@ -183,7 +183,7 @@ def test_proposals_that_came_to_nothing_are_one_line_for_all() -> None:
     ]
     assert tell(CLOSED, PROPOSED, event("traded", partner="bilal", give={"wool": 1}, take={"ore": 1})) == [
         "amira gave bilal 1 wool for 1 ore.",
-        "No takers: amira's proposal of the last report.",
+        "No takers: amira's proposal in the last report.",
     ]
 
 
@@ -192,7 +192,7 @@ def test_counter_offers_are_told_whatever_comes_of_the_proposal() -> None:
     other = event("traded", partner="chadi", give={"wool": 1}, take={"ore": 1})
 
     assert tell(COUNTERED, CLOSED) == [
-        "No takers: amira's proposal of the last report; bilal would have given amira 1 ore for 1 brick."
+        "No takers: amira's proposal in the last report; bilal would have given amira 1 ore for 1 brick."
     ]
     assert tell(PROPOSED, COUNTERED, other)[1:] == [
         "Counter-offers that were not taken: bilal would have given amira 1 ore for 1 brick."
@@ -203,7 +203,7 @@ def test_counter_offers_are_told_whatever_comes_of_the_proposal() -> None:
 def test_a_proposal_that_waits_is_told_in_full() -> None:
     waiting, vain = tell(CLOSED, PROPOSED, COUNTERED)
     assert waiting.startswith("amira proposed 1 wool for 1 ore to bilal; no answer yet. bilal offered amira")
-    assert vain == "No takers: amira's proposal of the last report."
+    assert vain == "No takers: amira's proposal in the last report."
 
 
 def test_offers_are_counted() -> None:
@@ -285,7 +285,7 @@ def test_who_must_discard_how_many_is_told_to_everybody() -> None:
 
 def test_an_open_proposal_is_told() -> None:
     book = TradeBook(proposal=Proposal(0, (Terms(ONE[2], ONE[4], (1, 2)),), (1,)))
-    assert describe_phase(knows(book=book)) == "Table turn 1: amira has proposed a trade and waits for answers"
+    assert describe_phase(knows(book=book)) == "Table turn 1: amira has proposed a trade and is waiting for answers"
 
 
 def test_words_are_joined() -> None:

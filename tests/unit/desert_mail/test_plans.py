@@ -169,7 +169,7 @@ def test_a_branch_that_does_not_fit_any_more_is_told_with_the_reason() -> None:
         "  - either: [[yellow E5, yellow E6], [yellow F4, yellow F3]]\n"
     )
     mail.send("bilal", text)
-    reason = "place yellow E5 and place yellow E6, since a branch of 2 camels does not fit where 1 is due"
+    reason = "place yellow E5 and place yellow E6, since a branch of 2 camels does not fit: you place 1 in this move"
     assert reason in mail.say_if_silent("bilal", ASK)
     assert reason in mail.forecast("bilal", text)[1]
 
@@ -335,7 +335,7 @@ def test_a_file_of_fallback_alone_is_judged_and_says_where_nothing_else_is_on_fi
     assert complaints[-1] == "5:5 write-order: write '- place: pink B4'"
     assert not any("missing" in complaint for complaint in complaints)
     judgement = mail.judge("amira", "fallback:\n  - place: pink B4\n  - place: pink A3\n")
-    assert mail.intake.forecast(judgement).on_file[-1] == "You have no orders on file."
+    assert mail.intake.forecast(judgement).on_file[-1] == "You have no other orders on file."
 
 
 def test_a_receipt_quotes_orders_as_they_were_understood() -> None:
@@ -348,7 +348,7 @@ def test_a_receipt_quotes_orders_as_they_were_understood() -> None:
 
 def test_a_fallback_of_camels_waits_for_them_while_leaders_are_due() -> None:
     told = Mail(phase="leaders").forecast("amira", "fallback:\n  - place: pink [C4, C5]\n")
-    assert told == ["Fallback: place pink C4 or pink C5; it waits until camels are due."]
+    assert told == ["Fallback: place pink C4 or pink C5; it waits until you place camels."]
 
 
 def test_what_the_law_of_first_leaders_hid_is_no_consequence_of_the_order_that_obeyed_it() -> None:

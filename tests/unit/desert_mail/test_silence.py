@@ -93,7 +93,7 @@ def test_who_moves_later_is_told_what_others_may_change() -> None:
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
     assert mail.say_if_silent("bilal", LATE) == (
         "If you send nothing, as things stand now, you place a yellow camel on D4 (your orders), then place a yellow "
-        "camel on E5 (your orders). If amira should change that, the first of your "
+        "camel on E5 (your orders). If amira changes that, the first of your "
         "choices that is still possible counts."
     )
 

@@ -154,10 +154,11 @@ def test_an_invitation_breaks_where_the_screen_ends() -> None:
     text = (
         "Seat: dora\nDate: today\n\n"
         "Welcome! You play the seat dora. Your first report comes with this letter: it\nsays what to do.\n\n"
-        "- A turn is a round: all send orders for their next move to one deadline, &\n  ends.\n- Another.\n"
+        "- A turn is a round: everybody sends orders for their next move by the same deadline, &\n  ends.\n- Another.\n"
     )
     assert write_paragraphs(text) == (
         "<p>Seat: dora<br>Date: today</p>\n"
         "<p>Welcome! You play the seat dora. Your first report comes with this letter: it says what to do.</p>\n"
-        "<p>- A turn is a round: all send orders for their next move to one deadline, &amp; ends.<br>- Another.</p>\n"
+        "<p>- A turn is a round: everybody sends orders for their next move by the same deadline, &amp; ends.<br>"
+        "- Another.</p>\n"
     )

@@ -39,7 +39,7 @@ def test_the_running_deadline_moves_to_the_same_hour_after_the_holiday(table: Ta
     assert len(recorded.letters) == len(table.opened.seats)
     table.play(1)
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
-    assert "The moderator noted a holiday of the seat bob: 3 January 2026 to 7 January 2026; the deadline of" in told
+    assert "The moderator noted that bob is away: 3 January 2026 to 7 January 2026; the deadline of" in told
     assert table.findings(reports=True) == []
 
 
@@ -75,7 +75,7 @@ def test_a_player_is_away_as_many_days_of_a_year_as_agreed(table: Table) -> None
     edit_charter(table.path, {"policies.holidays": "10"}, "as agreed", table.now)
     note_holiday(table.path, "bob", date(2026, 12, 27), date(2027, 1, 5), "the hills", table.now)
     note_holiday(table.path, "bob", date(2026, 12, 25), date(2026, 12, 28), "longer", table.now)
-    with pytest.raises(ActRefusedError, match=r"bob would be away on 11 days of 2026; the charter gives 10"):
+    with pytest.raises(ActRefusedError, match=r"bob would be away for 11 days in 2026; the charter allows 10"):
         note_holiday(table.path, "bob", date(2026, 5, 1), date(2026, 5, 4), "the sea", table.now)
     note_holiday(table.path, "bob", date(2026, 5, 1), date(2026, 5, 3), "the sea", table.now)
     note_holiday(table.path, "ann", date(2026, 5, 1), date(2026, 5, 10), "the sea", table.now)
@@ -85,8 +85,8 @@ def test_a_player_is_away_as_many_days_of_a_year_as_agreed(table: Table) -> None
     ("seat", "first", "last", "words"),
     [
         ("eve", date(2026, 2, 1), date(2026, 2, 3), "the seats are"),
-        ("ann", date(2026, 2, 4), date(2026, 2, 3), "to the same or a later one"),
-        ("ann", date(2025, 2, 1), date(2025, 2, 3), "not over yet"),
+        ("ann", date(2026, 2, 4), date(2026, 2, 3), "on or after its first day"),
+        ("ann", date(2025, 2, 1), date(2025, 2, 3), "must not be over already"),
         ("ann", date(2026, 2, 1), date(2028, 2, 3), "at most a year"),
     ],
 )

@@ -154,7 +154,7 @@ def test_files_that_are_no_longer_legal_are_kept_and_their_sender_is_told_why(ta
     told = " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())
     assert "Your earlier file 01.yaml for turn 4 is not taken up again (red): line " in told
     assert f"{wanted} is taken by {first}'s" in told
-    assert f"It is kept in branches/0001/{place}." in told
+    assert f"The moderator still has it (branches/0001/{place})." in told
     assert table.read(f"branches/0001/{place}").decode().split()[-1] == wanted
     refused = [name for name in tree(table.path) if name.startswith(f"refused/{second}-") and name.endswith(".yaml")]
     assert len(refused) == 1

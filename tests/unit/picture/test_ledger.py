@@ -146,8 +146,8 @@ def test_the_law_names_the_waiver() -> None:
     state = read(RETURNED | {"leaders": {seat: {colour: spot} for seat, colour, spot in opened}}, FIVE)
 
     assert see(state, "emine")[-1].endswith(
-        "Left for you now: pink, yellow, green, turquoise (the one nobody opened is the one you returned, so you are "
-        "free; ruling L4)."
+        "Left for you now: pink, yellow, green, turquoise (the only colour nobody opened with is the one you "
+        "returned, so you may choose; ruling L4)."
     )
 
 
@@ -157,7 +157,7 @@ def test_where_the_first_seat_is_bound_everybody_is_told_to_what() -> None:
 
     said = "First leaders must differ in colour. amira has to open with purple, the colour that emine returned."
     assert see(state, Onlooker.PUBLIC)[-1] == said
-    assert see(state, "amira")[-1] == f"{said} Left for you now: purple."
+    assert see(state, "amira")[-1] == f"{said} Left for you now: purple.".replace("amira has", "You have")
     assert see(state, "bilal")[-1] == f"{said} Left for you now: pink, yellow, turquoise."
     opened = read(RETURNED | {"leaders": {"amira": {"purple": "C7"}}}, FIVE, options=bound)
     assert see(opened, "bilal")[-1] == (

@@ -30,7 +30,7 @@ FULL = Agenda(
 SAID = """\
 Orders: 1. place pink K8 or teal P5; 2. place teal N5, if G4 is empty
 Your plan for after this move: 1. place yellow L6
-To keep it, send the orders for this move alone. Orders beyond this move take
+To keep it, send only the orders for this move. Orders beyond this move take
 its place, and 'orders: []' deletes it.
 Fallback orders: 1. place red F4 or red F5
 Standing orders: 1. place purple L4

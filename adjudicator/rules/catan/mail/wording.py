@@ -133,7 +133,7 @@ SENTENCES: Mapping[str, str] = {
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or {else}",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",
-    "end-in-doubt": "{order}: if the condition is not true, no 'end: turn' is left, and play waits for you; add one "
+    "end-in-doubt": "{order}: unless the condition is true, no 'end: turn' is left, and play waits for you; add one "
     "as the last line",
     "end-alone": "end turn: this replaces your orders on file ({left}), which will not be done; to keep them, write "
     "them above it",

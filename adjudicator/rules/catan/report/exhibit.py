@@ -260,8 +260,8 @@ def _describe_stage(known: Known, mover: str, s: str) -> str:
             ]
             return f"{mover} rolled {known.dice}; cards still to be discarded: {', '.join(owing)}"
         case Stage.ROBBER:
-            return f"{mover} move{ends} the robber"
+            return f"{mover} move{s} the robber"
         case Stage.FREE_ROADS:
-            return f"{mover} place{ends} roads of Road Building, {known.free_roads} left"
+            return f"{mover} place{s} roads of Road Building, {known.free_roads} left"
         case _:
             return f"{mover} rolled {known.dice} and {are} trading and building"
