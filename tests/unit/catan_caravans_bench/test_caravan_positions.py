@@ -77,7 +77,11 @@ def test_a_vote_ends_the_turn_of_the_seat_on_turn_and_its_cards_lie_on_the_table
     [
         ({"spokes": ["11-21", "33-34", "20-31"]}, ("spokes",), "the arrows of the oasis point to"),
         ({"camels": ["R1 21-11", "R2 1-99"]}, ("camels", 1), "no path from 1 to 99"),
-        ({"camels": ["R1 21-11", "R1 21-22"]}, ("camels", 1), "no camel can be laid at R1 21-22; open are R1 10-11"),
+        (
+            {"camels": ["R1 21-11", "R1 21-22"]},
+            ("camels", 1),
+            "no camel can be laid at R1 21-22; the open positions are R1 10-11",
+        ),
         ({"vote": {"bids": {"zora": "1 wool"}}}, ("vote", "bids", "zora"), "there is no seat zora"),
         ({"vote": {"bids": {"amira": "1 ore"}}}, ("vote", "bids", "amira"), "there are no ore cards there"),
         ({"vote": {"bids": {"amira": "many"}}}, ("vote", "bids", "amira"), "there are no many cards there"),
