@@ -126,9 +126,9 @@ def test_the_only_order_of_a_list_may_stand_in_the_line_of_its_key(line: str, or
 @pytest.mark.parametrize(
     ("text", "line", "told"),
     [
-        ("orders: place: pink L5\n  if: {hex: D8, is: empty}\n", 2, "as '- place: pink L5'"),
-        ("orders: - place: pink L5\n        - place: pink L6\n", 2, "as '- place: pink L5'"),
-        ("orders: place: pink L5 place: pink L6\n", 2, "as '- place: pink L5'"),
+        ("orders: place: pink L5\n  if: {hex: D8, is: empty}\n", 2, "as in '- place: pink L5'"),
+        ("orders: - place: pink L5\n        - place: pink L6\n", 2, "as in '- place: pink L5'"),
+        ("orders: place: pink L5 place: pink L6\n", 2, "as in '- place: pink L5'"),
         ("standing: place: pink L5, place: pink L6\n", 2, "put 'standing:' on a line of its own"),
         ("- place: pink L5\n", 2, "put 'orders:' on a line of its own above it"),
     ],
