@@ -172,7 +172,6 @@ def load_receipt(saved: Mapping[str, Any]) -> Receipt:
 
 
 DRAFT = "Your orders are marked as a draft: the turn does not run early because of them."
-_NO_ORDERS = "You have no orders on file."
 _NO_OTHER_ORDERS = "You have no other orders on file."
 
 
@@ -278,7 +277,7 @@ def _say_left(
         return f"Added to your orders on file, which are now: {left}."
     if left:
         return f"Your {'other ' if answer else ''}orders stay as they are: {left}."
-    return _NO_OTHER_ORDERS if answer or after.standing or after.fallback else _NO_ORDERS
+    return _NO_OTHER_ORDERS
 
 
 def _say_numbered(orders: OrderLanguage[K, Any], agenda: Agenda) -> list[str]:

@@ -302,7 +302,8 @@ def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext[Any, Any,
             told.append(f"{file} is on file again ({state}); a newer one takes its place.")
         else:
             told.append(
-                f"{file} is not taken up again ({state}): {'; '.join(problems)}. The moderator still has it ({one.place})."
+                f"{file} is not taken up again ({state}): {'; '.join(problems)}. The moderator still has it "
+                f"({one.place})."
             )
     return told
 
