@@ -93,8 +93,11 @@ class LegalActions(Sequence[Action]):
         """The action of that number."""
         if isinstance(number, slice):
             return tuple(self)[number]
-        mask = self.mask
-        return CLOSED[select_bit(mask, range(mask.bit_count())[number])]
+        mask, count = self.mask, self.mask.bit_count()
+        place = number if number >= 0 else number + count  # range(count)[number] takes twice as long
+        if not 0 <= place < count:
+            raise IndexError(number)
+        return CLOSED[select_bit(mask, place)]
 
     def __iter__(self) -> Iterator[Action]:
         """The actions in order."""

@@ -174,9 +174,8 @@ def _pass_turn(draft: Draft) -> None:
     cells = draft.cells
     cells[at.MOVER] = (cells[at.MOVER] + 1) % len(draft.table.seats)
     cells[at.TURN] += 1
-    cells[at.DICE] = cells[at.NEW] = cells[at.CARD_PLAYED] = cells[at.FREE_ROADS] = cells[at.BUILT] = cells[
-        at.STEALS
-    ] = 0
+    cells[at.DICE] = cells[at.NEW] = cells[at.CARD_PLAYED] = 0
+    cells[at.FREE_ROADS] = cells[at.BUILT] = cells[at.STEALS] = 0
     # The dice published ahead are the last cells; they move up by one turn.
     del cells[at.AHEAD]
     cells.append(0)

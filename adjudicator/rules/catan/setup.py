@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.table import Event, Option, Setting
+from adjudicator.core.table import Event, Setting
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
@@ -73,16 +73,12 @@ def read_setting(rules: Rules, setting: Setting) -> tuple[Edition, Mapping[str, 
         raise ValueError(f"{count_of(len(setting.seats), 'seat')}; the game is for {MIN_SEATS} to {MAX_SEATS}")
     known = {option.name: option for option in rules.options}
     for name, value in setting.options.items():
-        _check_option(known, name, value)
+        if name not in known:
+            raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
+        if value not in known[name].values:
+            raise ValueError(f"option {name} is one of {', '.join(known[name].values)}, not {value!r}")
     options = {name: setting.options.get(name, option.default) for name, option in known.items()}
     return rules.adapt(edition, options), options
-
-
-def _check_option(known: Mapping[str, Option], name: str, value: str) -> None:
-    if name not in known:
-        raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
-    if value not in known[name].values:
-        raise ValueError(f"option {name} is one of {', '.join(known[name].values)}, not {value!r}")
 
 
 def start_cells(edition: Edition, board: Board) -> list[int]:
