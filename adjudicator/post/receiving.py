@@ -31,6 +31,7 @@ _MAILDIR = ("new", "cur")
 _FROM = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
 _BLANK_LINE = re.compile(rb"(?:.*\n\r?\n)?\Z", re.DOTALL)
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
+_BEFORE: Final = "it was taken in before"
 _LARGEST: Final = 64 * 1024 * 1024
 """Bytes of a mailbox in one file."""
 
@@ -83,9 +84,6 @@ def _split(name: str, data: bytes) -> Iterator[GivenMail]:
     ends = [match.start() for match in starts[1:]] + [len(data)]
     for number, (match, end) in enumerate(zip(starts, ends, strict=True), start=1):
         yield GivenMail(f"{name}#{number}", _ESCAPED.sub(rb"\1", data[match.end() : end]))
-
-
-_BEFORE = "it was taken in before"
 
 
 def receive_mail(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run: bool = False) -> MailRecord:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from adjudicator.core.chance import Draw
 from adjudicator.core.json_value import JsonValue
@@ -52,21 +52,21 @@ class Header(NamedTuple):
         return self.level != _UNMIXED
 
 
-class Opening(NamedTuple):
+class Opening(NamedTuple, Generic[_T]):
     """What shows a leaf to be under its root: ``value`` is what the leaf commits to."""
 
     salt: bytes
     path: Sequence[bytes]
-    value: JsonValue
+    value: _T
 
 
 class Proof(NamedTuple):
     """What a report proves to its reader; ``seat`` is None in a public report."""
 
     seat: str | None
-    orders: Opening | None
-    facts: Opening | None
-    reports: Opening | None
+    orders: Opening[list[list[str]]] | None
+    facts: Opening[JsonValue] | None
+    reports: Opening[dict[str, str]] | None
     draws: Sequence[Draw]
 
 
@@ -156,13 +156,14 @@ def read_header(text: bytes) -> Header:
     )
 
 
-def _read_opening(value: JsonValue, field: str, inner: str) -> Opening | None:
+def _read_opening(value: JsonValue, field: str, inner: str, read: Callable[[JsonValue], _T]) -> Opening[_T] | None:
+    """An opening of what ``read`` reads in the field ``inner``."""
     if value is None:
         return None
     entry = _take_object(value, field)
     salt = bytes.fromhex(_take_digest(entry.get("salt"), f"{field}.salt"))
     _expect(fits=inner in entry, field=f"{field}.{inner}")
-    return Opening(salt, _take_nodes(entry.get("path"), f"{field}.path"), entry[inner])
+    return Opening(salt, _take_nodes(entry.get("path"), f"{field}.path"), read(entry[inner]))
 
 
 def _read_draw(value: JsonValue) -> Draw:
@@ -176,36 +177,31 @@ def _read_draw(value: JsonValue) -> Draw:
     return Draw(epoch, tuple(label), below, value, hidden=False)
 
 
-def read_proof(proof: Mapping[str, JsonValue]) -> Proof:
-    """The proof that goes with a header. Raises :class:`BlockError`, which names the field."""
-    seat = proof.get("seat")
-    read = Proof(
-        seat=None if seat is None else _take_text(seat, _ID, "seat"),
-        orders=_read_opening(proof.get("orders"), "orders", "files"),
-        facts=_read_opening(proof.get("facts"), "facts", "facts"),
-        reports=_read_opening(proof.get("reports"), "reports", "hashes"),
-        draws=[_read_draw(draw) for draw in _take_list(proof.get("draws"), "draws")],
-    )
-    if read.orders:
-        read_consumed(read.orders.value)
-    if read.reports:
-        read_hashes(read.reports.value)
-    return read
-
-
-def read_consumed(value: JsonValue) -> list[list[str]]:
-    """The files in an opening of orders: name, hashes as sent, as kept, of the receipt. Raises :class:`BlockError`."""
+def _read_consumed(value: JsonValue) -> list[list[str]]:
+    """Files that were taken up: of each its name, its hashes as sent and as kept, and that of the receipt."""
     files = []
     for item in _take_list(value, "orders.files"):
         entry = _take_list(item, "orders.files")
         _expect(fits=len(entry) == 4, field="orders.files")  # noqa: PLR2004 - a name and three hashes
-        _take_text(entry[0], re.compile(r"[0-9]{2,9}\.yaml"), "orders.files")
-        files.append([str(entry[0]), *(_take_digest(digest, "orders.files") for digest in entry[1:])])
+        name = _take_text(entry[0], re.compile(r"[0-9]{2,9}\.yaml"), "orders.files")
+        files.append([name, *(_take_digest(digest, "orders.files") for digest in entry[1:])])
     return files
 
 
-def read_hashes(value: JsonValue) -> dict[str, str]:
-    """The hashes in an opening of reports, by form. Raises :class:`BlockError`."""
+def _read_hashes(value: JsonValue) -> dict[str, str]:
+    """Hashes of reports, by form."""
     return {
         form: _take_digest(digest, "reports.hashes") for form, digest in _take_object(value, "reports.hashes").items()
     }
+
+
+def read_proof(proof: Mapping[str, JsonValue]) -> Proof:
+    """The proof that goes with a header. Raises :class:`BlockError`, which names the field."""
+    seat = proof.get("seat")
+    return Proof(
+        seat=None if seat is None else _take_text(seat, _ID, "seat"),
+        orders=_read_opening(proof.get("orders"), "orders", "files", _read_consumed),
+        facts=_read_opening(proof.get("facts"), "facts", "facts", lambda facts: facts),
+        reports=_read_opening(proof.get("reports"), "reports", "hashes", _read_hashes),
+        draws=[_read_draw(draw) for draw in _take_list(proof.get("draws"), "draws")],
+    )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.proof.copies import Copy, hash_spellings, restore
 from adjudicator.proof.draws import commit
 from adjudicator.proof.hashing import FACTS, ORDERS, REPORTS, climb, list_readers, salt_leaf, salt_turn, seal
-from adjudicator.proof.header_text import Header, Opening, read_consumed, read_hashes
+from adjudicator.proof.header_text import Header, Opening
 from adjudicator.proof.history import History, Report
 from adjudicator.proof.mails import Piece
 
@@ -71,7 +71,7 @@ def check_openings(history: History) -> None:
                 _check_salt(history, report, name, opening)
 
 
-def _check_salt(history: History, report: Report, name: str, opening: Opening) -> None:
+def _check_salt(history: History, report: Report, name: str, opening: Opening[Any]) -> None:
     """Once the secret is shown, salts are those that it gives."""
     secret, header = history.newest.revealed, report.header
     if secret is None or commit(history.game, bytes.fromhex(secret)) != header.commitment:
@@ -135,12 +135,12 @@ def _list_committed(history: History) -> Mapping[tuple[str, str], tuple[frozense
         if _find_root(opening, f"{REPORTS}/{report.reader}", index, len(readers)) != header.previous_reports:
             history.find(report, "reports: not what previous_reports was made from")
             continue
-        name, hashes = (header.previous, report.reader), frozenset(read_hashes(opening.value).values())
+        name, hashes = (header.previous, report.reader), frozenset(opening.value.values())
         following[name] = hashes & following.get(name, (hashes, 0))[0], header.turn
     return following
 
 
-def _find_root(opening: Opening, path: str, index: int, count: int) -> str | None:
+def _find_root(opening: Opening[Any], path: str, index: int, count: int) -> str | None:
     """The root over the leaf that ``opening`` opens; None where it cannot be one of such a tree."""
     try:
         return climb(seal(opening.salt, path, opening.value), index, count, opening.path).hex()
@@ -164,8 +164,7 @@ def list_taken_up(history: History, own: Sequence[OwnFile]) -> Iterator[SeatTurn
     taken: dict[str, dict[str, list[list[str]]]] = {}
     for report in history.reports:
         if report.proof.orders:
-            consumed = read_consumed(report.proof.orders.value)
-            taken.setdefault(report.header.head, {}).setdefault(report.reader, consumed)
+            taken.setdefault(report.header.head, {}).setdefault(report.reader, report.proof.orders.value)
     quoted: dict[tuple[str, str], frozenset[str]] = {}  # by head and seat, what its newest files quote
     for header in history.lines.ordered:
         before = history.lines.parent(header)
@@ -209,7 +208,7 @@ def check_move_files(history: History, files: Sequence[OwnFile]) -> None:
         if opening is None or (report.header.head, report.reader) in done:
             continue
         done.add((report.header.head, report.reader))
-        for name, *digests in read_consumed(opening.value):
+        for name, *digests in opening.value:
             sources = {known[digest] for digest in digests[:2] if digest in known}
             used |= sources
             if sources:
