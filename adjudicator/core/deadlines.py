@@ -100,10 +100,8 @@ TABLE: Mapping[OnFile, Row] = {
 
 def decide(on_file: OnFile, missed: MissedPolicy, *, late: bool) -> Outcome:
     """What the table says; ``late`` is whether the deadline has passed."""
-    row = TABLE[on_file]
-    if not late:
-        return row.before
-    return {MissedPolicy.GAME: row.game, MissedPolicy.WAIT: row.wait, MissedPolicy.HOUSE: row.house}[missed]
+    outcome: Outcome = getattr(TABLE[on_file], missed.value if late else "before")
+    return outcome
 
 
 def decide_for_silent(agenda: Agenda, missed: MissedPolicy) -> Outcome:

@@ -306,11 +306,14 @@ class _Turn(Generic[S, A, K]):
                         return reply
             reply = self._fall_back(question, reply)
         if when_silent.force and excused and not isinstance(reply, Act) and not self._opens_window(reply):
-            action = question.legal[0]
-            text = " ".join(f"{key} {value}" for key, value in self.game.orders.write(question.known, action).items())
-            forced = OrderResult(decision.seat, Source.FORCED, "", 0, text, Fate.DONE, done=text)
-            return Act(action, reply.agendas, (*reply.results, forced), reply.events)
+            return self._act_for(question, question.legal[0], Source.FORCED, reply)
         return reply
+
+    def _act_for(self, question: Question[K, A], action: A, source: Source, reply: Reply[A]) -> Act[A]:
+        """Carry out, after ``reply``, an ``action`` that no order of the seat asks for."""
+        text = " ".join(f"{key} {value}" for key, value in self.game.orders.write(question.known, action).items())
+        result = OrderResult(question.decision.seat, source, "", 0, text, Fate.DONE, done=text)
+        return Act(action, reply.agendas, (*reply.results, result), reply.events)
 
     def _fall_back(self, question: Question[K, A], reply: Reply[A]) -> Reply[A]:
         """What fallback orders say after ``reply``, then what the game does for a silent seat."""
@@ -332,7 +335,4 @@ class _Turn(Generic[S, A, K]):
             if isinstance(reply, Act) or self._opens_window(reply):
                 return reply
             action = question.legal[0]
-        seat = question.decision.seat
-        text = " ".join(f"{key} {value}" for key, value in self.game.orders.write(question.known, action).items())
-        played = OrderResult(seat, Source.HOUSE, "", 0, text, Fate.DONE, done=text)
-        return Act(action, reply.agendas, (*reply.results, played), reply.events)
+        return self._act_for(question, action, Source.HOUSE, reply)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from adjudicator.core.act_kinds import (
     KINDS,
@@ -28,7 +28,7 @@ from adjudicator.core.agenda import Agenda, play_by_house
 from adjudicator.core.chance import Mix, Mixes
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import read_instant, write_deadline, write_instant
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonValue
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 
@@ -83,23 +83,17 @@ def _dump_fact(value: object) -> JsonValue:
     return cast("JsonValue", value)
 
 
-def load_act(saved: JsonObject) -> RecordedAct:
+def load_act(saved: Mapping[str, Any]) -> RecordedAct:
     """The act that :func:`dump_act` wrote. Raises ``KeyError``, ``TypeError`` or ``ValueError`` for anything else."""
     if saved["format"] != FORMAT:
         raise ValueError(f"format {saved['format']!r}, this version reads {FORMAT}")
-    record = RECORDS[cast("str", saved["kind"])]
+    record = RECORDS[saved["kind"]]
     names = [name for name in record._fields if name not in WHERE_ANY or name in saved]
-    facts = {name: READ_BACK[name](saved[name]) if name in READ_BACK else saved[name] for name in names}
-    act = RecordedAct(
-        game=cast("str", saved["game"]),
-        number=cast("int", saved["number"]),
-        previous=cast("str | None", saved["previous"]),
-        at=read_instant(cast("str", saved["at"])),
-        after_turn=cast("int", saved["after_turn"]),
-        head=cast("str", saved["head"]),
-        reason=cast("str", saved["reason"]),
-        change=record(**facts),  # type: ignore[arg-type]  # whether the facts fit is seen below
-    )
+    facts: dict[str, Any] = {name: saved[name] for name in names}
+    facts |= {name: READ_BACK[name](value) for name, value in facts.items() if name in READ_BACK}
+    said = {name: saved[name] for name in RecordedAct._fields[:-1]}
+    # whether the facts fit is seen below
+    act = RecordedAct(**{**said, "at": read_instant(saved["at"])}, change=record(**facts))
     if dump_act(act) != saved:
         raise ValueError("not an act that this program wrote")
     return act

@@ -9,7 +9,7 @@ on; where they show it twice, the second time. So nobody has less time than was 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import islice
 from types import MappingProxyType
@@ -73,7 +73,7 @@ class Rhythm(NamedTuple):
         hours = {"next": self.next, "minimum": self.minimum, "grace": self.grace, "delay": self.delay}
         parts = {key: write_hours(count) for key, count in hours.items() if count}
         if self.weekdays != ANY_DAY:
-            parts["weekdays"] = _write_weekdays(self.weekdays)
+            parts["weekdays"] = _list_days(self.weekdays, WEEKDAYS, "-", " ")
         if self.hour is not None:
             parts["hour"] = str(self.hour)
         if self.holidays:
@@ -122,11 +122,12 @@ def write_hours(count: int) -> str:
     return f"{number} {unit}{'' if number == 1 else 's'}"
 
 
-def _write_weekdays(days: tuple[int, ...]) -> str:
+def _list_days(days: tuple[int, ...], names: Sequence[str], to: str, between: str) -> str:
+    """The ``names`` of weekdays; of more than a few in a row, the first ``to`` the last."""
     first, last = days[0], days[-1]
     if len(days) > _FEW and last - first == len(days) - 1:
-        return f"{WEEKDAYS[first]}-{WEEKDAYS[last]}"
-    return " ".join(WEEKDAYS[day] for day in days)
+        return f"{names[first]}{to}{names[last]}"
+    return between.join(names[day] for day in days)
 
 
 def say_purpose(deadline: str) -> str:
@@ -140,19 +141,12 @@ def tell_rule(rule: Rule) -> str:
         return f"{write_hours(rule)} after the report"
     after = f"{write_hours(rule.next)} after the report"
     at = "" if rule.hour is None else f", at {rule.hour:02}:00"
-    on = "" if rule.weekdays == ANY_DAY else f", {_tell_weekdays(rule.weekdays)} only"
+    on = "" if rule.weekdays == ANY_DAY else f", {_list_days(rule.weekdays, DAYS, ' to ', ', ')} only"
     off = f", never on {' or '.join(map(tell_break, rule.holidays))}" if rule.holidays else ""
     least = "" if rule.hour is None else f"; you have at least {write_hours(rule.least)}"
     late = f"; a file that comes up to {write_hours(rule.grace)} late still counts" if rule.grace else ""
     wait = f"; when all orders are in, the turn waits another {write_hours(rule.delay)}" if rule.delay else ""
     return f"{after}{at}{on}{off}{least}{late}{wait}"
-
-
-def _tell_weekdays(days: tuple[int, ...]) -> str:
-    first, last = days[0], days[-1]
-    if len(days) > _FEW and last - first == len(days) - 1:
-        return f"{DAYS[first]} to {DAYS[last]}"
-    return ", ".join(DAYS[day] for day in days)
 
 
 def tell_break(days: Break) -> str:

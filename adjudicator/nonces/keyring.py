@@ -10,9 +10,8 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 
-from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Place
 from adjudicator.core.refusals import DistrustError, UnfitError
 from adjudicator.intake.reader import read_document, scalar_spans
@@ -93,7 +92,7 @@ def read_keyring(path: str) -> list[Key]:
         return []
     try:
         saved = read_json(data)
-        keys = [_read_key(entry) for entry in cast("Sequence[JsonObject]", saved["keys"])]
+        keys = [_read_key(entry) for entry in saved["keys"]]
         known = saved["format"] == _FORMAT
     except (KeyError, ValueError, TypeError) as error:
         raise DamageError(path, f"not a keyring, or changed since it was written ({error!s})") from error
@@ -102,8 +101,8 @@ def read_keyring(path: str) -> list[Key]:
     return keys
 
 
-def _read_key(entry: JsonObject) -> Key:
-    key = Key(**cast("Mapping[str, str]", entry))  # type: ignore[arg-type]  # numbers are checked below
+def _read_key(entry: Mapping[str, Any]) -> Key:
+    key = Key(**entry)  # numbers are checked below
     for text in (key.commitment, key.public_root, key.end, key.opening):
         bytes.fromhex(text)
     if type(key.epochs) is not int or type(key.given) is not int:
@@ -145,16 +144,9 @@ def join_game(keyring: str, letter: str, draw: Callable[[int], bytes]) -> bytes:
         same = (key for key in keys if (key.game, key.seat, key.commitment, key.public_root, key.epochs) == promise)
         key = next(same, None)
         if key is None:
-            key = Key(
-                game=said["game"],
-                seat=said["seat"],
-                token=said["token"],
-                commitment=said["commitment"],
-                public_root=said["public root"],
-                epochs=int(said["epochs"]),
-                end=draw(NONCE_BYTES).hex(),
-                opening=draw(NONCE_BYTES).hex(),
-            )
+            game, seat, commitment, root, epochs = promise
+            end, opening = draw(NONCE_BYTES).hex(), draw(NONCE_BYTES).hex()
+            key = Key(game, seat, said["token"], commitment, root, epochs, end, opening)
             write_keyring(keyring, [*keys, key])
     return _write_answer(key, {"anchor": key.anchor, "commitment": key.pledge})
 

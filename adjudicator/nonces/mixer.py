@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from adjudicator.core.act_kinds import Edit
 from adjudicator.core.chance import Mixes, Mixing, WantedOfSeats
 from adjudicator.core.charter import CHARTER, PACING, Charter
 from adjudicator.core.instant import write_deadline
-from adjudicator.core.json_value import JsonObject, is_digest
+from adjudicator.core.json_value import is_digest
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
@@ -109,13 +109,11 @@ def read_anchors(data: bytes) -> Mapping[Seat, str]:
     return {seat: entry.pledge.anchor for seat, entry in read_start(data).items()}
 
 
-def _read(
-    name: str, data: bytes, number: int, keys: tuple[str, ...]
-) -> tuple[JsonObject, dict[Seat, Mapping[str, str]]]:
+def _read(name: str, data: bytes, number: int, keys: tuple[str, ...]) -> tuple[dict[str, Any], Mapping[Seat, Any]]:
     """The file ``name`` of format ``number``, and in it what has ``keys`` for each seat. Raises `DamageError`."""
     try:
         saved = read_json(data)
-        entries = cast("Mapping[Seat, JsonObject]", saved["seats"])
+        entries = saved["seats"]
         known = saved["format"] == number and all(
             tuple(entry) == keys and all(map(is_digest, entry.values())) for entry in entries.values()
         )
@@ -123,7 +121,7 @@ def _read(
         raise DamageError(name, f"not what the program writes: {error}") from error
     if not known:
         raise DamageError(name, f"not what the program writes: {', '.join(keys)} of 64 digits for each seat")
-    return saved, cast("dict[Seat, Mapping[str, str]]", dict(entries))
+    return saved, entries
 
 
 def write_joining_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, now: datetime) -> str:

@@ -13,9 +13,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias
 
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, dump_act, load_act
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import make_folder, read_regular, replace_file, sync_folder
@@ -126,7 +126,7 @@ def is_interrupted(path: str) -> bool:
 
 def carry_out(path: str, items: Sequence[Item]) -> None:
     """Do ``items`` in the game directory ``path``, all or, at the next command that writes, all. Raises ``OSError``."""
-    written = write_checked(cast("JsonObject", {"format": FORMAT, "items": list(map(_list_item, items))}))
+    written = write_checked({"format": FORMAT, "items": list(map(_list_item, items))})
     # a list that cannot be read again would never be gone through
     _read_items(written)
     _make_above(path, JOURNAL)
@@ -174,13 +174,13 @@ def _read_items(data: bytes) -> list[Item]:
     if saved["format"] != FORMAT:
         raise ValueError(f"format {saved['format']!r}, this version reads {FORMAT}")
     items: list[Item] = []
-    for entry in cast("Sequence[dict[str, JsonValue]]", saved["items"]):
-        names = [cast("str", entry[key]) for key in ("write", "move", "to") if key in entry]
+    for entry in saved["items"]:
+        names = [entry[key] for key in ("write", "move", "to") if key in entry]
         if any(part in {"", ".", ".."} for name in names for part in name.split("/")):
             raise ValueError("names what is not in the game directory")
         if "write" in entry:
             encoding = _ANY if entry.get("encoding") == _ANY else _UTF_8
-            items.append(Write(names[0], cast("str", entry["text"]), encoding))
+            items.append(Write(names[0], entry["text"], encoding))
         else:
             items.append(RenameFile(*names))
     return items

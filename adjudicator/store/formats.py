@@ -15,6 +15,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -82,7 +83,7 @@ def _find_remedy(place: str, reason: str) -> str:
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
 
 
-def write_json(value: JsonValue) -> bytes:
+def write_json(value: Mapping[str, Any] | JsonValue) -> bytes:
     """``value`` with each entry of the outermost object on a line of its own, and each item of a list in it."""
     if not isinstance(value, Mapping):
         return (_list(value) + "\n").encode()
@@ -90,7 +91,7 @@ def write_json(value: JsonValue) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def _list(value: JsonValue) -> str:
+def _list(value: object) -> str:
     if isinstance(value, list | tuple) and value and isinstance(value[0], Mapping | list | tuple):
         return "[\n " + ",\n ".join(_ENCODE(item) for item in value) + "\n]"
     return _ENCODE(value)
@@ -101,7 +102,7 @@ MOST_INSIDE = 300_000
 """Bytes of a JSON file, and lists and objects in it; empty ones take twenty times the memory of their two bytes."""
 
 
-def read_json(data: bytes) -> JsonObject:
+def read_json(data: bytes) -> dict[str, Any]:
     """The object that ``data`` holds. Raises ``ValueError`` for anything that is not a JSON object in UTF-8."""
     if len(data) > LARGEST or data.count(b"[") + data.count(b"{") > MOST_INSIDE:
         raise ValueError(f"more than {LARGEST} bytes, or than {MOST_INSIDE} lists and objects")

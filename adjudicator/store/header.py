@@ -180,7 +180,7 @@ def list_consumed(hashes: Mapping[str, str], files: Mapping[str, bytes]) -> dict
     for name in sorted(names, key=lambda name: (len(name), name)):
         _, seat, file = name.split("/")
         receipt = name.removesuffix(".yaml") + ".receipt.json"
-        sent = cast("str", read_json(files[receipt])["sent_sha256"])
+        sent = read_json(files[receipt])["sent_sha256"]
         consumed.setdefault(seat, []).append([file, sent, hashes[name], hashes[receipt]])
     return consumed
 
@@ -240,7 +240,7 @@ def write_manifests(
         "unopened": unopened,
         "files": private,
     }
-    local = write_json(cast("JsonObject", saved))
+    local = write_json(saved)
     manifest: SavedManifest = {
         "format": FORMAT,
         "game": charter.id,
@@ -272,7 +272,7 @@ def write_manifests(
     }
     if inputs.rerun:
         manifest["rerun"] = True
-    return {LOCAL: local, MANIFEST: write_json(cast("JsonObject", manifest))}
+    return {LOCAL: local, MANIFEST: write_json(manifest)}
 
 
 def _list_mixes(charter: Charter, record: TurnRecord[S]) -> dict[str, Mix]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypedDict, TypeVar, cast
 
 from adjudicator.core.agenda import Agenda, OrderResult, dump_agenda, dump_result, load_agenda, load_result
 from adjudicator.core.chance import NO_MIXES, NOBODY, Draw, Mix, Mixes
@@ -19,7 +19,6 @@ from adjudicator.core.driver import Stop
 from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import (
     JsonObject,
-    JsonScalar,
     JsonValue,
     by_number,
     expect_fields,
@@ -138,17 +137,6 @@ class SavedReports(TypedDict):
     reports: Mapping[str, str]
 
 
-def _draw_from_json(saved: JsonObject) -> Draw:
-    label = cast("Sequence[JsonScalar]", saved["label"])
-    return Draw(
-        cast("int", saved["epoch"]),
-        tuple(part if isinstance(part, int) else str(part) for part in label),
-        cast("int", saved["below"]),
-        cast("int", saved["value"]),
-        cast("bool", saved["hidden"]),
-    )
-
-
 def _chance_to_json(record: TurnRecord[S]) -> JsonObject:
     drawn: JsonObject = {"draws": [draw._asdict() for draw in record.draws], "revealed": record.revealed}
     if not (record.mixes or record.known_mixes or record.withheld):
@@ -165,9 +153,9 @@ def _mixes_to_json(mixes: Mixes) -> JsonObject:
     return {str(epoch): dict(mix) for epoch, mix in mixes.items()}
 
 
-def _mixes_from_json(saved: JsonValue) -> Mixes:
+def _mixes_from_json(saved: Mapping[str, Mix]) -> Mixes:
     expect_fields({"mixes": saved}, _MIXES_SHAPE)
-    return {int(epoch): mix for epoch, mix in cast("Mapping[str, Mix]", saved).items()}
+    return {int(epoch): mix for epoch, mix in saved.items()}
 
 
 _REPORTS = mapping_of(is_digest)
@@ -188,9 +176,13 @@ _MIX_SHAPE = mapping_of(or_null(is_digest))
 _MIXES_SHAPE = {"mixes": lambda value: by_number(_MIX_SHAPE)(value) and all(int(epoch) in _EPOCHS for epoch in value)}
 
 
-def _read_draws(chance: JsonObject) -> tuple[Draw, ...]:
+def _read_draws(chance: Mapping[str, Any]) -> tuple[Draw, ...]:
     expect_fields(chance, _CHANCE_SHAPE)
-    return tuple(_draw_from_json(draw) for draw in cast("Sequence[JsonObject]", chance["draws"]))
+    labels = [tuple(part if isinstance(part, int) else str(part) for part in draw["label"]) for draw in chance["draws"]]
+    return tuple(
+        Draw(draw["epoch"], label, draw["below"], draw["value"], draw["hidden"])
+        for draw, label in zip(chance["draws"], labels, strict=True)
+    )
 
 
 def write_agendas(agendas: Mapping[str, Agenda]) -> bytes:
@@ -207,8 +199,7 @@ def read_agendas(data: bytes) -> dict[str, Agenda]:
 
 
 def _load_agendas(data: bytes) -> dict[str, Agenda]:
-    saved = cast("Mapping[str, JsonObject]", read_json(data))
-    return {seat: load_agenda(agenda) for seat, agenda in saved.items()}
+    return {seat: load_agenda(agenda) for seat, agenda in read_json(data).items()}
 
 
 def read_draws(data: bytes) -> tuple[Draw, ...]:
@@ -285,7 +276,7 @@ def write_nodes(nodes: Sequence[bytes]) -> bytes:
 def read_nodes(data: bytes) -> list[bytes]:
     """The nodes over the public keys in ``public-keys.json``. Raises :class:`DamageError` for anything else."""
     try:
-        nodes = [bytes.fromhex(node) for node in cast("Sequence[str]", read_json(data)["nodes"])]
+        nodes = [bytes.fromhex(node) for node in read_json(data)["nodes"]]
     except (KeyError, ValueError, TypeError) as error:
         raise DamageError(f"turns/0000/{KEYS}", f"not a list of nodes ({error!r})") from error
     return nodes
@@ -295,7 +286,7 @@ def bundle_reports(head: str, reports: Mapping[str, bytes]) -> dict[str, bytes]:
     """The reports below their folder, and ``reports.json`` last."""
     files = {REPORT_FOLDER + name: data for name, data in reports.items()}
     saved: SavedReports = {"head": head, "reports": {name: hash_bytes(data) for name, data in reports.items()}}
-    files[REPORTS] = write_json(cast("JsonObject", saved))
+    files[REPORTS] = write_json(saved)
     return files
 
 
@@ -315,17 +306,17 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
         number=manifest["turn"],
         state=game.kernel.load(read_json(files[_STATE])),
         agendas=_load_agendas(files[AGENDA]),
-        events=tuple(event_from_json(event) for event in cast("Sequence[JsonObject]", happened["events"])),
-        results=tuple(load_result(result) for result in cast("Sequence[JsonObject]", happened["results"])),
+        events=tuple(event_from_json(event) for event in happened["events"]),
+        results=tuple(load_result(result) for result in happened["results"]),
         draws=_read_draws(chance),
         circumstances=Circumstances(read_instant(manifest["now"]), manifest["forced"], manifest["late"]),
         stop=Stop(local["stop"]),
         stopped_at=local["stopped_at"],
         due={name: read_instant(text) for name, text in manifest["due"].items()},
-        revealed=cast("str | None", chance["revealed"]),
+        revealed=chance["revealed"],
         mixes=_mixes_from_json(chance.get("mixes", {})),
         known_mixes=_mixes_from_json(chance.get("known_mixes", {})),
-        withheld=cast("Mapping[str, int]", chance.get("withheld", {})),
+        withheld=chance.get("withheld", {}),
     )
 
 
