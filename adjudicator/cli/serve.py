@@ -17,9 +17,9 @@ from adjudicator.cli.parameters import take_now
 from adjudicator.core.refusals import ExitCode
 from adjudicator.post.fetching import ImapSource, MaildirSource, MailSource, check_mailbox
 from adjudicator.post.health import EventLog, log_to_standard_error
+from adjudicator.post.mail_server import MailServer, check_sending
 from adjudicator.post.office import PostOffice
 from adjudicator.post.sender import Sender
-from adjudicator.post.server import MailServer, check_sending
 from adjudicator.post.serving import Serving
 from adjudicator.post.settings import PostSettings, PostSettingsError, read_settings
 from adjudicator.store.files import hold_lock, make_folder

@@ -22,8 +22,8 @@ from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 from imap_tools.errors import ImapToolsError, MailboxLoginError
 
 from adjudicator.post.keeping import MailPlace
+from adjudicator.post.mail_server import PATIENCE, advise, say_fault
 from adjudicator.post.opening import MAX_MAIL
-from adjudicator.post.server import PATIENCE, advise, say_fault
 from adjudicator.post.settings import Server, Tls
 from adjudicator.store.files import make_folder, read_regular
 

@@ -13,9 +13,9 @@ from post.servers import HAS_OPENSMTPD, mail_server, opensmtpd, settings_for
 
 from adjudicator.post.health import EventLog
 from adjudicator.post.keeping import MailPlace
+from adjudicator.post.mail_server import MailServer
 from adjudicator.post.outbox import list_waiting
 from adjudicator.post.sender import Sender
-from adjudicator.post.server import MailServer
 
 pytestmark = pytest.mark.skipif(not HAS_OPENSMTPD, reason="no OpenSMTPD here, or not as root, which it asks for")
 

@@ -14,9 +14,9 @@ from post.servers import mail_server, settings_for
 
 from adjudicator.post.health import EventLog
 from adjudicator.post.keeping import MailPlace
+from adjudicator.post.mail_server import MailServer
 from adjudicator.post.outbox import put_back
 from adjudicator.post.sender import Sender
-from adjudicator.post.server import MailServer
 
 
 def words_of(letters: tuple[str, ...]) -> str:

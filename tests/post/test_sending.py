@@ -12,9 +12,9 @@ import pytest
 from post.servers import Taken, free_port, mail_server, settings_for, silent_server, start
 
 from adjudicator.post.health import EventLog
+from adjudicator.post.mail_server import MailServer, UnfitLetterError, address_letter
 from adjudicator.post.outbox import Tries, list_waiting, plan_next, put_back
 from adjudicator.post.sender import Sender
-from adjudicator.post.server import MailServer, UnfitLetterError, address_letter
 from adjudicator.post.settings import Server, Tls
 from adjudicator.report.mail import Letter, write_mail
 

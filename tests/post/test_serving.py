@@ -22,9 +22,9 @@ from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.post import serving
 from adjudicator.post.fetching import MaildirSource
 from adjudicator.post.health import NAME, EventLog, list_quarantined, read_health
+from adjudicator.post.mail_server import MailServer
 from adjudicator.post.office import PostOffice
 from adjudicator.post.sender import Sender
-from adjudicator.post.server import MailServer
 from adjudicator.post.serving import Serving
 from adjudicator.store.files import hold_lock
 
