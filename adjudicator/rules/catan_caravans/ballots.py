@@ -265,7 +265,7 @@ def _read_list(answer: QuestionAnswer, said: VoteOrder) -> tuple[CamelPlace, ...
         else:
             shut.append(text)
     if shut:
-        _refuse(answer, _shorten(said, shut), "position-shut", known=_say_open(answer))
+        _refuse(answer, _shorten(said, shut), "position-shut", known=", ".join(position.name for position in positions))
     if found or not shut:
         _note(answer, _shorten(said, list(found.values())), Fate.DONE)
     return tuple(found)
@@ -274,10 +274,6 @@ def _read_list(answer: QuestionAnswer, said: VoteOrder) -> tuple[CamelPlace, ...
 def _shorten(said: VoteOrder, texts: Sequence[str]) -> VoteOrder:
     """The same order as if it named these positions only, for its words."""
     return said._replace(item=said.item._replace(order=said.item.order._replace(value=tuple(texts))))
-
-
-def _say_open(answer: QuestionAnswer) -> str:
-    return ", ".join(position.name for position in positions_of(answer))
 
 
 def forget_ballots(answer: QuestionAnswer) -> None:

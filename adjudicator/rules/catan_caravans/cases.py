@@ -38,10 +38,9 @@ from adjudicator.rules.catan_caravans.routes import (
     begin_routes,
     lay_camel,
 )
-from adjudicator.rules.catan_caravans.saved import name_spokes
+from adjudicator.rules.catan_caravans.saved import describe_ballot, name_spokes
 from adjudicator.rules.catan_caravans.state import (
     Agree,
-    Ballot,
     Caravans,
     LayOut,
     PlaceCamel,
@@ -56,7 +55,6 @@ _VOTES = ("wool", "grain")
 _NONE = "none"
 _ONLY_AFTER = ("positions", "camels-left", "fronts", "ended")
 """What follows from the rest of a position: to be expected of one, not to be laid out."""
-_NOTHING = "none"
 _INTERLUDE = "interlude"
 _ONLY_VOTES = "between two turns there is a vote (extra: {vote: {}}), and only there"
 
@@ -134,17 +132,8 @@ def describe_caravans(extra: object, table: Table) -> JsonObject:
 
 def _describe_vote(vote: Vote, seats: tuple[str, ...]) -> JsonObject:
     bids = {name: None if cards is None else name_cards(cards) for name, cards in zip(seats, vote.bids, strict=True)}
-    ballots = {name: _describe_ballot(ballot, seats) for name, ballot in zip(seats, vote.ballots, strict=True)}
+    ballots = {name: describe_ballot(ballot, seats) for name, ballot in zip(seats, vote.ballots, strict=True)}
     return {"bids": cast("JsonObject", bids), "ballots": ballots}
-
-
-def _describe_ballot(ballot: Ballot | None, seats: tuple[str, ...]) -> JsonValue:
-    match ballot:
-        case Prefer(positions):
-            return _name(positions)
-        case Agree(seat):
-            return seats[seat]
-    return None
 
 
 def list_forms(seats: tuple[str, ...]) -> Forms:
@@ -233,7 +222,7 @@ def _read(state: State, key: str, rest: str) -> Action | None:
             assert not isinstance(bid, Raise)
             return LayOut(bid)
         case "prefer":
-            texts = [] if rest == _NOTHING else rest.split(", ")
+            texts = [] if rest == _NONE else rest.split(", ")
             return Prefer(tuple(read_position_text(each, positions) for each in texts))
         case "agree":
             return Agree(read_seat(state.table, rest))

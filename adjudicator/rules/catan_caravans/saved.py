@@ -179,14 +179,15 @@ def _describe_vote(vote: Vote, positions: tuple[CamelPlace, ...], seats: Sequenc
             seats[seat]: name_cards(vote.bids[seat] or 0) for seat in vote.clockwise if vote.bids[seat] is not None
         },
         "ballots": {
-            seats[seat]: _describe_ballot(ballot, seats)
+            seats[seat]: describe_ballot(ballot, seats)
             for seat in vote.clockwise
             if (ballot := vote.ballots[seat]) is not None
         },
     }
 
 
-def _describe_ballot(ballot: Ballot, seats: Sequence[str]) -> JsonValue:
+def describe_ballot(ballot: Ballot | None, seats: Sequence[str]) -> JsonValue:
+    """The positions of a ballot, or the seat that it agrees with; None where it is not known, or there is none."""
     if isinstance(ballot, Prefer):
         return [position.name for position in ballot.positions]
     return seats[ballot.seat] if isinstance(ballot, Agree) else None

@@ -111,7 +111,10 @@ class CaravanOrders(CatanOrders):
             return super().reply(question)
         answer = QuestionAnswer(question)
         if question.decision.kind == VoteStage.PREFER.value:
-            return _cast(answer)
+            ballot = choose_ballot(answer)
+            forget_ballots(answer)
+            close_for_builder(answer, ballot)
+            return answer.act(ballot)
         bid = choose_bid(answer)
         if bid is not None:
             return _lay(answer, bid)
@@ -243,13 +246,6 @@ def _forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:
 def _builds(answer: QuestionAnswer) -> bool:
     """Whether the deciding seat is the one that built."""
     return vote_of(answer).builder == answer.seat
-
-
-def _cast(answer: QuestionAnswer) -> Reply[Action]:
-    ballot = choose_ballot(answer)
-    forget_ballots(answer)
-    close_for_builder(answer, ballot)
-    return answer.act(ballot)
 
 
 def _pass(answer: QuestionAnswer) -> Reply[Action]:

@@ -14,7 +14,7 @@ from adjudicator.rules.catan.topology import list_intersections
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan.views.visibility import Rows, share
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, ROUTES, CamelPlace, Routes, lay_camel
-from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_text import VOTING, say_votes
 
 ROWS: Rows = {
@@ -98,7 +98,9 @@ def list_vote(known: Known) -> list[str]:
     vote = caravans.vote
     if vote is None:
         return []
-    positions = "; ".join(_list_positions(known, caravans))
+    outlooks = ((place.name, describe_outlook(known, caravans.routes, place)) for place in caravans.positions)
+    told = (f"{place} ({outlook})" if outlook else place for place, outlook in outlooks)
+    positions = "; ".join(f"{name} = {words}" for name, words in zip(POSITION_NAMES, told, strict=False))
     return [f"{positions}.", *_list_bids(known, vote)]
 
 
@@ -113,12 +115,6 @@ def tell_routes(known: Known) -> list[str]:
         if count == max(camels)
     ]
     return [f"Longest caravan: {join_words(longest)}, {count_of(max(camels), 'camel')}."] if max(camels) else []
-
-
-def _list_positions(known: Known, caravans: Caravans) -> Iterator[str]:
-    for name, position in zip(POSITION_NAMES, caravans.positions, strict=False):
-        outlook = describe_outlook(known, caravans.routes, position)
-        yield f"{name} = {position.name}{f' ({outlook})' if outlook else ''}"
 
 
 def _list_bids(known: Known, vote: Vote) -> Iterator[str]:

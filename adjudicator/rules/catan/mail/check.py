@@ -82,7 +82,8 @@ def _remark(known: Known, seat: SeatNumber, file: MoveFile, *, asked: bool, answ
 
 def _check_script(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
-    problems = list(_check_list(sender, orders))
+    numbered = enumerate(orders, start=1)
+    problems = [problem for number, order in numbered for problem in _check_words(sender, order, number)]
     yield from problems
     if not problems:
         yield from _check_places(sender, orders)
@@ -99,11 +100,6 @@ def _check_script(sender: check_orders.FileSender, orders: Sequence[Order]) -> I
             elif tried.order.kind == END and begun and votes and not problems:
                 yield from sender.own.foresee(sender.known, orders, _list_hands(sender.known, sender.seat, orders))
             hand = rehearsal.hand if rehearsal.sure else None
-
-
-def _check_list(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
-    for number, order in enumerate(orders, start=1):
-        yield from _check_words(sender, order, number)
 
 
 def _check_places(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:

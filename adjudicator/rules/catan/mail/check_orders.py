@@ -258,9 +258,8 @@ def _judge_trade(known: Known, seat: SeatNumber, terms: vocabulary.TradeTerms) -
     if known.stage is Stage.OVER:
         return "game-over", {}
     if seat in terms.seats:
-        return "trade-alone", {
-            "known": ", ".join(other.name for other in known.seats if other.name != known.seats[seat].name)
-        }
+        others = [other.name for other in known.seats if other.name != known.seats[seat].name]
+        return "trade-alone", {"known": ", ".join(others)}
     edition = known.table.edition
     return judge_terms(terms.give, terms.get) or judge_count(terms.give, edition) or judge_count(terms.get, edition)
 
@@ -331,7 +330,11 @@ def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:
                 over = until + 1
                 yield Problem("offer-over", Gravity.UNWISE, place, {"order": quote_order(order), "turn": over})
         elif order.kind == "refuse":
-            _read_refusal(sender, order.value)
+            named = [name for name in list_refused(order.value) if name not in (ANYBODY, LEADER)]
+            vocabulary.read_seats(sender.known.table, named)
+            if isinstance(order.value, Mapping):
+                read_kinds(order.value.get("give"))
+                read_kinds(order.value.get("get"))
         elif order.kind == "discard":
             for names in cast("Mapping[str, Sequence[JsonValue]]", order.value).values():
                 for name in names:
@@ -342,14 +345,6 @@ def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:
     except vocabulary.OrderTextError as error:
         lines = mend_refusal(sender.known, sender.seat, order.value) if order.kind == "refuse" else ()
         yield misread(error, quote_order(order), place, lines or tuple(mend_wishes(order.value)))
-
-
-def _read_refusal(sender: FileSender, value: JsonValue) -> None:
-    """Read a standing refusal for the errors in it."""
-    vocabulary.read_seats(sender.known.table, [name for name in list_refused(value) if name not in (ANYBODY, LEADER)])
-    if isinstance(value, Mapping):
-        read_kinds(value.get("give"))
-        read_kinds(value.get("get"))
 
 
 def _check_alternatives(sender: FileSender, order: Order) -> Iterator[Problem]:

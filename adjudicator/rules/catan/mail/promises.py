@@ -28,7 +28,7 @@ from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.memory import number_items, recall
 from adjudicator.rules.catan.mail.rehearsal import OrderOutlook, ScriptRehearsal
-from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
+from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import Known, as_state
@@ -113,16 +113,12 @@ def _say_turn(known: Known, seat: SeatNumber, agenda: Agenda, outside: Kinds) ->
 
 def _quote_numbered(agenda: Agenda, items: Sequence[Item]) -> str:
     """Those of the orders on ``agenda``, with their numbers where one asks what became of another."""
-    if not any(_asks_for_line(item.order) for item in items):
+    asked = [order.condition for order in list_all([item.order for item in items]) if order.condition is not None]
+    if not any("line" in part for condition in asked for part in list_parts(condition)):
         return _quote(items)
     numbers = {id(item): n for item, n in zip(agenda.items, number_items(agenda), strict=True)}
     said = [(numbers.get(id(item)), quote_order(item.order)) for item in items]
     return "; ".join(words if number is None else f"{number}. {words}" for number, words in said)
-
-
-def _asks_for_line(order: Order) -> bool:
-    asked = order.condition is not None and any("line" in part for part in list_parts(order.condition))
-    return asked or any(map(_asks_for_line, (*order.then, *order.otherwise)))
 
 
 def _list_failing(

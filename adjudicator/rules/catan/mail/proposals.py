@@ -214,8 +214,10 @@ def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
         close(answer)
         answer.note_proposal(made, taken=False, refusals=(find_no_taker(made.words),))
         return None
+    give, get = write_cards_text(deal.trade.give), write_cards_text(deal.trade.take)
     plain = deal.choice == 1 and len(proposed.terms) == 1
-    answer.note_proposal(made, taken=True, done=None if plain else _say(answer, deal.trade))
+    done = None if plain else f"{give} for {get} with {answer.table.seats[deal.trade.partner]}"
+    answer.note_proposal(made, taken=True, done=done)
     return answer.act(deal.trade)
 
 
@@ -309,11 +311,6 @@ def _list_counters(items: Sequence[Item]) -> Iterator[tuple[Item, Bundle, Bundle
 def _tell_counter(answer: QuestionAnswer, seat: SeatNumber, gives: Bundle, gets: Bundle) -> Event:
     sides: JsonObject = {"give": name_cards(gives), "get": name_cards(gets)}
     return Event("counter-offered", {"seat": answer.table.seats[seat], "to": answer.name, **sides})
-
-
-def _say(answer: QuestionAnswer, trade: Trade) -> str:
-    give, get = write_cards_text(trade.give), write_cards_text(trade.take)
-    return f"{give} for {get} with {answer.table.seats[trade.partner]}"
 
 
 def _drop_answers(answer: QuestionAnswer, given: _PartnerAnswers, deal: _Deal | None, proposed: OpenProposal) -> None:

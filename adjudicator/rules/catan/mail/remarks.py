@@ -26,7 +26,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 from adjudicator.rules.catan.mail.plans import SOFT, read_aim, split_line
 from adjudicator.rules.catan.mail.proposals import ACCEPT, AGAIN, COUNTER, has_windows, list_values
 from adjudicator.rules.catan.mail.rehearsal import put
-from adjudicator.rules.catan.mail.script import mentions
+from adjudicator.rules.catan.mail.script import list_all, mentions
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import apply_action, count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
@@ -54,7 +54,8 @@ _ANY_CARDS = pack([8] * len(RESOURCES))
 _ANSWERS = frozenset({"discard", "robber", "roll"})
 """What answers a question in the course of a turn, be it one's own or not."""
 _PLACES = frozenset({"place", "road", "settlement"})
-_OWN_TURN = (Stage.TURN, Stage.ROBBER, Stage.BEFORE_ROLL, Stage.FREE_ROADS)
+_AFTER_ROLL = (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS)
+_OWN_TURN = (*_AFTER_ROLL, Stage.BEFORE_ROLL)
 
 
 def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
@@ -158,10 +159,9 @@ def _remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> 
 
 def _remark_on_rolls(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
     """Rolls of dice that are rolled without an order."""
-    for order in orders:
+    for order in list_all(orders):
         if order.kind == "roll" and not conditions.may_roll(known, seat):
             yield Problem("roll-idle", Gravity.UNWISE, order.place, {"order": quote_order(order)})
-        yield from _remark_on_rolls(known, seat, (*order.then, *order.otherwise))
 
 
 def _remark_on_waiting(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
@@ -169,11 +169,10 @@ def _remark_on_waiting(sender: FileSender, orders: Sequence[Order]) -> Iterator[
     pacing = Pacing.ROUND if sender.known.by_round else Pacing.SEAT
     if has_windows(dict(sender.known.table.options), pacing):
         return
-    for order in orders:
+    for order in list_all(orders):
         terms = list_values(order.value) if order.kind == PROPOSE else ()
         if any(each.get("ask") == AGAIN for each in terms):
             yield Problem("nobody-asked", Gravity.UNWISE, order.place, {"order": quote_order(order)})
-        yield from _remark_on_waiting(sender, (*order.then, *order.otherwise))
 
 
 def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
@@ -202,10 +201,9 @@ def _remark_on_discards(sender: FileSender, orders: Sequence[Order]) -> Iterator
         return
     asks = dict(sender.known.table.options)["discard"] == "ask" and not sender.known.by_round
     then = "this waits for a 7 after which you are asked" if asks else "say under 'standing:' what to discard after a 7"
-    for order in orders:
+    for order in list_all(orders):
         if order.kind == "discard":
             yield Problem("discard-idle", Gravity.UNWISE, order.place, {"order": quote_order(order), "then": then})
-        yield from _remark_on_discards(sender, (*order.then, *order.otherwise))
 
 
 def _remark_on_standing_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
@@ -225,7 +223,9 @@ class _Reading:
         """``standing`` orders may lay the roads of a card before the dice are rolled, and so before the script."""
         self._seat = sender.seat
         self._state = _hope(sender)
-        builds = any(order.kind == "road-building" for order in standing) and not _has_rolled(sender)
+        known = sender.known
+        rolled = sender.seat == known.mover and known.stage in (Stage.DISCARD, *_AFTER_ROLL)
+        builds = any(order.kind == "road-building" for order in standing) and not rolled
         free_roads = builds and is_legal(self._state, self._seat, PLAY_ROAD_BUILDING)
         self._lasting = _WHATEVER_IS_BUILT if free_roads else _NOT_THIS_TURN
         self._played = self._state.cells[CARD_PLAYED]
@@ -275,12 +275,6 @@ class _Reading:
                     self._state = _refill(apply_action(self._state, self._seat, step, NoChance())[0], self._seat)
         self._played = played
         yield from (remark for aims, remark in remarks if not aims or len(remarks) == len(texts))
-
-
-def _has_rolled(sender: FileSender) -> bool:
-    """Whether the dice of the turn that the sender writes for have been rolled."""
-    known = sender.known
-    return sender.seat == known.mover and known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS, Stage.DISCARD)
 
 
 def _hope(sender: FileSender) -> State:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from adjudicator.core.agenda import Act, Agenda, AnswerKinds, Fate, Item, Reply, Source
@@ -97,6 +97,13 @@ def list_due(items: Sequence[Item]) -> Sequence[Item]:
 def list_due_orders(orders: Sequence[Order]) -> Sequence[Order]:
     """The same for orders that are on no agenda yet."""
     return [item.order for item in list_due([Item(order, "") for order in orders])]
+
+
+def list_all(orders: Sequence[Order]) -> Iterator[Order]:
+    """Orders and those in their blocks, from top to bottom."""
+    for order in orders:
+        yield order
+        yield from list_all((*order.then, *order.otherwise))
 
 
 def mentions(order: Order, kinds: Kinds) -> bool:

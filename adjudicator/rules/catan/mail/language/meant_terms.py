@@ -59,17 +59,13 @@ def mend_terms(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> l
     if isinstance(value, list | tuple):
         return _mend_list(known, seat, kind, value)
     if isinstance(value, Mapping):
-        ways = (" or ", ", ") if any(_is_listed(key, part) for key, part in value.items()) else (", ",)
+        sides = (part for key, part in value.items() if key.lower() in GIVES | GETS)
+        ways = (" or ", ", ") if any(isinstance(part, list | tuple) and len(part) > 1 for part in sides) else (", ",)
         readings = [read_mapping(known, seat, kind, value, joint) for joint in ways]
     else:
         readings = [read_text(known, seat, kind, str(value or ""))]
     lines = (line for said in readings if said.give or said.get for line in write_terms(known, seat, kind, said))
     return list(dict.fromkeys(lines))
-
-
-def _is_listed(key: str, cards: JsonValue) -> bool:
-    """Whether a side is a list of cards: alternatives, or all of them together."""
-    return key.lower() in GIVES | GETS and isinstance(cards, list | tuple) and len(cards) > 1
 
 
 def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonValue]) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import permutations
 
 from adjudicator.core.chance import NoChance
@@ -121,14 +122,10 @@ def _describe_hex(state: State, aim: str) -> str:
 def _find_near_road(said: str, texts: Sequence[str]) -> str:
     """The path most like what is ``said`` that has an end in common with it: of ``texts``, else of all; or none."""
     ends = sorted(map(int, re.findall(r"\d+", said)))
-
-    def unlike(text: str) -> int:
-        return sum(abs(one - other) for one, other in zip(ends, map(int, text.split("-")), strict=False))
-
     near = (
         [text for text in names if not set(ends).isdisjoint(map(int, text.split("-")))] for names in (texts, PATH_NAMES)
     )
-    return min(next(filter(None, near), []), key=unlike, default="")
+    return min(next(filter(None, near), []), key=partial(_measure_unlike, ends), default="")
 
 
 def names_no_road(known: Known, seat: SeatNumber, said: str, line: str) -> bool:
@@ -214,7 +211,11 @@ def _read_spot(known: Known, text: str) -> Iterator[str]:
     alone, spots = (
         [spot for spot in SPOT.findall(said) if int(spot) < INTERSECTIONS] for said in (PATH.sub(" ", text), text)
     )
-    if paths and alone and (is_read(known.table, "place", f"{alone[0]} {paths[0]}") or not _is_path(paths[0])):
+    if (
+        paths
+        and alone
+        and (is_read(known.table, "place", f"{alone[0]} {paths[0]}") or spell("road", paths[0]) not in PATH_NAMED)
+    ):
         spots = alone[:1]
     if is_read(known.table, "place", text):
         yield spell("place", text)
@@ -234,18 +235,13 @@ def _read_spot(known: Known, text: str) -> Iterator[str]:
         yield f"{int(spots[0])} {_find_path_like(paths[0], Intersection(int(spots[0])))}"
 
 
-def _is_path(said: str) -> bool:
-    return spell("road", said) in PATH_NAMED
-
-
 def _find_path_like(said: str, spot: Intersection) -> str:
     """The path at ``spot`` whose ends are nearest in number to those that are ``said``."""
-    ends = sorted(map(int, SPOT.findall(said)))
+    return min(name_paths_at(spot).split(", "), key=partial(_measure_unlike, sorted(map(int, SPOT.findall(said)))))
 
-    def unlike(name: str) -> int:
-        return sum(abs(one - other) for one, other in zip(ends, map(int, name.split("-")), strict=False))
 
-    return min(name_paths_at(spot).split(", "), key=unlike)
+def _measure_unlike(ends: Sequence[int], path: str) -> int:
+    return sum(abs(one - other) for one, other in zip(ends, map(int, path.split("-")), strict=False))
 
 
 def join_roads(known: Known, order: Order) -> list[str]:
