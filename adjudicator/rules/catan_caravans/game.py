@@ -45,6 +45,11 @@ def _follow_camel(extra: object, event: Event) -> Caravans:
     return Caravans(lay_camel(caravans_of(extra).routes, place), None)
 
 
+_EXHIBIT = ExpansionExhibit(
+    _describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE, tell_routes
+)
+
+
 class CatanCaravans(Catan):
     """See :class:`adjudicator.core.game.Game`."""
 
@@ -60,11 +65,7 @@ class CatanCaravans(Catan):
     kernel = KERNEL
     orders = CaravanOrders()
     views = CatanViews(ROWS, _describe, {"camel-placed": _follow_camel})
-    exhibit = CatanExhibit(
-        ExpansionExhibit(
-            _describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE, tell_routes
-        )
-    )
+    exhibit = CatanExhibit(_EXHIBIT)
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """A vote has two days, or less where a turn has less; the negotiation after it is an option."""

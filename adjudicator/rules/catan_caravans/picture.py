@@ -241,11 +241,9 @@ def _stand_beside(path: str, *, numbered: bool) -> Sequence[tuple[float, float]]
     The number of a new road without a camel stands above it, so that the place below is the first.
     """
     spots = place_at(path, 0 if is_upright(path) else 6, -_ASIDE), place_at(path, 0, _ASIDE)
-    return (
-        spots
-        if numbered
-        else sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES.values()) > _INLAND)
-    )
+    if numbered:
+        return spots
+    return sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES.values()) > _INLAND)
 
 
 def _stand_upon(path: str, count: int, built: AbstractSet[int]) -> Sequence[tuple[float, float]]:

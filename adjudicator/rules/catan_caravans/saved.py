@@ -171,19 +171,11 @@ def _describe_vote(vote: Vote, positions: tuple[CamelPlace, ...], seats: Sequenc
     stage, awaited = vote.awaited
     if awaited is None:
         (awaited,) = vote.settle(positions).seats
-    return {
-        "builder": seats[vote.builder],
-        "stage": stage.value,
-        "awaits": seats[awaited],
-        "bids": {
-            seats[seat]: name_cards(vote.bids[seat] or 0) for seat in vote.clockwise if vote.bids[seat] is not None
-        },
-        "ballots": {
-            seats[seat]: describe_ballot(ballot, seats)
-            for seat in vote.clockwise
-            if (ballot := vote.ballots[seat]) is not None
-        },
-    }
+    bids = {seats[seat]: name_cards(cards) for seat in vote.clockwise if (cards := vote.bids[seat]) is not None}
+    said = ((seat, vote.ballots[seat]) for seat in vote.clockwise)
+    ballots = {seats[seat]: describe_ballot(ballot, seats) for seat, ballot in said if ballot is not None}
+    phase: JsonObject = {"builder": seats[vote.builder], "stage": stage.value, "awaits": seats[awaited]}
+    return {**phase, "bids": bids, "ballots": ballots}
 
 
 def describe_ballot(ballot: Ballot | None, seats: Sequence[str]) -> JsonValue:

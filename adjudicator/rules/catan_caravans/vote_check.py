@@ -119,10 +119,8 @@ def _check_rival(
 
 
 def _check_agreement(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
-    other, place = (
-        vote_text.read_partner(known.table, order.value, _BUILDER_TO_COME if vote is None else vote.builder),
-        order.places[0],
-    )
+    builder, place = _BUILDER_TO_COME if vote is None else vote.builder, order.places[0]
+    other = vote_text.read_partner(known.table, order.value, builder)
     if other == seat:
         yield _problem("agree-yourself", Gravity.ILLEGAL, place, words, {})
     elif vote is not None:
@@ -234,10 +232,8 @@ def _remark_on_bids(known: Known, seat: SeatNumber, orders: Sequence[Order], *, 
             bid = vote_text.read_bid(known.table, order.value)
         except OrderTextError:
             continue
-        over_oneself = isinstance(bid, vote_text.Raise) and bid.over in (
-            vote_text.Rival.BUILDER,
-            seat,
-        )  # who builds may be oneself
+        # who builds may be oneself
+        over_oneself = isinstance(bid, vote_text.Raise) and bid.over in (vote_text.Rival.BUILDER, seat)
         sure_to_lay = not over_oneself and (sure or isinstance(bid, vote_text.Raise) or not bid)
         settled = settled or (order.condition is None and sure_to_lay)
 

@@ -172,14 +172,11 @@ def choose_robber(known: Known, seat: SeatNumber, legal: Sequence[Action]) -> Ac
 def _rank_robber(known: Known, seat: SeatNumber, move: MoveRobber) -> tuple[bool, int, int, int, int]:
     corners = CORNER_MASKS[move.hex]
     mine = known.seats[seat].settlements | known.seats[seat].cities
-    others = [
-        other.points
-        for number, other in enumerate(known.seats)
-        if number != seat and (other.settlements | other.cities) & corners
-    ]
+    others = (other for number, other in enumerate(known.seats) if number != seat)
+    there = [other.points for other in others if (other.settlements | other.cities) & corners]
     victim = move.victim
     robbed = (0, 0) if victim is None else (known.seats[victim].points, victim)
-    return bool(mine & corners), sum(others), move.hex, *robbed
+    return bool(mine & corners), sum(there), move.hex, *robbed
 
 
 def choose_first_site(known: Known, legal: Sequence[Action]) -> Action:

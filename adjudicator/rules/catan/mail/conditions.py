@@ -222,10 +222,6 @@ def is_sure_to_end(orders: Sequence[Order], roll: int | None) -> bool:
 
 def answer_by_roll(order: Order, roll: int | None) -> bool | None:
     """Whether the condition of ``order`` is true with that roll, whatever else comes; None where that is not known."""
-    if order.condition is None:
-        return True
-    return (
-        None
-        if roll is None
-        else _decide(order.condition, lambda part: part["rolled"] == roll if "rolled" in part else None)
-    )
+    if order.condition is None or roll is None:
+        return True if order.condition is None else None
+    return _decide(order.condition, lambda part: part["rolled"] == roll if "rolled" in part else None)

@@ -248,10 +248,8 @@ def number_items(agenda: Agenda) -> Sequence[int]:
         return range(1, len(agenda.items) + 1)
     progress = recall(agenda).progress
     added = len(progress.places) + 1
-    return [
-        progress.number_of(item.order) if item.file == progress.file or progress.fallback else added
-        for item in agenda.items
-    ]
+    sent = (progress.fallback or item.file == progress.file for item in agenda.items)
+    return [progress.number_of(item.order) if own else added for item, own in zip(agenda.items, sent, strict=True)]
 
 
 def lend_fallback(agenda: Agenda) -> Agenda:

@@ -168,10 +168,8 @@ def _explain_trade(state: State, seat: SeatNumber, keep: Bundle, wanted: Bundle)
     """The bank has nothing of what is wanted, or what may go is too little for its rates."""
     kinds = [kind for kind in range(KINDS) if count_kind(wanted, kind)]
     if not any(count_kind(state.bank, kind) for kind in kinds):
-        return "bank-out", {
-            "take": " and ".join(RESOURCES[kind] for kind in kinds),
-            "bank": write_cards_text(state.bank),
-        }
+        take = " and ".join(RESOURCES[kind] for kind in kinds)
+        return "bank-out", {"take": take, "bank": write_cards_text(state.bank)}
     hand = state.hand(seat)
     spare = pack([max(0, count_kind(hand, kind) - count_kind(keep, kind)) for kind in range(KINDS)])
     spared = [kind for kind in range(KINDS) if count_kind(spare, kind)]

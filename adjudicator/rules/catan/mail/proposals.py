@@ -142,10 +142,8 @@ def _may_wait(answer: QuestionAnswer, proposed: ProposalTerms) -> bool:
 
 def _is_settled(answer: QuestionAnswer, terms: Terms) -> bool:
     """Whether standing orders say yes or no to these terms for all to whom they are proposed."""
-    return all(
-        answers_terms(answer.known, seat, answer.agenda_of(answer.table.seats[seat]), answer.seat, terms)
-        for seat in terms.to
-    )
+    agendas = ((seat, answer.agenda_of(answer.table.seats[seat])) for seat in terms.to)
+    return all(answers_terms(answer.known, seat, agenda, answer.seat, terms) for seat, agenda in agendas)
 
 
 def _describe(answer: QuestionAnswer, terms: Terms) -> JsonObject:

@@ -124,24 +124,12 @@ def explain_price(state: State, seat: SeatNumber, price: Bundle) -> Reason:
 
 
 BANK_RATE, NOT_YOUR_CARDS = "bank-rate", "not-your-cards"
-LASTING = frozenset(
-    {
-        "city-already",
-        "game-over",
-        "gift",
-        "intersection-taken",
-        "like-for-like",
-        "no-cards-left",
-        "no-cities-left",
-        "no-roads-left",
-        "path-taken",
-        "robber-barred",
-        "too-near",
-        "trade-alone",
-        "victim-yourself",
-    }
+LASTING = (
+    frozenset({"city-already", "intersection-taken", "path-taken", "too-near"})
+    | {"no-cards-left", "no-cities-left", "no-roads-left"}
+    | {"game-over", "gift", "like-for-like", "robber-barred", "trade-alone", "victim-yourself"}
 )
-"""Reasons that nothing can lift: pieces that never leave the board, rules without exception."""
+"""Reasons that nothing can lift: pieces that never leave the board, what is used up, rules without exception."""
 LASTING_AFTER_SEVEN = LASTING | {"robber-spares", "robber-stays", "victim-not-there"}
 """The same for the robber of a 7 that has been rolled: nothing is built before it is moved."""
 

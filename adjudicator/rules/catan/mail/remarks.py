@@ -35,18 +35,10 @@ from adjudicator.rules.catan.views.known import Known, as_state
 
 _NOWHERE = frozenset({"no-place-at-roads", "no-way", "nothing-to-raise", "road-arrived"})
 """Why there is no place, or no road, of those that an order leaves to its moment."""
-_NOT_THIS_TURN = _NOWHERE | {
-    "bought-this-turn",
-    "card-not-held",
-    "not-at-road",
-    "not-your-settlement",
-    "one-card-a-turn",
-    "path-apart",
-    "wrong-rate",
-}
-"""Reasons that no card in hand and nothing that others do can lift before the turn is over."""
 _WHATEVER_IS_BUILT = frozenset({"bought-this-turn", "card-not-held", "one-card-a-turn"})
-"""Those of them that no building above the line can lift."""
+"""Reasons that no building above the line can lift before the turn is over."""
+_NOT_THIS_TURN = _NOWHERE | _WHATEVER_IS_BUILT | {"not-at-road", "not-your-settlement", "path-apart", "wrong-rate"}
+"""Reasons that no card in hand and nothing that others do can lift."""
 _LOOKED_AT = frozenset(
     {*SOFT, "bank", "city", "knight", "monopoly", "place", "plenty", "road", "road-building", "settlement"}
 )

@@ -64,22 +64,13 @@ def list_wanted(known: Known, seat: SeatNumber, wanted: OfferWish) -> list[Offer
     if wanted.terms is None:
         return [offer for offer in found if (offer.seat, offer.number) == (wanted.seats[0], wanted.number)]
     give, get, seats = wanted.terms
-    found = [
-        offer
-        for offer in found
-        if covers(give, offer.get) and covers(offer.give, get) and (not seats or offer.seat in seats)
-    ]
-    count = len(known.seats)
-    return sorted(
-        found,
-        key=lambda offer: (
-            seats.index(offer.seat) if seats else 0,
-            offer.get % COUNT,
-            -(offer.give % COUNT),
-            (offer.seat - seat) % count,
-            offer.number,
-        ),
-    )
+    fitting = (o for o in found if covers(give, o.get) and covers(o.give, get) and (not seats or o.seat in seats))
+
+    def rank(offer: Offer) -> tuple[int, ...]:
+        preferred, after = seats.index(offer.seat) if seats else 0, (offer.seat - seat) % len(known.seats)
+        return preferred, offer.get % COUNT, -(offer.give % COUNT), after, offer.number
+
+    return sorted(fitting, key=rank)
 
 
 def take_offer(answer: QuestionAnswer, item: Item) -> Act[Action] | None:

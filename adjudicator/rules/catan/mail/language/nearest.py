@@ -41,12 +41,10 @@ PLAIN = frozenset({*NUMBERS, "anyone", "from", "give", "more", "once", "take", "
 """Words that are near to a card or a name and mean neither."""
 EXAMPLES = {
     "place": "12 12-13",
-    "settlement": "best",
-    "city": "best",
+    **dict.fromkeys(("settlement", "city"), "best"),
     "road": "12-13",
     "road-building": "12-13 13-14",
-    "knight": "F",
-    "robber": "F",
+    **dict.fromkeys(("knight", "robber"), "F"),
     "plenty": "2 ore",
     "monopoly": "ore",
     "bank": "wool for ore",

@@ -13,14 +13,10 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 _NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b")
 EVERYDAY = {
     "clay": "brick",
-    "wood": "lumber",
-    "timber": "lumber",
+    **dict.fromkeys(("wood", "timber"), "lumber"),
     "sheep": "wool",
-    "wheat": "grain",
-    "corn": "grain",
-    "stone": "ore",
-    "rock": "ore",
-    "iron": "ore",
+    **dict.fromkeys(("wheat", "corn"), "grain"),
+    **dict.fromkeys(("stone", "rock", "iron"), "ore"),
 }
 """What players of other translations call the cards."""
 _RESOURCES = frozenset({"brick", "lumber", "wool", "grain", "ore"})
@@ -216,17 +212,14 @@ WORDS_ALONE = ("buy", "end", "roll")
 """Orders with one word behind them, which may be left out."""
 _SPELLERS: Mapping[str, Callable[[str], str]] = {
     "place": _spell_place,
-    "settlement": _spell_spot,
-    "city": _spell_spot,
+    **dict.fromkeys(("settlement", "city"), _spell_spot),
     "road": _spell_road,
     "buy": _one_of(_CARD_WORDS, "card"),
     "end": _one_of(_END_WORDS, "turn"),
     "roll": _one_of(_ROLL_WORDS, "dice"),
-    "knight": _spell_aim,
-    "robber": _spell_aim,
+    **dict.fromkeys(("knight", "robber"), _spell_aim),
     "road-building": _spell_paths,
-    "plenty": _spell_pile,
-    "discard": _spell_pile,
+    **dict.fromkeys(("plenty", "discard"), _spell_pile),
     "monopoly": _spell_resource,
     "bank": _spell_bank,
 }
