@@ -17,7 +17,7 @@ from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.orders import CatanOrders, OwnChecks
-from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders
+from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_orders
 from adjudicator.rules.catan.state import DECISION_KINDS
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known

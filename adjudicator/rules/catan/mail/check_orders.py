@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -20,7 +19,7 @@ from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, me
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
-from adjudicator.rules.catan.mail.language.nearest import is_read
+from adjudicator.rules.catan.mail.language.nearest import SURE, is_read, is_spelt_nearly
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
@@ -36,9 +35,6 @@ from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Known, as_state
-
-_SURE = 0.75
-"""How like a word is to another that was surely meant, of 1."""
 
 
 class FileSender(NamedTuple):
@@ -59,7 +55,7 @@ def misread(error: vocabulary.OrderTextError, words: str, place: Place, lines: S
     if not lines or "write '" in SENTENCES.get(error.code, ""):
         return problem
     facts = {**problem.facts, "legal": f"; write {join_lines(lines)}"}
-    if len(lines) == 1 and (problem.facts.get("suggestion") or _is_spelt_nearly(words, lines[0])):
+    if len(lines) == 1 and (problem.facts.get("suggestion") or is_spelt_nearly(words, lines[0])):
         facts[CORRECTION] = f"- {lines[0]}"
     return problem._replace(facts=facts)
 
@@ -111,7 +107,7 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
 def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str, str]:
     """The one line in place of ``item``, where it says the same in plain words."""
     is_plain = isinstance(item, str) or (isinstance(item, Mapping) and all(isinstance(v, str) for v in item.values()))
-    is_certain = is_plain and instead == join_lines(lines[:1]) and _is_spelt_nearly(say_item(item), lines[0])
+    is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(say_item(item), lines[0])
     return {CORRECTION: f"- {lines[0]}"} if is_certain else {}
 
 
@@ -139,27 +135,13 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
         return None
     names = (*FORMS, *sorted(WITH_TERMS), *ANSWERS, *own)
     kind = vocabulary.find_near(written[0], names)
-    if vocabulary.find_near(written[0], names, _SURE) or all(
+    if vocabulary.find_near(written[0], names, SURE) or all(
         is_read(sender.known.table, kind, str(text)) for text in texts
     ):
         if kind == "plenty" and spell_kind(str(value)) in RESOURCES:
             value = f"2 {value}"  # the card brings two
         return Order(kind, value, None, unread.place, (unread.place,) * len(texts)) if kind in FORMS else None
     return None
-
-
-_FILLERS = frozenset({"a", "an", "the", "my", "build", "for", "give", "get", "to", "with"})
-"""Words that people leave out, or write where a line has brackets or keys of its own."""
-
-
-def _is_spelt_nearly(words: str, line: str) -> bool:
-    """Whether ``line`` says the same as ``words`` in the same order, but for spelling, keys and fillers."""
-    pairs = zip_longest(_list_content(words), _list_content(line), fillvalue="")
-    return all(one == other or (one.isalpha() and vocabulary.find_near(one, [other], _SURE)) for one, other in pairs)
-
-
-def _list_content(text: str) -> list[str]:
-    return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in _FILLERS]
 
 
 def join_lines(lines: Sequence[str]) -> str:

@@ -29,9 +29,8 @@ from adjudicator.rules.catan.mail.memory import (
     remember,
 )
 from adjudicator.rules.catan.mail.offers import take_up_deals
-from adjudicator.rules.catan.mail.promises import announce_silence, list_promises
+from adjudicator.rules.catan.mail.promises import announce_silence, forecast_answers, forecast_orders, list_promises
 from adjudicator.rules.catan.mail.proposals import ANSWERS, find_sample, is_certain
-from adjudicator.rules.catan.mail.rehearsal import forecast_answers, forecast_orders
 from adjudicator.rules.catan.mail.script import Kinds, leave_out_replaced
 from adjudicator.rules.catan.mail.taking import may_take
 from adjudicator.rules.catan.mail.wording import SENTENCES

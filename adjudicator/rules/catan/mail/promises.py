@@ -1,4 +1,4 @@
-"""What will happen without a further word of a seat, told to that seat alone (rulings section 4.7).
+"""What will happen: without a further word of a seat, told to that seat alone (rulings section 4.7), and to a new file.
 
 What is on file is judged by the position as it is now: of what cannot be done any more it is said why.
 """
@@ -27,7 +27,8 @@ from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.memory import number_items, recall
-from adjudicator.rules.catan.mail.rehearsal import OrderOutlook, ScriptRehearsal
+from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE
+from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
@@ -193,3 +194,50 @@ def _promise_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator
 
 def _quote(items: Sequence[Item]) -> str:
     return "; ".join(quote_order(item.order) for item in items)
+
+
+_DRAWN = " (what it brings is drawn when the turn runs)"
+
+
+def forecast_orders(known: Known, seat: SeatNumber, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
+    """A line for each order that is tried, then the cards in hand after those that are certain.
+
+    Orders of the kinds ``outside`` are for something else than the turn.
+    """
+    rehearsal = ScriptRehearsal(known, seat, outside, supposing=True)
+    hand = rehearsal.hand if rehearsal.sure else None
+    for tried in rehearsal.try_orders(orders):
+        chosen = f" (as things stand, {tried.chosen})" if tried.chosen else ""
+        yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {_say_outlook(tried)}"
+        if rehearsal.sure:
+            hand = rehearsal.hand
+    if hand is not None and orders:
+        yield f"After what is certain, you hold {write_cards_text(hand)}."
+
+
+def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
+    """A line for each answer to a proposal."""
+    proposal = known.book.proposal
+    several = proposal is not None and len(proposal.list_for(seat)) > 1
+    for order in orders:
+        if order.kind == ACCEPT:
+            which = ", whichever of its terms comes first" if several and " " not in str(order.value).strip() else ""
+            what = "you trade if nobody asked before you accepts, and you can both still pay"
+            yield f"{quote_order(order)}{which}: {what}"
+        elif order.kind == REFUSE:
+            yield f"{quote_order(order)}: your answer is no"
+        elif order.kind == COUNTER:
+            yield f"{quote_order(order)}: everybody sees it; you trade only if the proposer would give that much"
+
+
+def _say_outlook(tried: OrderChoice) -> str:
+    if tried.later:
+        return "waits for your next turn, and is done then if it is possible"
+    match tried.outlook:
+        case OrderOutlook.DONE:
+            return f"will be done{_DRAWN if tried.draws else ''}"
+        case OrderOutlook.SKIPPED:
+            return "skipped, since its condition is not true"
+        case OrderOutlook.REFUSED if tried.sure or tried.unpayable:
+            return "not possible as things stand"
+    return f"depends on {'the others' if tried.sure else 'what comes before it'}"

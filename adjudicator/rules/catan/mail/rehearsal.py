@@ -1,6 +1,6 @@
 """A rehearsal: a list of orders tried on what its sender knows, before its moment and without any draw.
 
-The check of a file and the forecast of its receipt are made from it.
+The check of a file, its forecast and what is promised of orders on file are made from it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_al
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_condition, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextError, write_cards_text
 from adjudicator.rules.catan.mail.plans import Way
-from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, read_proposed
+from adjudicator.rules.catan.mail.proposals import read_proposed
 from adjudicator.rules.catan.mail.reasons import BANK_RATE, CANNOT_PAY, LASTING, NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.taking import list_wanted, read_wanted
@@ -313,50 +313,3 @@ def put(state: State, cell: int, value: int) -> State:
     cells = list(state.cells)
     cells[cell] = value
     return State(state.table, tuple(cells), state.extra)
-
-
-_DRAWN = " (what it brings is drawn when the turn runs)"
-
-
-def forecast_orders(known: Known, seat: SeatNumber, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
-    """A line for each order that is tried, then the cards in hand after those that are certain.
-
-    Orders of the kinds ``outside`` are for something else than the turn.
-    """
-    rehearsal = ScriptRehearsal(known, seat, outside, supposing=True)
-    hand = rehearsal.hand if rehearsal.sure else None
-    for tried in rehearsal.try_orders(orders):
-        chosen = f" (as things stand, {tried.chosen})" if tried.chosen else ""
-        yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {_say(tried)}"
-        if rehearsal.sure:
-            hand = rehearsal.hand
-    if hand is not None and orders:
-        yield f"After what is certain, you hold {write_cards_text(hand)}."
-
-
-def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
-    """A line for each answer to a proposal."""
-    proposal = known.book.proposal
-    several = proposal is not None and len(proposal.list_for(seat)) > 1
-    for order in orders:
-        if order.kind == ACCEPT:
-            which = ", whichever of its terms comes first" if several and " " not in str(order.value).strip() else ""
-            what = "you trade if nobody asked before you accepts, and you can both still pay"
-            yield f"{quote_order(order)}{which}: {what}"
-        elif order.kind == REFUSE:
-            yield f"{quote_order(order)}: your answer is no"
-        elif order.kind == COUNTER:
-            yield f"{quote_order(order)}: everybody sees it; you trade only if the proposer would give that much"
-
-
-def _say(tried: OrderChoice) -> str:
-    if tried.later:
-        return "waits for your next turn, and is done then if it is possible"
-    match tried.outlook:
-        case OrderOutlook.DONE:
-            return f"will be done{_DRAWN if tried.draws else ''}"
-        case OrderOutlook.SKIPPED:
-            return "skipped, since its condition is not true"
-        case OrderOutlook.REFUSED if tried.sure or tried.unpayable:
-            return "not possible as things stand"
-    return f"depends on {'the others' if tried.sure else 'what comes before it'}"

@@ -297,11 +297,7 @@ def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = ""
     """Lines of one kind for what ``rest`` says."""
     if kind in ABOUT_TRADE:
         yield from write_trade(known, seat, kind, rest, whole)
-    else:
-        yield from _write_plain(known, seat, kind, rest)
-
-
-def _write_plain(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterator[str]:
+        return
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
     if kind in _AIMED and " from " not in spell(kind, bare):
         aims = dict.fromkeys(find_example(known, seat, kind, part) for part in phrases.part_alternatives(kind, rest))

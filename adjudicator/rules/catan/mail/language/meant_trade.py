@@ -28,7 +28,7 @@ from adjudicator.rules.catan.mail.language.meant_terms import (
     read_text,
     write_terms,
 )
-from adjudicator.rules.catan.mail.language.nearest import find_example, is_read, respell
+from adjudicator.rules.catan.mail.language.nearest import SURE, find_example, is_read, respell
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import (
     OrderTextError,
@@ -45,8 +45,6 @@ ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})
 _WISH = re.compile(r"\b(?:need|ask|want|get|buy)\b")
 _PEOPLE = re.compile(r"\b(?:any|every|some)(?:body|one)\b|\byours?\b")
 """Others, with whom the bank has nothing to do."""
-_SURE = 0.75
-"""How like a card a word is that was surely meant to be one, of 1."""
 _PAIR = 2
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
@@ -116,7 +114,7 @@ def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
     near = [find_near(str(name), others) for name in (value if isinstance(value, list | tuple) else [word])]
     if near and all(near):
         return [f"refuse: [{', '.join(dict.fromkeys(near))}]"]
-    if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY], _SURE) and "lead" not in word:
+    if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY], SURE) and "lead" not in word:
         return ["refuse: any"]
     kinds, whom = _name_kinds(known, value), _name_seats(known, seat, value)
     only = f", from: {whom}" if whom.startswith("[") else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import permutations
+from itertools import permutations, zip_longest
 
 from adjudicator.core.chance import NoChance
 from adjudicator.core.json_value import JsonValue
@@ -18,7 +18,7 @@ from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, name_paths_at
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, find_near, name_paths_at
 from adjudicator.rules.catan.mail.plans import check_line, find_paths
 from adjudicator.rules.catan.mail.wording import find_victims, give_example, name_paths
 from adjudicator.rules.catan.order_of_play import ANY_ROLL, apply_action, imagine_turn
@@ -80,6 +80,22 @@ def is_read(table: Table, kind: str, text: str) -> bool:
     except OrderTextError:
         return False
     return True
+
+
+SURE = 0.75
+"""How like a word is to another that was surely meant, of 1."""
+_FILLERS = frozenset({"a", "an", "the", "my", "build", "for", "give", "get", "to", "with"})
+"""Words that people leave out, or write where a line has brackets or keys of its own."""
+
+
+def is_spelt_nearly(words: str, line: str) -> bool:
+    """Whether ``line`` says the same as ``words`` in the same order, but for spelling, keys and fillers."""
+    pairs = zip_longest(_list_content(words), _list_content(line), fillvalue="")
+    return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
+
+
+def _list_content(text: str) -> list[str]:
+    return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in _FILLERS]
 
 
 def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
