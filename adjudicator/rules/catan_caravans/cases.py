@@ -16,15 +16,7 @@ from adjudicator.core.table import SeatNumber, Setting
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards, read_cards
-from adjudicator.rules.catan.cases import CatanCases
-from adjudicator.rules.catan.cases.forms import (
-    ExpansionCases,
-    find_wrong_cards,
-    find_wrong_chains,
-    list_chain,
-    read_counts,
-    say_counts,
-)
+from adjudicator.rules.catan.cases import CatanCases, forms
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_seat
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan_caravans.kernel import RULES
@@ -94,7 +86,7 @@ def _find_layout(spokes: JsonValue) -> int | None:
 
 def _read_camels(text: str) -> list[CamelPlace]:
     route, _, chain = text.partition(" ")
-    return [CamelPlace(ROUTE_NAMES.index(route), path) for path in list_chain(chain)]
+    return [CamelPlace(ROUTE_NAMES.index(route), path) for path in forms.list_chain(chain)]
 
 
 def _name(positions: Sequence[CamelPlace]) -> list[str]:
@@ -105,7 +97,7 @@ def _read_vote(written: Mapping[str, JsonObject], seats: tuple[str, ...]) -> Vot
     bids, ballots = written.get("bids", {}), written.get("ballots", {})
     return Vote(
         SeatNumber(0),
-        tuple(read_cards(read_counts(bids[name], {})) if name in bids else None for name in seats),
+        tuple(read_cards(forms.read_counts(bids[name], {})) if name in bids else None for name in seats),
         tuple(_read_ballot(ballots[name], seats) if name in ballots else None for name in seats),
     )
 
@@ -147,9 +139,9 @@ def list_forms(seats: tuple[str, ...]) -> Forms:
 
     seat = name_keys(seats, f"there is no seat {{name}}; the seats are {', '.join(seats)}")
     bid = Form(
-        read=lambda written, there: read_counts(written, {}),  # noqa: ARG005 - what is not named was not laid
-        say=lambda cards: "not laid yet" if cards is None else say_counts(cards),
-        check=lambda written, path: find_wrong_cards(written, path, _VOTES),
+        read=lambda written, there: forms.read_counts(written, {}),  # noqa: ARG005 - what is not named was not laid
+        say=lambda cards: "not laid yet" if cards is None else forms.say_counts(cards),
+        check=lambda written, path: forms.find_wrong_cards(written, path, _VOTES),
         what="cards that {3} laid",
     )
     ways: Forms = {
@@ -201,7 +193,7 @@ def _find_wrong_spokes(written: JsonValue, path: Path) -> Iterator[PositionFault
 
 def _find_wrong_camels(written: JsonValue, path: Path) -> Iterator[PositionFault]:
     for place, text in enumerate(cast("Sequence[str]", written)):
-        for fault in find_wrong_chains([text.partition(" ")[2]], ()):
+        for fault in forms.find_wrong_chains([text.partition(" ")[2]], ()):
             yield PositionFault((*path, place), fault.says)
 
 
@@ -282,7 +274,8 @@ class CaravanCases(CatanCases):
 
     def __init__(self) -> None:
         super().__init__(
-            RULES, ExpansionCases(read_caravans, describe_caravans, list_forms, _count_held, read_action, explain_vote)
+            RULES,
+            forms.ExpansionCases(read_caravans, describe_caravans, list_forms, _count_held, read_action, explain_vote),
         )
 
     def read_position(self, content: JsonObject, setting: Setting) -> State:

@@ -21,20 +21,7 @@ from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_ord
 from adjudicator.rules.catan.state import DECISION_KINDS
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan_caravans.ballots import (
-    BALLOTS,
-    BIDS,
-    VoteOrder,
-    choose_ballot,
-    choose_bid,
-    choose_position,
-    close_for_builder,
-    forget_ballots,
-    list_vote_items,
-    note_unused,
-    vote_of,
-    write_ballots,
-)
+from adjudicator.rules.catan_caravans import ballots
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_text import SENTENCES, may_pay, quote_vote, say_votes, write_bid
@@ -46,10 +33,10 @@ VOTE, NEGOTIATE = "vote", "negotiate"
 class CaravanOrders(CatanOrders):
     """The orders of the base game, and between two turns those of a vote."""
 
-    kinds = (*CatanOrders.kinds, *BIDS, *BALLOTS)
-    answer_kinds = (*CatanOrders.answer_kinds, frozenset(BIDS), frozenset(BALLOTS))
+    kinds = (*CatanOrders.kinds, *ballots.BIDS, *ballots.BALLOTS)
+    answer_kinds = (*CatanOrders.answer_kinds, frozenset(ballots.BIDS), frozenset(ballots.BALLOTS))
     sentences: Mapping[str, str] = {**CatanOrders.sentences, **SENTENCES}
-    outside = frozenset({*CatanOrders.outside, *BIDS, *BALLOTS})
+    outside = frozenset({*CatanOrders.outside, *ballots.BIDS, *ballots.BALLOTS})
 
     @property
     def own_checks(self) -> OwnChecks:
@@ -69,8 +56,8 @@ class CaravanOrders(CatanOrders):
         if known.stage is not TurnStage.INTERLUDE:
             return super().answers(known, agenda, ask)
         if ask.decision == VOTE:
-            return any(True for _ in list_vote_items(agenda, BIDS))
-        return any(item.order.kind in BALLOTS for item in (*agenda.answers, *agenda.items))
+            return any(True for _ in ballots.list_vote_items(agenda, ballots.BIDS))
+        return any(item.order.kind in ballots.BALLOTS for item in (*agenda.answers, *agenda.items))
 
     def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What silence does, in a vote and in the negotiation after it as well."""
@@ -98,11 +85,11 @@ class CaravanOrders(CatanOrders):
             return super().act_at_once(question)
         answer, stage = QuestionAnswer(question), VoteStage(question.decision.kind)
         if stage is VoteStage.CAMEL:
-            position = choose_position(answer)
-            forget_ballots(answer)
+            position = ballots.choose_position(answer)
+            ballots.forget_ballots(answer)
             return answer.act(PlaceCamel(position))
         if stage is VoteStage.BID and not answer.known.seats[answer.seat].cards and not _builds(answer):
-            return _lay(answer, choose_bid(answer) or LayOut(0))
+            return _lay(answer, ballots.choose_bid(answer) or LayOut(0))
         return answer.stop()
 
     def reply(self, question: Question[Known, Action]) -> Reply[Action]:
@@ -111,11 +98,11 @@ class CaravanOrders(CatanOrders):
             return super().reply(question)
         answer = QuestionAnswer(question)
         if question.decision.kind == VoteStage.PREFER.value:
-            ballot = choose_ballot(answer)
-            forget_ballots(answer)
-            close_for_builder(answer, ballot)
+            ballot = ballots.choose_ballot(answer)
+            ballots.forget_ballots(answer)
+            ballots.close_for_builder(answer, ballot)
             return answer.act(ballot)
-        bid = choose_bid(answer)
+        bid = ballots.choose_bid(answer)
         if bid is not None:
             return _lay(answer, bid)
         return _pass(answer) if question.pacing is Pacing.ROUND else answer.stop()
@@ -155,7 +142,7 @@ class CaravanOrders(CatanOrders):
 
     def quote(self, order: Order) -> str:
         """``bid 2 wool``."""
-        return quote_vote(order) if order.kind in (*BIDS, *BALLOTS) else super().quote(order)
+        return quote_vote(order) if order.kind in (*ballots.BIDS, *ballots.BALLOTS) else super().quote(order)
 
 
 def _ask_voters(known: Known) -> Iterator[Ask]:
@@ -189,21 +176,21 @@ def _ask(known: Known, seat: SeatNumber, decision: str, duty: str) -> Ask:
 def _announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating: bool) -> str:
     """What the deadline of a vote, or of the negotiation after it, brings to a silent seat."""
     positions = caravans_of(known.extra).positions
-    ballots = list(_list_counting(list_vote_items(agenda, BALLOTS)))
+    named = list(_list_counting(ballots.list_vote_items(agenda, ballots.BALLOTS)))
     if negotiating:
-        return _say_counting(ballots, positions) if ballots else "If you send nothing, you name no position."
+        return _say_counting(named, positions) if named else "If you send nothing, you name no position."
     hand = known.seats[seat].hand
-    ordered = list(list_vote_items(agenda, BIDS))
+    ordered = list(ballots.list_vote_items(agenda, ballots.BIDS))
     spent = [said for said in ordered if hand is not None and not may_pay(known.table, said.item.order, hand)]
     bids = list(_list_counting(said for said in ordered if said not in spent))
     why = ""
     if spent and hand is not None:
         names = join_words([quote_vote(said.item.order, positions) for said in spent])
         why = f" Not counted: {names}; of wool and grain you hold only {say_votes(hand)}."
-    return (_say_counting([*bids, *ballots], positions) if bids else "If you send nothing, you lay no cards.") + why
+    return (_say_counting([*bids, *named], positions) if bids else "If you send nothing, you lay no cards.") + why
 
 
-def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
+def _list_counting(items: Iterable[ballots.VoteOrder]) -> Iterator[ballots.VoteOrder]:
     """Down to the first order without a condition: what stands below it is never reached."""
     for said in items:
         yield said
@@ -211,7 +198,7 @@ def _list_counting(items: Iterable[VoteOrder]) -> Iterator[VoteOrder]:
             return
 
 
-def _say_counting(items: Sequence[VoteOrder], positions: Sequence[CamelPlace]) -> str:
+def _say_counting(items: Sequence[ballots.VoteOrder], positions: Sequence[CamelPlace]) -> str:
     return f"If you send nothing, this counts: {'; '.join(quote_vote(said.item.order, positions) for said in items)}."
 
 
@@ -220,11 +207,13 @@ def _list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
     caravans = caravans_of(known.extra)
     if not known.turn or known.stage is TurnStage.OVER or not caravans.positions:
         return
-    advance = [item.order for item in (*agenda.answers, *agenda.items) if item.order.kind in (*BIDS, *BALLOTS)]
+    advance = [
+        item.order for item in (*agenda.answers, *agenda.items) if item.order.kind in (*ballots.BIDS, *ballots.BALLOTS)
+    ]
     if advance and caravans.vote is None:
         yield f"In the next vote, and in no other: {'; '.join(map(quote_vote, advance))}."
-    standing = [item.order for item in find_standing(agenda, *BIDS, *BALLOTS)]
-    if not any(order.kind in BIDS for order in standing):
+    standing = [item.order for item in find_standing(agenda, *ballots.BIDS, *ballots.BALLOTS)]
+    if not any(order.kind in ballots.BIDS for order in standing):
         yield "Without a bid you lay no cards in a vote."
 
 
@@ -235,17 +224,17 @@ def _forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:
     later = "" if caravans.vote else " in the next vote"
     bids = 0
     for order in orders:
-        if order.kind in BIDS:
+        if order.kind in ballots.BIDS:
             bids += 1
             above = " and no bid above it counts" if bids > 1 else ""
             yield f"{quote_vote(order, positions)}: laid when it is your turn to lay{later}{above}"
-        elif order.kind in BALLOTS:
+        elif order.kind in ballots.BALLOTS:
             yield f"{quote_vote(order, positions)}: counts{later} if you have laid cards or decide"
 
 
 def _builds(answer: QuestionAnswer) -> bool:
     """Whether the deciding seat is the one that built."""
-    return vote_of(answer).builder == answer.seat
+    return ballots.vote_of(answer).builder == answer.seat
 
 
 def _pass(answer: QuestionAnswer) -> Reply[Action]:
@@ -256,10 +245,10 @@ def _pass(answer: QuestionAnswer) -> Reply[Action]:
 def _lay(answer: QuestionAnswer, bid: LayOut) -> Reply[Action]:
     """Lay cards; what was to be preferred is kept for who may have to say it."""
     filed = (*answer.agenda.answers, *answer.agenda.items)
-    ballots = tuple(item for item in filed if item.order.kind in BALLOTS)
+    named = tuple(item for item in filed if item.order.kind in ballots.BALLOTS)
     has_say = bid.cards or _builds(answer)
     if not has_say:
-        note_unused(answer, ballots, "no-say")
-    answer.drop_kinds((*BIDS, *BALLOTS))
-    answer.remember(answer.memory._replace(seen=write_ballots(ballots) if has_say else ""))
+        ballots.note_unused(answer, named, "no-say")
+    answer.drop_kinds((*ballots.BIDS, *ballots.BALLOTS))
+    answer.remember(answer.memory._replace(seen=ballots.write_ballots(named) if has_say else ""))
     return answer.act(bid)

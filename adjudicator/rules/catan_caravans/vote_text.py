@@ -12,18 +12,9 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind, covers
+from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.quoting import Saying, quote_condition
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    OrderTextError,
-    list_items,
-    read_cards_text,
-    read_kind,
-    read_path,
-    read_seat,
-    say_cards,
-    write_cards_text,
-)
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace
@@ -86,13 +77,13 @@ def read_bid(table: Table, value: JsonValue) -> Bundle | Raise:
     if isinstance(value, Mapping):
         over = str(value.get("over", Rival.BEST.value))
         names = cast("Sequence[JsonValue]", value.get("pay", ("wool", "grain")))
-        pay = tuple(dict.fromkeys(read_kind(str(name)) for name in names))
+        pay = tuple(dict.fromkeys(vocabulary.read_kind(str(name)) for name in names))
         _expect_votes(*pay)
         rivals = {rival.value: rival for rival in Rival}
-        return Raise(cast("int", value["up-to"]), rivals.get(over.lower()) or read_seat(table, over), pay)
+        return Raise(cast("int", value["up-to"]), rivals.get(over.lower()) or vocabulary.read_seat(table, over), pay)
     if is_nothing(value):
         return 0
-    cards = read_cards_text(str(value))
+    cards = vocabulary.read_cards_text(str(value))
     _expect_votes(*(kind for kind in range(len(RESOURCES)) if count_kind(cards, kind)))
     return cards
 
@@ -108,7 +99,7 @@ def is_nothing(value: JsonValue) -> bool:
 def _expect_votes(*kinds: int) -> None:
     for kind in kinds:
         if kind not in VOTING:
-            raise OrderTextError("vote-cards", RESOURCES[kind])
+            raise vocabulary.OrderTextError("vote-cards", RESOURCES[kind])
 
 
 _FILLERS = frozenset({"a", "camel", "on", "path", "position", "route", "the", "to"})
@@ -126,11 +117,13 @@ def read_position_text(text: str, positions: Sequence[CamelPlace], seats: Sequen
     """
     meant = list_meant(text, positions)
     if not meant:
-        raise OrderTextError("unknown-position", text, known=name_positions(positions))
+        raise vocabulary.OrderTextError("unknown-position", text, known=name_positions(positions))
     readings = [place.name for place in meant]
     readings += [f"agree: {seat}" for seat in seats if seat == text.strip().lower()]
     if len(readings) > 1:
-        raise OrderTextError("twofold-position", text, readings=" or ".join(f"'{reading}'" for reading in readings))
+        raise vocabulary.OrderTextError(
+            "twofold-position", text, readings=" or ".join(f"'{reading}'" for reading in readings)
+        )
     return meant[0]
 
 
@@ -149,7 +142,7 @@ def list_meant(text: str, positions: Sequence[CamelPlace]) -> list[CamelPlace]:
         return list(dict.fromkeys(_find_meant(word, positions, said)))
     if words and not _find_routes(word):
         return []
-    number = read_path(path[0])
+    number = vocabulary.read_path(path[0])
     if words:
         return [CamelPlace(_find_routes(word)[0], number)]
     return [place for place in positions if place.path == number]
@@ -185,13 +178,13 @@ def say_position(text: str, positions: Sequence[CamelPlace]) -> str:
     """``R2 16-21``, whatever ``text`` calls it; ``text`` itself where it names none of ``positions``."""
     try:
         return read_position_text(text, positions).name
-    except OrderTextError:
+    except vocabulary.OrderTextError:
         return text
 
 
 def list_texts(order: Order) -> tuple[str, ...]:
     """The positions of a ``prefer`` as they stand there."""
-    return tuple(map(str, list_items(order.value)))
+    return tuple(map(str, vocabulary.list_items(order.value)))
 
 
 def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
@@ -206,7 +199,7 @@ def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
             over = str(value.get("over", Rival.BEST.value))
             words = f"bid one more than {_RIVALS.get(over.lower(), over)}, up to {value['up-to']}, paid in {pay}"
         case "bid":
-            words = "bid nothing" if is_nothing(value) else f"bid {say_cards(str(value))}"
+            words = "bid nothing" if is_nothing(value) else f"bid {vocabulary.say_cards(str(value))}"
         case "prefer":
             named = [say_position(text, positions) for text in list_texts(order)]
             words = f"prefer {', then '.join(named) or 'nothing'}"
@@ -218,7 +211,7 @@ def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
 def read_partner(table: Table, value: JsonValue, builder: SeatNumber) -> SeatNumber:
     """The seat that an ``agree`` names; ``builder`` is the seat that built. Raises :class:`OrderTextError`."""
     word = str(value).lower()
-    return builder if word == BUILDER else read_seat(table, word)
+    return builder if word == BUILDER else vocabulary.read_seat(table, word)
 
 
 def may_pay(table: Table, order: Order, hand: Bundle) -> bool:
@@ -228,16 +221,16 @@ def may_pay(table: Table, order: Order, hand: Bundle) -> bool:
     """
     try:
         bid = read_bid(table, order.value)
-    except OrderTextError:
+    except vocabulary.OrderTextError:
         return True
     return isinstance(bid, Raise) or covers(hand, bid)
 
 
 def say_votes(cards: Bundle) -> str:
     """``2 wool, 1 grain``, ``nothing``: what of ``cards`` is a vote."""
-    return write_cards_text(sum(count_kind(cards, kind) * ONE[kind] for kind in VOTING))
+    return vocabulary.write_cards_text(sum(count_kind(cards, kind) * ONE[kind] for kind in VOTING))
 
 
 def write_bid(cards: Bundle) -> JsonValue:
     """A bid as it stands in a move file."""
-    return write_cards_text(cards) if cards else 0
+    return vocabulary.write_cards_text(cards) if cards else 0

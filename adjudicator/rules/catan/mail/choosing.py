@@ -14,17 +14,7 @@ from adjudicator.core.chance import NoChance, WouldDraw
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.actions import (
-    BUY_CARD,
-    PLAY_ROAD_BUILDING,
-    ROAD_AT,
-    Action,
-    BuildRoad,
-    BuildSettlement,
-    Discard,
-    MoveRobber,
-    TradeWithBank,
-)
+from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.cards import ONE, Bundle, count_kind, covers, pick_cards
 from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail.conditions import is_met
@@ -50,7 +40,7 @@ class Choice(NamedTuple):
 
     number: int
     words: str
-    steps: tuple[Action, ...]
+    steps: tuple[actions.Action, ...]
 
 
 def choose(known: Known, seat: SeatNumber, order: Order) -> tuple[Choice | None, tuple[Refusal, ...]]:
@@ -98,14 +88,16 @@ def find_way(state: State, seat: SeatNumber, kind: str, text: str | int, words: 
     return None, refusal
 
 
-def refuse(state: State, seat: SeatNumber, steps: tuple[Action, ...], words: str) -> Refusal | None:
+def refuse(state: State, seat: SeatNumber, steps: tuple[actions.Action, ...], words: str) -> Refusal | None:
     """Why the first of ``steps`` that is not legal is not, as far as no draw comes before it.
 
     ``state`` is a position made of what the seat knows. Steps that are not needed any more are no reason: the first
     one may win the game, or place the only free road there is (ruling B05).
     """
     for number, step in enumerate(steps):
-        if number and (state.stage is Stage.OVER or (PLAY_ROAD_BUILDING in steps and state.stage in _ROADS_PLACED)):
+        if number and (
+            state.stage is Stage.OVER or (actions.PLAY_ROAD_BUILDING in steps and state.stage in _ROADS_PLACED)
+        ):
             return None
         if not is_deciding(state, seat) or not is_legal(state, seat, step):
             code, facts = explain_in(state, seat, step)
@@ -149,7 +141,7 @@ def find_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Item | None:
     return next((item for item in find_standing(agenda, "discard") if is_met(item.order, known, seat)), None)
 
 
-def choose_discard(item: Item | None, hand: Bundle, count: int) -> Discard:
+def choose_discard(item: Item | None, hand: Bundle, count: int) -> actions.Discard:
     """What to discard of ``hand`` by the standing order ``item``, or by the default.
 
     ``keep`` names what to part with last, the dearest first; ``first`` what to part with first.
@@ -157,19 +149,19 @@ def choose_discard(item: Item | None, hand: Bundle, count: int) -> Discard:
     value = None if item is None else item.order.value
     wishes = cast("Mapping[str, Sequence[JsonValue]]", value) if isinstance(value, Mapping) else {}
     first, keep = (tuple(read_kind(str(name)) for name in wishes.get(key, ())) for key in ("first", "keep"))
-    return Discard(pick_cards(hand, count, first, keep))
+    return actions.Discard(pick_cards(hand, count, first, keep))
 
 
-def choose_robber(known: Known, seat: SeatNumber, legal: Sequence[Action]) -> Action:
+def choose_robber(known: Known, seat: SeatNumber, legal: Sequence[actions.Action]) -> actions.Action:
     """The default for the robber: a hex where nobody lives, else the one whose owners have the fewest points together.
 
     Hexes where one lives oneself come last of all. Ties go by letter; among victims to the one with fewest points.
     """
-    moves = [action for action in legal if isinstance(action, MoveRobber)]
+    moves = [action for action in legal if isinstance(action, actions.MoveRobber)]
     return min(moves, key=lambda move: _rank_robber(known, seat, move))
 
 
-def _rank_robber(known: Known, seat: SeatNumber, move: MoveRobber) -> tuple[bool, int, int, int, int]:
+def _rank_robber(known: Known, seat: SeatNumber, move: actions.MoveRobber) -> tuple[bool, int, int, int, int]:
     corners = CORNER_MASKS[move.hex]
     mine = known.seats[seat].settlements | known.seats[seat].cities
     others = (other for number, other in enumerate(known.seats) if number != seat)
@@ -179,9 +171,9 @@ def _rank_robber(known: Known, seat: SeatNumber, move: MoveRobber) -> tuple[bool
     return bool(mine & corners), sum(there), move.hex, *robbed
 
 
-def choose_first_site(known: Known, legal: Sequence[Action]) -> Action:
+def choose_first_site(known: Known, legal: Sequence[actions.Action]) -> actions.Action:
     """The default of the set-up: the settlement with the best numbers, the lowest of them first; the first road."""
-    sites = [action for action in legal if isinstance(action, BuildSettlement)]
+    sites = [action for action in legal if isinstance(action, actions.BuildSettlement)]
     if not sites:
         return legal[0]
     return max(sites, key=lambda site: (count_pips(known.table, site.intersection), -site.intersection))
@@ -199,7 +191,7 @@ class CatanHouse:
     :class:`adjudicator.core.game.HousePlayer`.
     """
 
-    def choose(self, question: Question[Known, Action]) -> Action | None:
+    def choose(self, question: Question[Known, actions.Action]) -> actions.Action | None:
         """What comes first of the list; the end of the turn, and every other decision, is left to the game."""
         if question.decision.kind != "turn":
             return None
@@ -208,7 +200,7 @@ class CatanHouse:
         return next((action for action in _rank(state, seat) if question.allows(action)), None)
 
 
-def _rank(state: State, seat: SeatNumber) -> Iterator[Action]:
+def _rank(state: State, seat: SeatNumber) -> Iterator[actions.Action]:
     """What the house would like to do, the best first, legal or not."""
     for aim in _AIMS:
         for way in list_ways(state, seat, aim, "best"):
@@ -219,27 +211,29 @@ def _rank(state: State, seat: SeatNumber) -> Iterator[Action]:
             yield from _trade_for(state, seat, aim)
     if not has_site:
         yield from _list_roads(state, seat)
-    yield BUY_CARD
+    yield actions.BUY_CARD
 
 
-def _trade_for(state: State, seat: SeatNumber, aim: str) -> Iterator[Action]:
+def _trade_for(state: State, seat: SeatNumber, aim: str) -> Iterator[actions.Action]:
     """The first of the bank trades that make ``aim`` affordable, if they do."""
     for way in list_ways(state, seat, "bank", f"toward {aim}"):
         hand = state.hand(seat)
         for trade in way.steps:
-            if isinstance(trade, TradeWithBank):
+            if isinstance(trade, actions.TradeWithBank):
                 hand += ONE[trade.take] - count_kind(state.rates(seat), trade.give) * ONE[trade.give]
         if covers(hand, state.table.prices[PURCHASES.index(aim)]):
             yield way.steps[0]
 
 
-def _list_roads(state: State, seat: SeatNumber) -> Iterator[Action]:
+def _list_roads(state: State, seat: SeatNumber) -> Iterator[actions.Action]:
     """Roads that reach new ground, the ones to the best free site first."""
     reached, barred = state.cells[REACH + seat], state.cells[BARRED]
 
-    def promise(road: BuildRoad) -> tuple[int, int, int]:
+    def promise(road: actions.BuildRoad) -> tuple[int, int, int]:
         ends = [end for end in ENDS[road.path] if not reached >> end & 1]
         free = [count_pips(state.table, end) for end in ends if not barred >> end & 1]
         return -max(free, default=0), -len(ends), road.path
 
-    yield from sorted((road for road in ROAD_AT if any(not reached >> end & 1 for end in ENDS[road.path])), key=promise)
+    yield from sorted(
+        (road for road in actions.ROAD_AT if any(not reached >> end & 1 for end in ENDS[road.path])), key=promise
+    )

@@ -11,35 +11,16 @@ from typing import NamedTuple
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
+from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action, MoveRobber, TradeWithBank
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind, pack
+from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_steps, read_plan
 from adjudicator.rules.catan.mail.language.spelling import PURCHASES_CALLED, spell
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    Facts,
-    OrderTextError,
-    Reason,
-    read_cards_text,
-    read_intersection,
-    read_kind,
-    write_cards_text,
-)
 from adjudicator.rules.catan.mail.wording import find_missing_cards, find_victims
 from adjudicator.rules.catan.sites import first_settlement_sites, free_road_sites
 from adjudicator.rules.catan.state import ALL_ROADS, BARRED, OCCUPIED, REACH, Stage, State, Table
-from adjudicator.rules.catan.topology import (
-    ENDS,
-    HEXES_AT,
-    LETTERS,
-    PATH_NAMES,
-    PATHS_AT,
-    Intersection,
-    PathNumber,
-    cross,
-    list_intersections,
-    list_paths,
-)
 
 BUILD, TRY = "build", "try"
 SOFT = (BUILD, TRY)
@@ -63,7 +44,7 @@ class BestPlace(NamedTuple):
 class WayTo(NamedTuple):
     """The next road on the shortest way to an intersection."""
 
-    intersection: Intersection
+    intersection: topology.Intersection
 
 
 class SavingFor(NamedTuple):
@@ -97,7 +78,7 @@ def split_line(key: str, text: str) -> tuple[str, str]:
         return kind, "best"
     if kind in (PURCHASES[:3] if key == BUILD else _TRIED) and rest:
         return kind, spell(kind, rest)
-    raise OrderTextError("wrong-words", f"'{text}'", says=FORMS[key])
+    raise vocabulary.OrderTextError("wrong-words", f"'{text}'", says=FORMS[key])
 
 
 def spell_order(kind: str, text: str | int) -> str:
@@ -106,7 +87,7 @@ def spell_order(kind: str, text: str | int) -> str:
         return spell(kind, text)
     try:
         inner, words = split_line(kind, str(text))
-    except OrderTextError:
+    except vocabulary.OrderTextError:
         return str(text)
     return words if kind == BUILD and inner == "buy" else f"{inner} {words}"
 
@@ -118,14 +99,14 @@ def read_aim(kind: str, text: str | int) -> Aim | None:
         return BestPlace(kind)
     toward = _TOWARD.fullmatch(words)
     if toward is not None and kind == "road":
-        return WayTo(read_intersection(toward[1]))
+        return WayTo(vocabulary.read_intersection(toward[1]))
     if toward is not None and kind == "bank":
         if toward[1] not in PURCHASES:
-            raise OrderTextError("wrong-words", f"'{text}'", says=f"toward {join_words(PURCHASES, 'or')}")
+            raise vocabulary.OrderTextError("wrong-words", f"'{text}'", says=f"toward {join_words(PURCHASES, 'or')}")
         return SavingFor(PURCHASES.index(toward[1]))
     rest = _REST.fullmatch(words)
     if rest is not None and kind == "bank":
-        return TradingRest(read_kind(rest[2]), read_cards_text(rest[1]) if rest[1] else 0)
+        return TradingRest(vocabulary.read_kind(rest[2]), vocabulary.read_cards_text(rest[1]) if rest[1] else 0)
     return None
 
 
@@ -137,7 +118,7 @@ def check_line(table: Table, kind: str, text: str | int) -> None:
         read_plan(table, kind, text)
 
 
-def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> Reason:
+def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> vocabulary.Reason:
     """Why no way leads to what ``text`` behind ``kind`` is after, as far as nobody's cards but the seat's tell it.
 
     Raises the errors of the order texts.
@@ -158,23 +139,26 @@ def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> 
             price = state.table.prices[purchase]
             missing = find_missing_cards(state.hand(seat), price)
             if not missing:
-                return NOTHING_LACKS, {"price": write_cards_text(price)}
+                return NOTHING_LACKS, {"price": vocabulary.write_cards_text(price)}
             return _explain_trade(state, seat, price, missing)
         case TradingRest(take, keep):
             return _explain_trade(state, seat, keep, ONE[take])
 
 
-def _explain_trade(state: State, seat: SeatNumber, keep: Bundle, wanted: Bundle) -> Reason:
+def _explain_trade(state: State, seat: SeatNumber, keep: Bundle, wanted: Bundle) -> vocabulary.Reason:
     """The bank has nothing of what is wanted, or what may go is too little for its rates."""
     kinds = [kind for kind in range(KINDS) if count_kind(wanted, kind)]
     if not any(count_kind(state.bank, kind) for kind in kinds):
         take = " and ".join(RESOURCES[kind] for kind in kinds)
-        return "bank-out", {"take": take, "bank": write_cards_text(state.bank)}
+        return "bank-out", {"take": take, "bank": vocabulary.write_cards_text(state.bank)}
     hand = state.hand(seat)
     spare = pack([max(0, count_kind(hand, kind) - count_kind(keep, kind)) for kind in range(KINDS)])
     spared = [kind for kind in range(KINDS) if count_kind(spare, kind)]
     rates = join_words([f"{count_kind(state.rates(seat), kind)} {RESOURCES[kind]}" for kind in spared], "or")
-    facts: Facts = {"wanted": write_cards_text(wanted), "spare": write_cards_text(spare)}
+    facts: vocabulary.Facts = {
+        "wanted": vocabulary.write_cards_text(wanted),
+        "spare": vocabulary.write_cards_text(spare),
+    }
     return "too-little-to-spare", {**facts, "rates": f"; for one card the bank takes {rates}" if rates else ""}
 
 
@@ -203,33 +187,33 @@ def list_ways(state: State, seat: SeatNumber, kind: str, text: str | int) -> Ite
         yield from _follow(state, seat, aim)
         return
     steps = list_steps(state.table, state.rates(seat), kind, text)
-    hexes = [LETTERS[step.hex] for step in steps if isinstance(step, MoveRobber)]
+    hexes = [topology.LETTERS[step.hex] for step in steps if isinstance(step, MoveRobber)]
     place, *rest = str(spell(kind, text)).split(maxsplit=1)
-    is_terrain = hexes != [] and place not in LETTERS
+    is_terrain = hexes != [] and place not in topology.LETTERS
     yield Way(" ".join([kind, hexes[0] if is_terrain else place, *rest]), steps, chosen=is_terrain)
     aimed = steps[-1]
     if isinstance(aimed, MoveRobber) and aimed.victim is None:
         victims = find_victims(state, seat, aimed.hex)
         if len(victims) == 1:
-            words = f"{kind} {LETTERS[aimed.hex]} from {state.table.seats[victims[0]]}"
+            words = f"{kind} {topology.LETTERS[aimed.hex]} from {state.table.seats[victims[0]]}"
             yield Way(words, (*steps[:-1], MoveRobber(aimed.hex, victims[0])))
 
 
 def _follow(state: State, seat: SeatNumber, aim: Aim) -> Iterator[Way]:
     match aim:
         case BestPlace("place"):
-            sites = list_intersections(first_settlement_sites(state.table, state.cells, seat))
+            sites = topology.list_intersections(first_settlement_sites(state.table, state.cells, seat))
             for spot in sorted(sites, key=lambda spot: (-count_pips(state.table, spot), spot)):
-                for path in list_paths(PATHS_AT[spot]):
-                    yield Way(f"place {spot} {PATH_NAMES[path]}", (SETTLEMENT_AT[spot], ROAD_AT[path]))
+                for path in topology.list_paths(topology.PATHS_AT[spot]):
+                    yield Way(f"place {spot} {topology.PATH_NAMES[path]}", (SETTLEMENT_AT[spot], ROAD_AT[path]))
         case BestPlace(kind):
             mask = state.settlements(seat) if kind == "city" else _find_sites(state, seat)
             actions: Mapping[int, Action] = dict(enumerate(CITY_AT if kind == "city" else SETTLEMENT_AT))
-            spots = sorted(list_intersections(mask), key=lambda spot: (-count_pips(state.table, spot), spot))
+            spots = sorted(topology.list_intersections(mask), key=lambda spot: (-count_pips(state.table, spot), spot))
             yield from (Way(f"{kind} {spot}", (actions[spot],)) for spot in spots)
         case WayTo(intersection):
             paths = find_paths(state, seat, intersection)
-            yield from (Way(f"road {PATH_NAMES[path]}", (ROAD_AT[path],)) for path in paths)
+            yield from (Way(f"road {topology.PATH_NAMES[path]}", (ROAD_AT[path],)) for path in paths)
         case SavingFor(purchase):
             yield from _trade(state, seat, aim, state.table.prices[purchase])
         case TradingRest(take, keep):
@@ -243,13 +227,13 @@ def _find_sites(state: State, seat: SeatNumber) -> int:
     return state.cells[REACH + seat] & ~state.cells[BARRED]
 
 
-def count_pips(table: Table, spot: Intersection) -> int:
+def count_pips(table: Table, spot: topology.Intersection) -> int:
     """How many of 36 rolls bring something at an intersection."""
-    numbers = [table.board.numbers[tile] for tile in HEXES_AT[spot]]
+    numbers = [table.board.numbers[tile] for tile in topology.HEXES_AT[spot]]
     return sum(6 - abs(_BLOCKED_PIPS - number) for number in numbers if number != BARE)
 
 
-def find_paths(state: State, seat: SeatNumber, target: Intersection) -> list[PathNumber]:
+def find_paths(state: State, seat: SeatNumber, target: topology.Intersection) -> list[topology.PathNumber]:
     """The first path of each shortest way from the seat's roads to ``target``; none where there is none to go.
 
     A way goes along free paths, and past no building of another seat.
@@ -261,15 +245,17 @@ def find_paths(state: State, seat: SeatNumber, target: Intersection) -> list[Pat
     own = state.settlements(seat) | state.cities(seat)
     closed = cells[OCCUPIED] & ~own
     distances = _measure(cells[ALL_ROADS], closed, target)
-    found: list[tuple[int, PathNumber]] = []
-    for path in list_paths(free_road_sites(state.table, cells, seat)):
-        far = [end for end in ENDS[path] if not reached >> end & 1 and not closed >> end & 1 and end in distances]
+    found: list[tuple[int, topology.PathNumber]] = []
+    for path in topology.list_paths(free_road_sites(state.table, cells, seat)):
+        far = [
+            end for end in topology.ENDS[path] if not reached >> end & 1 and not closed >> end & 1 and end in distances
+        ]
         found += [(min(distances[end] for end in far), path)] if far else []
     nearest = min((distance for distance, _ in found), default=0)
     return [path for distance, path in found if distance == nearest]
 
 
-def _measure(roads: int, closed: int, target: Intersection) -> dict[Intersection, int]:
+def _measure(roads: int, closed: int, target: topology.Intersection) -> dict[topology.Intersection, int]:
     """How many roads it takes from each intersection to ``target``."""
     distances = {target: 0}
     if closed >> target & 1:
@@ -277,8 +263,8 @@ def _measure(roads: int, closed: int, target: Intersection) -> dict[Intersection
     waiting = deque([target])
     while waiting:
         spot = waiting.popleft()
-        for path in list_paths(PATHS_AT[spot] & ~roads):
-            other = cross(path, spot)
+        for path in topology.list_paths(topology.PATHS_AT[spot] & ~roads):
+            other = topology.cross(path, spot)
             if other not in distances and not closed >> other & 1:
                 distances[other] = distances[spot] + 1
                 waiting.append(other)

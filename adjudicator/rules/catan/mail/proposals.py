@@ -14,6 +14,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, KINDS, RESOURCES, Bundle, covers, name_cards, unpack
+from adjudicator.rules.catan.mail import taking
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.quoting import quote_order, quote_terms
@@ -27,13 +28,6 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 from adjudicator.rules.catan.mail.memory import OpenProposal, OpenTerms, ProposalItem
 from adjudicator.rules.catan.mail.offers import answers_terms, names_seat
 from adjudicator.rules.catan.mail.reasons import NOT_YOUR_CARDS
-from adjudicator.rules.catan.mail.taking import (
-    NOT_AVAILABLE,
-    agree_by_standing,
-    explain_trade,
-    find_standing_partner,
-    hand_of,
-)
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Terms
@@ -92,8 +86,8 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     for proposed in read_proposed(answer.table, item.order.value):
         terms = _address(answer, proposed.trade)
         partner, *_ = terms.to or answer.table.list_others(answer.seat)
-        refusal = explain_trade(answer, Trade(partner, terms.give, terms.get), proposed.words)
-        if refusal.code == NOT_AVAILABLE:
+        refusal = taking.explain_trade(answer, Trade(partner, terms.give, terms.get), proposed.words)
+        if refusal.code == taking.NOT_AVAILABLE:
             possible.append((proposed, terms))
         else:
             refusals.append(refusal)
@@ -101,7 +95,7 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
         answer.note(item, Fate.REFUSED, refusals=tuple(refusals))
         return False
     for proposed, terms in possible:
-        agreed = find_standing_partner(answer, terms)
+        agreed = taking.find_standing_partner(answer, terms)
         if agreed is not None:
             done = None if isinstance(item.order.value, Mapping) else f"propose {proposed.words}"
             answer.note(item, Fate.DONE, choice=proposed.choice, done=done)
@@ -276,7 +270,7 @@ def _find_deal(
             said = given[seat].says(answer, opened.choice)
             trade = Trade(seat, opened.terms.give, opened.terms.get)
             if said is None:
-                agreed = agree_by_standing(answer, seat, opened.terms)
+                agreed = taking.agree_by_standing(answer, seat, opened.terms)
                 if agreed is not None:
                     return _Deal(agreed, None, opened.choice)
             elif said and answer.question.allows(trade):
@@ -322,7 +316,7 @@ def _drop_answers(answer: QuestionAnswer, given: _PartnerAnswers, deal: _Deal | 
         elif item.order.kind == REFUSE or (taken and deal is not None and item is deal.item):
             answer.note(item, Fate.DONE, seat=name)
         else:
-            code = NOT_TAKEN if item.order.kind == COUNTER else NOT_AVAILABLE
+            code = NOT_TAKEN if item.order.kind == COUNTER else taking.NOT_AVAILABLE
             unpaid = _find_unpaid(answer, given.seat, item.order, proposed) if item.order.kind == ACCEPT else None
             refusal = unpaid or Refusal(words, code, {"order": words, "legal": ""})
             answer.note(item, Fate.REFUSED, seat=name, refusals=(refusal,))
@@ -333,7 +327,7 @@ def _find_unpaid(answer: QuestionAnswer, seat: SeatNumber, order: Order, propose
     """That a partner's own hand does not hold what is asked for, which is told to nobody else; None where it does."""
     number = read_accepted(answer.table, str(order.value))[1]
     mine = [opened for opened in proposed.terms if seat in opened.terms.to and number in (0, opened.choice)]
-    hand = hand_of(answer, seat)
+    hand = taking.hand_of(answer, seat)
     if not mine or any(covers(hand, opened.terms.get) for opened in mine):
         return None
     words, missing = quote_order(order), write_cards_text(find_missing_cards(hand, mine[0].terms.get))

@@ -14,15 +14,10 @@ from adjudicator.rules.catan.legal import is_legal
 from adjudicator.rules.catan.mail import conditions
 from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, find_way, refuse
+from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.language.order_text import END, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    OrderTextError,
-    read_accepted,
-    read_cards_text,
-    write_cards_text,
-)
 from adjudicator.rules.catan.mail.plans import SOFT, read_aim, split_line
 from adjudicator.rules.catan.mail.proposals import ACCEPT, AGAIN, COUNTER, has_windows, list_values
 from adjudicator.rules.catan.mail.rehearsal import put
@@ -176,14 +171,14 @@ def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[
     for order in orders:
         if order.kind in {ACCEPT, COUNTER}:
             if order.kind == ACCEPT:
-                _, number = read_accepted(known.table, str(order.value))
+                _, number = vocabulary.read_accepted(known.table, str(order.value))
                 asked = [terms.get for index, terms in proposal.list_for(sender.seat) if number in (0, index)]
             else:
-                asked = [read_cards_text(str(value["give"])) for value in list_values(order.value)]
+                asked = [vocabulary.read_cards_text(str(value["give"])) for value in list_values(order.value)]
             if any(covers(hand, cards) for cards in asked):
                 continue
-            missing = write_cards_text(find_missing_cards(hand, asked[0]))
-            facts = {"order": quote_order(order), "missing": missing, "held": write_cards_text(hand)}
+            missing = vocabulary.write_cards_text(find_missing_cards(hand, asked[0]))
+            facts = {"order": quote_order(order), "missing": missing, "held": vocabulary.write_cards_text(hand)}
             yield Problem("accept-unpaid", Gravity.UNWISE, order.place, facts)
 
 
@@ -247,7 +242,7 @@ class _Reading:
                 aims = read_aim(kind, rest) is not None
                 looks = aims or kind == "bank"  # at the rates, which harbours alone change
                 steps = () if looks else list_steps(self._state.table, self._state.rates(self._seat), kind, rest)
-            except OrderTextError:
+            except vocabulary.OrderTextError:
                 continue
             if looks:
                 way, found = find_way(self._state, self._seat, kind, rest, words)

@@ -10,6 +10,7 @@ from adjudicator.core.order import ELSE, THEN, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language import meant_phrases as phrases
+from adjudicator.rules.catan.mail.language import nearest
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.meant_terms import BANK, OFFER, PROPOSE, TAKE, WANT, WITH_TERMS, join_cards
 from adjudicator.rules.catan.mail.language.meant_trade import (
@@ -18,18 +19,6 @@ from adjudicator.rules.catan.mail.language.meant_trade import (
     mend_refusal,
     mend_trade,
     write_trade,
-)
-from adjudicator.rules.catan.mail.language.nearest import (
-    PATH,
-    SPOT,
-    find_example,
-    is_read,
-    join_roads,
-    may_play_knight,
-    mend_place,
-    mend_roads,
-    names_no_road,
-    respell,
 )
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
@@ -88,9 +77,9 @@ _WISHES = ("discard", "first", "keep")
 _DRAWN = frozenset({"knight", "monopoly", "plenty", "road-building"})
 """Development cards, which are bought unseen."""
 _MENDERS: Mapping[str, Callable[[Known, SeatNumber, JsonValue], list[str]]] = {
-    "place": mend_place,
+    "place": nearest.mend_place,
     "discard": phrases.mend_discard,
-    "road-building": mend_roads,
+    "road-building": nearest.mend_roads,
 }
 """What finds lines for a kind of order, whatever stands behind its key."""
 
@@ -129,9 +118,9 @@ def join_list(known: Known, seat: SeatNumber, order: Order) -> list[str]:
         case "discard":
             return phrases.join_discards(known, seat, order)
         case "road-building":
-            return join_roads(known, order)
-        case "place" if len(texts) == _PAIR and is_read(known.table, order.kind, " ".join(texts)):
-            alone = all(is_read(known.table, order.kind, text) for text in texts)
+            return nearest.join_roads(known, order)
+        case "place" if len(texts) == _PAIR and nearest.is_read(known.table, order.kind, " ".join(texts)):
+            alone = all(nearest.is_read(known.table, order.kind, text) for text in texts)
             return [] if alone else [f"place: {' '.join(texts)}"]
     return []
 
@@ -169,12 +158,12 @@ def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, s
     if key in SOFT and isinstance(value, Mapping | list | tuple):
         parts = value if not isinstance(value, Mapping) else [{kind: said} for kind, said in value.items()]
         lines = [say_item(part).replace(":", " ") for part in parts]
-        if lines and all(is_read(known.table, key, line) for line in lines):
+        if lines and all(nearest.is_read(known.table, key, line) for line in lines):
             return [f"{key}: [{', '.join(spell_order(key, line) for line in lines)}]"]
     mend = None if standing and key == "discard" else _MENDERS.get(key.lower())
     if mend is not None:
         return mend(known, seat, value)
-    if key in FORMS and has_text(value) and is_read(known.table, key, str(write_text(value))):
+    if key in FORMS and has_text(value) and nearest.is_read(known.table, key, str(write_text(value))):
         return [f"{key}: {write_text(value)}"]
     if standing and key.lower() in _WISHES:
         return list(phrases.mend_wishes(value if key == "discard" else {key: value}))
@@ -201,7 +190,7 @@ def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
     lines = mend_beside(known, seat, text, lambda part: _mend_value(known, seat, kind, str(part), standing=standing))
     one_road = kind == "road" or kind in SOFT
-    return [line for line in lines if not (one_road and names_no_road(known, seat, text, line))]
+    return [line for line in lines if not (one_road and nearest.names_no_road(known, seat, text, line))]
 
 
 def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
@@ -226,12 +215,12 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standin
         aimed = phrases.mend_aim(known, seat, kind, text, standing=standing)
         if aimed is not None:
             return aimed
-    respelt = respell(known, text)
-    if kind in SOFT and not is_read(known.table, kind, respelt):
+    respelt = nearest.respell(known, text)
+    if kind in SOFT and not nearest.is_read(known.table, kind, respelt):
         guessed = list(_guess(known, seat, text))
-        lines = [line for said in guessed if is_read(known.table, kind, line := said.replace(": ", " ", 1))]
+        lines = [line for said in guessed if nearest.is_read(known.table, kind, line := said.replace(": ", " ", 1))]
         return [f"{kind}: {line}" for line in lines][:1] or guessed or [f"{kind}: settlement best"] * (other == kind)
-    return list(_write(known, seat, kind, respelt if is_read(known.table, kind, respelt) else text.lower()))
+    return list(_write(known, seat, kind, respelt if nearest.is_read(known.table, kind, respelt) else text.lower()))
 
 
 def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
@@ -249,9 +238,9 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     if _END.fullmatch(text):
         yield "end: turn"
         return
-    is_place = re.match(r"place|put|start|settle", text) or SPOT.search(PATH.sub(" ", text))
-    if not known.turn and is_place and len(SPOT.findall(text)) >= _PAIR:
-        yield from mend_place(known, seat, text)
+    is_place = re.match(r"place|put|start|settle", text) or nearest.SPOT.search(nearest.PATH.sub(" ", text))
+    if not known.turn and is_place and len(nearest.SPOT.findall(text)) >= _PAIR:
+        yield from nearest.mend_place(known, seat, text)
         return
     for pattern, kind in _KEYS:
         match = re.search(rf"\b(?:{pattern})\b", text)
@@ -259,7 +248,7 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
             rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.")
             cards = any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", rest))
             if kind == "robber" and phrases.is_robber_idle(known, seat):
-                yield from _write(known, seat, "knight", rest, text) if may_play_knight(known, seat) else ()
+                yield from _write(known, seat, "knight", rest, text) if nearest.may_play_knight(known, seat) else ()
             else:
                 yield from _write(known, seat, "trade" if kind == "buy" and cards else kind, rest, text)
             return
@@ -276,19 +265,19 @@ def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
         yield f"{TAKE}: {offer[1]} {offer[2]}"
     elif places:
         yield places
-    elif not known.turn and spell("place", text) != "" and is_read(known.table, "place", text):
+    elif not known.turn and spell("place", text) != "" and nearest.is_read(known.table, "place", text):
         yield from _write(known, seat, "place", text)
-    elif aims and (is_read(known.table, "robber", text) or any(other.name in text for other in known.seats)):
+    elif aims and (nearest.is_read(known.table, "robber", text) or any(other.name in text for other in known.seats)):
         yield from _write(known, seat, "robber", text)
-    elif PATH.search(text):
+    elif nearest.PATH.search(text):
         yield from _write(known, seat, "road", text)
     elif known.seats[seat].owes and phrases.names_cards(text) and not re.search(r"\bfor\b", text):
         yield from phrases.mend_discard(known, seat, text)
     elif re.search(r"\bfor\b", text) or phrases.names_cards(text):
         yield from write_trade(known, seat, "trade", cards, cards)
-    elif SPOT.search(text):
+    elif nearest.SPOT.search(text):
         mine = known.seats[seat]
-        spot = int(SPOT.findall(text)[0])
+        spot = int(nearest.SPOT.findall(text)[0])
         own = spot < INTERSECTIONS and mine.settlements >> spot & 1
         yield from _write(known, seat, "city" if own else "settlement", text)
 
@@ -300,7 +289,9 @@ def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = ""
         return
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
     if kind in _AIMED and " from " not in spell(kind, bare):
-        aims = dict.fromkeys(find_example(known, seat, kind, part) for part in phrases.part_alternatives(kind, rest))
+        aims = dict.fromkeys(
+            nearest.find_example(known, seat, kind, part) for part in phrases.part_alternatives(kind, rest)
+        )
         yield f"{kind}: [{', '.join(aims)}]" if len(aims) > 1 else f"{kind}: {next(iter(aims))}"
         return
     ranked = phrases.rank(known, kind, rest) or phrases.rank(known, kind, bare)
@@ -311,21 +302,24 @@ def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = ""
 
 
 def _write_value(known: Known, seat: SeatNumber, kind: str, rest: str, bare: str) -> Iterator[str]:
-    if kind == "settlement" and not known.turn and (PATH.search(rest) or len(SPOT.findall(rest)) > 1):
+    if kind == "settlement" and not known.turn and (nearest.PATH.search(rest) or len(nearest.SPOT.findall(rest)) > 1):
         kind = "place"
     if kind in _MENDERS:
         yield from _MENDERS[kind](known, seat, rest)
         return
     for text in (rest, bare):
-        if is_read(known.table, kind, text):
+        if nearest.is_read(known.table, kind, text):
             yield f"{kind}: {spell(kind, text)}"
             return
-    paths, spots = PATH.findall(rest), [spot for spot in SPOT.findall(rest) if int(spot) < INTERSECTIONS]
+    paths, spots = (
+        nearest.PATH.findall(rest),
+        [spot for spot in nearest.SPOT.findall(rest) if int(spot) < INTERSECTIONS],
+    )
     if kind == "road" and len(paths) > 1:
-        yield "\n".join(f"road: {spell('road', path)}" for path in paths if is_read(known.table, "road", path))
+        yield "\n".join(f"road: {spell('road', path)}" for path in paths if nearest.is_read(known.table, "road", path))
     elif kind == "buy":
         yield "\n".join(["buy: card"] * (2 if re.search(r"\b(?:2|two)\b", rest) else 1))
     elif kind in {"settlement", "city"} and spots:
         yield from (f"{kind}: {int(spot)}" for spot in dict.fromkeys(spots))
     else:
-        yield f"{kind}: {find_example(known, seat, kind, rest)}"
+        yield f"{kind}: {nearest.find_example(known, seat, kind, rest)}"

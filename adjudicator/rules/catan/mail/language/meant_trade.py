@@ -11,6 +11,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import TradeWithBank
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant_terms import (
     BANK,
     GETS,
@@ -30,13 +31,6 @@ from adjudicator.rules.catan.mail.language.meant_terms import (
 )
 from adjudicator.rules.catan.mail.language.nearest import SURE, find_example, is_read, respell
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    OrderTextError,
-    find_near,
-    read_cards_text,
-    read_take,
-    spell_take,
-)
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_sample
 from adjudicator.rules.catan.mail.taking import ANYBODY, list_wanted, may_take, read_wanted
 from adjudicator.rules.catan.views.known import Known, Terms, as_state
@@ -95,7 +89,7 @@ def _name_cards(terms: Terms) -> set[str]:
 def _fits(said: Said, terms: Terms) -> bool:
     """Whether a partner said just these terms."""
     both = ((said.give, terms.get), (said.get, terms.give))
-    return all(is_cards(text) and read_cards_text(text) == cards for text, cards in both)
+    return all(is_cards(text) and vocabulary.read_cards_text(text) == cards for text, cards in both)
 
 
 def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
@@ -111,10 +105,10 @@ def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
         return [f"refuse: {whom or 'any'}"]
     word = str(value).strip(" []'")
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
-    near = [find_near(str(name), others) for name in (value if isinstance(value, list | tuple) else [word])]
+    near = [vocabulary.find_near(str(name), others) for name in (value if isinstance(value, list | tuple) else [word])]
     if near and all(near):
         return [f"refuse: [{', '.join(dict.fromkeys(near))}]"]
-    if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY], SURE) and "lead" not in word:
+    if word.isalpha() and not vocabulary.find_near(word, [*RESOURCES, *EVERYDAY], SURE) and "lead" not in word:
         return ["refuse: any"]
     kinds, whom = _name_kinds(known, value), _name_seats(known, seat, value)
     only = f", from: {whom}" if whom.startswith("[") else ""
@@ -215,7 +209,7 @@ def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
     if offers:
         yield from (f"{TAKE}: {known.seats[offer.seat].name} {offer.number}" for offer in offers[:2])
         return
-    called = [spell_take(part) for part in re.split(r"\s+or\s+", rest)]
+    called = [vocabulary.spell_take(part) for part in re.split(r"\s+or\s+", rest)]
     if all(_is_take(known, text) for text in called):
         yield from (f"{TAKE}: {text}" for text in called)
         return
@@ -225,8 +219,8 @@ def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
 
 def _is_take(known: Known, text: str) -> bool:
     try:
-        read_take(known.table, text)
-    except OrderTextError:
+        vocabulary.read_take(known.table, text)
+    except vocabulary.OrderTextError:
         return False
     return True
 
