@@ -301,39 +301,21 @@ def _load_items(saved: Iterable[Mapping[str, Any]]) -> tuple[Item, ...]:
     return tuple(Item(_load_order(item), item["file"]) for item in saved)
 
 
+_LISTS = frozenset({"items", "standing", "fallback", "later", "answers"})
+_ALWAYS = frozenset({"items", "standing", "fallback", "draft", "memory"})
+"""Fields of an agenda that are written even where there is nothing in them."""
+
+
 def dump_agenda(agenda: Agenda) -> JsonObject:
     """``agenda`` as plain data."""
-    further: JsonObject = {
-        "missed": agenda.missed,
-        "later": _dump_items(agenda.later),
-        "answers": _dump_items(agenda.answers),
-        "draft_answers": agenda.draft_answers,
-        "house": agenda.house,
-    }
-    return {
-        "items": _dump_items(agenda.items),
-        "standing": _dump_items(agenda.standing),
-        "fallback": _dump_items(agenda.fallback),
-        "draft": agenda.draft,
-        "memory": agenda.memory,
-        **{key: value for key, value in further.items() if value},
-    }
+    said = {name: _dump_items(value) if name in _LISTS else value for name, value in agenda._asdict().items()}
+    return {name: value for name, value in said.items() if value or name in _ALWAYS}
 
 
 def load_agenda(saved: Mapping[str, Any]) -> Agenda:
     """The agenda that :func:`dump_agenda` wrote."""
-    return Agenda(
-        _load_items(saved["items"]),
-        _load_items(saved["standing"]),
-        _load_items(saved["fallback"]),
-        saved["draft"],
-        saved["memory"],
-        saved.get("missed", 0),
-        _load_items(saved.get("later", ())),
-        _load_items(saved.get("answers", ())),
-        saved.get("draft_answers", False),
-        saved.get("house", False),
-    )
+    said: dict[str, Any] = {name: saved[name] for name in Agenda._fields if name in saved or name in _ALWAYS}
+    return Agenda(**said | {name: _load_items(value) for name, value in said.items() if name in _LISTS})
 
 
 def dump_result(result: OrderResult) -> JsonObject:

@@ -113,26 +113,17 @@ def problem_to_json(problem: Problem, file: str, sentences: Mapping[str, str]) -
 
 def dump_receipt(receipt: Receipt) -> JsonObject:
     """The receipt as it is kept beside its file; facts instead of sentences."""
-    return {
-        "receipt": receipt.id,
-        "state": receipt.state.value,
-        "game": receipt.game,
-        "seat": receipt.seat,
-        "turn": receipt.turn,
-        "sha256": receipt.sha256,
-        "sent_sha256": receipt.sent_sha256,
-        "received": receipt.received,
-        "in_force": receipt.in_force,
-        "problems": [
-            {
-                "code": problem.code,
-                "gravity": problem.gravity.value,
-                **problem.place._asdict(),
-                "facts": dict(problem.facts),
-            }
-            for problem in receipt.problems
-        ],
-    }
+    problems = [
+        {
+            "code": problem.code,
+            "gravity": problem.gravity.value,
+            **problem.place._asdict(),
+            "facts": dict(problem.facts),
+        }
+        for problem in receipt.problems
+    ]
+    said = {name: value for name, value in receipt._asdict().items() if name != "id"}
+    return {"receipt": receipt.id, **said, "state": receipt.state.value, "problems": problems}
 
 
 _SHAPE: Mapping[str, Shape] = {
@@ -154,21 +145,12 @@ _SHAPE: Mapping[str, Shape] = {
 def load_receipt(saved: Mapping[str, Any]) -> Receipt:
     """The receipt that :func:`dump_receipt` wrote. Raises ``ValueError`` for anything else."""
     expect_fields(saved, _SHAPE)
-    return Receipt(
-        id=saved["receipt"],
-        state=ReceiptState(saved["state"]),
-        game=saved["game"],
-        seat=saved["seat"],
-        turn=saved["turn"],
-        sha256=saved["sha256"],
-        sent_sha256=saved["sent_sha256"],
-        received=saved["received"],
-        in_force=saved["in_force"],
-        problems=tuple(
-            Problem(item["code"], Gravity(item["gravity"]), Place(item["line"], item["column"]), item["facts"])
-            for item in saved["problems"]
-        ),
+    said: dict[str, Any] = {name: saved[name] for name in Receipt._fields if name != "id"}
+    problems = tuple(
+        Problem(item["code"], Gravity(item["gravity"]), Place(item["line"], item["column"]), item["facts"])
+        for item in saved["problems"]
     )
+    return Receipt(saved["receipt"], **{**said, "state": ReceiptState(saved["state"]), "problems": problems})
 
 
 DRAFT = "Your orders are marked as a draft: the turn does not run early because of them."
