@@ -147,7 +147,7 @@ def set_up_game(
         raise RefusedError(str(error)) from error
     seats = plan.game.kernel.seats(first.record.state) if first else plan.seats
     head = first.head if first else ""
-    tokens = {seat: keyed(token_key, "token", plan.id.encode(), seat.encode()).hex()[:32] for seat in seats}
+    tokens = {seat: make_token(token_key, plan.id, seat) for seat in seats}
     letters = dict(_invite(plan, charter, first, tokens, now))
     if not dry_run:
         private = {
@@ -159,6 +159,11 @@ def set_up_game(
     reports = os.path.join(path, "turns", "0000", "reports") if first else ""
     sent = tuple(f"outbox/{name}" for name in letters)
     return NewGame(path, plan.id, head, seats, sent, reports, remarks, charter.seat_names)
+
+
+def make_token(token_key: bytes, game: str, seat: str) -> str:
+    """The token with which ``seat`` speaks in the game with that id, made from the random ``token_key``."""
+    return keyed(token_key, "token", game.encode(), seat.encode()).hex()[:32]
 
 
 def _invite(

@@ -73,11 +73,6 @@ class OpenGame(NamedTuple):
         return select_acts(self.acts, self.record.number + 1, self.record.number + 1)
 
     @property
-    def taken_up(self) -> tuple[RecordedAct, ...]:
-        """The acts that the turn took up."""
-        return select_acts(self.acts, self.record.number, self.record.number)
-
-    @property
     def foundation(self) -> Foundation:
         """What the next turn is built on besides the newest one."""
         shelf = FolderShelf(self.directory.path) if self.acts else NO_SHELF

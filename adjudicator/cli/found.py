@@ -107,7 +107,7 @@ def new(
     if not directory:
         raise typer.BadParameter("name a folder", param_hint="DIR")
     rules = find_game(game)
-    chosen = take_edition(edition or None, game, rules.editions)
+    chosen = take_edition(edition, rules)
     secret, token_key = _take_secrets(secret_file)
     seats = [split_person(entry) for entry in seat]
     turn_rule = take_rule(deadline.removeprefix(f"{TURN_CLASS}="), "--deadline")

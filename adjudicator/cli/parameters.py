@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeAlias, TypeVar
@@ -22,7 +22,7 @@ from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rule, count_hours
 from adjudicator.core.seat_names import tidy_name
 from adjudicator.core.table import Seat
-from adjudicator.registry import list_games
+from adjudicator.registry import AnyGame, list_games
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
 
@@ -243,11 +243,11 @@ def split_person(entry: str) -> SeatedPerson:
     return SeatedPerson(seat, "", person.strip()) if "@" in person else SeatedPerson(seat, tidy_name(person), "")
 
 
-def take_edition(name: str | None, game: str, editions: Collection[str]) -> str:
-    """The edition called ``name`` of ``game``, the first where None; a usage error for one that it does not have."""
-    chosen = next(iter(editions)) if name is None else name
-    if chosen not in editions:
-        raise typer.BadParameter(f"{game} has the editions {', '.join(editions)}", param_hint="--edition")
+def take_edition(edition: str | None, rules: AnyGame) -> str:
+    """The ``edition`` of ``rules``, the first where none is given; a usage error for one that they do not have."""
+    chosen = edition or next(iter(rules.editions))
+    if chosen not in rules.editions:
+        raise typer.BadParameter(f"{rules.name} has the editions {', '.join(rules.editions)}", param_hint="--edition")
     return chosen
 
 

@@ -298,7 +298,7 @@ def _tell_acts(opened: OpenGame) -> dict[str, JsonValue]:
     number = opened.record.number
     return {
         "rerun": find_abandoned(select_acts(opened.acts, 0, number), number) is not None,
-        "acts": [dump_act(act) for act in opened.taken_up],
+        "acts": [dump_act(act) for act in select_acts(opened.acts, number, number)],
         "pending": [dump_act(act) for act in list_pending(opened)],
     }
 

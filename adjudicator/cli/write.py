@@ -47,7 +47,7 @@ def simulate(
     Example: adjudicate simulate --game catan --seats 4 --games 100 --seed 1
     """
     rules = find_game(game)
-    chosen = take_edition(edition or None, game, rules.editions)
+    chosen = take_edition(edition, rules)
     if seats not in rules.seats:
         raise typer.BadParameter(f"{game} is for {say_seats(rules.seats)}", param_hint="--seats")
     digits = take_hex(seed)

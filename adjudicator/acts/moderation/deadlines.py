@@ -108,9 +108,7 @@ OFF = "no mail could be read"
 STOOD = "the game could not go on"
 
 
-def extend_after_outage(
-    path: str, alive: datetime, now: datetime, why: str = OFF, *, dry_run: bool = False
-) -> ActResult | None:
+def extend_after_outage(path: str, alive: datetime, now: datetime, why: str = OFF) -> ActResult | None:
     """Move the deadlines of the game at ``path`` since the program was off from ``alive`` until ``now``, or ``why``.
 
     Whoever runs games by the clock asks this of each before the first run after a start, so that no outage counts
@@ -126,7 +124,7 @@ def extend_after_outage(
         return Intent(Extend(None, _find_moved(opened, alive, now) or found))
 
     reason = f"{why} since {write_deadline(alive, before.zone)}, and nobody is to lose time by that"
-    return record_act(path, Extend, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
+    return record_act(path, Extend, plan, reason, now, is_same=lambda *_: True, dry_run=False)
 
 
 def _find_moved(opened: OpenGame, alive: datetime, now: datetime) -> Deadlines:

@@ -61,7 +61,7 @@ def record_act(
     now: datetime,
     *,
     is_same: Callable[[C, OpenGame], bool],
-    dry_run: bool = False,
+    dry_run: bool,
     recover: Callable[[Callable[[], OpenGame]], OpenGame] = lambda prepare: prepare(),
 ) -> ActResult:
     """Record what ``plan`` makes of the game at ``path``, a ``record``; ``recover`` may open it where it is damaged.

@@ -13,7 +13,7 @@ from typing import cast
 from adjudicator.acts.filing import file_dropped, submit_file
 from adjudicator.acts.letters import put_letter, seal_letter, write_text_letter
 from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, expect_seat, record_act
-from adjudicator.acts.new import list_unfit_people
+from adjudicator.acts.new import list_unfit_people, make_token
 from adjudicator.acts.opened import OpenGame
 from adjudicator.acts.upkeep import describe_move_files, describe_opened
 from adjudicator.core.act_kinds import House, Replace, Substitute
@@ -25,7 +25,7 @@ from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.speaker import hash_token, mask_tokens
-from adjudicator.proof.hashing import hash_bytes, keyed
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_zone
 from adjudicator.report.letters import write_act_letter, write_invitation
 from adjudicator.report.page import ReportContext
@@ -85,7 +85,7 @@ def replace_player(
         if not dry_run:
             # what came with the old token came in time
             file_dropped(opened, now)
-        token = keyed(token_key, "token", opened.charter.id.encode(), seat.encode()).hex()[:32]
+        token = make_token(token_key, opened.charter.id, seat)
         entry: SeatRecord = {"token_sha256": hash_token(token), "address": address or ""}
         if before:
             # nobody may speak with it any more, and nobody may keep it
@@ -94,11 +94,8 @@ def replace_player(
 
         def write(act: RecordedAct) -> list[Item]:
             letter = invite(opened._replace(charter=renamed), act, seat, token, address or "")
-            return [
-                *([Write(CHARTER, text.decode())] if text else []),
-                Write(SEATS, write_json(cast("JsonObject", {**seats, seat: entry})).decode()),
-                letter,
-            ]
+            charter = [Write(CHARTER, text.decode())] if text else []
+            return [*charter, _write_seat(opened, seat, entry), letter]
 
         return Intent(Replace(seat, renamed.names.get(seat, ""), hash_bytes(text) if text else ""), write=write)
 
@@ -173,7 +170,7 @@ def substitute_player(
         if not dry_run:
             # what came before came from whoever held the seat
             file_dropped(opened, now)
-        token = keyed(token_key, "token", opened.charter.id.encode(), seat.encode()).hex()[:32]
+        token = make_token(token_key, opened.charter.id, seat)
         held = SeatHolder(token_sha256=before["token_sha256"], address=before["address"])
         entry: SeatRecord = {
             **before,
