@@ -19,6 +19,7 @@ from adjudicator.acts.side_by_side import Watch, look_away
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.seat_names import ISOLATES
+from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_foreign
 
 _BADNESS = (
@@ -42,10 +43,10 @@ class UntoldError(Exception):
 
 
 def clean(text: str, *, lines: bool = False) -> str:
-    r"""``text`` with what is not printable shown as ``\u{1b}``; line ends stay where ``lines`` says so."""
+    r"""``text`` with what is not printable shown as ``\u{1b}``; with ``lines`` line ends and no-break blanks stay."""
     if text.isprintable():
         return text
-    kept = ("\n", *ISOLATES) if lines else ISOLATES
+    kept = ("\n", NO_BREAK, *ISOLATES) if lines else ISOLATES
     return "".join(c if c.isprintable() or c in kept else f"\\u{{{ord(c):x}}}" for c in text)
 
 
