@@ -2,6 +2,97 @@
 
 from __future__ import annotations
 
-from adjudicator.rules.catan_caravans.game import CatanCaravans
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.table import Event, Option, Pacing, Setting
+from adjudicator.rules.catan import Catan
+from adjudicator.rules.catan.report.exhibit import CatanExhibit, ExpansionExhibit
+from adjudicator.rules.catan.rules import Edition
+from adjudicator.rules.catan.views.game_views import CatanViews
+from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS
+from adjudicator.rules.catan_caravans.kernel import KERNEL
+from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
+from adjudicator.rules.catan_caravans.routes import lay_camel, read_position
+from adjudicator.rules.catan_caravans.saved import describe_extra
+from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
+from adjudicator.rules.catan_caravans.vote_orders import CaravanOrders
+from adjudicator.rules.catan_caravans.words import (
+    PHRASES,
+    ROWS,
+    describe_vote_phase,
+    list_vote,
+    tell_routes,
+    write_vote_form,
+)
+
+if TYPE_CHECKING:
+    from adjudicator.rules.catan.cases import CatanCases
+
+_VOTE_HOURS = 48
+
+
+def _describe(known: Known) -> JsonObject:
+    return describe_extra(known.extra, known.table.seats)
+
+
+def _follow_camel(extra: object, event: Event) -> Caravans:
+    """The routes once a camel was placed; the vote on it is over."""
+    place = read_position(f"{event.facts['route']} {event.facts['path']}")
+    return Caravans(lay_camel(caravans_of(extra).routes, place), None)
+
+
+_EXHIBIT = ExpansionExhibit(
+    _describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE, tell_routes
+)
+
+
+class CatanCaravans(Catan):
+    """See :class:`adjudicator.core.game.Game`."""
+
+    name = "catan-caravans"
+    title = "Catan with The Great Caravan"
+    module = "adjudicator.rules.catan_caravans:GAME"
+    options: tuple[Option, ...] = OPTIONS
+    edition_records: Mapping[str, Edition] = EDITIONS
+    rulings: Mapping[str, str] = {**Catan.rulings, **RULINGS}
+    epochs = 8192
+    reserved: frozenset[str] = frozenset({"any", "best", "builder"})
+    schemas: tuple[str, ...] = ("catan-caravans", "catan")
+    kernel = KERNEL
+    orders = CaravanOrders()
+    views = CatanViews(ROWS, _describe, {"camel-placed": _follow_camel})
+    exhibit = CatanExhibit(_EXHIBIT)
+
+    def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
+        """A vote has two days, or less where a turn has less; the negotiation after it is an option."""
+        base = super().deadlines(options, hours)
+        if not base:
+            return base
+        negotiate = int(options["negotiate-hours"])
+        more = {"vote": min(_VOTE_HOURS, hours)}
+        return {**base, **more, "negotiate": negotiate} if negotiate else {**base, **more}
+
+    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
+        """What of the scenario is left out (ruling C61)."""
+        base = super().notes(setting, pacing)
+        if pacing is Pacing.ROUND or setting.options.get("negotiate-hours", "0") != "0":
+            return base
+        left_out = (
+            "In a vote nobody negotiates once the cards are known: the lists that were sent count. The option "
+            "negotiate-hours would give the players who laid cards time to change theirs."
+        )
+        return (*base, left_out)
+
+    @cached_property
+    def cases(self) -> CatanCases:
+        """Positions as CASE files write them."""
+        from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES  # noqa: PLC0415 - for CASE files
+
+        return CARAVAN_CASES
+
 
 GAME = CatanCaravans()

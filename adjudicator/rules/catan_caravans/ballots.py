@@ -51,16 +51,14 @@ def close_for_builder(answer: QuestionAnswer, ballot: Prefer | Agree) -> None:
 
     He is not asked any more in this vote, so nothing else would tell him.
     """
-    caravans = caravans_of(answer.known.extra)
-    assert caravans.vote is not None
-    vote = caravans.vote
+    vote = vote_of(answer)
     name = answer.table.seats[vote.builder]
     agenda = answer.agenda_of(name)
     kept = recall_ballots(agenda)
     others = (seat for seat, cards in enumerate(vote.bids) if cards and seat != answer.seat)
     if vote.bids[vote.builder] or not kept or any(vote.ballots[seat] is None for seat in others):
         return
-    outcome = _complete(answer, vote, ballot).settle(caravans.positions)
+    outcome = _complete(answer, vote, ballot).settle(positions_of(answer))
     if outcome.position is None and outcome.seats == (vote.builder,):
         return
     answer.change(name, remember(agenda, recall(agenda)._replace(seen="")))

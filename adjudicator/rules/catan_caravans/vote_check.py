@@ -34,26 +34,28 @@ _PRESS = {
 def check(known: Known, seat: SeatNumber, order: Order, standing: bool) -> Iterator[Problem]:
     """What is wrong with an order about a vote. Standing orders are for votes that nobody knows yet."""
     caravans = caravans_of(known.extra)
+    vote = None if standing else caravans.vote
     words = vote_text.quote_vote(order, caravans.positions if caravans.vote else ())
     try:
         if order.kind in BIDS:
-            vote = None if standing else caravans.vote
             yield from _check_rival(known, seat, order, words, vote=vote, standing=standing)
             yield from _check_bid(known, seat, order, words, vote)
         elif order.kind == "agree":
-            yield from _check_agreement(known, seat, order, words, None if standing else caravans.vote)
+            yield from _check_agreement(known, seat, order, words, vote)
         else:
-            yield from _check_positions(known, seat, order, standing=standing)
+            yield from _check_positions(known, seat, order, vote)
     except OrderTextError as error:
         yield _misread(known, seat, order, error, order.places[0], words)
 
 
 def _misread(known: Known, seat: SeatNumber, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:
     """The problem that an order, or the place of a list, cannot be read, with lines that can stand there."""
+
+    def mend(part: JsonValue) -> list[str]:
+        return mend_vote(known, seat, str(part))
+
     said = f"{order.kind}: {say_item(order.value)}"
-    lines = mend_vote(known, seat, said) or mend_beside(
-        known, seat, said, lambda part: mend_vote(known, seat, str(part))
-    )
+    lines = mend(said) or mend_beside(known, seat, said, mend)
     legal = f"; write {join_lines(lines)}" if lines else ""
     return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal})
 
@@ -95,11 +97,8 @@ def _check_whom(known: Known, seat: SeatNumber, order: Order, words: str, vote: 
         other = vote.builder if builder and vote is not None else known.table.number_of.get(str(name).lower())
         if other == seat:
             yield _problem("bids-oneself", Gravity.UNWISE, order.places[0], words, {})
-        elif other is not None and vote is not None:
-            order_of_play = vote.clockwise
-            if order_of_play.index(other) > order_of_play.index(seat):
-                facts = {"word": known.seats[other].name}
-                yield _problem("lays-later", Gravity.UNWISE, order.places[0], words, facts)
+        elif other is not None and vote is not None and vote.clockwise.index(other) > vote.clockwise.index(seat):
+            yield _problem("lays-later", Gravity.UNWISE, order.places[0], words, {"word": known.seats[other].name})
 
 
 def _own_names(known: Known, seat: SeatNumber, vote: Vote | None) -> tuple[str, ...]:
@@ -135,12 +134,11 @@ def _check_say(vote: Vote, seat: SeatNumber, order: Order, words: str) -> Iterat
         yield _problem("no-say", Gravity.ILLEGAL, order.place, words, {})
 
 
-def _check_positions(known: Known, seat: SeatNumber, order: Order, *, standing: bool) -> Iterator[Problem]:
+def _check_positions(known: Known, seat: SeatNumber, order: Order, vote: Vote | None) -> Iterator[Problem]:
     caravans = caravans_of(known.extra)
     if not caravans.positions:
         yield _problem("no-more-votes", Gravity.UNWISE, order.place, vote_text.quote_vote(order), {})
         return
-    vote = None if standing else caravans.vote
     if vote is not None:
         yield from _check_say(vote, seat, order, vote_text.quote_vote(order))
     named: list[CamelPlace] = []
