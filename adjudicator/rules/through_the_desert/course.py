@@ -20,12 +20,8 @@ from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
 from adjudicator.rules.through_the_desert.picture.svg import PAINTS
-from adjudicator.rules.through_the_desert.score import score_seats
-from adjudicator.rules.through_the_desert.state import (
-    COLOURS,
-    State,
-    group_turns,
-)
+from adjudicator.rules.through_the_desert.score import find_winners, score_seats
+from adjudicator.rules.through_the_desert.state import COLOURS, State, group_turns
 from adjudicator.rules.through_the_desert.words import list_tokens
 
 
@@ -222,7 +218,6 @@ def draw_course(known: State) -> Mapping[str, object]:
         }
     moments = find_moments(courses, len(by_turn.gains[0]))
     scores = score_seats(known)
-    best = max(score.points for score in scores)
     ground = draw_ground(known.table.board)
     story = EndingStory(
         moments=[_tell_moment(moment, by_turn, courses) for moment in moments],
@@ -231,7 +226,7 @@ def draw_course(known: State) -> Mapping[str, object]:
         boards=draw_strip(known, ground),
         heat_map=draw_heat_map(known, ground),
     )
-    winners = [score.seat for score in scores if score.points == best]
+    winners, _ = find_winners(scores)
     ending = draw_ending(scores, winners, courses, moments, story)
     return {"caravans_svg": draw_caravans(known), "race_svg": "", "race_words": "", "ending": ending}
 
@@ -255,19 +250,14 @@ def _tell_gain(gain: CamelGain) -> str:
 
 def _tell_closing(scores: Sequence[Score]) -> str:
     """Whether the largest caravans, which count at the end only, decided the game."""
-    before = {score.seat: score.points - score.parts["caravans"] for score in scores}
-    after = {score.seat: score.points for score in scores}
-    led, won = (_find_best(points) for points in (before, after))
+    before = [score._replace(points=score.points - score.parts["caravans"]) for score in scores]
+    (led, most), (won, points) = find_winners(before), find_winners(scores)
     if led == won:
         return f"The largest caravans changed nothing at the top: {join_words(won)} would have won without them, too."
     return (
         f"The largest caravans decided it: without them, {join_words(led)} would have won with "
-        f"{count_of(max(before.values()), 'point')}; with them, {join_words(won)} won with {max(after.values())}."
+        f"{count_of(most, 'point')}; with them, {join_words(won)} won with {points}."
     )
-
-
-def _find_best(points: Mapping[str, int]) -> list[str]:
-    return [seat for seat, of_seat in points.items() if of_seat == max(points.values())]
 
 
 def _tell_records(known: State, by_turn: PointsByTurn) -> Iterator[str]:

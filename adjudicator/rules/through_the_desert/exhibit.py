@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert.legal import (
     seat_phase,
 )
 from adjudicator.rules.through_the_desert.mail.asks import count_due
-from adjudicator.rules.through_the_desert.picture.svg import draw_board, letter_seats, list_marks
+from adjudicator.rules.through_the_desert.picture.svg import draw_board, list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.saved import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats
@@ -36,11 +36,10 @@ _MOST_LINES = 2
 
 
 class OwnMarks(NamedTuple):
-    """How a seat, as the reader's own, is marked on the board: its name, its number from 1, its letter."""
+    """How a seat, as the reader's own, is marked on the board: its name, its number from 1."""
 
     seat: str
     number: int
-    letter: str
 
 
 class DesertExhibit:
@@ -57,7 +56,7 @@ class DesertExhibit:
         """The board as SVG and as text, its legend, and what each seat has."""
         drawn = self._draw(known, news)
         ledger = cast("CaravanTable | None", drawn["ledger"])
-        you = None if isinstance(reader, Onlooker) else _find_marks(known, reader)
+        you = None if isinstance(reader, Onlooker) else OwnMarks(reader, known.table.number_of[reader] + 1)
         return {
             **drawn,
             "moment_svg": drawn["caravans_svg"],
@@ -94,9 +93,7 @@ class DesertExhibit:
         over = known.phase is Phase.OVER
         if self._pending[0] is not known.camels:
             self._pending = known.camels, largest_points(known, find_largest(known))
-        pending = self._pending[1]
-        rows = []
-        scores = score_seats(known)
+        rows, scores = [], score_seats(known)
         for number, score in enumerate(scores):
             cells = {part: str(points) for part, points in score.parts.items()}
             if not score.complete:
@@ -104,13 +101,11 @@ class DesertExhibit:
             if sum(known.taken[number]):
                 cells["water"] += f" ({list_tokens(known.taken[number])})"
             if not over:
-                cells["caravans"] = f"({pending[number]})"
+                cells["caravans"] = f"({self._pending[1][number]})"
             total = str(score.points) if score.complete else f"{score.points}+?"
             rows.append((score.seat, (*cells.values(), total)))
-        remarks = []
-        if not over:
-            remarks.append("In brackets: water tokens; largest caravans, counted at the end only.")
-        return ScoreTable(tuple(scores[0].parts), tuple(rows), tuple(remarks))
+        remarks = () if over else ("In brackets: water tokens; largest caravans, counted at the end only.",)
+        return ScoreTable(tuple(scores[0].parts), tuple(rows), remarks)
 
     def form_lines(self, known: State, seat: str) -> list[str]:
         """The ``orders:`` part of the form: how many are due, what is legal, and examples to take the ``#`` from."""
@@ -137,10 +132,6 @@ class DesertExhibit:
         return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
 
 
-def _find_marks(known: State, seat: str) -> OwnMarks:
-    return OwnMarks(seat, known.table.number_of[seat] + 1, letter_seats(known.table.seats)[seat])
-
-
 _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12
 """A longer name of a seat is cut, so that the columns keep their room."""
@@ -154,6 +145,11 @@ class Caravan(NamedTuple):
 
     size: int
     scored: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The cell in a text."""
+        return " ".join((str(self.size), *self.scored)) if self.size else "-"
 
 
 class CaravanTable(NamedTuple):
@@ -173,16 +169,14 @@ def list_caravans(known: State) -> CaravanTable | None:
     if not known.occupied:
         return None
     seats = known.table.seats
-    caravans = [_describe_caravan(known, number) for number in range(len(known.camels))]
+    names_of = known.table.board.grid.names_of
+    caravans = [
+        Caravan(camels.bit_count(), (*names_of(linked), *(["river"] * (known.crossed >> number & 1))))
+        for number, (camels, linked) in enumerate(zip(known.camels, known.linked, strict=True))
+    ]
     rows = tuple((seat, tuple(of_seat(caravans, number))) for number, seat in known.table.numbered)
     leads = tuple(_name_leader(seats, [caravan.size for caravan in caravans[c::COLOURS]]) for c in range(COLOURS))
     return CaravanTable(_RIVER_WORDS if known.table.board.river else _WORDS, known.table.colours, rows, leads)
-
-
-def _describe_caravan(known: State, caravan: int) -> Caravan:
-    links = known.table.board.grid.names_of(known.linked[caravan])
-    crossed = ("river",) if known.crossed >> caravan & 1 else ()
-    return Caravan(known.camels[caravan].bit_count(), (*links, *crossed))
 
 
 def _name_leader(seats: Sequence[str], sizes: Sequence[int], most_names: int = 5) -> str:
@@ -213,14 +207,10 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     sizes = zip(*([caravan.size for caravan in caravans] for _, caravans in ledger.rows), strict=True)
     rows = [
         ("", ledger.colours),
-        *zip(heads, (tuple(map(_write_caravan, caravans)) for _, caravans in ledger.rows), strict=True),
+        *zip(heads, (tuple(caravan.text for caravan in caravans) for _, caravans in ledger.rows), strict=True),
         (_AHEAD, tuple(_name_leader(called, colour, named) for colour in sizes)),
     ]
     return "\n".join(_lay_row(head, tuple(cells), name, width) for head, cells in rows)
-
-
-def _write_caravan(caravan: Caravan) -> str:
-    return " ".join((str(caravan.size), *caravan.scored)) if caravan.size else "-"
 
 
 @lru_cache(maxsize=256)
@@ -248,8 +238,8 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
     yield from tell_first_leaders(known, reader)
 
 
-def _by_seat(known: State, reader: Reader, parts: Sequence[str]) -> str:
-    return "; ".join(
+def _by_seat(known: State, reader: Reader, parts: Sequence[str], between: str = "; ") -> str:
+    return between.join(
         f"{'you' if seat == reader else seat} {part}"
         for seat, part in zip(known.table.seats, parts, strict=True)
         if part
@@ -263,11 +253,11 @@ def _list_off_board(known: State, place: int, reader: Reader) -> str:
 def _list_own(known: State, seat: SeatNumber) -> str:
     names = known.table.board.grid.names
     parts = []
-    for colour in range(COLOURS):
-        leader, mask = known.leaders[seat * COLOURS + colour], known.camels[seat * COLOURS + colour]
+    own = zip(known.table.colours, of_seat(known.leaders, seat), of_seat(known.camels, seat), strict=True)
+    for colour, leader, mask in own:
         if leader >= 0:
-            others = " ".join(known.table.board.grid.names_of(mask & ~(1 << leader)))
-            parts.append(f"{known.table.colours[colour]} {names[leader]}* {others}".rstrip())
+            others = known.table.board.grid.names_of(mask & ~(1 << leader))
+            parts.append(" ".join((colour, f"{names[leader]}*", *others)))
     return "; ".join(parts) or "none yet"
 
 
@@ -275,13 +265,12 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     """The law that first leaders differ in colour, while it binds anybody: who opened with what, what is left (L3)."""
     seats, colours = known.table.seats, known.table.colours
     standing = [
-        [colours[c] for c in range(COLOURS) if known.leaders[seat * COLOURS + c] >= 0] for seat in range(len(seats))
+        [colour for colour, at in zip(colours, of_seat(known.leaders, seat), strict=True) if at >= 0]
+        for seat, _ in known.table.numbered
     ]
     if known.phase not in {Phase.RETURNS, Phase.LEADERS} or all(standing):
         return
-    opened = [
-        f"{'you' if seat == reader else seat} {first[0]}" for seat, first in zip(seats, standing, strict=True) if first
-    ]
+    opened = _by_seat(known, reader, ["".join(placed[:1]) for placed in standing], ", ")
     line = "First leaders must differ in colour."
     if known.table.first_bound and not opened:
         bound = [colours[colour] for colour in find_bound(known)]
@@ -291,7 +280,7 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
             last = "you returned" if bound else "you return"
         line += f" {who} to open with {f'{bound[0]}, ' if bound else ''}the colour that {last}."
     if opened:
-        line += f" So far: {', '.join(opened)}."
+        line += f" So far: {opened}."
     if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of[reader]]:
         left = [colours[colour] for colour in sorted(opening_colours(known, known.table.number_of[reader]))]
         waived = any(colour == first[0] for first in standing if first for colour in left)

@@ -126,6 +126,12 @@ def score_seats(state: State) -> tuple[Score, ...]:
     return tuple(scores)
 
 
+def find_winners(scores: Sequence[Score]) -> tuple[list[str], int]:
+    """The seats with the most points, which share the victory (ruling F5), and these points."""
+    most = max(score.points for score in scores)
+    return [score.seat for score in scores if score.points == most], most
+
+
 def score_ending(state: State) -> tuple[Event, ...]:
     """The events of the end: one for each holder of a largest caravan, then the game's end with its winners."""
     table = state.table
@@ -136,7 +142,5 @@ def score_ending(state: State) -> tuple[Event, ...]:
             size = state.camels[seat * COLOURS + colour].bit_count()
             events.append(Event("largest-caravan", {**who, "size": size, "points": _award(state, holders)}))
     assert state.ending is not None
-    scores = score_seats(state)
-    best = max(score.points for score in scores)
-    winners = [score.seat for score in scores if score.points == best]
-    return (*events, Event("game-over", {"reason": state.ending.value, "winners": winners, "points": best}))
+    winners, points = find_winners(score_seats(state))
+    return (*events, Event("game-over", {"reason": state.ending.value, "winners": winners, "points": points}))

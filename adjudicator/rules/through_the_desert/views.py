@@ -41,11 +41,7 @@ _PUBLIC = {
 """What everybody hears of each event."""
 _WORTH = frozenset({"value", "points"})
 """What everybody hears of a water token besides, unless it lay face down."""
-_PLACED = {
-    "leader-returned": ActionKind.RETURN,
-    "leader-placed": ActionKind.LEADER,
-    "camel-placed": ActionKind.CAMEL,
-}
+_PLACED = {"leader-returned": ActionKind.RETURN, "leader-placed": ActionKind.LEADER, "camel-placed": ActionKind.CAMEL}
 """The events of placements."""
 
 

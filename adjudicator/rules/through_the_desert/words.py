@@ -13,7 +13,7 @@ from adjudicator.core.chance import DrawSentences
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Reader, Story
 from adjudicator.kit.words import count_of, join_words
-from adjudicator.rules.through_the_desert.score import score_seats
+from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import EndReason, Phase, State, WaterTokens
 
 YOU = "you"
@@ -28,7 +28,8 @@ def tell_events(known: State, events: Sequence[Event], reader: Reader) -> Story:
     own: list[str] = []
     others: list[str] = []
     lead = ""
-    for group in _group_events(events):
+    for _, together in groupby(events, key=_find_group):
+        group = list(together)
         seat = group[0].facts.get("seat")
         match group[0].kind:
             case "game-over":
@@ -57,13 +58,8 @@ def _begin(sentence: str) -> str:
     return sentence[0].upper() + sentence[1:] if sentence.startswith(f"{YOU} ") else sentence
 
 
-def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """What is told together: placements of one seat and what followed from them, returned leaders, the caravans."""
-    for _, group in groupby(events, key=_find_group):
-        yield list(group)
-
-
 def _find_group(event: Event) -> tuple[str, object]:
+    """What is told together: placements of one seat and what followed from them, returned leaders, the caravans."""
     if _name_piece(event) or _name_consequence(event):
         return "placed", event.facts["seat"]
     return event.kind, event.facts["seat"] if event.kind == "leader-returned" else None
@@ -165,9 +161,7 @@ def describe_phase(known: State, reader: Reader) -> str:
         case Phase.CAMELS:
             return f"Camel phase. {moves}"
         case Phase.OVER:
-            scores = score_seats(known)
-            best = max(score.points for score in scores)
-            return f"The game is over. {_name_winners([s.seat for s in scores if s.points == best], best)}"
+            return f"The game is over. {_name_winners(*find_winners(score_seats(known)))}"
 
 
 def _name_winners(winners: Sequence[str], points: int, reader: Reader = Onlooker.PUBLIC) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypedDict, cast
 
 from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.kit.hexes import Hex
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.through_the_desert.saved import list_crossed, list_leaders, name_areas, name_caravans
 from adjudicator.rules.through_the_desert.state import BOXED, NOWHERE, State, Table
@@ -58,39 +58,35 @@ def as_written(content: JsonObject) -> WrittenPosition:
 def list_forms(table: Table, oases: int = 0) -> Forms:
     """The forms of the parts at ``table``; an area whose points are not written has none for its ``oases``, a mask."""
     seat, colour = _say_known(table)
-    hexes = Form(_read_hexes(table), say=_join, check=_each(lambda word, path: _find_wrong_hex(table, word, path)))
-    one_hex = Form(
-        lambda written, there: str(written).upper(),  # noqa: ARG005 - as it is
-        say=lambda name: "nowhere" if name is None else str(name),
-        check=lambda written, path: _find_wrong_hex(table, str(written), path),
-        what="{1}'s {2} leader",
-    )
-    colours = Form(
-        lambda written, there: sorted(cast("Sequence[str]", written)),  # noqa: ARG005 - as it is
+    hexes = Form(
+        lambda written, there: _name_hexes(table, cast("Sequence[str]", written)),  # noqa: ARG005 - as it is
         say=_join,
-        check=_each(lambda word, path: _find_wrong_name(word, table.colours, colour, path)),
+        check=_each(lambda word, path: _find_wrong_hex(table, word, path)),
     )
+    check_colour = partial(_find_wrong_name, known=table.colours, wrong=colour)
+    colours = Form(_sort, say=_join, check=_each(check_colour))
     by_seat, by_colour = name_keys(table.seats, seat), name_keys(table.colours, colour)
     return {
         ("mover",): name_one(table.seats, seat),
         ("left",): Form(what="still to place"),
         ("taken",): by_seat,
-        ("taken", ANY): Form(
-            lambda written, there: sorted(cast("Sequence[int]", written)),  # noqa: ARG005 - as it is
-            what="water taken by {1}",
-        ),
+        ("taken", ANY): Form(_sort, what="water taken by {1}"),
         ("hand",): by_seat,
         ("hand", ANY): colours._replace(what="leaders in {1}'s hand"),
         ("returned",): by_seat,
         ("returned", ANY): Form(
-            check=lambda written, path: _find_wrong_name(str(written), table.colours, colour, path),
-            what="leader returned by {1}",
+            check=lambda written, path: check_colour(str(written), path), what="leader returned by {1}"
         ),
         ("crossed",): by_seat,
         ("crossed", ANY): colours._replace(what="caravans of {1} that have scored the river"),
         ("leaders",): by_seat,
         ("leaders", ANY): by_colour,
-        ("leaders", ANY, ANY): one_hex,
+        ("leaders", ANY, ANY): Form(
+            lambda written, there: str(written).upper(),  # noqa: ARG005 - as it is
+            say=lambda name: "nowhere" if name is None else str(name),
+            check=lambda written, path: _find_wrong_hex(table, str(written), path),
+            what="{1}'s {2} leader",
+        ),
         ("camels",): by_seat,
         ("camels", ANY): by_colour,
         ("camels", ANY, ANY): hexes._replace(what="{1}'s {2} camels"),
@@ -133,7 +129,12 @@ def _each(
     return check_list
 
 
-def _find_wrong_name(word: str, known: Sequence[str], wrong: str, path: Path) -> Iterator[PositionFault]:
+def _sort(written: JsonValue, there: JsonValue) -> JsonValue:
+    del there
+    return cast("JsonValue", sorted(cast("Sequence[str]", written)))
+
+
+def _find_wrong_name(word: str, path: Path, known: Sequence[str], wrong: str) -> Iterator[PositionFault]:
     if word not in known:
         yield PositionFault(path, wrong.format(name=word))
 
@@ -153,21 +154,16 @@ def _find_wrong_keys(table: Table, written: JsonValue, path: Path) -> Iterator[P
 def _find_wrong_areas(table: Table, written: JsonValue, path: Path) -> Iterator[PositionFault]:
     seat, colour = _say_known(table)
     for number, area in enumerate(cast("Sequence[WrittenArea]", written)):
-        yield from _find_wrong_name(area["seat"], table.seats, seat, (*path, number, "seat"))
-        yield from _find_wrong_name(area["colour"], table.colours, colour, (*path, number, "colour"))
+        yield from _find_wrong_name(area["seat"], (*path, number, "seat"), table.seats, seat)
+        yield from _find_wrong_name(area["colour"], (*path, number, "colour"), table.colours, colour)
         for place, word in enumerate(area["hexes"]):
             yield from _find_wrong_hex(table, word, (*path, number, "hexes", place))
 
 
-def _read_hexes(table: Table) -> Callable[[JsonValue, JsonValue], JsonValue]:
-    """What reads a list of hexes: by their names, in the order of the board."""
+def _name_hexes(table: Table, words: Sequence[str]) -> list[str]:
+    """Hexes by their names, in the order of the board."""
     grid = table.board.grid
-
-    def read(written: JsonValue, there: JsonValue) -> JsonValue:
-        del there
-        return grid.names_of(grid.mask_of(word.upper() for word in cast("Sequence[str]", written)))
-
-    return read
+    return grid.names_of(grid.mask_of(word.upper() for word in words))
 
 
 def _read_areas(table: Table, oases: int, written: JsonValue) -> JsonValue:
@@ -188,6 +184,8 @@ def describe_state(state: State, expected: WrittenPosition) -> JsonObject:
     """All that a CASE file may say of a state in lists; water by the names that ``expected`` has for its hexes."""
     table = state.table
     grid = table.board.grid
+    leaders = (1 << leader if leader >= 0 else 0 for leader in state.leaders)
+    riderless = [mask & ~leader for mask, leader in zip(state.camels, leaders, strict=True)]
     described: Mapping[str, object] = {
         "left": state.left,
         "taken": {
@@ -198,22 +196,16 @@ def describe_state(state: State, expected: WrittenPosition) -> JsonObject:
         "returned": {seat: ", ".join(list_leaders(state, number, BOXED)) for number, seat in table.numbered},
         "crossed": {seat: sorted(list_crossed(state, number)) for number, seat in table.numbered},
         "leaders": name_caravans(table, [grid.names[index] if index >= 0 else None for index in state.leaders]),
-        "camels": name_caravans(table, map(grid.names_of, _list_riderless(state))),
+        "camels": name_caravans(table, map(grid.names_of, riderless)),
         "linked": name_caravans(table, map(grid.names_of, state.linked)),
         "oases": grid.names_of(state.oases),
-        "water": {word: _describe_water(state, grid.index_of[word.upper()]) for word in expected.get("water", {})},
+        "water": {
+            word: (state.values[index] or FACE_DOWN) if state.water >> index & 1 else None
+            for word in expected.get("water", {})
+            for index in (grid.index_of[word.upper()],)
+        },
         "tokens": state.water.bit_count(),
         "supply": dict(zip(table.colours, state.supply, strict=False)),
         "areas": _read_areas(table, state.oases, cast("JsonValue", name_areas(state))),
     }
     return cast("JsonObject", described)
-
-
-def _list_riderless(state: State) -> list[int]:
-    return [
-        mask & ~(1 << leader) if leader >= 0 else mask for mask, leader in zip(state.camels, state.leaders, strict=True)
-    ]
-
-
-def _describe_water(state: State, index: Hex) -> int | str | None:
-    return (state.values[index] or FACE_DOWN) if state.water >> index & 1 else None

@@ -16,9 +16,8 @@ from adjudicator.core.table import Decision, Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
-from adjudicator.rules.through_the_desert.mail.moves import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
-from adjudicator.rules.through_the_desert.mail.quoting import join_reasons, say_done
+from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, join_reasons, say_done
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import (
     Phase,
@@ -197,7 +196,8 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     if move.left:
         why = _say_why(move, agenda, ask, when_silent)
         return f"If you send nothing, {standing}you {done}; then the game waits for you: {why}."
-    sentence = f"If you send nothing, {standing}you {done}{_say_when(move, when_silent)}."
+    silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
+    sentence = f"If you send nothing, {standing}you {done}{', after the deadline' * (silent and when_silent.late)}."
     if before:
         sentence += (
             f" If {join_words(before, 'or')} changes that, the first of your choices that is still possible counts."
@@ -239,11 +239,6 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
     )
 
 
-def _say_when(move: Rehearsal, when_silent: WhenSilent) -> str:
-    silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
-    return ", after the deadline" if silent and when_silent.late else ""
-
-
 def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
     """Why nothing on file fills the rest of the move."""
     refused = [result for result in move.results if result.fate is Fate.BLOCKED]
@@ -254,7 +249,7 @@ def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent)
         return f"{join_words(list(sources))} {verb} blocked ({why})"
     if not agenda.fallback:
         ended = [why for result in move.results if result.fate is Fate.ENDED for why in result.refusals]
-        told = "; ".join(STANDING_SENTENCES[why.code].format_map(why.facts) for why in ended)
+        told = "; ".join(SENTENCES[why.code].format_map(why.facts) for why in ended)
         end = f"; a standing order ends ({told})" if told else ""
         return f"you have no order for {'the rest of ' if move.steps else ''}this move{end}"
     if not when_silent.late:

@@ -17,7 +17,7 @@ from adjudicator.rules.through_the_desert.mail.judge import Judge
 from adjudicator.rules.through_the_desert.mail.offers import mend_apart
 from adjudicator.rules.through_the_desert.mail.quoting import (
     check_condition,
-    is_only_misplaced,
+    is_misplaced,
     quote_choices,
     say_why,
     soften,
@@ -47,6 +47,7 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
     problems: list[Problem] = []
     for order in file.orders:
         problems += judge.judge(number, order)
+        judge.mender.previous = order
         number += count_actions(order)
     for check, orders in ((_check_standing, file.standing), (_check_fallback, file.fallback)):
         for previous, order in zip((None, *(orders or ())), orders or (), strict=False):
@@ -100,12 +101,11 @@ def _check_words(known: State, seat: SeatNumber, order: Order) -> Iterator[Probl
     legal = list_legal(known, seat)
     is_due = legal.kind is kind_of(order)
     reading = read_order(known.table, order)
-    words = {"order": quote_choices(order)}
     for problem in check_condition(known, order):
-        yield soften("never-as-written", problem, words) if is_later else problem
+        yield soften("never-as-written", problem, quote_choices(order)) if is_later else problem
     for fault in reading.faults:
         offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
         problem = explain_fault(known.table, order, fault, offers)
-        if is_later or is_only_misplaced(reading):
+        if is_later or (reading.alternatives and is_misplaced(reading)):
             problem = soften("never-as-written" if is_later else "never-legal", problem)
         yield problem

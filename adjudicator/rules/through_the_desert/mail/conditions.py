@@ -31,25 +31,21 @@ SENTENCES = {
 
 
 class ConditionTruth(NamedTuple):
-    """Whether a condition is true, and the fact that makes it so, as a clause: ``D4 is taken by dora's teal camel``."""
+    """Whether a condition is true, and the fact that makes it so, as a clause: ``D4 is taken by dora's teal camel``.
 
-    holds: bool
-    fact: str
-
-
-class LaterTruth(NamedTuple):
-    """The truth of a condition in a position that looks ahead; None where face-down water taken before decides it."""
+    In a position that looks ahead ``holds`` is None where face-down water taken before decides it.
+    """
 
     holds: bool | None
     fact: str
 
 
-def foresee(condition: JsonObject, known: State, seat: SeatNumber) -> LaterTruth:
+def foresee(condition: JsonObject, known: State, seat: SeatNumber) -> ConditionTruth:
     """What can be said of ``condition`` for orders of ``seat``; it raises the errors of :func:`find_fact`."""
     found = [find_fact(condition, world) for world in list_worlds(known, seat)]
     more = ", or more with the water taken before" if len({truth.fact for truth in found}) > 1 else ""
     agreed = len({truth.holds for truth in found}) == 1
-    return LaterTruth(found[0].holds if agreed else None, found[0].fact + more)
+    return ConditionTruth(found[0].holds if agreed else None, found[0].fact + more)
 
 
 def list_worlds(known: State, seat: SeatNumber) -> Sequence[State]:
@@ -70,7 +66,7 @@ def list_worlds(known: State, seat: SeatNumber) -> Sequence[State]:
 
 def holds(condition: JsonObject, known: State) -> bool:
     """Whether ``condition`` is true of what is known."""
-    return find_fact(condition, known).holds
+    return find_fact(condition, known).holds is True
 
 
 def find_fact(condition: JsonObject, known: State) -> ConditionTruth:

@@ -16,11 +16,12 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, rehearse
-from adjudicator.rules.through_the_desert.mail.conditions import LaterTruth, foresee
+from adjudicator.rules.through_the_desert.mail.conditions import ConditionTruth, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
 from adjudicator.rules.through_the_desert.mail.quoting import (
     join_reasons,
     quote_action,
+    quote_chain,
     quote_choices,
     quote_order,
 )
@@ -53,7 +54,7 @@ class Forecaster:
     """Follows the orders of ``seat`` through its moves to come."""
 
     def __init__(self, known: State, seat: SeatNumber) -> None:
-        self.known, self.seat, self.names = known, seat, known.table.seats
+        self.known, self.seat = known, seat
         self._moves = list_moves(known)
         self._camels: dict[SeatNumber, int] = {}
         self._others: frozenset[SeatNumber] = frozenset()
@@ -124,7 +125,7 @@ class Forecaster:
     def _look(self, order: Order) -> Outlook:
         misasked = refuse_condition(self.known, order)
         asked = None if misasked else order.condition
-        found = foresee(asked, self._position, self.seat) if asked is not None else LaterTruth(holds=True, fact="")
+        found = foresee(asked, self._position, self.seat) if asked is not None else ConditionTruth(holds=True, fact="")
         if asked is not None and found.holds is False:
             self._unsure |= self._others
             cause = self._find_cause(lambda then: foresee(asked, then, self.seat).fact, found.fact)
@@ -150,7 +151,7 @@ class Forecaster:
         chain = open_choices[0][1]
         rivals = self._unsure | self._find_rivals(chain) | (self._others if asked is not None else frozenset())
         if unsettled and not self._lost:
-            words = f"{self._quote(chain)}, depends on what the water taken before is worth"
+            words = f"{quote_chain(self.known.table, chain)}, depends on what the water taken before is worth"
             self._lost = True
         else:
             words = self._say(chain, rivals, [other for _, other in open_choices[1:]], is_asked=asked is not None)
@@ -204,22 +205,21 @@ class Forecaster:
         is_asked: bool,
     ) -> str:
         """What ``chain`` does, on whom it depends, and what of ``others`` is done else; ``is_asked`` by a condition."""
-        done = self._quote(chain)
+        done = quote_chain(self.known.table, chain)
         if self._lost:
             return f"{done}, depends on the moves before it"
         if not rivals:
             return f"{done}, certain"
-        dependent = f"{done}, depends on {join_words([self.names[rival] for rival in sorted(rivals)])}"
+        dependent = f"{done}, depends on {join_words([self.known.table.seats[rival] for rival in sorted(rivals)])}"
         if not others:
             return dependent
         if is_asked:  # rivals may make the condition false, and then no choice is taken
             return f"{dependent}; else, if its condition is still true, the next choice that is left"
         spare = next((other for other in others if not self._unsure and not self._find_rivals(other)), None)
-        else_done = f"{self._quote(spare)}, which is certain" if spare else "the next choice that is left"
+        else_done = (
+            f"{quote_chain(self.known.table, spare)}, which is certain" if spare else "the next choice that is left"
+        )
         return f"{dependent}; else {else_done}"
-
-    def _quote(self, chain: Sequence[Action]) -> str:
-        return " and ".join(quote_action(self.known.table, action) for action in chain)
 
 
 def _leave_lists(refusals: Sequence[Refusal]) -> Reasons:

@@ -72,10 +72,6 @@ class Judge:
 
     def judge(self, number: int, order: Order) -> Iterator[Problem]:
         """The problems of the order that comes after ``number`` actions."""
-        yield from self._judge(number, order)
-        self.mender.previous = order
-
-    def _judge(self, number: int, order: Order) -> Iterator[Problem]:
         if order.kind == UNREAD:
             yield from self._judge_unread(number, order)
             return
@@ -88,7 +84,7 @@ class Judge:
             yield from about_condition
             goes_on = bool(options) and not about_condition and all(is_misplaced(reading) for _, reading in faulty)
             for step, reading in faulty:
-                yield from self._remark_misplaced(step, reading) if goes_on else self._explain_faults(step, reading)
+                yield from self._explain_faults(step, reading, goes_on=goes_on)
             if not goes_on:
                 if not faulty:
                     prospect.follow(order._replace(condition=None), [option.steps for option in options])
@@ -107,10 +103,9 @@ class Judge:
         """What an order has to choose from, and those parts of it that are not understood."""
         if not order.branches:
             reading = read_order(self.known.table, order)
-            words = [f"{order.kind} {write_action(self.known.table, found.action)}" for found in reading.alternatives]
             options = [
-                _Option(((found.action,),), found.place, text)
-                for found, text in zip(reading.alternatives, words, strict=True)
+                _Option(((action,),), place, f"{order.kind} {write_action(self.known.table, action)}")
+                for action, place in reading.alternatives
             ]
             return options, [(order, reading)] if reading.faults else []
         options, faulty = [], []
@@ -147,8 +142,10 @@ class Judge:
             if option.steps in seen:
                 yield Problem("named-twice", Gravity.UNWISE, option.place, {"order": option.words})
             elif not fits:
-                explain = self._explain_branch if order.branches else self._explain_choice
-                code, facts = explain(option, spot, offer=not (is_later or any(possible)))
+                if order.branches:
+                    code, facts = self._explain_branch(option, spot)
+                else:
+                    code, facts = self._explain_choice(option, spot, offer=not (is_later or any(possible)))
                 yield grade(code, option.place, facts, fits=any(possible), is_later=is_later)
             seen.add(option.steps)
         prospect.is_lost = prospect.is_lost or not (is_later or any(possible))
@@ -166,11 +163,8 @@ class Judge:
         code, facts = reasons.explain(position, self.seat, action, offer=offer)
         return code, {"legal": "", "order": words, **facts}
 
-    def _explain_branch(
-        self, option: _Option, spot: ReachedPosition | None, *, offer: bool
-    ) -> tuple[str, reasons.Facts]:
+    def _explain_branch(self, option: _Option, spot: ReachedPosition | None) -> tuple[str, reasons.Facts]:
         """Why a branch cannot be done as a whole."""
-        del offer
         count, left = len(option.steps), self.prospect.due - (len(spot.lines) if spot else 0)
         if spot is not None and count > left and seat_phase(self.known, self.seat) is Phase.CAMELS:
             return "branch-too-long", {"order": option.words, "count": count, "left": left}
@@ -202,46 +196,40 @@ class Judge:
         """A line that would work in place of an item that is no order; for a later move with what is wrong with it."""
         is_later = self.prospect.is_later(number, unread)
         due = DECISIONS.get(seat_phase(self.known, self.seat))
-        if due and not is_later:
-            order, fault = read_meant(self.known.table, unread, KEY_OF[due])
-            if comes_later(self.known, self.seat, order):
-                self.prospect.is_lost = True
-                yield from self._explain_too_early(unread, order, fault)
-                return
-        certain = due is not None and not is_later and self._is_certain(unread, due)
-        why = list(self._explain_meant(unread, due)) if due and not is_later else []
-        instead = self.mender.mend(unread, is_later=is_later)
+        meant = read_meant(self.known.table, unread, KEY_OF[due]) if due else None
+        if not is_later and meant and comes_later(self.known, self.seat, meant[0]):
+            self.prospect.is_lost = True
+            yield from self._explain_too_early(unread, *meant)
+            return
         if not is_later:
+            certain = meant is not None and self._is_certain(unread, *meant)
+            why = list(self._explain_meant(unread, *meant)) if meant else []
+            instead = self.mender.mend(unread, is_later=False)
             self.prospect.is_lost = True
             if instead:
                 yield from why
                 yield write_order(unread, instead, certain=certain)
             return
+        instead = self.mender.mend(unread, is_later=True)
         for branch in list_written(unread):
             for value in branch:
                 self.mender.mend(unread._replace(value=value), is_later=True)
-        yield from remark_unread(unread, instead, self._name_strange(unread, due) if due else "")
+        strange = ""
+        if meant and isinstance(unread.value, str) and meant[1].kind in _STRANGE:  # it stands for nothing in this game
+            strange = say_alone(explain_fault(self.known.table, *meant, ()))
+        yield from remark_unread(unread, instead, strange)
 
-    def _name_strange(self, unread: Order, due: ActionKind) -> str:
-        """What of a text that is no order stands for nothing in this game; empty where there is no such thing."""
-        order, fault = read_meant(self.known.table, unread, KEY_OF[due])
-        if not isinstance(unread.value, str) or fault.kind not in _STRANGE:
-            return ""
-        return say_alone(explain_fault(self.known.table, order, fault, ()))
-
-    def _is_certain(self, unread: Order, due: ActionKind) -> bool:
-        """Whether an item that is no order can mean one order only, of the kind that is ``due``."""
+    def _is_certain(self, unread: Order, order: Order, fault: WordFault) -> bool:
+        """Whether an item that is no order, and was meant to be ``order``, can mean one only."""
         if isinstance(unread.value, list) or list_conditions(self.known.table, unread.value):
             return False
-        order, fault = read_meant(self.known.table, unread, KEY_OF[due])
         return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
 
-    def _explain_meant(self, unread: Order, due: ActionKind) -> Iterator[Problem]:
+    def _explain_meant(self, unread: Order, order: Order, fault: WordFault) -> Iterator[Problem]:
         """Why a text that is no order would not do as one either, where the line in its place says something else."""
         if not isinstance(unread.value, str):
             return
         table = self.known.table
-        order, fault = read_meant(table, unread, KEY_OF[due])
         offers = self.mender.find_offers(order, fault, is_later=False)
         meant = [action for reading in fault.readings for action in reading]
         is_offered = any(action in meant for offer in offers for action in offer)
@@ -269,24 +257,19 @@ class Judge:
         self, order: Order, about_condition: Sequence[Problem], readings: Sequence[tuple[Order, Reading]]
     ) -> Iterator[Problem]:
         """Remarks on what of an order for a later move is not understood; what it was meant to be is taken as read."""
-        words = {"order": quote_choices(order)}
         for problem in about_condition:
-            yield soften("later-never", problem, words)
+            yield soften("later-never", problem, quote_choices(order))
         for step, reading in readings:
             for fault in reading.faults:
                 offers = self.mender.find_offers(order, fault, is_later=True)
                 yield soften("later-never", explain_fault(self.known.table, step, fault, offers))
                 self.prospect.extend_reach(action for actions in offers for action in actions)
 
-    def _explain_faults(self, order: Order, reading: Reading) -> Iterator[Problem]:
-        """What is not understood, with what could stand there instead."""
+    def _explain_faults(self, order: Order, reading: Reading, *, goes_on: bool) -> Iterator[Problem]:
+        """What is not understood, with what could stand there; remarks if the order ``goes_on`` with other choices."""
         for fault in reading.faults:
             offers = self.mender.find_offers(order, fault, is_later=False)
-            yield explain_fault(self.known.table, order, fault, offers)
-        self.mender.assume(order._replace(condition=None), choose_meant(fault, offers))
-
-    def _remark_misplaced(self, order: Order, reading: Reading) -> Iterator[Problem]:
-        """Remarks on choices that never can be, beside others."""
-        for fault in reading.faults:
-            offers = self.mender.find_offers(order, fault, is_later=False)
-            yield soften("never-legal", explain_fault(self.known.table, order, fault, offers))
+            problem = explain_fault(self.known.table, order, fault, offers)
+            yield soften("never-legal", problem) if goes_on else problem
+        if not goes_on:
+            self.mender.assume(order._replace(condition=None), choose_meant(fault, offers))

@@ -9,7 +9,7 @@ order places a camel whenever there is no order left for one, until it has serve
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from adjudicator.core.agenda import (
     Act,
@@ -24,14 +24,14 @@ from adjudicator.core.agenda import (
     Reply,
     Source,
 )
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import BARE, UNREAD, Gravity, Order, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.conditions import find_faults, holds, part_fact
-from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_choices
+from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_chain, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain, find_break, find_chain, is_lost
 from adjudicator.rules.through_the_desert.state import State, Table
-from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.orders import (
     comes_later,
@@ -51,32 +51,18 @@ class MoveChoice(NamedTuple):
     fault: Problem | None = None
 
 
-SENTENCES = {
-    "times-up": "{order}: it has acted as often as you said",
-    "until-true": "{order}: its 'until' is true, since {why}",
-    "until-true-of": "{order}: its 'until' is true, since {before}{seat}{between}{owner}{behind}",
-    "never-asked": "{order}: its condition cannot be asked",
-    "unread": misread.SENTENCES["unread"],
-    "never-again": "{order}: you can never fill any of its places again",
-}
-"""Why a standing order came to its end."""
-
-FindEnd: TypeAlias = Callable[[State, SeatNumber, Item], Refusal | None]
-
-
-def count_down(item: Item) -> Item:
-    """A standing order that has acted once more."""
-    times = item.order.times
-    return item if times is None else item._replace(order=item.order._replace(times=times - 1))
-
-
 def find_end(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
     """Why a standing order of ``seat`` ends when its move comes; None where it goes on."""
     lost, order = find_loss(known, seat, item), item.order
     if lost is None and order.until is not None and holds(order.until, known):
-        words, facts = quote_choices(order), part_fact(order.until, known)
-        return Refusal(words, "until-true" if "why" in facts else "until-true-of", {"order": words, **facts})
+        return _refuse_by_fact("until-true", order, order.until, known)
     return lost
+
+
+def _refuse_by_fact(code: str, order: Order, condition: JsonObject, known: State) -> Refusal:
+    """Why ``order`` does nothing, with the fact that makes its ``condition`` true or false; seats stand in it apart."""
+    words, facts = quote_choices(order), part_fact(condition, known)
+    return Refusal(words, code if "why" in facts else f"{code}-of", {"order": words, **facts})
 
 
 def find_loss(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
@@ -102,18 +88,16 @@ def answer_decision(question: Question[State, Action]) -> Reply[Action]:
     while items and not is_blocked and not kind_of(items[0].order).comes_after(ActionKind(decision.kind)):
         item, items = items[0], items[1:]
         if item.order.condition is not None and not _is_wanted(item.order, known):
-            words = quote_choices(item.order)
-            facts = part_fact(item.order.condition, known)
-            why = Refusal(
-                words, "condition-false" if "why" in facts else "condition-false-of", {"order": words, **facts}
-            )
+            why = _refuse_by_fact("condition-false", item.order, item.order.condition, known)
             results.append(_tell(decision.seat, item, Fate.SKIPPED, refusals=(why,)))
             continue
         chain, result = _choose(question, item, Source.ORDERS)
         if not (chain and item.order.kind == BARE):  # the rest of a branch was told with its first camel
             results.append(result)
         if chain:
-            rest = tuple(_follow_up(known.table, item, action) for action in chain[1:])
+            place = item.order.place
+            steps = (Order(BARE, write_action(known.table, action), None, place, (place,)) for action in chain[1:])
+            rest = tuple(Item(step, item.file) for step in steps)  # of the branch that was chosen
             return Act(chain[0], {decision.seat: agenda._replace(items=(*rest, *items))}, tuple(results))
         aside, later = _split_move(known, items, ActionKind(decision.kind), known.left - count_actions(item.order))
         results += [_tell(decision.seat, rest, Fate.SET_ASIDE) for rest in aside]
@@ -146,7 +130,9 @@ def _stand_in(
                 continue
             chain, result = _choose(question, item, Source.STANDING)
             if chain:
-                standing = (*agenda.standing[:number], count_down(item), *agenda.standing[number + 1 :])
+                times = item.order.times
+                acted = item._replace(order=item.order._replace(times=times and times - 1))
+                standing = (*agenda.standing[:number], acted, *agenda.standing[number + 1 :])
                 results.append(result)
                 agenda = _end_standing(known, name, agenda._replace(standing=standing), results)
                 return Act(chain[0], {name: agenda}, tuple(results))
@@ -172,7 +158,11 @@ def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
 
 
 def _end_standing(
-    known: State, name: str, agenda: Agenda, results: list[OrderResult], find: FindEnd = find_end
+    known: State,
+    name: str,
+    agenda: Agenda,
+    results: list[OrderResult],
+    find: Callable[[State, SeatNumber, Item], Refusal | None] = find_end,
 ) -> Agenda:
     """The agenda without the standing orders for which ``find`` has an end, which are added to ``results``."""
     left: list[Item] = []
@@ -233,22 +223,14 @@ def _find_loss(known: State, seat: SeatNumber, order: Order, *, is_first: bool) 
     if refusals:
         return refusals
     choices = list_choices(known.table, order)
-    if any(choice.fault is None and _may_be_done(known, seat, choice, is_first=is_first) for choice in choices):
-        return ()
+    for choice in choices:
+        if choice.fault:
+            continue
+        if is_first and find_chain(known, seat, choice.steps) is not None:
+            return ()
+        if not is_first and all(any(not is_lost(known, seat, action) for action in step) for step in choice.steps):
+            return ()
     return tuple(refuse(known, seat, choice) for choice in choices)
-
-
-def _may_be_done(known: State, seat: SeatNumber, choice: MoveChoice, *, is_first: bool) -> bool:
-    if is_first:
-        return find_chain(known, seat, choice.steps) is not None
-    return all(any(not is_lost(known, seat, action) for action in step) for step in choice.steps)
-
-
-def _follow_up(table: Table, item: Item, action: Action) -> Item:
-    """What is left of the branch of an item that was chosen."""
-    order = item.order
-    place = Order(BARE, write_action(table, action), None, order.place, (order.place,))
-    return Item(place, item.file)
 
 
 def _choose(question: Question[State, Action], item: Item, source: Source) -> tuple[tuple[Action, ...], OrderResult]:
@@ -261,8 +243,8 @@ def _choose(question: Question[State, Action], item: Item, source: Source) -> tu
     for number, choice in enumerate(list_choices(known.table, order), start=1):
         chain = None if choice.fault else find_chain(known, known.table.number_of[name], choice.steps)
         if chain is not None:
-            words = " and ".join(quote_action(known.table, action) for action in chain)
-            return chain, _tell(name, item, Fate.DONE, source, words, number, tuple(refusals))
+            done = _tell(name, item, Fate.DONE, source, refusals=tuple(refusals))
+            return chain, done._replace(done=quote_chain(known.table, chain), choice=number)
         refusals.append(refuse(known, known.table.number_of[name], choice))
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
 
@@ -319,13 +301,7 @@ def refuse(known: State, seat: SeatNumber, choice: MoveChoice) -> Refusal:
 
 
 def _tell(
-    seat: str,
-    item: Item,
-    fate: Fate,
-    source: Source = Source.ORDERS,
-    done: str | None = None,
-    choice: int = 0,
-    refusals: tuple[Refusal, ...] = (),
+    seat: str, item: Item, fate: Fate, source: Source = Source.ORDERS, *, refusals: tuple[Refusal, ...] = ()
 ) -> OrderResult:
     order = item.order
-    return OrderResult(seat, source, item.file, order.place.line, quote_choices(order), fate, done, choice, refusals)
+    return OrderResult(seat, source, item.file, order.place.line, quote_choices(order), fate, refusals=refusals)

@@ -193,11 +193,6 @@ class Rewriting(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def is_further_choice(item: JsonValue) -> bool:
-    """Whether ``item`` says no more than what to do in place of the order before it."""
-    return bool(_FURTHER.fullmatch(item)) if isinstance(item, str) else _find_further(item) is not None
-
-
 def _find_further(item: JsonValue) -> str | None:
     keys = list(item) if isinstance(item, Mapping) else []
     return keys[0] if keys and "if" not in keys and _FURTHER.fullmatch(keys[0]) else None
@@ -208,13 +203,15 @@ def write_further_choice(table: Table, previous: Order | None, unread: Order) ->
 
     Beside a condition it may also be what to do where that is false: then no line is offered.
     """
-    if previous is None or not is_further_choice(unread.value):
+    item = unread.value
+    is_further = bool(_FURTHER.fullmatch(item)) if isinstance(item, str) else _find_further(item) is not None
+    if previous is None or not is_further:
         return None
     where = f"the order in line {previous.place.line}"
     if previous.condition:
         return Rewriting("this as an order of its own, with a condition of its own", ())
     plain = previous.kind in KEYS
-    meant = list(_read_items(table, _leave_out_word(unread.value), unread, previous.kind)) if plain else []
+    meant = list(_read_items(table, _leave_out_word(item), unread, previous.kind)) if plain else []
     before = list_actions(table, previous) if plain else ()
     if len(meant) != 1 or not meant[0] or not before or meant[0][0].kind is not before[0].kind:
         return Rewriting(f"this as a further choice in {where}", ())

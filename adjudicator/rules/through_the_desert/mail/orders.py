@@ -17,7 +17,6 @@ from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.mail.asks import announce_silence, invite_more, list_asks, rehearse
 from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
-from adjudicator.rules.through_the_desert.mail.moves import SENTENCES as STANDING_SENTENCES
 from adjudicator.rules.through_the_desert.mail.moves import (
     answer_decision,
     answer_silence,
@@ -59,7 +58,7 @@ class DesertOrders(PlainOrders[State, Action]):
     plans = True
     bundled = BUNDLED
     halts = True
-    sentences: Mapping[str, str] = {**SENTENCES, **STANDING_SENTENCES}
+    sentences = SENTENCES
     asks = staticmethod(list_asks)
     end_turn = staticmethod(set_lost_aside)
     act_at_once = staticmethod(settle_agendas)

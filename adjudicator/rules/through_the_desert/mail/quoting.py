@@ -5,7 +5,6 @@ what is said of an order that is checked, refused or no more than remarked on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import cast
 
 from adjudicator.core.agenda import Refusal
@@ -20,7 +19,6 @@ from adjudicator.rules.through_the_desert.written.orders import BUNDLED, KEY_OF,
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, read_hex_name, shorten
 
-_SENTENCES = {**reasons.SENTENCES, **misread.SENTENCES, **conditions.SENTENCES}
 _MOST_REASONS = 3
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
@@ -34,8 +32,13 @@ SENTENCES: Mapping[str, str] = {
     "never-as-written": "{order}: this cannot be done as written: {why}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "named-twice": "{order}: this order has this alternative already",
+    "never-again": "{order}: you can never fill any of its places again",
+    "never-asked": "{order}: its condition cannot be asked",
     "orders-missing": "{missing}; everybody would have to wait for you",
     "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
+    "times-up": "{order}: it has acted as often as you said",
+    "until-true": "{order}: its 'until' is true, since {why}",
+    "until-true-of": "{order}: its 'until' is true, since {before}{seat}{between}{owner}{behind}",
     "write-order": "{where}write {instead}",
 }
 _MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
@@ -45,6 +48,11 @@ _MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
 def quote_action(table: Table, action: Action) -> str:
     """``place teal D9``."""
     return f"{KEY_OF[action.kind]} {write_action(table, action)}"
+
+
+def quote_chain(table: Table, chain: Sequence[Action]) -> str:
+    """Actions that are done one after the other: ``place teal D9 and place teal D10``."""
+    return " and ".join(quote_action(table, action) for action in chain)
 
 
 def say_done(table: Table, action: Action) -> str:
@@ -145,7 +153,7 @@ def _say_who(who: JsonObject, what: str = "caravan") -> str:
 
 def join_reasons(refusals: Sequence[Refusal]) -> str:
     """Why each of some choices cannot be done, the first few of them: ``place teal D9, since D9 is an oasis; ...``."""
-    whole = [(refusal.text, _SENTENCES[refusal.code].format_map(refusal.facts)) for refusal in refusals]
+    whole = [(refusal.text, SENTENCES[refusal.code].format_map(refusal.facts)) for refusal in refusals]
     told = list(dict.fromkeys(f"{text}, since {sentence.removeprefix(f'{text}: ')}" for text, sentence in whole))
     more = f"; and {len(told) - _MOST_REASONS} more are not possible" if len(told) > _MOST_REASONS else ""
     return "; ".join(told[:_MOST_REASONS]) + more
@@ -156,11 +164,6 @@ def is_misplaced(reading: Reading) -> bool:
     return _MISPLACED.issuperset(fault.kind for fault in reading.faults)
 
 
-def is_only_misplaced(reading: Reading) -> bool:
-    """Whether the same holds and the order has other choices."""
-    return bool(reading.alternatives) and is_misplaced(reading)
-
-
 def say_why(code: str, facts: Mapping[str, JsonScalar]) -> Mapping[str, JsonScalar]:
     """The facts of a remark that repeats another problem's reason, without what would be legal."""
     return give_reason(code, {**facts, "legal": ""}, str(facts["order"]))
@@ -168,7 +171,7 @@ def say_why(code: str, facts: Mapping[str, JsonScalar]) -> Mapping[str, JsonScal
 
 def say_alone(problem: Problem) -> str:
     """What ``problem`` says of an order, without the order's words."""
-    return _SENTENCES[problem.code].format_map(problem.facts).removeprefix(f"{problem.facts['order']}: ")
+    return SENTENCES[problem.code].format_map(problem.facts).removeprefix(f"{problem.facts['order']}: ")
 
 
 def grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later: bool) -> Problem:
@@ -178,9 +181,9 @@ def grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later
     return Problem("never-legal" if fits else "later-move", Gravity.UNWISE, place, say_why(code, facts))
 
 
-def soften(code: str, problem: Problem, more: Mapping[str, JsonScalar] = MappingProxyType({})) -> Problem:
-    """A remark that has ``problem`` as its reason; ``more`` has the words of the order where it lacks them."""
-    return Problem(code, Gravity.UNWISE, problem.place, say_why(problem.code, {**problem.facts, **more}))
+def soften(code: str, problem: Problem, order: str = "") -> Problem:
+    """A remark that has ``problem`` as its reason; ``order`` are the words of the order where it lacks them."""
+    return Problem(code, Gravity.UNWISE, problem.place, say_why(problem.code, {"order": order, **problem.facts}))
 
 
 def check_condition(known: State, order: Order) -> Iterator[Problem]:

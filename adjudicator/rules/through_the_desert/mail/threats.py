@@ -110,22 +110,19 @@ class Threats:
         mine = known.camels[self.seat * COLOURS : (self.seat + 1) * COLOURS]
         if any(grow(spot) & camels for camels in mine):
             return False
-        colours = [
-            colour
-            for colour in range(COLOURS)
-            if self._is_closed_by(
-                rival * COLOURS + colour, self._reach(rival, colour, self.camels[rival]) & ~spot, spot
-            )
-        ]
-        if self.camels[rival] > _FOLLOWED:
-            return bool(colours)
-        return any(
-            self._is_closed_by(rival * COLOURS + colour, first | second, spot)
-            for colour in colours
-            for reach in (self._reach(rival, colour, self.camels[rival]),)
-            for first in map(_bit, list_hexes(reach))
-            for second in map(_bit, list_hexes(reach if self.camels[rival] > 1 else first))
-        )
+        count = self.camels[rival]
+        for colour in range(COLOURS):
+            caravan, reach = rival * COLOURS + colour, self._reach(rival, colour, count)
+            if self._is_closed_by(caravan, reach & ~spot, spot) and (
+                count > _FOLLOWED
+                or any(
+                    self._is_closed_by(caravan, first | second, spot)
+                    for first in map(_bit, list_hexes(reach))
+                    for second in map(_bit, list_hexes(reach if count > 1 else first))
+                )
+            ):
+                return True
+        return False
 
     def _is_closed_by(self, caravan: int, added: int, spot: int) -> bool:
         """Whether the part around ``spot`` meets no camel but those of ``caravan`` with ``added`` ones."""

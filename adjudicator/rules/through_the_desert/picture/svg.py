@@ -289,18 +289,15 @@ class Mark(NamedTuple):
 
 def list_marks(known: State) -> tuple[tuple[Mark, ...], ...]:
     """The marks of the picture of ``known`` in groups: seats, colours with the camels left, the rest."""
-    return tuple(_list_seats(known)), tuple(_list_colours(known)), tuple(_list_others(known))
-
-
-def _list_seats(known: State) -> Iterator[Mark]:
-    for number, seat in enumerate(known.table.seats, 1):
-        yield Mark(_frame_mark(f'<use href="#{name_badge(number)}" x="2" y="3"/>', "0 0 34 34"), seat)
-
-
-def _list_colours(known: State) -> Iterator[Mark]:
-    for colour, left in zip(known.table.colours, known.supply, strict=True):
-        camel = f'<use href="#{name_mount(colour)}" x="21" y="11"/>'
-        yield Mark(_frame_mark(camel, "0 0 41 34"), f"{colour}, {left} left")
+    seats = (
+        Mark(_frame_mark(f'<use href="#{name_badge(number)}" x="2" y="3"/>', "0 0 34 34"), seat)
+        for number, seat in enumerate(known.table.seats, 1)
+    )
+    colours = (
+        Mark(_frame_mark(f'<use href="#{name_mount(colour)}" x="21" y="11"/>', "0 0 41 34"), f"{colour}, {left} left")
+        for colour, left in zip(known.table.colours, known.supply, strict=True)
+    )
+    return tuple(seats), tuple(colours), tuple(_list_others(known))
 
 
 def _list_others(known: State) -> Iterator[Mark]:
