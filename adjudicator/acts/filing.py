@@ -12,7 +12,7 @@ from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
 from adjudicator.core.table import Seat
-from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState
+from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState, make_receipt
 from adjudicator.intake.speaker import mask, mask_tokens
 from adjudicator.ledger.inputs import list_accepted, read_files, sends_tokens
 from adjudicator.ledger.mixer import IntakeGame
@@ -49,7 +49,7 @@ class FilingAnswer(NamedTuple):
 
 def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
     """The answer to a file that cannot even be read."""
-    from adjudicator.intake.judge import Judgement, make_receipt  # noqa: PLC0415 - few runs judge files
+    from adjudicator.intake.judge import Judgement  # noqa: PLC0415 - few runs judge files
 
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
     judgement = Judgement(ReceiptState.RED, None, None, (problem,), None, b"")
@@ -125,7 +125,7 @@ def check_bytes(
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``seat_inbox``
     that of ``seat``, where it was read before.
     """
-    from adjudicator.intake.judge import in_order, make_receipt, refuse_more, tell_left_out  # noqa: PLC0415 - few runs judge files
+    from adjudicator.intake.judge import in_order, refuse_more, tell_left_out  # noqa: PLC0415 - few runs judge files
 
     if seat is not None and seat not in opened.seats:
         # whatever it is, the answer quotes it

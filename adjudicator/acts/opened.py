@@ -31,11 +31,11 @@ from adjudicator.ledger.mixer import Foundation, IntakeGame, WaitingGame, find_m
 from adjudicator.ledger.turn import collect_additions, list_named_asks
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame, find_zone, load_game
-from adjudicator.store.acts import ACTS, list_acts
+from adjudicator.store.acts import ACTS, JOURNAL, is_interrupted, list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.charter import changes_terms, is_in_force, read_terms
 from adjudicator.store.formats import DamageError, read_json
-from adjudicator.store.gamedir import JOURNAL, PRIVATE, GameDirectory
+from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
 from adjudicator.store.inbox import FiledFile
 from adjudicator.store.record import RECORD_FILES, REPORTS, TurnRecord
@@ -296,10 +296,8 @@ def _read_acts(
     acts = list_acts(directory.path, charter.id)
     if is_in_force(charter_text, founded, acts):
         return acts, read_terms(founded, acts, turn) if changes_terms(acts) else charter
-    if directory.has_private(JOURNAL):
-        raise DamageError(
-            f"{PRIVATE}/{JOURNAL}", "an act of the moderator was interrupted", "adjudicate run finishes it first"
-        )
+    if is_interrupted(directory.path):
+        raise DamageError(JOURNAL, "an act of the moderator was interrupted", "adjudicate run finishes it first")
     raise DamageError(
         CHARTER,
         "differs from the copy that turn 0 holds and from what acts have made of it: it was changed by hand",

@@ -32,12 +32,12 @@ from adjudicator.core.table import Seat
 from adjudicator.ledger.inputs import check_position
 from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.registry import UnknownGameError
-from adjudicator.store.acts import ACTS, name_act
+from adjudicator.store.acts import ACTS, is_interrupted, name_act
 from adjudicator.store.branches import FolderShelf, check_branches, name_turn
 from adjudicator.store.checks import audit_receipts, check_turn, list_redacted
 from adjudicator.store.files import remove_if_there
 from adjudicator.store.formats import SUFFIX, DamageError
-from adjudicator.store.gamedir import JOURNAL, GameDirectory
+from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import MANIFEST, read_manifest
 from adjudicator.store.inbox import RECEIPT, read_receipt, receipt_name
 
@@ -60,7 +60,7 @@ def _check_inputs(opened: OpenGame) -> Iterator[str]:
     if opened.record.number and opened.charter.commitment.level.mixes:
         # levels that mix ask all through the game with what the seats have joined
         yield from check_turn(name_turn(None, 0), opened.directory.turns.read(0), ())
-    if opened.directory.has_private(JOURNAL):
+    if is_interrupted(opened.directory.path):
         # an act that was interrupted has moved some of the rest; whoever may write has finished it by now
         return
     yield from _check_acts(opened)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, tzinfo
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -11,7 +11,6 @@ from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.chance import UNWANTED, WantedOfSeats, check_unwanted
 from adjudicator.core.charter import MissedPolicy, WhenBlocked
-from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import (
     CORRECTION,
@@ -36,7 +35,6 @@ from adjudicator.intake.receipt import (
     ACCEPTED,
     NO_FORECAST,
     Forecast,
-    Receipt,
     ReceiptState,
     forecast_file,
     forecast_silence,
@@ -60,7 +58,6 @@ from adjudicator.intake.speaker import (
     refuse_tokens,
     restore_token,
 )
-from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -289,7 +286,8 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
     )
     # Keys in place of a list begin where the first of them does; that they are no list is said all the same.
     problems = tuple(p for p in problems if p.place not in told or p.facts.get("where") in ORDER_LISTS)
-    added = _check_addition(intake, seat, file, carried=carried)
+    # what was right before a rewind is right after it
+    added = intake.wanted.check(seat, file) if intake.wanted else () if carried else check_unwanted(file)
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
@@ -302,13 +300,6 @@ def _say_line(intake: IntakeContext[S, A, K], problem: Problem) -> Problem:
     if problem.code != "missing-key" or problem.facts.get("where") != "the file" or key not in lines:
         return problem
     return Problem("missing-line", problem.gravity, problem.place, {"key": key, "value": lines[key]})
-
-
-def _check_addition(intake: IntakeContext[S, A, K], seat: Seat, file: MoveFile, *, carried: bool) -> Iterator[Problem]:
-    """What is wrong with what the file adds to the draws; what was right before a rewind is right after it."""
-    if intake.wanted is not None:
-        return intake.wanted.check(seat, file)
-    return iter(()) if carried else check_unwanted(file)
 
 
 def find_state(problems: tuple[Problem, ...]) -> ReceiptState:
@@ -351,23 +342,3 @@ def _check_turn(intake: IntakeContext[S, A, K], file: MoveFile) -> tuple[Receipt
         }
         return ReceiptState.STALE, Problem("stale-head", Gravity.INVALID, file.places.get("after", START), short)
     return None
-
-
-def make_receipt(
-    intake: AnyIntakeContext, judgement: Judgement, data: bytes, in_force: str | None, now: datetime
-) -> Receipt:
-    """The receipt for ``judgement`` of ``data``."""
-    kept, sent = hash_bytes(judgement.kept), hash_bytes(data)
-    identity = f"adjudicator/v1/receipt/{intake.game_id}/{intake.turn}/{judgement.seat}/{sent}"
-    return Receipt(
-        id=hash_bytes(identity.encode())[:16],
-        state=judgement.state,
-        game=intake.game_id,
-        seat=judgement.seat,
-        turn=judgement.turn,
-        sha256=kept,
-        sent_sha256=sent,
-        received=write_instant(now),
-        in_force=in_force,
-        problems=judgement.problems,
-    )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from adjudicator.core.agenda import EMPTY, Agenda, enlist, leave_out_drafts, only_answers, only_closes
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_late, say_if_silent
+from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import (
     JsonObject,
     JsonValue,
@@ -30,10 +31,11 @@ from adjudicator.core.json_value import (
 from adjudicator.core.order import Gravity, MoveFile, Place, Problem, describe
 from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Seat
+from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
     from adjudicator.core.game import OrderLanguage
-    from adjudicator.intake.judge import IntakeContext
+    from adjudicator.intake.judge import AnyIntakeContext, IntakeContext, Judgement
 
 K = TypeVar("K")
 
@@ -151,6 +153,26 @@ def load_receipt(saved: Mapping[str, Any]) -> Receipt:
         for item in saved["problems"]
     )
     return Receipt(saved["receipt"], **{**said, "state": ReceiptState(saved["state"]), "problems": problems})
+
+
+def make_receipt(
+    intake: AnyIntakeContext, judgement: Judgement, data: bytes, in_force: str | None, now: datetime
+) -> Receipt:
+    """The receipt for ``judgement`` of ``data``."""
+    kept, sent = hash_bytes(judgement.kept), hash_bytes(data)
+    identity = f"adjudicator/v1/receipt/{intake.game_id}/{intake.turn}/{judgement.seat}/{sent}"
+    return Receipt(
+        id=hash_bytes(identity.encode())[:16],
+        state=judgement.state,
+        game=intake.game_id,
+        seat=judgement.seat,
+        turn=judgement.turn,
+        sha256=kept,
+        sent_sha256=sent,
+        received=write_instant(now),
+        in_force=in_force,
+        problems=judgement.problems,
+    )
 
 
 DRAFT = "Your orders are marked as a draft: the turn does not run early because of them."

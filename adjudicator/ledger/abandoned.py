@@ -20,8 +20,8 @@ from adjudicator.core.json_value import is_digest
 from adjudicator.core.order import describe
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offering, select_acts
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import IntakeContext, judge_file, make_receipt
-from adjudicator.intake.receipt import ACCEPTED, Receipt
+from adjudicator.intake.judge import IntakeContext, judge_file
+from adjudicator.intake.receipt import ACCEPTED, Receipt, make_receipt
 from adjudicator.ledger.inputs import check_position, read_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame

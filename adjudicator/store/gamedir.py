@@ -23,8 +23,6 @@ OUTBOX, SENT = "outbox", "sent"
 SECRET = "secret"  # noqa: S105 - a file name
 _SEATS = "seats.json"
 SEATS = f"{PRIVATE}/{_SEATS}"
-JOURNAL = "journal.json"
-"""What an interrupted act of the moderator leaves in the private folder."""
 SECRET_BYTES = 32
 
 
@@ -170,8 +168,7 @@ class GameDirectory:
 
         The inbox knows its own. Nothing is removed but what has a name of ours.
         """
-        if self.has_private(JOURNAL):
-            finish(self.path)
+        finish(self.path)
         self.turns.remove_interrupted()
         if os.path.lexists(os.path.join(self.path, JOINED)) and self.turns.newest() is not None:
             # turn 0 holds it by now

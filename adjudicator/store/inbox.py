@@ -123,7 +123,7 @@ class Inbox:
         found: list[FiledFile] = []
         for name in names:
             if _FILED.fullmatch(name) and receipt_name(name) in there:
-                data, receipt = self._read_filed(seat, name), self._read_receipt(seat, name)
+                data, receipt = self._read(seat, name, LIMIT), self._read_receipt(seat, name)
                 if hashlib.sha256(data).hexdigest() != receipt.sha256:
                     raise DamageError(f"inbox/{seat}/{name}", "not the file its receipt was given for")
                 found.append(FiledFile(seat, name, data, receipt))
@@ -141,7 +141,7 @@ class Inbox:
                 file = f"{match[1]}.yaml"
                 found[f"inbox/{seat}/{name}"] = self._read(seat, name)
                 if file in names:
-                    found[f"inbox/{seat}/{file}"] = self._read_filed(seat, file)
+                    found[f"inbox/{seat}/{file}"] = self._read(seat, file, LIMIT)
         return found
 
     def list_dropped(self, seat: str) -> list[str]:
@@ -245,10 +245,6 @@ class Inbox:
             return read_receipt(self._read(seat, receipt_name(name)))
         except ValueError as error:
             raise DamageError(f"inbox/{seat}/{receipt_name(name)}", f"not a receipt ({error!r})") from error
-
-    def _read_filed(self, seat: str, name: str) -> bytes:
-        """The file ``name``, and of one that is longer than any as much as shows that it is."""
-        return self._read(seat, name, LIMIT)
 
     def _read(self, seat: str, name: str, limit: int | None = None) -> bytes:
         try:
