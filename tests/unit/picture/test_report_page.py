@@ -44,7 +44,7 @@ HOSTILE = [
 def render() -> Render:
     def fill(name: str, page: SimpleNamespace, part: SimpleNamespace) -> str:
         part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
-        return make_environment().get_template(name).render(page=page, part=part, tight=0, squeezed=0)
+        return make_environment().get_template(name).render(page=page, part=part, tight=0, squeezed=0, whole=False)
 
     return fill
 

@@ -31,7 +31,9 @@ def render() -> Render:
         part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
         page = SimpleNamespace(over=True)
         templates = (make_environment().get_template(f"catan/{name}.{form}.j2") for name in FRAGMENTS)
-        return "\n".join(template.render(part=part, page=page, tight=0, squeezed=0).strip() for template in templates)
+        return "\n".join(
+            template.render(part=part, page=page, tight=0, squeezed=0, whole=False).strip() for template in templates
+        )
 
     return fill
 
