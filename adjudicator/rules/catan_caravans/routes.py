@@ -150,16 +150,8 @@ def lay_camel(routes: Routes, position: CamelPlace) -> Routes:
     tips = (*tips[:route], tip, *tips[route + 1 :])
     laid = (*laid, position)
     open_positions = _find_positions(terms, tips, camels) if len(laid) < CAMELS else ()
-    return Routes(
-        terms,
-        laid,
-        tips,
-        _merge(carriers, tips, tip, open_positions),
-        camels,
-        joints,
-        (*weights[:path], _DOUBLE, *weights[path + 1 :]),
-        open_positions,
-    )
+    merged, weighed = _merge(carriers, tips, tip, open_positions), (*weights[:path], _DOUBLE, *weights[path + 1 :])
+    return Routes(terms, laid, tips, merged, camels, joints, weighed, open_positions)
 
 
 def _find_positions(terms: OasisTerms, tips: tuple[Intersection, ...], camels: int) -> tuple[CamelPlace, ...]:

@@ -233,7 +233,6 @@ def _forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:
 
 
 def _builds(answer: QuestionAnswer) -> bool:
-    """Whether the deciding seat is the one that built."""
     return ballots.vote_of(answer).builder == answer.seat
 
 

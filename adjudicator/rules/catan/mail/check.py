@@ -12,7 +12,7 @@ from adjudicator.core.order import START, THEN, UNREAD, UNREAD_MEANT, Gravity, M
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import END_TURN
-from adjudicator.rules.catan.cards import Bundle, covers
+from adjudicator.rules.catan.cards import covers
 from adjudicator.rules.catan.legal import is_legal, list_legal
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.asks import PLACE
@@ -98,7 +98,9 @@ def _check_script(sender: check_orders.FileSender, orders: Sequence[Order]) -> I
             if tried.order.kind == END and hand is not None:
                 yield from sender.own.foresee(sender.known, orders, [hand])
             elif tried.order.kind == END and begun and votes and not problems:
-                yield from sender.own.foresee(sender.known, orders, _list_hands(sender.known, sender.seat, orders))
+                state = put(as_state(sender.known), STAGE, Stage.TURN.value)
+                ends = _follow([state], sender.seat, list_due_orders(orders))  # drawn or stolen cards are stand-ins
+                yield from sender.own.foresee(sender.known, orders, [end.hand(sender.seat) for end in ends])
             hand = rehearsal.hand if rehearsal.sure else None
 
 
@@ -230,15 +232,6 @@ def _check_fallback(sender: check_orders.FileSender, orders: Sequence[Order]) ->
     for tried in rehearsal.try_orders(orders):
         for problem in _judge(tried):
             yield problem._replace(gravity=Gravity.UNWISE)
-
-
-def _list_hands(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Sequence[Bundle]:
-    """The hands that may be left when ``orders``, which can be read, have ended the turn under way of ``seat``.
-
-    Cards that are drawn or stolen are stand-ins.
-    """
-    begun = put(as_state(known), STAGE, Stage.TURN.value)
-    return [state.hand(seat) for state in _follow([begun], seat, list_due_orders(orders))]
 
 
 def _follow(states: Sequence[State], seat: SeatNumber, orders: Sequence[Order]) -> Sequence[State]:

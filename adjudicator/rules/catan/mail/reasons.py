@@ -258,7 +258,6 @@ def _explain_plenty(state: State, cards: Bundle) -> Reason:
 
 
 def _explain_bank(state: State, seat: SeatNumber, trade: actions.TradeWithBank) -> Reason:
-    """Why the bank does not trade."""
     hand, rates = state.hand(seat), state.rates(seat)
     give, take = RESOURCES[trade.give], RESOURCES[trade.take]
     if trade.give == trade.take:
@@ -274,7 +273,6 @@ def _explain_bank(state: State, seat: SeatNumber, trade: actions.TradeWithBank) 
 
 
 def _explain_discard(state: State, seat: SeatNumber, cards: Bundle) -> Reason:
-    """Why these are not the cards to discard."""
     count, due, hand = cards % COUNT, state.owes(seat), state.hand(seat)
     lines = [f"'discard: {write_cards_text(near)}'" for near in list_near(hand, due, cards)]
     facts: Facts = {"legal": f"; write {' or '.join(lines)}"}

@@ -160,7 +160,6 @@ def meet(answer: QuestionAnswer) -> Act[Action] | None:
 
 
 def _remember(answer: QuestionAnswer, met: Iterable[str]) -> None:
-    """Note that these standing orders were compared in this turn."""
     answer.remember(answer.memory._replace(met=tuple(sorted(met)), met_turn=answer.known.turn))
 
 

@@ -283,7 +283,6 @@ def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
 
 
 def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = "") -> Iterator[str]:
-    """Lines of one kind for what ``rest`` says."""
     if kind in ABOUT_TRADE:
         yield from write_trade(known, seat, kind, rest, whole)
         return

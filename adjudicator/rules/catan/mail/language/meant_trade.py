@@ -82,7 +82,6 @@ def mend_answer(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> 
 
 
 def _name_cards(terms: Terms) -> set[str]:
-    """The resources on both sides of terms."""
     return {name for kind, name in enumerate(RESOURCES) if count_kind(terms.give + terms.get, kind)}
 
 
