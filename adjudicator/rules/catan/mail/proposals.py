@@ -6,7 +6,7 @@ Rulings section 4.4 b.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.agenda import Act, Fate, Item, Refusal, Source
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -161,20 +161,8 @@ ANSWERS = (ACCEPT, REFUSE, COUNTER)
 NOT_TAKEN = "counter-not-taken"
 
 
-class _PartnerAnswers(NamedTuple):
-    """A partner's orders that answer, up to the first that says yes or no to everything."""
-
-    seat: SeatNumber
-    items: tuple[Item, ...]
-
-    def says(self, answer: QuestionAnswer, number: int) -> bool | None:
-        """Yes or no to the terms of that number; None where only a standing order may agree."""
-        for item in self.items:
-            if item.order.kind == REFUSE:
-                return False
-            if item.order.kind == ACCEPT and read_accepted(answer.table, str(item.order.value))[1] in (0, number):
-                return True
-        return False if self.items else None
+_Given: TypeAlias = Mapping[SeatNumber, Sequence[Item]]
+"""By partner the orders that answer a proposal, up to the first that says yes or no to everything."""
 
 
 class _Deal(NamedTuple):
@@ -195,12 +183,12 @@ def resolve_proposal(answer: QuestionAnswer) -> Act[Action] | None:
     # told first and all of them, so that who else agreed, and by which order, changes nothing in what is told
     answer.events += [
         _tell_counter(answer, seat, gives, gets)
-        for seat, answers in given.items()
-        for _, gives, gets in _list_counters(answers.items)
+        for seat, items in given.items()
+        for _, gives, gets in _list_counters(items)
     ]
     deal = _find_deal(answer, proposed, given) or _find_counter(answer, proposed, given)
-    for answers in given.values():
-        _drop_answers(answer, answers, deal, proposed)
+    for seat, items in given.items():
+        _drop_answers(answer, seat, items, deal, proposed)
     made = proposed.item
     if deal is None:
         close(answer)
@@ -223,7 +211,7 @@ def is_certain(answer: QuestionAnswer, waiting: Collection[Seat]) -> bool:
     return _find_deal(answer, proposed, given, waiting) is not None
 
 
-def _list_given(answer: QuestionAnswer, seat: SeatNumber) -> _PartnerAnswers:
+def _list_given(answer: QuestionAnswer, seat: SeatNumber) -> list[Item]:
     """The orders of a partner that answer the proposal and whose conditions hold; a newer file takes their place."""
     found: list[Item] = []
     agenda = answer.agenda_of(answer.table.seats[seat])
@@ -237,7 +225,17 @@ def _list_given(answer: QuestionAnswer, seat: SeatNumber) -> _PartnerAnswers:
             accepts = item.order.kind == ACCEPT and not read_accepted(answer.table, str(item.order.value))[1]
             if accepts or item.order.kind == REFUSE:
                 break
-    return _PartnerAnswers(seat, tuple(found))
+    return found
+
+
+def _says(answer: QuestionAnswer, items: Sequence[Item], number: int) -> bool | None:
+    """Yes or no of a partner to the terms of that number; None where only a standing order may agree."""
+    for item in items:
+        if item.order.kind == REFUSE:
+            return False
+        if item.order.kind == ACCEPT and read_accepted(answer.table, str(item.order.value))[1] in (0, number):
+            return True
+    return False if items else None
 
 
 def _list_answers(answer: QuestionAnswer, name: Seat) -> list[Item]:
@@ -254,10 +252,7 @@ def _is_meant(answer: QuestionAnswer, order: Order) -> bool:
 
 
 def _find_deal(
-    answer: QuestionAnswer,
-    proposed: OpenProposal,
-    given: dict[SeatNumber, _PartnerAnswers],
-    waiting: Collection[Seat] = (),
+    answer: QuestionAnswer, proposed: OpenProposal, given: _Given, waiting: Collection[Seat] = ()
 ) -> _Deal | None:
     """The first terms, and the first partner for them, who agrees and can, by order or standing order.
 
@@ -267,24 +262,22 @@ def _find_deal(
         for seat in opened.terms.to:
             if answer.table.seats[seat] in waiting:
                 return None
-            said = given[seat].says(answer, opened.choice)
+            said = _says(answer, given[seat], opened.choice)
             trade = Trade(seat, opened.terms.give, opened.terms.get)
             if said is None:
                 agreed = taking.agree_by_standing(answer, seat, opened.terms)
                 if agreed is not None:
                     return _Deal(agreed, None, opened.choice)
             elif said and answer.question.allows(trade):
-                return _Deal(trade, next(i for i in given[seat].items if i.order.kind == ACCEPT), opened.choice)
+                return _Deal(trade, next(i for i in given[seat] if i.order.kind == ACCEPT), opened.choice)
     return None
 
 
-def _find_counter(
-    answer: QuestionAnswer, proposed: OpenProposal, given: dict[SeatNumber, _PartnerAnswers]
-) -> _Deal | None:
+def _find_counter(answer: QuestionAnswer, proposed: OpenProposal, given: _Given) -> _Deal | None:
     """The first counter-offer that brings what was wanted for no more than the limit."""
-    for seat, answers in given.items():
+    for seat, items in given.items():
         limits = [(opened.limit, opened.terms.get) for opened in proposed.terms if seat in opened.terms.to]
-        for item, gives, gets in _list_counters(answers.items):
+        for item, gives, gets in _list_counters(items):
             trade = Trade(seat, gets, gives)
             within = any(limit is not None and covers(limit, gets) and covers(gives, want) for limit, want in limits)
             if within and answer.question.allows(trade):
@@ -305,19 +298,21 @@ def _tell_counter(answer: QuestionAnswer, seat: SeatNumber, gives: Bundle, gets:
     return Event("counter-offered", {"seat": answer.table.seats[seat], "to": answer.name, **sides})
 
 
-def _drop_answers(answer: QuestionAnswer, given: _PartnerAnswers, deal: _Deal | None, proposed: OpenProposal) -> None:
+def _drop_answers(
+    answer: QuestionAnswer, seat: SeatNumber, given: Sequence[Item], deal: _Deal | None, proposed: OpenProposal
+) -> None:
     """Take the answers to a proposal from a partner's agenda, and tell him what became of them."""
-    name: Seat = answer.table.seats[given.seat]
-    taken = deal is not None and deal.trade.partner == given.seat
+    name = answer.table.seats[seat]
     for item in _list_answers(answer, name):
         words = quote_order(item.order)
-        if not any(item is other for other in given.items):
+        taken = deal is not None and deal.trade.partner == seat and item is deal.item
+        if not any(item is other for other in given):
             answer.note(item, Fate.SKIPPED, seat=name)
-        elif item.order.kind == REFUSE or (taken and deal is not None and item is deal.item):
+        elif item.order.kind == REFUSE or taken:
             answer.note(item, Fate.DONE, seat=name)
         else:
             code = NOT_TAKEN if item.order.kind == COUNTER else taking.NOT_AVAILABLE
-            unpaid = _find_unpaid(answer, given.seat, item.order, proposed) if item.order.kind == ACCEPT else None
+            unpaid = _find_unpaid(answer, seat, item.order, proposed) if item.order.kind == ACCEPT else None
             refusal = unpaid or Refusal(words, code, {"order": words, "legal": ""})
             answer.note(item, Fate.REFUSED, seat=name, refusals=(refusal,))
     answer.drop_kinds(ANSWERS, name)
