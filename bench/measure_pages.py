@@ -4,7 +4,7 @@
 
 At 390 pixels, in the close view of the board, and at 1280: no label of a drawing overlaps another label, or a piece
 that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280 the
-page never scrolls sideways, and at 390 the board fits without being pushed, what is due ends on the first screen, and
+page never scrolls sideways nor does a table, and at 390 the board fits without being pushed, what is due ends on the first screen, and
 the news begin on the second at the latest. At 1280 scores and form end on the second screen; of a finished game podium,
 race and board do. Prints each fault, and for
 each report how many screens down its sections begin; status 1 where there is a fault.
@@ -59,6 +59,9 @@ SCRIPT = r"""(page, frame) => {
       faults.push(`the board is ${board.scrollWidth} wide and has ${board.clientWidth}`)
   const across = page.documentElement.scrollWidth
   if (across > window.innerWidth) faults.push(`the page is ${across} wide and has ${window.innerWidth}`)
+  for (const { scrollWidth, clientWidth, textContent } of [...page.querySelectorAll(".wide:has(> table)")].filter(seen))
+    if (scrollWidth > clientWidth) faults.push(
+      `a table is ${scrollWidth} wide and has ${clientWidth}: ${textContent.trim().split("\n")[0]}`)
 
   const expand = use => {
     const target = page.querySelector(use.getAttribute("href"))

@@ -34,10 +34,10 @@ _MOST_TOLD = 10
 
 _TOKEN_LINE = re.compile(
     r"""(\btoken["']?[ \t\xa0\u2000-\u200a\u202f\u3000\xc2\xe2\xe3\x80-\x8a\xaf]*:[ \t]*(?:\r?\n[ \t]+)?)"""
-    r"""("[^"\r\n]*"?|'[^'\r\n]*'?|[|>][^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*|[^\s,}\]][^\r\n,}\]]*)""",
+    r"""("[^"\r\n]*"?|'[^'\r\n]*'?|[|>][^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*|[^\s,}\]#][^\r\n,}\]]*)""",
     re.IGNORECASE,
 )
-"""What looks like a token in a file that cannot be read: the key with its colon, and the value.
+"""What looks like a token in a file that cannot be read: the key with its colon, and the value; a comment is none.
 
 Blanks of French before the colon may be special, or the bytes of such as letters of Latin-1.
 """

@@ -183,11 +183,21 @@ def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
     try:
         mail = email.message_from_bytes(data)
         leaves = [part for part in mail.walk() if not part.is_multipart()]
-        pieces = [_decode_part(source, number, part) for number, part in enumerate(leaves, start=1)]
+        has_page = any(_is_page(part) for part in leaves)
+        pieces = [
+            _decode_part(source, number, part)
+            for number, part in enumerate(leaves, start=1)
+            # beside a page that is attached, one of the mail's own is a shorter one, with a picture for its board
+            if not (has_page and part.get_content_type() == "text/html" and part.get_filename() is None)
+        ]
     except Exception as error:  # noqa: BLE001 - the standard library's parser has raised many things at damaged mails
         remarks.append(f"{source}: cannot be read as a mail ({type(error).__name__})")
         return
     yield from pieces
+
+
+def _is_page(part: Message) -> bool:
+    return str(part.get_filename() or "").endswith(".html")
 
 
 def _decode_part(source: str, number: int, part: Message) -> Piece:

@@ -51,6 +51,10 @@ def test_the_token_of_a_readable_file_is_blanked_and_nothing_else(sent: str, sto
     ("sent", "stored"),
     [
         ("> token: 8f1c\n> seat: a\n", "> token: '-'\n> seat: a\n"),
+        (
+            "Hello,\n\ntoken:   # the one in your invitation\nseat: a\n",
+            "Hello,\n\ntoken:   # the one in your invitation\nseat: a\n",
+        ),
         ("token: 8f1c\nnote: a: b\n", "token: '-'\nnote: a: b\n"),
         ("token: 8f1c\ntoken: 8f1c\n", "token: '-'\ntoken: '-'\n"),
         ("token: &a 8f1c\n", "token: '-'\n"),

@@ -70,6 +70,14 @@ def test_who_has_an_address_gets_the_report_as_a_mail_and_nobody_else(table: Tab
     assert attached["toy-0002-cem.yaml"] == find_form(table.read("turns/0001/reports/cem.html").decode()).encode()
 
 
+def test_a_checker_takes_the_page_that_is_attached_and_not_the_shorter_one_of_the_mail(table: Table) -> None:
+    table.play(1)
+    pages = [piece for piece in gather([f"{table.path}/outbox"]).reports if b"<html" in piece.data]
+    assert sorted(piece.source.rpartition(", ")[2] for piece in pages) == [
+        f"toy-000{turn}-{seat}.html" for turn in (0, 1) for seat in ("ann", "cem")
+    ]
+
+
 def test_the_page_in_a_mail_has_all_words_and_no_drawing(table: Table) -> None:
     page = read_text(open_letter(table, "0000-ann-invitation"), "html")
     assert "<svg" not in page

@@ -63,6 +63,18 @@ def test_outside_of_orders_nobody_is_called_by_an_id(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
+def test_orders_that_a_sentence_quotes_have_ids(name: str) -> None:
+    for number in range(open_game(str(GAMES / name)).record.number):
+        opened = open_game(str(GAMES / name), number)
+        names = {seat: f"{seat.title()} Köhler" for seat in opened.seats}
+        for reader, report in render_reports(call_people(opened, names)).items():
+            for order in re.findall(
+                r"'(?:accept|refuse|take|counter|agree): [^']*'", " ".join(report.decode().split())
+            ):
+                assert "Köhler" not in order, (number, reader)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
 def test_a_seat_is_told_its_id_once_at_least(name: str) -> None:
     for opened in find_turns(name):
         names = {seat: f"{seat.title()} Köhler" for seat in opened.seats}

@@ -135,15 +135,16 @@ def _list_movers(known: Known) -> tuple[SeatNumber, ...]:
 def _ask_partners(known: Known) -> Iterator[Ask]:
     proposal = known.book.proposal
     assert proposal is not None
-    name = known.seats[proposal.seat].name
+    name, word = known.seats[proposal.seat].name, known.table.ids[proposal.seat]
     for seat in proposal.to:
+        listed = proposal.list_for(seat)
         terms = [
             f"{f'({number}) ' if proposal.several else ''}{write_cards_text(give)} for {write_cards_text(get)}"
-            for number, (give, get, _) in proposal.list_for(seat)
+            for number, (give, get, _) in listed
         ]
-        some = f", 'accept: {name} {proposal.list_for(seat)[-1][0]}' for one of them only" if len(terms) > 1 else ""
+        some = f", 'accept: {word} {listed[-1][0]}' for one of them only" if len(terms) > 1 else ""
         duty = (
-            f"{name} proposes to give {join_words(terms, 'or')}: answer 'accept: {name}'{some}, 'refuse: {name}', or "
+            f"{name} proposes to give {join_words(terms, 'or')}: answer 'accept: {word}'{some}, 'refuse: {word}', or "
             "make a counter-offer ('counter: ...')."
         )
         yield _ask(known, seat, ANSWER, duty, "trade")
