@@ -3,11 +3,11 @@
     python bench/measure_pages.py REPORT.html...
 
 At 390 pixels, in the close view of the board, and at 1280: no label of a drawing overlaps another label, or a piece
-that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280 the
-page never scrolls sideways nor does a table, and at 390 the board fits without being pushed, what is due ends on the first screen, and
-the news begin on the second at the latest. At 1280 scores and form end on the second screen; of a finished game podium,
-race and board do. Prints each fault, and for
-each report how many screens down its sections begin; status 1 where there is a fault.
+that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280
+neither the page nor a table scrolls sideways, and at 390 the board fits without being pushed, what is due ends on the
+first screen, and the news begin on the second at the latest. At 1280 scores and form end on the second screen; of a
+finished game podium, race and board do. Prints each fault, and for each report how many screens down its sections
+begin; status 1 where there is a fault.
 Of a replay it measures the last moment, which has no close view.
 
 What a drawing calls pieces stands in groups of the class ``pieces``, each child a piece; what is hidden where there is

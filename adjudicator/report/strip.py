@@ -12,6 +12,7 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_missing, say_if_silent
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
+from adjudicator.core.order import Gravity, MoveFile
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
 from adjudicator.kit.words import NO_BREAK
@@ -46,8 +47,9 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     wanted = [ask for ask in mine if ask.must]
     due = _tell_due(context, wanted[0]) if wanted else ""
     waited_for = bool(wanted) and _is_waited_for(context, wanted)
+    lost = bool(wanted) and not waited_for and _is_lost(context, known, name)
     return Strip(
-        heading="The game is over" if ending else _write_heading(mine, wanted, due, waited_for=waited_for),
+        heading="The game is over" if ending else _write_heading(mine, wanted, due, waited_for=waited_for, lost=lost),
         lines=[ending] if ending else list(_list_duties(context, known, mine, name, None if waited_for else due)),
         awaited=list(_list_awaited(context, context.names, name)),
         awaited_brief=list(_list_awaited(context, SeatNames(context.names.of), name)) if context.names.whole else (),
@@ -55,10 +57,16 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     )
 
 
-def _write_heading(mine: Sequence[Ask], wanted: Sequence[Ask], due: str, *, waited_for: bool) -> str:
-    """Whether the reader, who is asked for ``mine`` and has to answer what is ``wanted``, has to do so, and by when."""
+def _write_heading(mine: Sequence[Ask], wanted: Sequence[Ask], due: str, *, waited_for: bool, lost: bool) -> str:
+    """Whether the reader, who is asked for ``mine`` and has to answer what is ``wanted``, has to do so, and by when.
+
+    Nobody waits yet for a reader whose orders are ``lost``, but everybody will.
+    """
+    by = f" by {due}" if due else ""
     if waited_for:
-        return f"Your orders are wanted by {due}" if due else "Your orders are wanted"
+        return f"Your orders are wanted{by}"
+    if lost:
+        return f"Your orders on file are no longer possible: send others{by}"
     if wanted:
         return "Your orders are on file"
     return "You may send orders" if mine else "Nothing to do for now"
@@ -77,6 +85,30 @@ def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
     return any(
         find_missing(context.game, record.state, record.agendas, (ask,), falls_back=falls_back) for ask in wanted
     )
+
+
+def _is_lost(context: ReportContext, known: object, name: str) -> bool:
+    """Whether the orders that the seat ``name`` has on file would be refused, were they sent now."""
+    agenda = context.record.agendas.get(name, EMPTY)
+    falls_back = context.when_blocked is WhenBlocked.FALLBACK and agenda.fallback
+    if not context.game.orders.halts or not agenda.items or falls_back:
+        return False
+    orders = tuple(item.order for item in agenda.items)
+    file = MoveFile(
+        "",
+        0,
+        name,
+        None,
+        None,
+        draft=False,
+        orders=orders,
+        standing=None,
+        fallback=None,
+        press=(),
+        note=None,
+        places={},
+    )
+    return any(problem.gravity is not Gravity.UNWISE for problem in context.game.orders.check(known, name, file))
 
 
 def _tell_due(context: ReportContext, ask: Ask) -> str:

@@ -102,6 +102,19 @@ def test_whom_no_turn_waits_for_is_told_so_and_nobody_else_is(played: OpenGame) 
         assert (free in text) == (reader == "amira"), name
 
 
+def test_whoever_has_what_became_impossible_on_file_is_told_so_at_the_top(played: OpenGame) -> None:
+    record = played.record
+    taken = played.game.views.to_json(played.see("amira"))["camels"][0]
+    (first, *others) = record.agendas["amira"].items
+    lost = first._replace(order=first.order._replace(value=f"{taken['colour']} {taken['hex']}", condition=None))
+    agendas = record.agendas | {"amira": record.agendas["amira"]._replace(items=(lost, *others))}
+    context = context_of(played)._replace(record=record._replace(agendas=agendas))
+
+    heading = "Your orders on file are no longer possible: send others by Friday"
+    told = {name for name, data in render_reports(context).items() if heading in plain(data)}
+    assert told == {"amira.html", "amira.txt"}
+
+
 def test_a_draft_is_waited_for(played: OpenGame) -> None:
     record = played.record
     agendas = record.agendas | {"amira": record.agendas["amira"]._replace(draft=True)}
