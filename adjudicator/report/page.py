@@ -110,6 +110,8 @@ _FEW, _SHORT = 3, 70
 """So many standing orders of so many letters are listed rather than folded away."""
 _NARROW = 12
 """Columns of a name in a table of plain text that has no room for more."""
+_NARROWEST = 8
+"""Those that a name has where that is too much."""
 
 
 def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -160,12 +162,13 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     )
     if context.rerun is not None:
         page = _mark_rerun(page, context, context.rerun, story.lines, reader)
-    brief = cut_names([seat for seat, _ in scores.rows], _NARROW)
+    called = [seat for seat, _ in scores.rows]
+    narrow, narrowest = cut_names(called, _NARROW), cut_names(called, _NARROWEST)
     table = {
         "columns": ("total", *scores.columns),
         "rows": [
             {
-                **_label_row(context.names, seat, brief[seat], shown.reader),
+                **_label_row(context.names, seat, (narrow[seat], narrowest[seat]), shown.reader),
                 "called": seat,
                 "cells": (cells[-1], *cells[:-1]),
             }
@@ -177,16 +180,16 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     return page, part
 
 
-def _label_row(names: SeatNames, called: str, brief: str, reader: Reader) -> Mapping[str, object]:
+def _label_row(names: SeatNames, called: str, brief: Sequence[str], reader: Reader) -> Mapping[str, object]:
     """Whose row it is: the seat that is ``called`` so, with the id that orders need where that is another word.
 
-    ``shorter`` says it by the ``brief`` name, where there is no room for that; an id is not cut.
+    ``shorter`` says it by the ``brief`` names, where there is no room for that; an id is not cut.
     """
     you = ["you"] if called == reader else []
     ids = [seat for seat, name in names.of.items() if name == called]
-    forms = [(called, you)] * 2
+    forms = [(called, you)] * (1 + len(brief))
     if ids:
-        forms = [(names.write_out(ids[0]), ids + you), (brief, ids + you)]
+        forms = [(name, ids + you) for name in (names.write_out(ids[0]), *brief)]
     whole, *shorter = (f"{name} ({', '.join(notes)})" if notes else name for name, notes in forms)
     return {"seat": whole, "shorter": shorter}
 
