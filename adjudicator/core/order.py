@@ -67,9 +67,10 @@ class Problem(NamedTuple):
 def describe(problem: Problem, sentences: Mapping[str, str]) -> str:
     """The sentence for ``problem``: the catalogue's pattern for its code with the facts filled in.
 
-    Raises ``KeyError`` for a code without a sentence or a pattern that wants a missing fact.
+    The fact ``more`` is empty where a problem says nothing of it. Raises ``KeyError`` for a code without a sentence or
+    a pattern that wants a missing fact.
     """
-    facts = problem.facts
+    facts = {"more": "", **problem.facts}
     if BECAUSE in facts:
         why = sentences[str(facts[BECAUSE])].format_map(facts)
         facts = {**facts, "why": why.removeprefix(f"{facts['order']}: ")}

@@ -27,6 +27,8 @@ _IN_LINE = re.compile(
 )
 """A list with its only order in one line."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
+_NO_COLON = re.compile(r"(game|turn|seat)[ \t]+([\w-]+)[ \t]*|(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
+"""A key at the left edge whose colon was left out."""
 _ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
 _OPEN, _CLOSE = "\u201c\u201d\u201e\u201f\xab\u2018\u2019\u201a", "\u201d\u201c\u201f\xbb\u2019\u2018\u201b"
 _QUOTES = _OPEN + _CLOSE
@@ -64,6 +66,8 @@ class ChangeKind(Enum):
     IN_LINE = "list-in-line"
     KEY = "key-spelling"
     COLON = "colon-blank"
+    NO_COLON = "colon-left-out"
+    TEXT = "text-with-colon"
     ID = "id-spelling"
     QUOTES = "typographic-quotes"
     COMMENT = "wrapped-comment"
@@ -105,6 +109,7 @@ def belongs_to_file(bare: str) -> bool:
         or _BULLET.match(bare)
         or _TWO_BLANKS.match(bare)
         or LEFT_KEY.match(bare)
+        or _NO_COLON.fullmatch(bare)
     ) and not END.match(bare.strip())
 
 
@@ -131,6 +136,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
                 item = _measure(line)
             line = _mend_line(line, kinds, is_item=item >= 0 and _measure(line) == item)
+            line = _mend_text(line, _find_next(lines, numbers[place + 1 :], depth), kinds)
             if (alone := _IN_LINE.fullmatch(line)) and not any(
                 map(_goes_on, _find_next(lines, numbers[place + 1 :], depth))
             ):
@@ -226,6 +232,9 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     """One line that is no prose; a text in it keeps its typography."""
     if line.lstrip().startswith("#"):
         return line
+    if missing := _NO_COLON.fullmatch(line):
+        kinds.append(ChangeKind.NO_COLON)
+        line = f"{missing[1]}: {missing[2]}" if missing[1] else f"{missing[3]}:"
     match = _PROSE.match(line)
     end = match.start("value") if match else len(line)
     head, text = line[:end], line[end:]
@@ -234,6 +243,19 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     if straight != spelt + text:
         kinds.append(ChangeKind.QUOTES)
     return straight
+
+
+def _mend_text(line: str, following: Iterable[str], kinds: list[ChangeKind]) -> str:
+    """A text or note that is all in one line, in quotes where a colon would end it."""
+    match = _PROSE.match(line)
+    if match is None or match["lead"].strip() not in ("", "-") or not is_plain_prose(line):
+        return line
+    goes_on = any(_measure(below) > find_prose(line) for below in following)
+    if goes_on or not re.search(r": |:$", match["value"].strip()):
+        return line
+    kinds.append(ChangeKind.TEXT)
+    quoted = match["value"].strip().replace("'", "''")
+    return f"{line[: match.start('value')]} '{quoted}'"
 
 
 def _mend_key(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:

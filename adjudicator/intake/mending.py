@@ -31,6 +31,7 @@ from adjudicator.intake.mended_lines import (
 from adjudicator.intake.movefile import Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import LINE_BREAK, invalid
+from adjudicator.kit.words import join_words
 
 _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
 _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
@@ -193,11 +194,17 @@ def read_mended(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     document, problems = read_document(mended.text.encode("utf-8", "surrogatepass"))
     if tell_shape(document, problems) is Shape.NOTHING:
         return read_document(data)
-    return document, in_order((*problems, *map(_remark, mended.changes)))
+    return document, in_order((*problems, *_remark(mended.changes)))
 
 
-def _remark(change: Change) -> Problem:
-    return Problem(change.kind.value, Gravity.UNWISE, Place(change.line, 1))
+def _remark(changes: Iterable[Change]) -> Iterator[Problem]:
+    """A remark on each kind of what was undone, at the first line that had it; it names the others."""
+    lines: dict[ChangeKind, list[int]] = {}
+    for change in changes:
+        lines.setdefault(change.kind, []).append(change.line)
+    for kind, (first, *others) in lines.items():
+        more = f" (line{'s' * (len(others) > 1)} {join_words(others)} too)" if others else ""
+        yield Problem(kind.value, Gravity.UNWISE, Place(first, 1), {"more": more} if more else {})
 
 
 def mend_bytes(data: bytes) -> MendedText | None:

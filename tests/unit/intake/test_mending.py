@@ -55,6 +55,10 @@ SENT = {
         lambda text: f"Hi Ben,\n\nhere you are:\n\n{text}\nBest\nDora\n",
         ["text-around"],
     ),
+    "without colons behind keys": (
+        lambda text: text.replace("game:", "game").replace("turn:", "turn").replace("orders:", "orders"),
+        ["colon-left-out"],
+    ),
     "above a signature": (lambda text: text + "-- \nDora\nTel: 123\n", ["text-around"]),
     "in a fence of code": (lambda text: f"```yaml\n{text}```\n", ["text-around"]),
     "above the quoted report": (lambda text: f"{text}\n{REPORT}", ["text-around"]),
@@ -66,15 +70,15 @@ SENT = {
     ),
     "special blanks": (swap("  if", "\xa0\xa0if"), ["special-blanks"]),
     "special blanks inside": (swap("place: p", "place:\xa0p"), ["special-blanks"]),
-    "dashes": (swap("- place", "\u2013 place"), ["list-dash", "list-dash"]),
-    "bullets": (swap("- place", "\u2022 place"), ["list-dash", "list-dash"]),
-    "stars": (swap("- place", "* place"), ["list-dash", "list-dash"]),
-    "a dash without its blank": (swap("- place", "-place"), ["list-dash", "list-dash"]),
+    "dashes": (swap("- place", "\u2013 place"), ["list-dash"]),
+    "bullets": (swap("- place", "\u2022 place"), ["list-dash"]),
+    "stars": (swap("- place", "* place"), ["list-dash"]),
+    "a dash without its blank": (swap("- place", "-place"), ["list-dash"]),
     "a colon without its blank": (swap("turn: 7", "turn:7"), ["colon-blank"]),
     "an order's colon without its blank": (swap("place: p", "place:p"), ["colon-blank"]),
     "capitals": (
         lambda text: text.replace("game: g", "Game: G").replace("seat: d", "Seat: D").replace("- p", "- P"),
-        ["id-spelling", "key-spelling"] * 2 + ["key-spelling"] * 2,
+        ["id-spelling", "key-spelling"],
     ),
     "an id in capitals": (swap("game: g", "game: G"), ["id-spelling"]),
     "tabs": (swap("  if", "\tif"), ["tabs"]),
@@ -156,6 +160,22 @@ def test_typographic_quotes_around_a_whole_value_are_quotes() -> None:
     assert isinstance(read.value, dict)
     assert read.value["note"] == "On holiday: back until Friday"
     assert [problem.code for problem in problems] == ["typographic-quotes"]
+
+
+@pytest.mark.parametrize("note", ["Deal: you take the west", "what's more: nothing", "north:", "a: b: c"])
+def test_a_text_may_have_a_colon(note: str) -> None:
+    read, problems = read_sent(WRITTEN.replace("On holiday until Thursday", note).encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value["note"] == note
+    assert [problem.code for problem in problems] == ["text-with-colon"]
+
+
+def test_what_was_undone_in_many_lines_is_one_remark() -> None:
+    _, problems = read_sent(WRITTEN.replace("\n- ", "\n* ").encode())
+    assert [describe(problem, SENTENCES) for problem in problems] == [
+        "the beginning of this line was read as the dash of a list, '- ' (lines 8 and 11 too)"
+    ]
 
 
 @pytest.mark.parametrize(
