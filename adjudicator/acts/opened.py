@@ -319,7 +319,7 @@ def load_rules(charter: Charter, *, any_version: bool = False) -> AnyGame:
     game = load_game(charter.module, charter.game)
     if game.version != charter.version and not any_version:
         raise RulesVersionError(
-            f"{charter.id} runs by version {charter.version} of {charter.game}, installed is {game.version}; "
+            f"{charter.id} uses version {charter.version} of {charter.game}, but version {game.version} is installed; "
             "adjudicate upgrade says whether it can go on by that one"
         )
     return game

@@ -28,7 +28,7 @@ def verify_mail(
         list[str] | None,
         typer.Argument(
             metavar="FOLDER-OR-MBOX…",
-            help="Folders, mail folders, mbox files, mails or saved reports.",
+            help="Folders, mail folders, mbox files, emails or saved reports.",
             show_default=False,
         ),
     ] = None,
@@ -74,7 +74,7 @@ def _write_checker(file: str) -> None:
             raise FileExistsError(file)
     except FileNotFoundError:
         replace_file(file, built)
-    say(f"{file}: checks mails with Python 3.11 or newer alone: python3 {file} FOLDER")
+    say(f"{file}: checks emails with nothing but Python 3.11 or newer: python3 {file} FOLDER")
     say(f"sha256 {hash_bytes(built)}")
 
 

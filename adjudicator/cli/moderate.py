@@ -162,7 +162,7 @@ def replace(
     seat: Annotated[str, name_seat("The seat; its id stays.")],
     reason: ReasonOption,
     address: Annotated[
-        str | None, typer.Option("--address", metavar="A", help="The new player's mail address.")
+        str | None, typer.Option("--address", metavar="A", help="The new player's email address.")
     ] = None,
     name: Annotated[str, typer.Option("--name", metavar="N", help="What the new player is called in reports.")] = "",
     now: NowOption = None,
@@ -268,7 +268,7 @@ def _tell_comparison(comparison: Comparison, *, as_json: bool) -> None:
     if as_json:
         print_json({**comparison._asdict(), "sameness": comparison.sameness.value, "places": list(comparison.places)})
         return
-    versions = f"version {comparison.version_before} of its rules, installed is {comparison.version}"
+    versions = f"version {comparison.version_before} of its rules, version {comparison.version} installed"
     word = comparison.sameness.value
     told = f"{word} from {comparison.places[0]}" if comparison.sameness is Sameness.DIFFERS else word
     say(f"{comparison.game}: {versions}: turns 0 to {comparison.turns}: {told}")

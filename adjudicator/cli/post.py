@@ -28,7 +28,7 @@ def receive(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder with the games.")],
     mails: Annotated[
         list[str],
-        typer.Argument(metavar="MAIL…", help="Mails: files, folders, Maildirs, mailboxes; - is standard input."),
+        typer.Argument(metavar="MAIL…", help="Emails: files, folders, Maildirs, mailboxes; - is standard input."),
     ],
     now: NowOption = None,
     dry_run: DryRunOption = False,
@@ -77,10 +77,10 @@ def _receive(office: PostOffice, mail: GivenMail, now: datetime, *, dry_run: boo
     try:
         return receive_mail(office, mail.data, mail.name, now, dry_run=dry_run)
     except BusyError as error:
-        complain(f"{mail.name}: {error}; take this mail in again")
+        complain(f"{mail.name}: {error}; take this email in again")
         return ExitCode.BUSY
     except OSError as error:
-        complain(f"{mail.name}: {error.strerror or error}; take this mail in again")
+        complain(f"{mail.name}: {error.strerror or error}; take this email in again")
         return ExitCode.USAGE
 
 
@@ -98,11 +98,11 @@ _SOON: Final = timedelta(seconds=1)
 def desk(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder with the games.")],
     file: Annotated[
-        str | None, typer.Option("--file", metavar="MAIL", help="File a parked mail: you know whom it is from.")
+        str | None, typer.Option("--file", metavar="MAIL", help="File a parked email: you know who sent it.")
     ] = None,
     seat: Annotated[str | None, typer.Option("--seat", metavar="S", help="With --file: the seat it is from.")] = None,
     game: Annotated[str | None, typer.Option("--game", metavar="ID", help="With --file: the game it is for.")] = None,
-    drop: Annotated[str | None, typer.Option("--drop", metavar="MAIL", help="Remove a parked mail.")] = None,
+    drop: Annotated[str | None, typer.Option("--drop", metavar="MAIL", help="Remove a parked email.")] = None,
     resend: Annotated[
         str | None, typer.Option("--resend", metavar="LETTER", help="Send a letter again, from sent/ or outbox/.")
     ] = None,
@@ -174,7 +174,7 @@ def _tell_desk(desk: Desk, now: datetime) -> None:
         for game in desk.quarantined:
             say(f"  {game.path}: {game.reason} (since {game.since})")
     if desk.parked:
-        say("parked mails, which wait for you (--file or --drop):")
+        say("parked emails, which wait for you (--file or --drop):")
         for mail in desk.parked:
             say(f"  {mail.path}")
             say(f"    from {mail.sender or 'nobody'}, subject: {mail.subject or 'none'}")

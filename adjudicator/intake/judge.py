@@ -77,11 +77,11 @@ _SENTENCES: Mapping[str, str] = {
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has run already; please send orders for turn {turn}",
     "stale-head": (
-        "these orders are for another report (head {written}…); please answer the newest one, of turn {report} "
+        "these orders are for another report (head {written}…); please reply to the newest one, of turn {report} "
         "(head {head}…)"
     ),
     "stale-reply": (
-        "you answered the mail that asked for turn {written}; please answer the newest one, which asks for turn {turn}"
+        "you replied to the email that asked for turn {written}; reply to the newest one, which asks for turn {turn}"
     ),
     "needless": "the game is over; you need not send anything",
 }

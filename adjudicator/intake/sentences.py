@@ -52,7 +52,7 @@ SENTENCES: Mapping[str, str] = {
     "typographic-quotes": "this line had typographic quotes; they were read as plain ones{more}",
     "wrapped-comment": "this line was read as the end of the comment above it{more}",
     "text-around": "your move file begins here; the text around it was left out",
-    "quote-marks": "your move file was read from the quoted mail that begins here",
+    "quote-marks": "your move file was read from the quoted email that begins here",
     "encoding": "the text was not UTF-8; it was read as Windows text",
     "two-files": "a second move file begins here, and it says something else; send only one",
     "unclear-line": (

@@ -157,7 +157,7 @@ def _read_invitation(letter: str) -> dict[str, str]:
     epochs = int(said["epochs"]) if _NUMBER.fullmatch(said["epochs"]) else 0
     if not 0 < epochs <= MOST_EPOCHS or not all(_HEX.fullmatch(said[name]) for name in ("commitment", "public root")):
         raise UnfitError(
-            "the invitation is not whole: its commitment, public root or epochs cannot be read; save it once more"
+            "the invitation is incomplete: its commitment, public root or epochs cannot be read; save it again"
         )
     return said
 
@@ -170,10 +170,10 @@ def open_commitment(keyring: str, letter: str) -> bytes:
     said = _read_letter(letter, ("game", "seat", "commitment", "public root"))
     key = _find_key(read_keyring(keyring), said["game"], said["seat"])
     if (said["commitment"], said["public root"]) != (key.commitment, key.public_root):
-        raise DistrustError("the moderator's promise is not that of your invitation: open nothing, and ask why")
+        raise DistrustError("the moderator's promise is not the one in your invitation: open nothing, and ask why")
     listed = {seat: (anchor, commitment) for seat, anchor, commitment in _PLEDGE.findall(letter)}
     if listed.get(key.seat) != (key.anchor, key.pledge):
-        raise DistrustError("the list does not say what you joined with: open nothing, and ask why")
+        raise DistrustError("the list does not show what you joined with: open nothing, and ask why")
     return _write_answer(key, {"opening": key.opening})
 
 
@@ -189,7 +189,7 @@ def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = Fals
         raise UnfitError("the file cannot be read; `adjudicate check` says where")
     game, seat, nonce = said.get("game"), said.get("seat"), said.get("nonce")
     if not isinstance(game, str) or not isinstance(seat, str):
-        raise UnfitError("the file does not say game: and seat:")
+        raise UnfitError("the file needs the lines game: and seat:")
     text = data.decode("utf-8")
     with hold_keyring(keyring):
         keys = read_keyring(keyring)
@@ -198,11 +198,13 @@ def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = Fals
         there = _recognise(key, nonce)
         wanted = epoch if epoch is not None else asked if asked is not None else there
         if wanted is None:
-            raise UnfitError("nothing says which nonce is wanted; your report does: give it as --epoch N")
+            raise UnfitError(
+                "the file does not say which nonce is wanted; look in your report, and give it as --epoch N"
+            )
         if wanted == there:
             return StampedFile(data, wanted, already=True)
         if not 0 < wanted <= key.epochs:
-            raise UnfitError(f"your chain has nonces of epochs 1 to {key.epochs}, and none of epoch {wanted}")
+            raise UnfitError(f"you have nonces for epochs 1 to {key.epochs} only, not for epoch {wanted}")
         if wanted > key.given + FAR and not far:
             raise DistrustError(
                 f"epoch {wanted} is {wanted - key.given} beyond the last one you gave; a nonce given early protects "
@@ -222,7 +224,7 @@ def _read_letter(letter: str, wanted: tuple[str, ...]) -> dict[str, str]:
         said.setdefault(name, value)
     missing = [name for name in wanted if name not in said]
     if missing:
-        raise UnfitError(f"the letter has no line '{missing[0]}: …'; save the whole letter of the moderator as a file")
+        raise UnfitError(f"the letter has no line '{missing[0]}: …'; save the moderator's whole letter as a file")
     return said
 
 

@@ -29,7 +29,7 @@ SENTENCES: Mapping[str, str] = {
         "fill it in with: adjudicate nonces stamp FILE --epoch {epoch}"
     ),
     "other-epoch": "this is your nonce of epoch {found}; please send the one of epoch {epoch}",
-    "wrong-nonce": "this is not your nonce of epoch {epoch}, nor any other of your chain",
+    "wrong-nonce": "this is not your nonce of epoch {epoch}, nor any other nonce of yours",
     "others-nonce": "this nonce belongs to another seat; please send yours of epoch {epoch}",
 }
 MOST_WITHHELD = 2

@@ -196,7 +196,7 @@ def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: da
         raise NoSuchMailError(f"{place}: {error}") from error
     # what looked like a token was hidden when the mail was parked; the moderator's word stands in its place
     text = _HIDDEN.sub(r"\1", found.text)
-    answer, sentences = submit_file(path, text.encode(), "your mail", seat, now)
+    answer, sentences = submit_file(path, text.encode(), "your email", seat, now)
     receipt = answer.receipt
     is_accepted = receipt.state in ACCEPTED
     record = MailRecord(
@@ -235,6 +235,6 @@ def find_parked(office: str, mail: str) -> str:
     except OSError:
         found = []
     if not begin or len(found) != 1:
-        count = "more than one parked mail begins" if len(found) > 1 else "no parked mail begins"
+        count = "more than one parked email begins" if len(found) > 1 else "no parked email begins"
         raise NoSuchMailError(f"{count} with {begin!r}; adjudicate desk lists them")
     return os.path.join(folder, found[0])

@@ -159,7 +159,7 @@ class ImapSource:
         """The first bytes of a mail; None where it is gone."""
         kind, data = box.client.uid("FETCH", uid, f"(BODY.PEEK[]<0.{MAX_MAIL + 1}>)")
         if kind != "OK":
-            raise SourceDownError(f"the mail server does not give mail {uid}")
+            raise SourceDownError(f"the mail server does not give email {uid}")
         return next((part[1] for part in data if isinstance(part, tuple)), None)
 
     def put_away(self, name: str, place: MailPlace) -> None:

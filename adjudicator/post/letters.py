@@ -82,13 +82,16 @@ def write_answer(
     more: list[str] = []
     if receipt.seat is None:
         told = f"game {speaker.game}, seat {speaker.seat}, turn {speaker.turn}"
-        words = f"You answered the mail that asked for the orders of {told}; orders for another go to its own address."
+        words = f"You replied to the email for {told}. Orders for anything else go to its own address."
         more += ["", wrap(words)]
     if answer.away and receipt.state not in ACCEPTED:
-        words = "A substitute plays your seat. It is yours again with the first file of yours that is accepted."
+        words = "A substitute plays your seat. It is yours again as soon as a file from you is accepted."
         more += ["", wrap(words)]
     if count == MOST_ANSWERS:
-        more += ["", f"This is answer {count} of today. More files are filed, and answered from tomorrow on."]
+        more += [
+            "",
+            f"This is answer {count} today, and the last. More files still count; answers begin again tomorrow.",
+        ]
     facts = directory, speaker.game, seat, answer, sentences, now
     place = post_receipt(*facts, key=digest, answers=True, turn=speaker.turn, more=more)
     if place is not None:
@@ -110,7 +113,7 @@ def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: d
         about=stem,
         address=address,
         name=called,
-        subject=f"{speaker.game}, turn {speaker.turn or 0}: no orders were found in your mail",
+        subject=f"{speaker.game}, turn {speaker.turn or 0}: no orders were found in your email",
         text=_ADVICE.format(name=called, reason=wrap(f"{reason}.")),
         at=now,
         answers=True,
@@ -139,7 +142,9 @@ def write_note(office: PostOffice, speaker: Speaker, answer: FilingAnswer, now: 
         turn=receipt.turn,
         game=speaker.game,
         note="\n".join(shown),
-        answer=wrap(f"Answer to {address}; this address takes orders." if address else "There is no address."),
+        answer=wrap(
+            f"Reply to {address}; this address is for orders." if address else "The player has no address on file."
+        ),
     )
     subject = f"{speaker.game}, turn {receipt.turn}: a note from {receipt.seat}"
     letter = Letter(speaker.game, f"{receipt.seat}.note.{key}", office.moderator, "", subject, text, now)

@@ -118,7 +118,7 @@ def open_mail(data: bytes) -> OpenedMail:
             list_keys(mail),
         )
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise UnopenedError(f"it is no mail that can be read ({type(error).__name__})") from None
+        raise UnopenedError(f"it cannot be read as an email ({type(error).__name__})") from None
 
 
 def check_limits(data: bytes) -> None:
@@ -129,7 +129,7 @@ def check_limits(data: bytes) -> None:
     if (end.start() if end else len(data)) > MAX_HEADERS:
         raise UnopenedError(f"its headers are longer than {MAX_HEADERS // 1024} kB")
     if _LONG_CONTENT.search(data):
-        raise UnopenedError("a header of a part of it is too long")
+        raise UnopenedError("the header of one of its parts is too long")
     if sum(1 for _ in _BOUNDARY.finditer(data)) > _MOST_BOUNDARIES or sum(1 for _ in _PART.finditer(data)) > MAX_PARTS:
         raise UnopenedError(f"it has more than {MAX_PARTS} parts")
 
@@ -148,21 +148,21 @@ def find_robot(mail: Message) -> str:
     if read_header(mail, "Precedence").lower() in {"bulk", "junk", "list", "auto_reply"} or any(
         name.lower().startswith("list-") for name in names
     ):
-        return "it came by a mailing list"
+        return "it came through a mailing list"
     if any(mail.get(name) is not None for name in _ROBOT_HEADERS):
         return "it says that it was sent automatically"
     if _ROBOT_SUBJECT.match(decode_words(read_header(mail, "Subject"))):
-        return "its subject is that of an automatic mail"
+        return "its subject is that of an automatic email"
     if (
         read_header(mail, "Return-Path") == "<>"
         or mail.get("X-Failed-Recipients") is not None
         or mail.get_content_type() == "multipart/report"
     ):
-        return "it is the notice of a mail server"
+        return "it is a notice from a mail server"
     if _ROBOT.match(find_address(read_header(mail, "From"))):
         return "it comes from a mail server"
     if any(_is_calendar_reply(part) for part in mail.walk()):
-        return "it answers an appointment"
+        return "it is a reply to a calendar invitation"
     if len(mail.get_all("Received", [])) > _MOST_RECEIVED:
         return "it has been passed on too often, as in a mail loop"
     return ""
@@ -212,7 +212,7 @@ def _name_of(part: Message) -> str:
 
 def _list_closed(mail: Message) -> Iterator[str]:
     if any(part.get_content_type() == "message/rfc822" for part in mail.walk()):
-        yield "a forwarded mail"
+        yield "a forwarded email"
     for part in _walk(mail):
         name = _name_of(part)
         if part.get_content_maintype() == "image" and part.get("Content-ID") is not None:

@@ -121,7 +121,7 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
             if filed is not None:
                 return _tell(name, speaker, filed, is_known=True)._replace(reason=_BEFORE)
         answer, sentences = submit_file(
-            *(speaker.path, file, "your mail", speaker.seat, now),
+            *(speaker.path, file, "your email", speaker.seat, now),
             dry_run=dry_run,
             reply_turn=speaker.turn,
             holder=speaker.holder,

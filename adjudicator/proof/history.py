@@ -50,7 +50,7 @@ class Relation(Enum):
     """How two headers of one turn go together."""
 
     REPLACED = "an act says that one took the place of the other"
-    OPEN = "a mail that is missing may say so"
+    OPEN = "a missing email may say so"
     SPLIT = "whatever is missing, they are two histories"
 
 

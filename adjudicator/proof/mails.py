@@ -67,7 +67,7 @@ def gather(paths: list[str]) -> PlayerMail:
                 return found
             for piece in _read_pieces(name, place, found.remarks):
                 if len(seen) > MOST_PIECES:
-                    found.remarks.append(f"{name}: more than {MOST_PIECES} mails; the rest is skipped")
+                    found.remarks.append(f"{name}: more than {MOST_PIECES} emails; the rest is skipped")
                     return found
                 if piece.data not in seen and _sort_in(piece, found):
                     seen.add(piece.data)
@@ -135,7 +135,7 @@ def _read_pieces(name: str, place: str, remarks: list[str]) -> Iterator[Piece]:
         remarks.append(f"{name}: larger than {LARGEST_FILE} bytes; skipped")
     elif data.startswith(b"From "):
         for number, mail in enumerate(_split_mbox(data), start=1):
-            yield from _read_mail(f"{name}, mail {number}", mail, remarks)
+            yield from _read_mail(f"{name}, email {number}", mail, remarks)
     elif name.endswith(".eml") or _is_mail(name, data):
         yield from _read_mail(name, data, remarks)
     else:
@@ -178,7 +178,7 @@ def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
     head = _find_head(data)
     parts = len(re.findall(rb"(?i)^content-type:", data[: LARGEST_MAIL + 1], re.MULTILINE))
     if len(data) > LARGEST_MAIL or head > LARGEST_HEAD or parts > MOST_PARTS:
-        remarks.append(f"{source}: too large or of too many parts for a mail of ours; skipped")
+        remarks.append(f"{source}: too large, or in too many parts, for an email of this game; skipped")
         return
     try:
         mail = email.message_from_bytes(data)
@@ -191,7 +191,7 @@ def _read_mail(source: str, data: bytes, remarks: list[str]) -> Iterator[Piece]:
             if not (has_page and part.get_content_type() == "text/html" and part.get_filename() is None)
         ]
     except Exception as error:  # noqa: BLE001 - the standard library's parser has raised many things at damaged mails
-        remarks.append(f"{source}: cannot be read as a mail ({type(error).__name__})")
+        remarks.append(f"{source}: cannot be read as an email ({type(error).__name__})")
         return
     yield from pieces
 

@@ -58,7 +58,7 @@ def write_mail(letter: Letter) -> bytes:
 
     identity = hashlib.sha256(f"{letter.game}\n{letter.about}\n{letter.address}\n{letter.text}".encode()).hexdigest()
     if not is_address(letter.address):
-        raise ValueError("no mail address")
+        raise ValueError("no email address")
     user, _, host = letter.address.rpartition("@")
     # the standard library decodes encoded words in a name, line breaks and all
     name = "".join(part for part in letter.name.replace("=?", "= ?") if part.isprintable())[:LONGEST_ADDRESS]

@@ -68,13 +68,13 @@ def _find_remedy(place: str, reason: str) -> str:
         return f"{PUT_BACK}, or take the game back to before that turn with adjudicate rewind"
     if stem != place and "inbox" in place.split("/"):
         seat = place.split("/")[-2]
-        return f"{PUT_BACK}, or remove {stem}.yaml and {stem}.receipt.json and submit the mail of {seat} again"
+        return f"{PUT_BACK}, or remove {stem}.yaml and {stem}.receipt.json and submit {seat}'s file again"
     if first == "inbox" and rest and reason.startswith("missing"):
-        return f"{PUT_BACK}, or make an empty folder {place} and submit the mail of {rest} again"
+        return f"{PUT_BACK}, or make an empty folder {place} and submit {rest}'s files again"
     if reason == NO_ACT:
         return "put back what is gone from acts, or put it elsewhere"
     if place == "joined.json":
-        return "remove it: the next adjudicate start writes it anew from the files of the seats"
+        return "remove it: the next adjudicate start makes it again from the files of the seats"
     if place == CHARTER:
         return f"{PUT_BACK}; once a game has begun, adjudicate unpack --turn 0 writes out what it was at first"
     return PUT_BACK if first in _SCATTERED else ""

@@ -204,7 +204,7 @@ def test_the_pacing_does_not_change_since_who_adds_to_a_draw_follows_from_it(tab
     (seat,) = table.awaited()
     assert table.send(seat, table.write_move(seat, ["end: turn"])).code == 0
     refused = adjudicate("edit", table.path, "--set", "pacing=round", *REASON)
-    assert (refused.code, "at chance level L2 the pacing stays" in refused.err) == (3, True)
+    assert (refused.code, "at chance level L2 the pacing cannot change" in refused.err) == (3, True)
     assert table.run().code == 0
     assert table.verify() == []
 

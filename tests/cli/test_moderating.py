@@ -103,7 +103,7 @@ def test_json_of_acts_is_what_the_schemas_say(game: Path, words: tuple[str, ...]
         (("edit", "--set", "seats=ann", "--reason", "x"), 3, "adjudicate replace"),
         (("replace", "--seat", "eve", "--reason", "x"), 3, "the seats are"),
         (("upgrade",), 2, "--check"),
-        (("upgrade", "--reason", "x"), 3, "which is installed"),
+        (("upgrade", "--reason", "x"), 3, "the installed one"),
     ],
 )
 def test_what_cannot_be_done_changes_nothing(game: Path, words: tuple[str, ...], code: int, complaint: str) -> None:

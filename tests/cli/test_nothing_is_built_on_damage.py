@@ -137,7 +137,7 @@ def test_of_a_file_that_waits_what_was_acknowledged_is_never_judged_anew(g42: Pa
         ran = adjudicate(*words, "--now", BEFORE_DEADLINE)
         assert (ran.code, newest(g42)) == (1, 6)
         assert f"damaged: inbox/amira/{spoilt}: " in ran.err
-        assert "remove inbox/amira/01.yaml and inbox/amira/01.receipt.json and submit the mail of amira" in ran.err
+        assert "remove inbox/amira/01.yaml and inbox/amira/01.receipt.json and submit amira's file again" in ran.err
 
     for left in ("01.yaml", "01.receipt.json"):
         (g42 / "inbox" / "amira" / left).unlink(missing_ok=True)

@@ -71,9 +71,7 @@ def test_a_file_for_another_seat_game_or_turn_is_refused_and_its_sender_told(
     words = words_of(record.letters)
     assert f"To: {ADDRESS}" in words or f"<{ADDRESS}>" in words
     assert told in words
-    assert ("You answered the mail that asked for the orders of game toy, seat ann, turn 1" in words) is (
-        record.state == "red"
-    )
+    assert ("You replied to the email for game toy, seat ann, turn 1" in words) is (record.state == "red")
     assert not list_filed(games) + list_filed(games, "bob")
 
 
@@ -88,7 +86,7 @@ def test_a_key_of_a_turn_that_is_over_files_nothing_and_its_owner_is_told(games:
     assert (late.place, late.state) == (MailPlace.REFUSED, "late")
     ahead = receive(games, write(orders.replace("turn: 1", "turn: 2"), old))
     assert (ahead.place, ahead.state) == (MailPlace.REFUSED, "stale")
-    assert "you answered the mail that asked for turn 1" in words_of(ahead.letters)
+    assert "you replied to the email that asked for turn 1" in words_of(ahead.letters)
     assert not list_filed(games)
 
 

@@ -176,7 +176,7 @@ def test_no_deadline_counts_while_mails_wait(office: Office) -> None:
     office.send(orders(game, seat))
     office.settle(minutes=2)
     assert newest(game) == 1
-    assert "no mail could be read since" in " ".join(adjudicate("show", game, "--turn", "1").out.split())
+    assert "no email could be read since" in " ".join(adjudicate("show", game, "--turn", "1").out.split())
 
 
 def test_mails_without_end_are_remembered_by_nothing(office: Office) -> None:
@@ -231,7 +231,7 @@ def test_after_an_outage_deadlines_move_and_everybody_is_told(office: Office) ->
     office.open()
     office.settle(hours=100)
     assert newest(game) == 0
-    assert "no mail could be read since" in adjudicate("status", game).out
+    assert "no email could be read since" in adjudicate("status", game).out
     office.open()
     office.live(50)
     assert newest(game) == 1

@@ -104,7 +104,7 @@ def resume_game(path: str, reason: str, now: datetime, *, dry_run: bool = False)
     return record_act(path, Resume, plan, reason, now, is_same=lambda *_: True, dry_run=dry_run)
 
 
-OFF = "no mail could be read"
+OFF = "no email could be read"
 STOOD = "the game could not go on"
 
 

@@ -116,7 +116,7 @@ def check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None
     else:
         first, able = key.partition(".")[0], ", ".join([*_SETTINGS, *named])
         if first in _ELSEWHERE:
-            raise ActRefusedError(f"{key} is not changed by edit: {_ELSEWHERE[first]}; edit changes {able}")
+            raise ActRefusedError(f"edit does not change {key}: {_ELSEWHERE[first]}; edit can change {able}")
         if first in _FIXED:
             raise ActRefusedError(f"{key} was agreed for good when the game was set up; you can change {able}")
         raise ActRefusedError(f"the charter has no {key!r}; you can change {able}")
@@ -125,9 +125,9 @@ def check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None
 def _expect_value(game: AnyGame, key: str, value: str, takes: type[Enum] | tuple[int, str]) -> None:
     if not isinstance(takes, tuple):
         if value not in (values := [one.value for one in takes]):
-            raise ActRefusedError(f"{key} is {' or '.join(values)}, not {value!r}")
+            raise ActRefusedError(f"{key} can be {' or '.join(values)}, not {value!r}")
     elif (key, value) != (HOLIDAYS, ANY_NUMBER) and not _is_number(value, takes[0]):
-        raise ActRefusedError(f"{key} is a whole number, 0 to {takes[0]} ({takes[1]}), not {value!r}")
+        raise ActRefusedError(f"{key} must be a whole number, 0 to {takes[0]} ({takes[1]}), not {value!r}")
     if (key, value) == (MISSED, MissedPolicy.HOUSE.value) or (key == ABANDONED and value != "0"):
         expect_house(game)
 
@@ -139,7 +139,7 @@ def _expect_rule(key: str, value: str) -> None:
         except ValueError as error:
             raise ActRefusedError(f"{key}: {error}") from error
     elif not _is_number(value, MOST_HOURS):
-        raise ActRefusedError(f"{key} is a whole number of hours, 0 (none) to {MOST_HOURS}, not {value!r}")
+        raise ActRefusedError(f"{key} must be a whole number of hours, 0 (none) to {MOST_HOURS}, not {value!r}")
 
 
 def _is_number(value: str, most: int) -> bool:
@@ -194,10 +194,10 @@ def upgrade_game(path: str, reason: str, now: datetime, *, dry_run: bool = False
     def plan(opened: OpenGame) -> Intent:
         before, installed = opened.charter.version, opened.game.version
         if before == installed:
-            raise ActRefusedError(f"{opened.charter.id} runs by version {before} of its rules, which is installed")
+            raise ActRefusedError(f"{opened.charter.id} already uses version {before} of its rules, the installed one")
         if before > installed:
             raise ActRefusedError(
-                f"{opened.charter.id} runs by version {before} of its rules; installed is the older version {installed}"
+                f"{opened.charter.id} uses version {before} of its rules; the installed version is older ({installed})"
             )
         comparison = compare_versions(path, locked=True, effort=effort)
         if comparison.sameness is Sameness.DIFFERS:

@@ -133,7 +133,7 @@ def expect_finished(path: str) -> None:
     """Nothing while no act is half done in the game directory ``path``. Raises :class:`ActRefusedError`."""
     if is_interrupted(path):
         raise ActRefusedError(
-            "an act of the moderator was interrupted, so acts and branches are not whole; "
+            "an act of the moderator was interrupted, so acts and branches are incomplete; "
             "the same command, given again, finishes it, and so does a run"
         )
 

@@ -49,7 +49,7 @@ RULINGS: Mapping[str, str] = {
     "the robber goes where it could without the option.",
     "B12": "House rule, an option: in the first rounds every 7 is rolled again; the report has both rolls.",
     "B13": "House rule, an option: after a 7 only players who hold more cards than the limit discard.",
-    "M01": "A turn begins with the roll, without asking: the dice and what they bring are in the mail that asks for "
+    "M01": "A turn begins with the roll, without asking: the dice and what they bring are in the email that asks for "
     "the turn. Standing cards are played before it where they can be (option to be asked).",
     "M02": "After a 7 everybody discards by standing order, else from the largest piles, ties in the order of the "
     "resources (option to be asked, all at once); the robber's move is part of the reply or of a standing list.",

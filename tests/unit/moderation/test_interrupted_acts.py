@@ -83,7 +83,7 @@ def test_a_run_finishes_the_rewind_before_it_runs(table: Table, monkeypatch: pyt
         with pytest.raises(OSError, match="Input/output"):
             ACTS["rewind"](table)
     assert Path(table.path, "private/journal.json").exists()
-    with pytest.raises(ActRefusedError, match="was interrupted, so acts and branches are not whole"):
+    with pytest.raises(ActRefusedError, match="was interrupted, so acts and branches are incomplete"):
         archive_game(table.path, f"{table.path}.zip")
     assert not Path(f"{table.path}.zip").exists()
     outcome = run_turn(table.path, None, table.now)

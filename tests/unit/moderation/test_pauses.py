@@ -160,7 +160,7 @@ def test_no_outage_counts_against_anybody(table: Table, off: int, back: int, dea
         None if deadline is None else Extend(None, {"turn": add_hours(due, deadline)})
     )
     if recorded:
-        assert "no mail could be read since" in recorded.act.reason
+        assert "no email could be read since" in recorded.act.reason
         assert extend_after_outage(table.path, add_hours(due, off), add_hours(due, back)) is None
         assert not table.opened.is_late(add_hours(due, back))
         table.hours = (add_hours(due, back) - START) // HOUR

@@ -53,7 +53,7 @@ def install(monkeypatch: pytest.MonkeyPatch, game: ThroughTheDesert) -> None:
 
 def test_the_version_that_is_pinned_comes_out_identical(table: Table) -> None:
     assert compare_versions(table.path).sameness is Sameness.IDENTICAL
-    with pytest.raises(ActRefusedError, match=f"runs by version {NOW} of its rules, which is installed"):
+    with pytest.raises(ActRefusedError, match=f"already uses version {NOW} of its rules, the installed one"):
         upgrade_game(table.path, "why", table.now)
 
 
@@ -73,7 +73,7 @@ def test_a_game_of_a_version_that_is_not_installed_is_not_called_damaged(
         said = capsys.readouterr().out
         assert "NOT PLAYED AGAIN; names and hashes of turns 0 to 4 are right" in said
         assert "DAMAGED" not in said
-    with pytest.raises(RulesVersionError, match=f"runs by version {NOW}"):
+    with pytest.raises(RulesVersionError, match=f"uses version {NOW}"):
         archive_game(table.path, str(tmp_path / "again.zip"))
     imported = import_archive(str(archive), str(tmp_path / "restored"))
     assert imported.turn == 4
