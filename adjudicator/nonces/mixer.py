@@ -218,8 +218,8 @@ class Nonces(Mixer):
     sentences = SENTENCES
     fixed: Mapping[str, str] = {
         PACING: (
-            "at chance level L2 the pacing cannot change: it decides which players' nonces go into which draws, and some of "
-            "them may be known already"
+            "at chance level L2 the pacing cannot change: it decides which players' nonces go into which draws, and "
+            "some of them may be known already"
         )
     }
 

@@ -165,8 +165,8 @@ def _check_links(history: History) -> None:
             source = min(others)
             history.questions.append(
                 f"{place}: previous: not the head of turn {header.turn - 1} in {source}. Either that turn was taken "
-                "back and an email that says so is missing here, or two histories were shown: ask for the report of turn "
-                f"{header.turn - 1} with the head {header.previous}"
+                "back and an email that says so is missing here, or two histories were shown: ask for the report of "
+                f"turn {header.turn - 1} with the head {header.previous}"
             )
 
 
