@@ -58,7 +58,7 @@ _NOTICE = """\
 `adjudicate verify` says what is damaged, if anything is.
 The game is tried again once something in its folder changes, and every hour.
 
-Mails that come for it are parked. Once it goes on, move them in your mail program
+Emails that come for it are parked. Once it goes on, move them in your mail program
 from Parked back to the inbox, and they are filed.
 """
 

@@ -299,7 +299,7 @@ def test_a_note_is_sent_to_the_moderator_once_a_turn(office: Office) -> None:
     mails = [email.message_from_bytes(data, policy=SMTP) for data in letters]
     assert [str(mail["Subject"]) for mail in mails] == ["toy, turn 1: a note from bob", "toy, turn 2: a note from bob"]
     said = str(mails[0].get_content()).replace("\r\n", "\n")
-    assert "| I am away from 3 to 16 August.\n| Subject: forged\n\nAnswer to bob@example.org" in said
+    assert "| I am away from 3 to 16 August.\n| Subject: forged\n\nReply to bob@example.org" in said
     assert adjudicate("verify", game).code == 0
 
 

@@ -124,7 +124,7 @@ def test_an_older_version_is_no_upgrade(table: Table, monkeypatch: pytest.Monkey
     install(monkeypatch, Same())
     upgrade_game(table.path, "a new version", table.now)
     install(monkeypatch, ThroughTheDesert())
-    with pytest.raises(ActRefusedError, match=f"installed is the older version {NOW}"):
+    with pytest.raises(ActRefusedError, match=rf"the installed version is older \({NOW}\)"):
         upgrade_game(table.path, "back again", table.now)
 
 
