@@ -36,12 +36,12 @@ LONGEST: Final = timedelta(hours=24)
 _BAR: Final = "| "
 """Before each line of a player, so that none can be mistaken for one of ours."""
 _ADVICE = """\
-Sorry, {name}. No orders were found in your mail, and nothing was filed:
+Sorry, {name}. No orders were found in your email, and nothing was filed:
 {reason}
 
-Copy the form at the end of your report into the text of a mail, fill it in,
-and answer. A text file with the form, attached, will do as well. If your mail
-was for the moderator, you need not do anything: the moderator can read it.
+Copy the form at the end of your report into your reply and fill it in. A text
+file with the form, attached, will do as well. If your email was for the
+moderator, you need not do anything: the moderator can read it.
 """
 _NOTE = """\
 {name} ({seat}) has sent a file for turn {turn} of {game}, with a note for you:

@@ -85,6 +85,7 @@ FILES: dict[str, str | bytes] = {
     "branches of different lengths": f"{HEAD}orders:\n- either: [[pink I5, pink J6], [pink K3]]\n",
     "forwarded, with two forms": f"> {GOOD}\n\n{GOOD.replace('I5', 'K3')}",
     "what phones do": GOOD.replace("- place: pink I5", "\u2013 Place:\u00a0pink I5").replace("turn: 7", "Turn:7"),
+    "a key without its colon": GOOD.replace("turn: 7", "turn 7"),
     "quotation marks": GOOD.replace("pink I5", "\u201cpink I5\u201d"),
     "a tab that cannot be mended": f"{HEAD}orders:\n- place:\n\t- [pink I5\n- place: pink J6\n",
     "a key without a colon": f"{HEAD}orders:\n- place: pink I5\n  if\n  place: pink J6\n",
