@@ -23,7 +23,7 @@ from adjudicator.core.table import Onlooker, Seat
 from adjudicator.ledger.inputs import Arrived, list_accepted, read_files
 from adjudicator.ledger.keys import SecretKeys
 from adjudicator.ledger.turn import RunAt, next_turn
-from adjudicator.report.rerun import tell_turn
+from adjudicator.report.fates import tell_turn
 from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.inbox import number_of

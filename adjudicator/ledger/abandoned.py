@@ -25,7 +25,7 @@ from adjudicator.intake.receipt import ACCEPTED, Receipt, make_receipt
 from adjudicator.ledger.inputs import check_position, read_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.report.rerun import Rerun
+from adjudicator.report.fates import Rerun
 from adjudicator.store.acts import name_act
 from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name_branch, name_turn
 from adjudicator.store.checks import audit_receipts, check_turn

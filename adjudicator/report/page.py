@@ -15,10 +15,9 @@ from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat, Story
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.registry import AnyGame
-from adjudicator.report.fates import Fates, tell_fates
+from adjudicator.report.fates import Fates, Rerun, say_rerun, tell_changes, tell_fates
 from adjudicator.report.form import shorten_head, write_form
 from adjudicator.report.proof_writer import ProofWriter
-from adjudicator.report.rerun import Rerun, say_rerun, tell_changes
 from adjudicator.report.strip import Strip, tell_points, write_strip
 from adjudicator.store.record import TurnRecord
 

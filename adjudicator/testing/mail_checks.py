@@ -17,8 +17,8 @@ from adjudicator.core.order import describe
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat, Setting
 from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.receipt import ACCEPTED
-from adjudicator.kit.actions.conditions import clean
 from adjudicator.kit.actions.kernel import ActionKernel
+from adjudicator.kit.actions.orders import clean
 from adjudicator.kit.actions.rules import Illegal
 from adjudicator.report.render import render_reports
 from adjudicator.testing.search import Search

@@ -36,11 +36,11 @@ from adjudicator.intake.receipt import dump_receipt
 from adjudicator.ledger.abandoned import AbandonedFiles, judge_offer, tell_carried
 from adjudicator.ledger.extracts import RecordedGame, list_contexts, write_record
 from adjudicator.proof.block import BEGIN, END, read_proof_file
+from adjudicator.report.fates import Rerun
 from adjudicator.report.form import HEAD_DIGITS, shorten_head
 from adjudicator.report.letters import write_notice
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import name_report, render_report
-from adjudicator.report.rerun import Rerun
 from adjudicator.store.branches import FileShelf
 from adjudicator.store.formats import write_json
 from adjudicator.store.inbox import FiledFile

@@ -14,9 +14,8 @@ from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, Pos
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Moment, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting, Story
-from adjudicator.kit.actions.conditions import clean, say_conditions
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
-from adjudicator.kit.actions.orders import ActionOrders
+from adjudicator.kit.actions.orders import ActionOrders, clean, say_conditions
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
 from adjudicator.kit.defaults import PlainGame
 from adjudicator.kit.positions import Forms, find_faults, find_mismatches, lay_over, name_keys

@@ -2,4 +2,92 @@
 
 Nothing needs colour: lines differ in dash and tokens and end in their names, bars carry their numbers. What is drawn in
 ``currentColor`` follows the page, light or dark.
+
+All are drawn on a sheet as wide as a phone, in inks that show on light and on dark ground, with short names.
 """
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise, starmap
+from typing import NamedTuple
+
+WIDTH = 350
+"""Units of a sheet's width. On a phone a unit is a pixel, so no letter is smaller than ``LETTER``."""
+LETTER = 11.5
+"""The height of letters."""
+CHARACTER = 6.6
+"""The width of a character, about."""
+INKS = ("currentColor", "#c8560b", "#2b7cc0", "#8e5fc7", "#5f8a00")
+"""By seat in table order: each stands out by 3 to 1 at least from a white page and from a black one."""
+LONGEST_NAME = 13
+"""Columns of a name that there is room for beside a line or in a legend."""
+_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+
+
+class Series(NamedTuple):
+    """What one seat had after every step: points, cards; the value before the first step is the first of ``values``."""
+
+    seat: str
+    values: Sequence[int]
+
+
+def frame_sheet(title: str, height: float, drawing: str, more: str = "") -> str:
+    """The ``<svg>`` element of a chart; ``title`` says in a few words what it shows, ``more`` are attributes.
+
+    How large it is, and its letters, the style sheet of the page says, once for all.
+    """
+    return (
+        f'<svg class="sheet" role="img" viewBox="0 0 {WIDTH} {height:.0f}"{more}><title>{escape(title)}</title>'
+        f"{drawing}</svg>"
+    )
+
+
+def write_text(x: float, y: float, text: object, more: str = "") -> str:
+    """A text that begins at ``x``, or stands as the attributes ``more`` say."""
+    return f'<text x="{x:.0f}" y="{y:.0f}"{" " + more if more else ""}>{escape(str(text))}</text>'
+
+
+def write_labels(labels: Sequence[tuple[tuple[int, int], str]]) -> str:
+    """Short texts, each round its own place; all that are single signs as one element."""
+    signs = [(place, text) for place, text in labels if len(text) == 1]
+    across, down = (" ".join(str(place[side]) for place, _ in signs) for side in (0, 1))
+    single = f'<text x="{across}" y="{down}">{"".join(sign for _, sign in signs)}</text>' if signs else ""
+    return single + "".join(write_text(*place, text) for place, text in labels if len(text) > 1)
+
+
+def choose_step(highest: int, most: int) -> int:
+    """A round step by which at most ``most`` marks reach ``highest``."""
+    return next((step for step in _STEPS if highest <= step * most), _STEPS[-1])
+
+
+SHAPES = ("circle", "square", "triangle", "diamond", "cross")
+"""The shape of a seat's tokens, in table order."""
+
+_CORNERS = {
+    "square": ((-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)),
+    "triangle": ((0, -1.25), (1.22, 0.88), (-1.22, 0.88)),
+    "diamond": ((0, -1.28), (1.28, 0), (0, 1.28), (-1.28, 0)),
+    "cross": (
+        *((-0.5, -1.2), (0.5, -1.2), (0.5, -0.5), (1.2, -0.5), (1.2, 0.5), (0.5, 0.5)),
+        *((0.5, 1.2), (-0.5, 1.2), (-0.5, 0.5), (-1.2, 0.5), (-1.2, -0.5), (-0.5, -0.5)),
+    ),
+}
+
+
+def shape_steps(shape: str, radius: float) -> tuple[int, int, str]:
+    """The outline of a token: where it begins, seen from the middle, and the path from there, in relative steps."""
+    if shape == "circle":
+        r = round(radius)
+        return -r, 0, f"a{r} {r} 0 1 0 {2 * r} 0a{r} {r} 0 1 0-{2 * r} 0z"
+    corners = [(round(x * radius), round(y * radius)) for x, y in _CORNERS[shape]]
+    steps = [(x - from_x, y - from_y) for (from_x, from_y), (x, y) in pairwise(corners)]
+    return *corners[0], "".join(starmap(write_step, steps)) + "z"
+
+
+def write_step(right: int, down: int) -> str:
+    """A relative step of a path."""
+    if right and down:
+        return f"l{right}{'' if down < 0 else ' '}{down}"
+    return f"v{down}" if down else f"h{right}"

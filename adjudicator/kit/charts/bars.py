@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
-from adjudicator.kit.charts.paper import (
+from adjudicator.kit.charts import (
     CHARACTER,
     INKS,
     LONGEST_NAME,

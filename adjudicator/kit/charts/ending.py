@@ -7,8 +7,8 @@ from typing import NamedTuple, TypedDict
 
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Score
+from adjudicator.kit.charts import INKS, WIDTH, Series, frame_sheet, write_text
 from adjudicator.kit.charts.bars import Stack, draw_stacks
-from adjudicator.kit.charts.paper import INKS, WIDTH, Series, frame_sheet, write_text
 from adjudicator.kit.charts.race import Flag, TurningPoint, draw_race
 from adjudicator.kit.words import count_of
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
-from adjudicator.kit.charts.paper import (
+from adjudicator.kit.charts import (
     CHARACTER,
     INKS,
     LONGEST_NAME,

@@ -15,7 +15,7 @@ from collections.abc import Set as AbstractSet
 from math import dist
 from typing import NamedTuple
 
-from adjudicator.kit.charts.paper import write_step
+from adjudicator.kit.charts import write_step
 from adjudicator.rules.catan.picture.ground import MIDDLES, SPOTS, ends_of, find_end, is_upright, place_at
 from adjudicator.rules.catan.picture.marks import LIGHT, frame_mark
 from adjudicator.rules.catan.picture.svg import ROAD, place_order_beside

@@ -12,9 +12,9 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from adjudicator.core.table import Score
+from adjudicator.kit.charts import Series, write_labels
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import EndingStory, SmallBoard, draw_ending
-from adjudicator.kit.charts.paper import Series, write_labels
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import count_of, join_words

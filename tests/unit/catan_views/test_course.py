@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from adjudicator.core.table import Event, Onlooker, Setting
-from adjudicator.kit.charts.paper import Series
+from adjudicator.kit.charts import Series
 from adjudicator.kit.words import count_of
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import AnyGame

@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from adjudicator.kit.charts import LETTER, Series
 from adjudicator.kit.charts.ending import draw_podium, rank_seats, tabulate_race
-from adjudicator.kit.charts.paper import LETTER, Series
 from adjudicator.kit.charts.race import Flag, Turning, TurningPoint, draw_race, find_moments
 from adjudicator.registry import find_resources
 from adjudicator.report.render import tabulate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree as ET
 
-from adjudicator.kit.charts.paper import Series
+from adjudicator.kit.charts import Series
 from adjudicator.kit.charts.race import draw_rows
 
 

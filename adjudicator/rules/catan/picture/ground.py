@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from adjudicator.kit.charts.paper import write_labels, write_step
+from adjudicator.kit.charts import write_labels, write_step
 from adjudicator.rules.catan.board import ANY, RED
 from adjudicator.rules.catan.picture.marks import ROBBER, SEA, draw_pattern, name_pattern, name_rate
 from adjudicator.rules.catan.picture.view import BoardView, TerrainLook

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
-from adjudicator.kit.charts.paper import write_labels, write_step
+from adjudicator.kit.charts import write_labels, write_step
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.picture.ground import (
     HEIGHT,

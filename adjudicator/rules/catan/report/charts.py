@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.charts import Series
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
-from adjudicator.kit.charts.paper import Series
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, draw_rows, find_moments
 from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.words import count_of, join_words

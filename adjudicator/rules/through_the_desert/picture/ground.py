@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.kit.charts.paper import write_labels, write_step
+from adjudicator.kit.charts import write_labels, write_step
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.board import AROUND, Board, HexPlace, locate, name_spot
 

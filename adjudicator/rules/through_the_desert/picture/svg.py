@@ -22,7 +22,7 @@ from html import escape
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from adjudicator.kit.charts.paper import SHAPES, shape_steps
+from adjudicator.kit.charts import SHAPES, shape_steps
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.kit.words import count_of, pick_letters, shorten_names
 from adjudicator.rules.through_the_desert.picture.ground import (
