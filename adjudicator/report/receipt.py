@@ -34,6 +34,7 @@ _UNTIL = "You can change your orders until the turn runs: when everybody has ans
 _RESEND = "You can send another file until the turn runs: when everybody has answered{late}."
 _PAUSED = "You can change your orders until the turn runs. The game is paused: no turn runs until it goes on."
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
+_ANSWERED = "The turn does not have to wait for you."
 _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
 _BLOCKS = {
     "orders": "What they will do, as far as you can know now:",
@@ -91,7 +92,8 @@ def write_receipt(
     if is_accepted or forecast.until or forecast.missing:
         yield ""
     if forecast.complete:
-        yield _COMPLETE
+        # a remark may say that something is missing all the same
+        yield _ANSWERED if receipt.problems else _COMPLETE
     is_full = any(problem.code == TOO_MUCH for problem in receipt.problems)
     if receipt.turn if is_accepted else not is_full and (forecast.until or forecast.missing):
         late = f", or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}" if forecast.until else ""

@@ -188,7 +188,8 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
     [
         ("- propose 1 wool for 1 ore to bilal", "- propose: {give: 1 wool, get: 1 ore, to: [bilal]}"),
         ("- build road 21-22", "- road: 21-22"),
-        ("- build road 21-22 or 11-21", ""),
+        ("- build road 21-22 or 11-21", "- road: [21-22, 11-21]"),
+        ("- road: 21-22 or 11-21", "- road: [21-22, 11-21]"),
         ("- road 21-22, 11-21", ""),
         ("- ask bilal for ore", ""),
         ("- road 21-22\n- End turn", "- road: 21-22\n- end: turn"),

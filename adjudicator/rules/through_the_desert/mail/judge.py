@@ -208,7 +208,7 @@ class Judge:
             self.prospect.is_lost = True
             if instead:
                 yield from why
-                yield write_order(unread, instead, certain=certain)
+                yield write_order(unread, instead, certain=certain, example=bool(why))
             return
         instead = self.mender.mend(unread, is_later=True)
         for branch in list_written(unread):

@@ -194,12 +194,15 @@ def check_condition(known: State, order: Order) -> Iterator[Problem]:
             yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts})
 
 
-def write_order(unread: Order, instead: str, *, certain: bool = False) -> Problem:
-    """What to write ``instead`` of an item, behind all that is wrong with it; ``certain`` if it can mean only this."""
+def write_order(unread: Order, instead: str, *, certain: bool = False, example: bool = False) -> Problem:
+    """What to write ``instead`` of an item, behind all that is wrong with it; ``certain`` if it can mean only this.
+
+    It is an ``example`` where what was meant is not possible.
+    """
     place = max(unread.places, default=unread.place)
     is_whole = place.line != unread.place.line and instead.startswith("'- ")
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
-    facts = {"where": where, "instead": instead}
+    facts = {"where": where, "instead": f"for example {instead}" if example and instead.startswith("'- ") else instead}
     if certain and instead.startswith("'- ") and not is_whole:
         facts[CORRECTION] = instead.strip("'")
     return Problem("write-order", Gravity.INVALID, place, facts)

@@ -89,8 +89,12 @@ _FILLERS = frozenset({"a", "an", "the", "my", "build", "for", "give", "get", "to
 
 
 def is_spelt_nearly(words: str, line: str) -> bool:
-    """Whether ``line`` says the same as ``words`` in the same order, but for spelling, keys and fillers."""
-    pairs = zip_longest(_list_content(words), _list_content(line), fillvalue="")
+    """Whether ``line`` says the same as ``words`` in the same order, but for spelling, keys and fillers.
+
+    An ``or`` is what a list of alternatives says too.
+    """
+    said = re.sub(r"\bor\b", " ", words, flags=re.IGNORECASE) if "[" in line else words
+    pairs = zip_longest(_list_content(said), _list_content(line), fillvalue="")
     return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
 
 
