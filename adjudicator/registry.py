@@ -79,7 +79,11 @@ def find_game(name: str) -> AnyGame:
     """The installed game called ``name``. Raises :class:`UnknownGameError` that names the games there are."""
     games = list_games()
     if name not in games:
-        raise UnknownGameError(f"no game {name!r} is installed; there are: {', '.join(games)}")
+        from difflib import get_close_matches  # noqa: PLC0415 - only a name that is none of theirs needs it
+
+        near = get_close_matches(name.casefold(), games, n=1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise UnknownGameError(f"no game {name!r} is installed; there are: {', '.join(games)}{hint}")
     return load_game(games[name], name)
 
 

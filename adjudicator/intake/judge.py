@@ -213,6 +213,13 @@ def judge_file(
     judgement = _judge(intake, masked, hint_seat, carried=carried)
     if judgement.state is ReceiptState.RED and intake.names.of:
         judgement = judgement._replace(problems=_answer_called(intake, masked.data, judgement.problems))
+        place = judgement.file.places.get("seat") if judgement.file else None
+        if (
+            judgement.seat is None
+            and hint_seat in intake.seats
+            and any(problem.place == place and problem.facts.get("id") == hint_seat for problem in judgement.problems)
+        ):
+            judgement = judgement._replace(seat=hint_seat)
     told = tuple(fill_in_problem(problem, intake.seats, judgement.seat) for problem in judgement.problems)
     judgement = judgement._replace(problems=told)
     return judgement if carried else tell_tokens(judgement, masked)

@@ -143,3 +143,15 @@ def test_a_charter_with_a_name_that_cannot_be_is_damage(game: Path) -> None:
     charter = game / "game.yaml"
     charter.write_text(charter.read_text().replace("Änne Köhler", "Änne, Köhler"))
     assert "the name of ann" in adjudicate("show", game).err
+
+
+def test_whoever_writes_a_name_for_the_seat_gets_the_file_back_with_the_id(game: Path, tmp_path: Path) -> None:
+    file = tmp_path / "file.yaml"
+    file.write_text(f"game: {game.name}\nturn: 1\nseat: Änne Köhler\norders: []\n")
+    own = adjudicate("check", game, file, "--seat", "ann", "--now", SOON)
+    assert own.out.startswith("Sorry, Änne Köhler. This file cannot be used")
+    assert f"to copy and send:\n\ngame: {game.name}\nturn: 1\nseat: ann\norders: []\n" in own.out
+    for seat in ("bob", ""):
+        other = adjudicate("check", game, file, *(("--seat", seat) if seat else ()), "--now", SOON)
+        assert other.out.startswith("This file cannot be used")
+        assert "to copy" not in other.out
