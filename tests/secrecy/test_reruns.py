@@ -6,16 +6,16 @@ import pytest
 from secrecy.catan_twins import CatanTwins
 
 from adjudicator.core.table import Onlooker, Reader
-from adjudicator.report import letters, rerun
+from adjudicator.report import fates, letters
 from adjudicator.testing.search import find_leak
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("part", "name"), [(rerun, "rerun."), (letters, "notice")], ids=["a comparison", "a notice"])
+@pytest.mark.parametrize(("part", "name"), [(fates, "rerun."), (letters, "notice")], ids=["a comparison", "a notice"])
 def test_what_is_made_from_what_the_moderator_is_told_is_found(
     part: object, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = rerun.tell_turn
+    tell = fates.tell_turn
 
     def tell_all(game: object, names: object, record: object, reader: Reader) -> list[str]:
         del reader
