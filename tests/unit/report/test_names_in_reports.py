@@ -82,7 +82,7 @@ def test_a_seat_is_told_its_id_once_at_least(name: str) -> None:
         for seat in opened.seats:
             for form in ("html", "txt"):
                 text = " ".join(reports[f"{seat}.{form}"].decode().split())
-                assert f"For {names[seat]} ({seat})." in text
+                assert f"For {seat} ({names[seat]})." in text
                 # a table of plain text may have no room for more than the first word
                 assert all(re.search(rf"{other.title()}( Köhler)? \({other}", text) for other in opened.seats)
 
