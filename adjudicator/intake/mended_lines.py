@@ -6,8 +6,9 @@ Only what can mean one thing is changed; prose keeps its typography.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
+from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -27,8 +28,10 @@ _IN_LINE = re.compile(
 )
 """A list with its only order in one line."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
-_NO_COLON = re.compile(r"(game|turn|seat)[ \t]+([\w-]+)[ \t]*|(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
+_NO_COLON = re.compile(r"(game|turn|seat)[ \t]+([\w-]+)[ \t]*", re.IGNORECASE)
 """A key at the left edge whose colon was left out."""
+_BARE_LIST = re.compile(r"(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
+"""The same of a list that stands below."""
 _ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
 _OPEN, _CLOSE = "\u201c\u201d\u201e\u201f\xab\u2018\u2019\u201a", "\u201d\u201c\u201f\xbb\u2019\u2018\u201b"
 _QUOTES = _OPEN + _CLOSE
@@ -110,6 +113,7 @@ def belongs_to_file(bare: str) -> bool:
         or _TWO_BLANKS.match(bare)
         or LEFT_KEY.match(bare)
         or _NO_COLON.fullmatch(bare)
+        or _BARE_LIST.fullmatch(bare)
     ) and not END.match(bare.strip())
 
 
@@ -136,12 +140,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
                 item = _measure(line)
             line = _mend_line(line, kinds, is_item=item >= 0 and _measure(line) == item)
-            line = _mend_text(line, _find_next(lines, numbers[place + 1 :], depth), kinds)
-            if (alone := _IN_LINE.fullmatch(line)) and not any(
-                map(_goes_on, _find_next(lines, numbers[place + 1 :], depth))
-            ):
-                line = _write_list(*alone.groups())
-                kinds.append(ChangeKind.IN_LINE)
+            line = _mend_whole(line, partial(_find_next, lines, numbers, place + 1, depth), kinds)
             said = line.strip()
             if comment and said and said[0] != "#" and not belongs_to_file(line) and not ORDER_LIKE.match(line):
                 line = "# " + line
@@ -209,9 +208,10 @@ def _mend_dash(line: str, kinds: list[ChangeKind], *, glued: bool) -> str:
     return dashed
 
 
-def _find_next(lines: Sequence[str], numbers: Iterable[int], depth: int) -> Iterator[str]:
-    """The first of the lines with these ``numbers`` that says something."""
-    bare = (strip_marks(lines[number], depth)[0] if depth else lines[number] for number in numbers)
+def _find_next(lines: Sequence[str], numbers: Sequence[int], begin: int, depth: int) -> Iterator[str]:
+    """The first of the lines with these ``numbers``, from the one at ``begin`` on, that says something."""
+    below = (lines[numbers[place]] for place in range(begin, len(numbers)))
+    bare = (strip_marks(line, depth)[0] for line in below) if depth else below
     yield from islice((line for line in bare if line.strip() and not line.lstrip().startswith("#")), 1)
 
 
@@ -234,7 +234,7 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
         return line
     if missing := _NO_COLON.fullmatch(line):
         kinds.append(ChangeKind.NO_COLON)
-        line = f"{missing[1]}: {missing[2]}" if missing[1] else f"{missing[3]}:"
+        line = f"{missing[1]}: {missing[2]}"
     match = _PROSE.match(line)
     end = match.start("value") if match else len(line)
     head, text = line[:end], line[end:]
@@ -245,13 +245,20 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     return straight
 
 
-def _mend_text(line: str, following: Iterable[str], kinds: list[ChangeKind]) -> str:
-    """A text or note that is all in one line, in quotes where a colon would end it."""
+def _mend_whole(line: str, find_next: Callable[[], Iterable[str]], kinds: list[ChangeKind]) -> str:
+    """The key of a list without its colon; a list with its only order, and a text that a colon would end, in a line."""
+    if (key := _BARE_LIST.fullmatch(line)) and any(map(_goes_on, find_next())):
+        kinds.append(ChangeKind.NO_COLON)
+        return f"{key[1].lower()}:"
+    if (alone := _IN_LINE.fullmatch(line)) and not any(map(_goes_on, find_next())):
+        kinds.append(ChangeKind.IN_LINE)
+        return _write_list(*alone.groups())
     match = _PROSE.match(line)
     if match is None or match["lead"].strip() not in ("", "-") or not is_plain_prose(line):
         return line
-    goes_on = any(_measure(below) > find_prose(line) for below in following)
-    if goes_on or not re.search(r": |:$", match["value"].strip()):
+    # what no text may hold is refused where it stands
+    has_colon = match["value"].isprintable() and re.search(r": |:$", match["value"].strip())
+    if not has_colon or any(_measure(below) > find_prose(line) for below in find_next()):
         return line
     kinds.append(ChangeKind.TEXT)
     quoted = match["value"].strip().replace("'", "''")

@@ -65,7 +65,7 @@ def test_what_lies_beside_stays(place: Path) -> None:
         ("pipe", "is a device or a pipe; name a file"),
         ("/dev/null", "is a device or a pipe; name a file"),
         ("/dev/stdout", "; name a file"),
-        ("-", "standard output takes no file"),
+        ("-", "it cannot be written to standard output"),
         (".", "is a folder; name a file"),
         ("foo.aside", "is a folder; name a file"),
         ("nothing/", "is a folder; name a file"),

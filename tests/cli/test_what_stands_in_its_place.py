@@ -149,8 +149,8 @@ def test_a_file_whose_receipt_is_gone_is_not_judged_anew(g42: Path) -> None:
     ("place", "kind", "says"),
     [
         ("inbox", "file", "put back the folder"),
-        ("inbox/chen/01.yaml", "folder", "submit the mail of chen again"),
-        ("inbox/chen/01.receipt.json", "pipe", "submit the mail of chen again"),
+        ("inbox/chen/01.yaml", "folder", "submit chen's file again"),
+        ("inbox/chen/01.receipt.json", "pipe", "submit chen's file again"),
         ("turns/0006/reports/amira.txt", "pipe", "remove it"),
         ("turns/0006/reports/amira.txt", "folder", "remove it"),
         ("turns/0006/reports", "file", "remove it"),
