@@ -5,8 +5,6 @@ are found by their IANA names, in the data of the package ``tzdata`` and never i
 told in the same words everywhere (docs/decisions/027-names-and-zones.md).
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Mapping
 from datetime import UTC, tzinfo

@@ -4,8 +4,6 @@ An archive is the record of a game, a play-by-play, a page to step through, and 
 file. Everything beside the files of the game follows from them, so the same game gives the same archive.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """An audit of a game's chance: every draw there was, computed again, and whether they look even."""
 
-from __future__ import annotations
-
 import math
 import os
 from collections import Counter

@@ -1,7 +1,5 @@
 """Letters to seats: mails where there are addresses, texts elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Setting a game up: charter, secret, tokens, turn 0; and what it and its seats can be called."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence

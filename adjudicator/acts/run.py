@@ -1,7 +1,5 @@
 """Running the turn that is due: the whole story, top to bottom."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from enum import Enum

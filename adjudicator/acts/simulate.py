@@ -1,7 +1,5 @@
 """Random play: bare kernels as fast as they go, or whole game directories made by the real path."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections import Counter

@@ -16,8 +16,6 @@ The charter is held against turn 0 and the acts by whoever opens the game, the s
 has begun, turn 0 is the next turn: its inputs are the files that arrived, and what was published from them.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Where a game stands and who is awaited, and the line that says so to whoever asks next."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from datetime import datetime

@@ -4,8 +4,6 @@ That is the reports of the newest turn, and the schema with which editors check 
 offered again. Nothing of that is done to a game that is not sound.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from datetime import datetime

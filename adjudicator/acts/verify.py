@@ -1,7 +1,5 @@
 """Verifying a game directory or an archive: structure, hashes, draws, and a full replay; all that is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from typing import TypeVar

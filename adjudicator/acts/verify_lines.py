@@ -3,8 +3,6 @@
 No rules are needed for that, and no turn is played. What a verification is made from, and what it found, is here too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias

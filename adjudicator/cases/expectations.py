@@ -1,7 +1,5 @@
 """The expectations that every game shares: each held against what came of a step."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 What a seat sends is made into a move file and judged as any other, its problems traced back to the case.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

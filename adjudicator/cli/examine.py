@@ -1,7 +1,5 @@
 """Examining: a game verified from mails alone, and its dice counted."""
 
-from __future__ import annotations
-
 import json
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Founding: set a game up, and draw, judge or make the board that it is played on."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Games checked from their record, and kept: packed into archives, taken out of them, and looked into."""
 
-from __future__ import annotations
-
 import os
 import re
 from typing import Annotated

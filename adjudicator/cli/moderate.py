@@ -1,7 +1,5 @@
 """Moderating: the recorded acts that change a running game."""
 
-from __future__ import annotations
-
 import os
 from typing import Annotated
 

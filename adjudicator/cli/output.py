@@ -4,8 +4,6 @@ Nothing that is printed could steer a terminal. Expected errors become a line an
 and a file. How far a long command has come is a bar on a terminal.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Playing: check and file orders, and show what may be sent and what has happened."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping
 from enum import Enum

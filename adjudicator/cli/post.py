@@ -1,7 +1,5 @@
 """The post office: take in mails that players have sent, and show what waits for the moderator."""
 
-from __future__ import annotations
-
 import os
 from datetime import datetime, timedelta
 from typing import Annotated, Final

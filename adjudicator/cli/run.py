@@ -1,7 +1,5 @@
 """``adjudicate run``: the turn of each game that is due, and what came of it, in words and as JSON."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """``adjudicate serve``: the games of a folder played by mail, by one process that fetches, runs and sends."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

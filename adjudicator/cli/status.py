@@ -3,8 +3,6 @@
 A page of its own, since it asks for so little: where every game has its line, nothing else of the program is loaded.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Annotated
 

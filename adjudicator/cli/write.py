@@ -1,7 +1,5 @@
 """Writing games: which are installed, random games of them, and CASE files."""
 
-from __future__ import annotations
-
 import time
 from typing import Annotated
 

@@ -5,8 +5,6 @@ one is a row here, with its record, that function and that command: writing, rea
 up are the same for all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, tzinfo
 from types import MappingProxyType

@@ -3,8 +3,6 @@
 What an order or an agenda has none of is not written as JSON, so that most are short.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """How people write positions, actions and boards: what a game offers to CASE files, and says of a board file."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 

@@ -9,8 +9,6 @@ reports tell against the draws that they prove; :mod:`adjudicator.proof.draw_che
 At level L1 players add nothing. How they do at level L2 is the business of one package, of which this knows the name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """The charter: what a game was agreed to be, and how it and its players can be called."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress

@@ -9,8 +9,6 @@ Type variables: ``S`` is the kernel's state, ``A`` its action, ``K`` what one re
 state by allow-list, which is all that orders, forms and reports ever see.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 

@@ -1,7 +1,5 @@
 """Instants: handed in at the edge, written as UTC. Whatever is written here can be read here."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from adjudicator.core.refusals import ExitCode, MendableError

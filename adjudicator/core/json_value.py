@@ -1,7 +1,5 @@
 """Plain JSON data, for values that cross a seam: its type, the shapes that data of ours has, and where two differ."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType

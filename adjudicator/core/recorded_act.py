@@ -5,8 +5,6 @@ are never taken back: a rewind abandons turns, but not the acts among them, and 
 takes up all of them that the turns left standing have not. What holds after some acts follows from them alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from typing import Any, NamedTuple, cast

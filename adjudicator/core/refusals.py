@@ -3,8 +3,6 @@
 Each such error knows the exit code that it calls for, so that whoever adds one has no list elsewhere to add it to.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from enum import IntEnum
 

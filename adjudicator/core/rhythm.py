@@ -6,8 +6,6 @@ hour by the clocks of the game's time zone: where they leave the hour out, as su
 on; where they show it twice, the second time. So nobody has less time than was told.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo

@@ -1,7 +1,5 @@
 """The table: seats, readers, pacing, settings, decisions, scores, and what happens at it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType

@@ -4,8 +4,6 @@ Each value is checked against the schema of its key; items of a list of orders b
 branches and repetition.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 

@@ -3,8 +3,6 @@
 Only what can mean one thing is changed; prose keeps its typography.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum

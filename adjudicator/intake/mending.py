@@ -6,8 +6,6 @@ needs nothing is left alone. The file may stand below a greeting, above a signat
 what stands around it is left out only where nothing in it looks like an order.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple

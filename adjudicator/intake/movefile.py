@@ -4,8 +4,6 @@ What is well formed is read as it was sent, and the rest as its sender wrote it.
 in; :func:`read_accepted` reads it again later and trusts the receipt.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ taken at its word; what comes out is judged like any file and shown only if it w
 orders, lines and columns stay.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -5,8 +5,6 @@ masked before the file is read, so that nothing that is quoted or kept can hold 
 else is ever taken for one. Who writes his token in disguise gives it away himself: that is not looked for.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -5,8 +5,6 @@ A hex stands in column ``x`` and row ``y``; even columns sit half a hex lower. I
 no hex owns. Names are a column letter and a row number: column 0, row 0 is ``A1``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property

@@ -5,8 +5,6 @@ the parts that matter. Laid over the JSON of a plain position they make another 
 they say where it differs. A :class:`Form` stands for a part that people write in a shorter way than it is dumped.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 

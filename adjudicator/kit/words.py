@@ -1,7 +1,5 @@
 """Lists of words as reports, forms and pictures of every game write them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import combining, normalize

@@ -7,8 +7,6 @@ Of a turn that was damaged when it was abandoned those files are carried that fi
 alone. Reports say what became of them, and what their turn takes the place of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime

@@ -3,8 +3,6 @@
 All of that follows from the files of the game, so the same game gives the same archive.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What a turn is played from: the turn before it, read from its files, and the move files that came in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias

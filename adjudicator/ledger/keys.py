@@ -6,8 +6,6 @@ nothing he knows the future, and could have chosen among secrets before the star
 :mod:`adjudicator.proof.draws`, which players use too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType

@@ -5,8 +5,6 @@ disk, a clock or an inbox: running a turn, setting a game up, verifying a histor
 searching a game for leaks are these functions on other inputs.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial

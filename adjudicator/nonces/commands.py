@@ -1,7 +1,5 @@
 """``adjudicate start``: begin a game that its seats have to join. ``adjudicate nonces``: a player's secrets."""
 
-from __future__ import annotations
-
 import os
 from enum import Enum
 from typing import Annotated

@@ -5,8 +5,6 @@ set-up. Once everybody has joined and all anchors are published, it sends an **o
 nobody's answer can depend on anybody's opening.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, cast
 

@@ -4,8 +4,6 @@ It belongs to no game directory. Whoever reads it can speak for its owner and kn
 give no more of them.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -4,8 +4,6 @@
 ``start.json`` in turn 0 has the same with the openings; it is all that nonces are later held against.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress

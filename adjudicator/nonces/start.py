@@ -4,8 +4,6 @@ Each step is one file written aside and renamed, so that the command is run agai
 and again after a crash.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Mapping
 from datetime import datetime

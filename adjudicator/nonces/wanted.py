@@ -5,8 +5,6 @@ whether the turn comes to draw or not: nothing that anybody does within the turn
 (``docs/decisions/014-nonces.md``).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -2,8 +2,6 @@
 his messages to everybody in a game, and the parked mails whose sender he knows.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

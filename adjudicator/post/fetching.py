@@ -6,8 +6,6 @@ Mails of a server come by IMAP, waited for with IDLE, and go to a folder once th
 into its folders, as Maildir++ names them.
 """
 
-from __future__ import annotations
-
 import imaplib
 import os
 import ssl

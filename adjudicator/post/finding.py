@@ -2,8 +2,6 @@
 the lines of a text as they were typed.
 """
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from typing import Final, NamedTuple

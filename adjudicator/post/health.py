@@ -1,7 +1,5 @@
 """How a post office fares: its log, one small file that says how it is, and the games that cannot go on."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """What a post office keeps of mails: in which place each ended and why, and a copy of those that are parked."""
 
-from __future__ import annotations
-
 import os
 import re
 from enum import Enum

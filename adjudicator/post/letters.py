@@ -3,8 +3,6 @@
 An answer goes to the registered address and no other, and there are so many a day at most.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Mapping

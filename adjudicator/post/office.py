@@ -7,8 +7,6 @@ registered: it tells no stranger anything, and its owner learns why the orders d
 seat, its own player still speaks by token and key, and a file of his takes it back.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping

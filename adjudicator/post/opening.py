@@ -3,8 +3,6 @@
 The standard library's parser is used in its old form, which raises least; every access to it is guarded.
 """
 
-from __future__ import annotations
-
 import email
 import email.errors
 import email.header

@@ -4,8 +4,6 @@ The folder is the queue. A letter is ``outbox/NAME.eml``, ``outbox/NAME.json`` b
 moved to ``sent/NAME.eml``. Whoever stops in between sends a letter again, with the same Message-ID.
 """
 
-from __future__ import annotations
-
 import os
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple

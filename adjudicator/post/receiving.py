@@ -3,8 +3,6 @@
 Each ends in one place, with the reason, and what it says is on disk before it is put there.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -4,8 +4,6 @@ Runs in a thread of its own, so that a server that hangs delays nothing else; be
 there is nothing but the outboxes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta

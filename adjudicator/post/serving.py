@@ -3,8 +3,6 @@
 Whatever happens is on disk before anybody is told, so the process may be killed at any moment and started again.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 from collections.abc import Callable

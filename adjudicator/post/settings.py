@@ -3,8 +3,6 @@
 All that is wrong with it is told at once, each with its place. A password never stands in it.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Mapping

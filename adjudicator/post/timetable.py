@@ -4,8 +4,6 @@ It is built from the lines that games leave of how they stand. What serves the g
 moderator changes by hand is noticed, since the folders of a few games are looked at each time.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from datetime import datetime, timedelta

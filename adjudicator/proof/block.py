@@ -1,7 +1,5 @@
 """The file with the proof of a report: a line for people, and JSON packed into lines of letters and digits."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64decode, b64encode

@@ -1,7 +1,5 @@
 """A game's history as mails tell it: every header follows another, the same promise in all, and no second history."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, islice

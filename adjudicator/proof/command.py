@@ -1,7 +1,5 @@
 """Checking mails from a command line: what is read, what is said, and the exit code."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -4,8 +4,6 @@ what reports say.
 What can be undone is tried: a hash tells whether it was right. Nothing else is guessed.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable, Collection, Iterator

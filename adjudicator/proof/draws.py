@@ -5,8 +5,6 @@ each epoch below it: each is the hash of the one above, and the last, the anchor
 sees a link knows all below it and none above.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count

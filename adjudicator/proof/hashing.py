@@ -5,8 +5,6 @@ own: the salt of a turn follows from the game's secret and stays with the modera
 it, and each is told only to whom its leaf belongs: without it a leaf tells nothing, however few values are possible.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A header and a proof as a mail brings them: read field by field, and refused where a field is none of ours."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -4,8 +4,6 @@ A mailbox may lack any mail. So a head is often known only from the header after
 header would say is left open: nothing here takes a gap for a lie.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum

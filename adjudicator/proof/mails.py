@@ -3,8 +3,6 @@
 Whatever is read may be hostile. Everything is measured before it is parsed, no link is followed, nothing is written.
 """
 
-from __future__ import annotations
-
 import email
 import os
 import re

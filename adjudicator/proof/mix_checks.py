@@ -3,8 +3,6 @@
 Nonces are held against what their seats had committed to when they joined, and against the player's own files.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What is one seat's own: its leaves under the roots of headers, its reports byte for byte, the files it sent."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

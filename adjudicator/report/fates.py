@@ -5,8 +5,6 @@ each is told by itself, from what he may know of it; the sentences are compared,
 the abandoned turn what its report told him, and of the new one what this one does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple

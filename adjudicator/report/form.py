@@ -1,7 +1,5 @@
 """The order form: the next move file, filled in as far as it can be, with what is legal in comments."""
 
-from __future__ import annotations
-
 import re
 
 from adjudicator.core.chance import WantedOfSeats

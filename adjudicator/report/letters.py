@@ -4,8 +4,6 @@ what other players wrote, and what is still wanted.
 The notice of a rewind says which turns no longer count, and what becomes of the seat's files for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any

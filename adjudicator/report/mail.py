@@ -1,7 +1,5 @@
 """Letters as mails: complete, from checked names only, and the same bytes and Message-ID whenever one is made again."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Pages: all that a report says, gathered from what its reader knows, before it is laid out."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo

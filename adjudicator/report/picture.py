@@ -1,7 +1,5 @@
 """The board for mail programs, which show no SVG: the same drawing as PNG, made with letters of our own."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The proofs of reports: what every reader's report proves to him, and nothing of what is others'."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.chance import Draw

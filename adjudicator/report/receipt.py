@@ -3,8 +3,6 @@
 Nothing in it names a place on the moderator's disk, and all of its own sentences stand here.
 """
 
-from __future__ import annotations
-
 import html
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC

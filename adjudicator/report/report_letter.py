@@ -6,8 +6,6 @@ stay. With it come the order
 form as a file, the page in full, what proves it, and the deadline for a calendar.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Collection, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The templates, for Jinja2. Autoescape is set by a template's own name, and a missing variable is an error."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from contextlib import suppress

@@ -5,8 +5,6 @@ archive of given members, and reading is simple and strict: whatever would not b
 refused. Nothing can unfold into more than the file has. See ``docs/decisions/012-archives.md``.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import stat

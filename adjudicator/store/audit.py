@@ -1,7 +1,5 @@
 """What lies in a game directory: exact names, regular files only, no links; everything read once."""
 
-from __future__ import annotations
-
 import os
 import re
 import stat

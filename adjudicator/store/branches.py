@@ -4,8 +4,6 @@ They are moved there whole, and never written to again. They are read from a gam
 archive by the same functions, which ask for all files below a name.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol

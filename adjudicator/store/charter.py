@@ -1,7 +1,5 @@
 """The charter as it lies on disk, in ``game.yaml``, and as recorded acts have made it: in force now, or in any turn."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping, Sequence

@@ -10,8 +10,6 @@ keeps the hash of the file as it was; the list has the hash of the file as it is
 unnoticed by accident.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping

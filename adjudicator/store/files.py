@@ -9,8 +9,6 @@ what they read is of one moment; a writer waits for them, and they for a writer,
 one of the kernel, which always ends.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import os

@@ -9,8 +9,6 @@ the last line has the SHA-256 of all before it, so that no changed bit goes unse
 this one. Files of a game are called by the names of the parts, ``turns/0007/state.json``, wherever a part is meant.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """A game directory: the charter, the turns, the inbox and what is private, under one roof."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict, cast

@@ -1,7 +1,5 @@
 """The inbox: each seat's files not yet consumed, verbatim, each with its receipt, and what was refused."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

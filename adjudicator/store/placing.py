@@ -3,8 +3,6 @@
 What a killed command left there is known by its name and its kind, and by the lock that nobody holds on it any more.
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl
 import hashlib

@@ -6,8 +6,6 @@ each key what it is for, which is believed only where the key can be made again 
 seat, the keys of those who may come back live on, each with its own token.
 """
 
-from __future__ import annotations
-
 import base64
 import hmac
 import os

@@ -1,7 +1,5 @@
 """The store of turns: a turn's record is committed in one act and never edited again; its reports stand beside it."""
 
-from __future__ import annotations
-
 import errno
 import os
 import re

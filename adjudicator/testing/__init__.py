@@ -10,8 +10,6 @@
 A game with secrets hands in twins too, which say what is hidden (``docs/game-authors.md``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import islice

@@ -1,7 +1,5 @@
 """Plays the random game of a seed and prints its digest: ``python -m adjudicator.testing MODULE NAME SEED``."""
 
-from __future__ import annotations
-
 import sys
 
 from adjudicator.registry import load_game

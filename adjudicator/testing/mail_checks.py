@@ -1,7 +1,5 @@
 """What orders, views and texts have to hold to, and whole games by mail."""
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Iterator

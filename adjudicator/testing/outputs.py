@@ -9,8 +9,6 @@ it the receipt's id; in a proof the header's links, roots and echoes, salts, pat
 the reader's own reports and files.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Mapping

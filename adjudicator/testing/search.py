@@ -11,8 +11,6 @@ one that takes the place of the turn before it, as after a rewind.
 Names no game.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A random game on the bare kernel, kept move by move, and what every kernel has to hold to, tried on it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

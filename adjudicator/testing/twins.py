@@ -2,8 +2,6 @@
 move files in memory, which name no game.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Moving deadlines: further or to an instant, in a pause and after it, for holidays and times the program was off."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 
 from adjudicator.acts.moderation.recording import ActResult, Intent, expect_seat, record_act

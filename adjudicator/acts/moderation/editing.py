@@ -4,8 +4,6 @@ What would work instead is said. Another version of the rules is taken only wher
 by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import nullcontext
 from datetime import datetime

@@ -4,8 +4,6 @@ What an act changes and which files it writes says the function that does it; th
 what else there is to know of each kind stands in :mod:`adjudicator.core.act_kinds`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, tzinfo
 from functools import partial

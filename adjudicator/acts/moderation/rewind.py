@@ -1,7 +1,5 @@
 """Taking a game back to an earlier turn, as a recorded act: the abandoned line is kept, orders are carried over."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress

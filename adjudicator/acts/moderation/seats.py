@@ -4,8 +4,6 @@ Each has a token of his own. Whoever is replaced has none that counts; the token
 stay good: a file that comes with one of them, or as an answer to a letter of his, gives the seat back to its holder.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import datetime
 from typing import cast

@@ -3,8 +3,6 @@
 In its CASE files a position is what the game keeps of it, laid over the one at the start.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from textwrap import wrap
 from typing import Generic, TypeVar, cast

@@ -1,7 +1,5 @@
 """The kernel around such rules: it judges, counts table turns, and tells who moves at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar, cast

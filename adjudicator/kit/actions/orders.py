@@ -5,8 +5,6 @@ asked, and all, any, not of these. Of an item that has become impossible the pla
 for later moves waits. Standing orders act where there is no order, fallback orders when a deadline has passed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar, cast
 

@@ -6,8 +6,6 @@ Nothing needs colour: lines differ in dash and tokens and end in their names, ba
 All are drawn on a sheet as wide as a phone, in inks that show on light and on dark ground, with short names.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise, starmap

@@ -1,7 +1,5 @@
 """Bars: groups of them side by side, a bar for every seat; and a bar for every seat that is made of parts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

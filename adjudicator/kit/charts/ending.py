@@ -1,7 +1,5 @@
 """What the last report of a game shows beyond every other: all that a page reads to tell how it ended."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, TypedDict
 

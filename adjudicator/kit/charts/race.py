@@ -1,7 +1,5 @@
 """What every seat had after each step: a race of lines with names at their ends, or a row each; its turning points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import chain

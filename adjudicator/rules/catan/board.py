@@ -1,7 +1,5 @@
 """The board of one game: terrain, number tokens, harbours, and what follows from them for every intersection."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property

@@ -5,8 +5,6 @@ lowest bits. No bundle holds more than 127 of a kind or 254 cards in all, so bun
 numbers, and the remainder by 255 counts the cards. At the end stands what goes of a hand after a 7.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias

@@ -4,8 +4,6 @@ All of it lies on the table: numbers of cards, never their kinds, and points wit
 cells of the position from ``COURSE`` on, so that no turn has to read the ones before it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import chain, compress
 from operator import ne

@@ -1,7 +1,5 @@
 """How cards change hands: the dice and what they bring, discards, the robber, trade, and development cards."""
 
-from __future__ import annotations
-
 from adjudicator.core.chance import Chance
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, SeatNumber

@@ -6,8 +6,6 @@ list of legal actions has one entry: what a seat could do depends on its hand, w
 with others, which are not listed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from adjudicator.core.chance import Chance

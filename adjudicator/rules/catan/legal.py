@@ -3,8 +3,6 @@
 The list of legal actions and the check of a single one come from the same table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias, overload

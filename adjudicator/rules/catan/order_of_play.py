@@ -12,8 +12,6 @@ Here alone the stage is set, but for the first. What an action does to pieces st
 :mod:`adjudicator.rules.catan.pieces`, what it does to cards in :mod:`adjudicator.rules.catan.dealing`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Roads, settlements and cities: placing them, what follows from where they stand, the longest road, and points."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from adjudicator.core.table import Score, SeatNumber

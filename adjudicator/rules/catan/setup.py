@@ -3,8 +3,6 @@
 Only what cannot be derived is written: pieces, cards, awards, the moment of the turn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache

@@ -4,8 +4,6 @@ Every function here takes the table, the cells and a seat, and says which entrie
 board allow; whether it is the moment for such an action is not its question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate

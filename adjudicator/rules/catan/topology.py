@@ -9,8 +9,6 @@ of these pairs.
 Sets of intersections, paths and hexes are masks: bit *n* stands for number *n*.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import NewType, cast
 

@@ -4,8 +4,6 @@ Preferences of a seat whose cards are laid are kept out of the way of new orders
 to its seat alone, since a bid that was not laid is a secret.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple

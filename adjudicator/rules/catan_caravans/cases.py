@@ -5,8 +5,6 @@
 The actions of a vote are ``bid 2 wool``, ``prefer R2 16-21, R1 3-4``, ``agree bilal``, ``camel c``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 

@@ -3,8 +3,6 @@
 The rulings say what we do where its page is silent, and what follows from it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The rules of the scenario: those of the base game, and what differs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache

@@ -8,8 +8,6 @@ Routes differ in colour and in the dashes of their bands, and their colours in l
 grey and for colour-blind readers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import dist

@@ -1,7 +1,5 @@
 """What the pictures of caravans read of the view of a game, and where camels find room on their paths."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple, NotRequired, TypedDict, cast

@@ -5,8 +5,6 @@ the intersection its last camel points to. Two routes whose tips meet go on as o
 (rulings C20 to C33). Sets of paths and intersections are masks.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from adjudicator.rules.catan.topology import (

@@ -1,7 +1,5 @@
 """Routes and vote as JSON that a moderator can read, and back; and what of it a reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import TypedDict, cast
 

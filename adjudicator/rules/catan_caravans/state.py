@@ -1,7 +1,5 @@
 """What a position knows beyond the base game: the routes, and the vote under way; its actions, and who decides."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias

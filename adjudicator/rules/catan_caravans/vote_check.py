@@ -1,7 +1,5 @@
 """Checking votes before their moment, on what their sender knows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue

@@ -1,7 +1,5 @@
 """What an item about a vote that was not understood was probably meant to be: lines that can be sent in its place."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

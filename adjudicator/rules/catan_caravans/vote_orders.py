@@ -3,8 +3,6 @@
 What will happen without a further word of a seat is said in advance and to that seat alone (section 4.7).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Question, Reply

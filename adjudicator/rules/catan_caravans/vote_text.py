@@ -1,7 +1,5 @@
 """The words of a vote: ``bid: 2 wool, 1 grain``, ``prefer: [R2 16-21, V3]``, ``agree: bilal``."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from enum import Enum

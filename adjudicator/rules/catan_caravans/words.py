@@ -1,7 +1,5 @@
 """The scenario in words: its events, the vote and what a camel would bring about, and who may know what of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Editions and options: every tunable number of the rules, as named fields."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """The rules of Through the Desert behind the core's kernel protocol, and the house player."""
 
-from __future__ import annotations
-
 from adjudicator.core.agenda import Question
 from adjudicator.core.chance import Chance
 from adjudicator.core.table import Decision, Event, IllegalActionError, Pacing, Setting

@@ -4,8 +4,6 @@ Returning a leader (five seats) -> leaders, one each in turn -> camels, two each
 the move in which a colour runs out, or somebody cannot place.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple, TypeVar
 
 from adjudicator.core.chance import Chance

@@ -4,8 +4,6 @@ Of each ruling, where the editions speak of what it is about: their headings, in
 the sections of the manual have their numbers. An edition that is left out says nothing of it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 RULINGS: Mapping[str, str] = {

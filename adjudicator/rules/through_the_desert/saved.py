@@ -2,8 +2,6 @@
 by the names of seats, colours and hexes, as records and reports have it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from operator import or_

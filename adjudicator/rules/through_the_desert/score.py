@@ -6,8 +6,6 @@ mountains are the ends of the field (2005 "Enclosing Areas"; rulings E1 to E10).
 away, and every part of the rest that holds no camel is enclosed by it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from adjudicator.core.chance import Chance

@@ -1,7 +1,5 @@
 """Setting up: from a setting to a table, and what chance decides before anybody places a leader (rulings S1 to S6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a reader may know. All is open but the values of water taken, where the options say so (rulings W5, W6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import cast

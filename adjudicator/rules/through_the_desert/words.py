@@ -3,8 +3,6 @@
 All that reports say of what happened stands here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import cast

@@ -5,8 +5,6 @@ is what both have agreed on, seen from the seat on turn. A knight and Road Build
 ``road-building play``; the robber and the roads are actions of their own.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@ are not named stay as they are. Roads are written one by one or in chains, ``12-
 adds to its CASE files it hands in as functions.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise

@@ -3,8 +3,6 @@
 Whether the rules could lead there is nobody's question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """An answer in the making: what changes on whose agenda, what became of orders, what everybody is told."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, Question, Refusal, Source

@@ -1,7 +1,5 @@
 """Whom the game asks for what before the next turn, made from what everybody knows (rulings section 4)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item

@@ -3,8 +3,6 @@
 Red is only what cannot be done whatever others do and chance brings; what depends on them is accepted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 

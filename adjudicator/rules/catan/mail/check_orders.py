@@ -1,7 +1,5 @@
 """Checking orders one by one, and standing orders, which are judged again and again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast

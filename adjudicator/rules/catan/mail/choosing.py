@@ -4,8 +4,6 @@ default, and by the house player.
 Discards, robber and cards before the roll wait for nobody (rulings section 4.1, 4.2 and 4.7).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 

@@ -3,8 +3,6 @@
 Some dice are known ahead: those of the turn under way, and in a round those of the turn that a script is sent for.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast

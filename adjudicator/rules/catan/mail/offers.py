@@ -1,7 +1,5 @@
 """Standing orders about trade: offers that everybody sees, wishes that answer proposals, and what is left of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple, cast
 

@@ -1,7 +1,5 @@
 """The order language of the game; that of a game on top of it is a class that inherits from it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 

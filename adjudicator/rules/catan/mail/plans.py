@@ -2,8 +2,6 @@
 why there is no way to follow one now.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping

@@ -3,8 +3,6 @@
 What is on file is judged by the position as it is now: of what cannot be done any more it is said why.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Item

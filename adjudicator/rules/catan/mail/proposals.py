@@ -3,8 +3,6 @@
 Rulings section 4.4 b.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, cast
 

@@ -3,8 +3,6 @@
 Nothing here looks at more than the seat knows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import islice
 

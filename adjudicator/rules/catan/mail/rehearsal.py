@@ -3,8 +3,6 @@
 The check of a file, its forecast and what is promised of orders on file are made from it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What a sender can see that his file will not do, though it is accepted: remarks, which make the receipt yellow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, only_closes

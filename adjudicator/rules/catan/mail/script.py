@@ -1,7 +1,5 @@
 """The script of a turn: orders run top to bottom; one that is refused is told, and the next one tried (section 4.3)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Taking a standing offer: by its number, or the best that fits given terms."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The sentences for what is wrong with an order, and the words for what would work instead."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from adjudicator.core.order import FULL_STOP, UNREAD_MEANT

@@ -4,8 +4,6 @@ A hex is 124 wide and 144 high, a path 72 long; round the island there is room f
 once for each board and kept.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 

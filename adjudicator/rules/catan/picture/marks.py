@@ -5,8 +5,6 @@ as by its paint. Fills and paints differ in lightness step by step, so that they
 colour-blind readers. The legend is small pictures with words, to be laid out by the page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 

@@ -10,8 +10,6 @@ night, and for what a small screen has no room for until it is seen close. There
 elsewhere.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 

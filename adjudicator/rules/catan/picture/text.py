@@ -4,8 +4,6 @@ Six characters are half the width of a hex. Every intersection shows its number,
 stands; every path has a cell of five characters: three for itself or its road, two for what else lies there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 

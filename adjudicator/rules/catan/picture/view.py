@@ -3,8 +3,6 @@
 A game built on this one draws from keys of its own beside these, and says what it adds as data and functions.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, TypedDict

@@ -4,8 +4,6 @@ Of a finished game: podium, race and turning points, records, luck, every hand l
 steps, on which one sees who went where.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from adjudicator.core.table import SeatNumber

@@ -1,7 +1,5 @@
 """How the game is shown: pictures of the board, cards, trade book, dice, sentences, scores, the order form."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, cast

@@ -1,7 +1,5 @@
 """The order form: what is due, what one could afford, and where, as comments with examples to take the ``#`` from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 

@@ -3,8 +3,6 @@
 Events come here with the reader's seat already called ``you``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias, cast
 

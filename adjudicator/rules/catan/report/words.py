@@ -4,8 +4,6 @@ Proposals and offers that came to nothing are told in a line for all, new offers
 is called stands in :mod:`adjudicator.rules.catan.report.phrases`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """What a reader hears and sees of a game of Catan: facts let through one by one, by the table of who may know what."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType

@@ -4,8 +4,6 @@ See ``docs/secrets-catan.md`` for the table of who knows what. The trade book is
 proposal that waits for answers.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Item

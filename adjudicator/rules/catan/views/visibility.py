@@ -3,8 +3,6 @@
 What has no row here is the moderator's alone. A game built on this one hands in the rows of its own events.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum
 from typing import TypeAlias

@@ -5,8 +5,6 @@ enters his own and may have slipped. The counts are those of the printed rules; 
 side of the small board. Each is told with the spot of the file that shows it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import chain

@@ -4,8 +4,6 @@
 that the hex belongs to the strip for four and five seats. What is blank is outside. The docs say how to write one.
 """
 
-from __future__ import annotations
-
 import math
 import os
 import re

@@ -1,7 +1,5 @@
 """Positions and actions of CASE files: from a sparse position to a state, and from a state to what differs."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault

@@ -1,7 +1,5 @@
 """Drawings in CASE files: what they show, whether it fits the board, where a state differs; and boards drawn."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

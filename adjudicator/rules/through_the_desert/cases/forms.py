@@ -1,7 +1,5 @@
 """How people write the parts of a position, and all that may be said of a state: by hexes, colours and seats."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypedDict, cast

@@ -1,7 +1,5 @@
 """From a sparse, free position to a state. Whether the rules could lead there is nobody's question."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count, product

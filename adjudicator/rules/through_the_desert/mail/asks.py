@@ -3,8 +3,6 @@
 Its next move is rehearsed by the code that makes it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from itertools import count, islice, takewhile

@@ -4,8 +4,6 @@ Refused is only what no choice of alternatives and no order of others' moves all
 later move gets remarks, even where it is not understood: such an order is blocked when its move comes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Problem

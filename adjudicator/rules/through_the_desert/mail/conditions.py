@@ -1,7 +1,5 @@
 """Conditions of orders: a closed little language about what the sender sees on the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product

@@ -4,8 +4,6 @@
 eyes; nothing is drawn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """The orders of a list, judged one after the other, each by where those before it can lead."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ understood in an order for a later move was remarked on when it was sent; when i
 order places a camel whenever there is no order left for one, until it has served its time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 

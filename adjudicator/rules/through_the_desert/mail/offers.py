@@ -3,8 +3,6 @@
 ``or:``, ``then:`` and ``else:`` are answered here too: each order is an item with its own condition in this game.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

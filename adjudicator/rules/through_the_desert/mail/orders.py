@@ -4,8 +4,6 @@ An item whose condition is false is skipped; items beyond what is due stay for l
 here stays impossible, since camels never leave: that is why a check today can refuse for good.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, enlist

@@ -4,8 +4,6 @@ Whoever is on move is preceded by nobody, so what its own camels close is known.
 they can take hexes away, which is no reason to refuse anything, and they can keep an area open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_

@@ -2,8 +2,6 @@
 what is said of an order that is checked, refused or no more than remarked on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 

@@ -1,7 +1,5 @@
 """Why an action is not legal, and what would be: the facts behind the sentences a player reads."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from adjudicator.core.table import SeatNumber

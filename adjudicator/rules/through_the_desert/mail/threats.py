@@ -1,7 +1,5 @@
 """Who could prevent a camel before it is placed: seats that move before and could take, touch or enclose its hex."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 

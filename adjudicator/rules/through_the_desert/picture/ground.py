@@ -3,8 +3,6 @@
 It is drawn once for each board and kept. Lengths are in units of the drawing, in which a hex is 60 wide and 52 high.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache

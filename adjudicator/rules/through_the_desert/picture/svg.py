@@ -15,8 +15,6 @@ all readers, and what stands round it shows that of the first seat by the proper
 ``--ink1:#fff``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from string import ascii_lowercase

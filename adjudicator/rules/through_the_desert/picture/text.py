@@ -5,8 +5,6 @@ first the odd columns (B, D, ...), then the even ones (A, C, ...), which sit hal
 wide, and columns follow each other every three. Hexes that are free show their names, as a player would write them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache

@@ -4,8 +4,6 @@ The same of conditions in another shape (``K6 is free``, ``{linked: {hex: D3}}``
 branches are not lists in a list.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple

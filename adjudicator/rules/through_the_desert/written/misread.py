@@ -1,7 +1,5 @@
 """What is said of an order that is not understood, or not in one way only: always with a line that would work."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from adjudicator.core.order import CORRECTION, Gravity, Order, Problem

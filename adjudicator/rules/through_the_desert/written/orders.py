@@ -4,8 +4,6 @@ A place is a colour and a hex, in either order. Where alternatives follow one an
 colour named beside it: ``pink L5 or M5``. What can be read in two ways is not read at all.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice

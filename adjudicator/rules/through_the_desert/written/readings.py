@@ -1,7 +1,5 @@
 """What colours and hexes in a row say: which places are named, in one way or in several, and what was perhaps meant."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import takewhile, zip_longest

@@ -4,8 +4,6 @@ People write ``pink L5``, ``L-5, P``, ``pink camel on l 5``, ``{colour: pink, he
 nothing (``camel``, ``on``) are left out; a word that is not known stays, so that nothing is read as something else.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum

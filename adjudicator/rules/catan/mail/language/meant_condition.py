@@ -1,7 +1,5 @@
 """What a condition that was not understood was probably meant to ask, and the line for one that stands elsewhere."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 

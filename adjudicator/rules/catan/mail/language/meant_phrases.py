@@ -2,8 +2,6 @@
 orders, and what goes after a 7: ``all the wood and one sheep``, ``keep grain and ore``, ``{lumber: 3}``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """Terms of a trade as people say them: the cards on either side, for whom, how often; and as lines that can be sent."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product

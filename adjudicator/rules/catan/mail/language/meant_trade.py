@@ -1,7 +1,5 @@
 """What words about a trade were probably meant to be: answers, refusals, takings, proposals, trades with the bank."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 

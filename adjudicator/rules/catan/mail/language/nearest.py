@@ -1,7 +1,5 @@
 """Words that come nearest to what was written: names, and what could stand behind a key now."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial

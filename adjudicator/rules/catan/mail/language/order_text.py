@@ -5,8 +5,6 @@ An action of the kernel has a text of its own, also where an order can say more 
 ``road-building: 12-13 13-14`` is ``road-building: play`` and two times ``road``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias

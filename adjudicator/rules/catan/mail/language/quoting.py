@@ -1,7 +1,5 @@
 """Orders and conditions in a few words, as players would say them: ``offer 1 wool for 1 ore to anybody, twice``."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias, cast

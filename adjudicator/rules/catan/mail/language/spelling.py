@@ -3,8 +3,6 @@
 What can mean one thing only is spelt so; anything else is left as it stands, for the readers to refuse.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache

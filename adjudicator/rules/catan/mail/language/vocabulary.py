@@ -1,7 +1,5 @@
 """The words of orders: cards, hexes, intersections, paths, seats, trades, and every way in which they can be wrong."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
