@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.chance import Mix, Mixes
+from adjudicator.core.charter import Charter
 from adjudicator.core.json_value import is_digest
 from adjudicator.core.order import describe
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offering, select_acts
@@ -264,7 +265,7 @@ def judge_offer(
 
 
 def tell_offers(
-    shelf: Shelf, acts: Sequence[RecordedAct], game: AnyGame, game_id: str, record: TurnRecord[Any]
+    shelf: Shelf, acts: Sequence[RecordedAct], game: AnyGame, charter: Charter, record: TurnRecord[Any]
 ) -> dict[Seat, list[str]]:
     """What becomes, after ``record``, of each seat's files for the abandoned turn that comes next, in sentences for it.
 
@@ -272,7 +273,7 @@ def tell_offers(
     """
     seats = game.kernel.seats(record.state)
     intake: IntakeContext[Any, Any, Any] = IntakeContext(
-        game, game_id, seats, record.state, record.agendas, record.number + 1, ""
+        game, charter.id, seats, record.state, record.agendas, record.number + 1, "", names=charter.seat_names
     )
     lines: dict[Seat, list[str]] = {}
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
@@ -295,7 +296,9 @@ def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext[Any, Any,
     told = []
     for one in carried:
         file, state = f"Your earlier file {one.filed.name} for turn {intake.turn}", one.receipt.state.value
-        problems = [f"line {it.place.line}: {describe(it, intake.sentences)}" for it in one.receipt.problems]
+        problems = [
+            f"line {it.place.line}: {describe(intake.rename(it), intake.sentences)}" for it in one.receipt.problems
+        ]
         if one.accepted:
             told.append(f"{file} is on file again ({state}); a newer one takes its place.")
         else:
@@ -307,7 +310,7 @@ def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext[Any, Any,
 
 
 def find_rerun(
-    shelf: Shelf, acts: Sequence[RecordedAct], game: AnyGame, game_id: str, record: TurnRecord[Any]
+    shelf: Shelf, acts: Sequence[RecordedAct], game: AnyGame, charter: Charter, record: TurnRecord[Any]
 ) -> Rerun | None:
     """What ``record`` takes the place of; None where no turn of its number was abandoned before it.
 
@@ -318,7 +321,7 @@ def find_rerun(
     if act is None or not isinstance(act.change, Rewind):
         return None
     where = name_turn(act.change.branch, record.number)
-    carried = tell_offers(shelf, taken_up, game, game_id, record) if game.kernel.decisions(record.state) else {}
+    carried = tell_offers(shelf, taken_up, game, charter, record) if game.kernel.decisions(record.state) else {}
     if record.number in act.change.damaged:
         return Rerun(act, None, act.change.damaged[record.number].head, carried)
     abandoned = read_turn(game, where, {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES})

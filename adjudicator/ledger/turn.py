@@ -310,7 +310,7 @@ def describe_turn(
 
     return context._replace(
         acts=select_acts(acts, record.number, record.number),
-        rerun=find_rerun(foundation.shelf, acts, game, charter.id, record),
+        rerun=find_rerun(foundation.shelf, acts, game, charter, record),
     )
 
 
