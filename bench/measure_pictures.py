@@ -21,9 +21,8 @@ from browser import ask_page, find_browser
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.table import Onlooker
-from adjudicator.report.picture import draw_png
 from adjudicator.report.render import render_report
-from adjudicator.report.report_letter import find_board
+from adjudicator.report.report_letter import draw_png, find_board
 
 KINDS = (("through-the-desert", "2005"), ("catan", "base"), ("catan-caravans", "great-caravan"))
 MOST = 2.0

@@ -32,7 +32,7 @@ from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned,
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.intake.receipt import ReceiptState, problem_to_json
-from adjudicator.report.form import write_form
+from adjudicator.report.page import write_form
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.files import hold_still
 from adjudicator.store.gamedir import GameDirectory

@@ -45,9 +45,9 @@ from adjudicator.ledger.inputs import (
 from adjudicator.ledger.keys import Keys, TurnToSeal
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.page import ReportContext
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import FileShelf, name_turn
 from adjudicator.store.formats import DamageError, write_json

@@ -32,7 +32,7 @@ from adjudicator.nonces.wanted import (
 )
 from adjudicator.proof.draws import Pledge, commit_opening, find_late_choices, hash_down
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.header_text import Header, read_header
+from adjudicator.proof.proof_file import Header, read_header
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.letters import list_terms
 from adjudicator.store.acts import name_act

@@ -4,14 +4,13 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, islice
 
-from adjudicator.proof.block import write_title
 from adjudicator.proof.copies import Copy
 from adjudicator.proof.draw_checks import NO_TABLES, Tables, check_draws, check_secret
-from adjudicator.proof.header_text import Header
 from adjudicator.proof.history import AbandonedTurns, History, Lines, Relation, Report, check_acts
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_chains, check_mixes
 from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads, read_own
+from adjudicator.proof.proof_file import Header, write_title
 
 _SAME = ("seats", "level", "commitment", "public_root", "epochs")
 """What every header of a game has in common; all but the seats stand under ``rng``."""

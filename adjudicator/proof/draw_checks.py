@@ -20,8 +20,8 @@ from adjudicator.core.chance import Draw, DrawSentences, Label
 from adjudicator.proof.copies import Copy, list_sentences, list_spellings
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key, public_leaf
 from adjudicator.proof.hashing import climb
-from adjudicator.proof.header_text import Header
 from adjudicator.proof.history import History, Report
+from adjudicator.proof.proof_file import Header
 
 _MOST_NAMED = 20
 """So many findings of one kind are told one by one in a turn."""

@@ -11,11 +11,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.proof.block import BlockError, read_proof_file
 from adjudicator.proof.copies import Copy
 from adjudicator.proof.hashing import PUBLIC
-from adjudicator.proof.header_text import Header, Proof, read_header, read_proof
 from adjudicator.proof.mails import Piece
+from adjudicator.proof.proof_file import BlockError, Header, Proof, read_header, read_proof, read_proof_file
 
 _MOST_ACTS = 1 << 14
 """Rewinds that are followed, each as often as a header tells of it."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from email.message import Message
 from typing import NamedTuple
 
-from adjudicator.proof.block import is_proof
+from adjudicator.proof.proof_file import is_proof
 
 LARGEST_FILE = 64 * 1024 * 1024
 LARGEST_MAIL = 4 * 1024 * 1024

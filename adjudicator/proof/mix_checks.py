@@ -13,10 +13,10 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.proof.copies import Copy, list_awaited
 from adjudicator.proof.draws import Pledge, commit_opening, find_late_choices, hash_down
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.header_text import Header
 from adjudicator.proof.history import History
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.own_files import OwnFile, list_taken_up
+from adjudicator.proof.proof_file import Header
 
 _EPOCH = re.compile(r"[0-9]{1,5}")
 _PACING = "pacing"

@@ -1,5 +1,6 @@
-"""Pages: all that a report says, gathered from what its reader knows, before it is laid out."""
+"""Pages: all that a report says, from what its reader knows, before it is laid out; and the order form in it."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
@@ -7,15 +8,15 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Item, OrderResult
 from adjudicator.core.chance import WantedOfSeats
-from adjudicator.core.charter import MissedPolicy, WhenBlocked
+from adjudicator.core.charter import MOVE_FILE_SCHEMA, MissedPolicy, WhenBlocked
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat, Story
+from adjudicator.intake.speaker import LINE_TO_FILL_IN
 from adjudicator.kit.words import count_of, join_words
+from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.registry import AnyGame
 from adjudicator.report.fates import Fates, Rerun, say_rerun, tell_changes, tell_fates
-from adjudicator.report.form import shorten_head, write_form
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.report.strip import Strip, tell_points, write_strip
 from adjudicator.store.record import TurnRecord
 
@@ -109,6 +110,9 @@ _NARROW = 12
 """Columns of a name in a table of plain text that has no room for more."""
 _NARROWEST = 8
 """Those that a name has where that is too much."""
+_NUMBER = re.compile(r"[0-9]+(?:e[0-9]+)?|0b[01]+")
+HEAD_DIGITS = 16
+"""How much of a head a form quotes: so much that nobody makes two histories whose heads begin alike."""
 
 
 def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[str, object]]:
@@ -293,3 +297,34 @@ def _rename_results(context: ReportContext) -> Sequence[OrderResult]:
         )
         for result in context.record.results
     ]
+
+
+def shorten_head(head: str) -> str:
+    """The first digits of ``head``, as players read them to each other: ``4f3c 91d2``."""
+    return f"{head[:4]} {head[4:8]}"
+
+
+def _write_head(head: str) -> str:
+    """Its first digits; in quotes, which phones bend, only where an editor would take them for a number."""
+    digits = head[:HEAD_DIGITS]
+    return f'"{digits}"' if _NUMBER.fullmatch(digits) else digits
+
+
+def write_form(
+    game: AnyGame, known: object, game_id: str, turn: int, head: str, seat: Seat, wanted: WantedOfSeats | None = None
+) -> str:
+    """The form with which ``seat``, who knows ``known``, answers the report with ``head`` in ``turn``.
+
+    ``wanted`` is what the turn wants of seats besides orders, if anything.
+    """
+    lines = [
+        f"# yaml-language-server: $schema={MOVE_FILE_SCHEMA}",
+        f"game: {game_id}",
+        f"turn: {turn}",
+        f"seat: {seat}",
+        LINE_TO_FILL_IN,
+        f"after: {_write_head(head)}",
+        *(wanted.write_lines(seat) if wanted else ()),
+        *game.exhibit.form_lines(known, seat),
+    ]
+    return "\n".join(lines) + "\n"

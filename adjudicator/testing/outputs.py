@@ -33,10 +33,10 @@ from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.intake.receipt import dump_receipt
 from adjudicator.ledger.abandoned import AbandonedFiles, judge_offer, tell_carried
 from adjudicator.ledger.extracts import RecordedGame, list_contexts, write_record
-from adjudicator.proof.block import BEGIN, END, read_proof_file
+from adjudicator.proof.proof_file import BEGIN, END, read_proof_file
 from adjudicator.report.fates import Rerun
-from adjudicator.report.form import HEAD_DIGITS, shorten_head
 from adjudicator.report.letters import write_notice
+from adjudicator.report.page import HEAD_DIGITS, shorten_head
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.branches import FileShelf

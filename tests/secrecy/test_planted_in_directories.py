@@ -18,8 +18,8 @@ from adjudicator.cli import examine, moderate, play
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.ledger import turn
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.report import page, playback
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.store import header
 
 TURNS = 5

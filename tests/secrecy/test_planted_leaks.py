@@ -17,8 +17,8 @@ from adjudicator.core.agenda import Agenda, Ask, Item, Refusal
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Pacing, Reader
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.report import page, playback, strip
-from adjudicator.report.proof_writer import ProofWriter
 from adjudicator.rules.catan import dealing
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards

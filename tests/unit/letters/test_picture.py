@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from adjudicator.core.seat_names import show_names
-from adjudicator.report import picture
+from adjudicator.report import report_letter as picture
 from adjudicator.report.report_letter import find_board
 
 GAMES = Path(__file__).resolve().parents[3] / "games"

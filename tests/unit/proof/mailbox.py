@@ -15,7 +15,7 @@ from parts import turns_of
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.upkeep import describe_proved
 from adjudicator.core.table import Reader
-from adjudicator.proof.block import read_proof_file, write_proof_file
+from adjudicator.proof.proof_file import read_proof_file, write_proof_file
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.formats import write_json
 

@@ -16,7 +16,7 @@ from adjudicator.proof.checks import check_history
 from adjudicator.proof.copies import list_copies
 from adjudicator.proof.history import read_report
 from adjudicator.proof.mails import gather
-from adjudicator.report.form import shorten_head
+from adjudicator.report.page import shorten_head
 
 TURN = 7
 """A turn in the middle, with orders, hidden cards, draws, an opened key and echoes."""

@@ -241,14 +241,14 @@ def test_what_was_spoilt_is_named(what: str, see: Callable[[str], Outcome]) -> N
 
 MUTANTS = {
     "acts": ("history", "number != count + 1", "number != number", "an act that was changed"),
-    "block": ("block", "len(block) > LARGEST", "len(block) < LARGEST", GITA),
+    "block": ("proof_file", "len(block) > LARGEST", "len(block) < LARGEST", GITA),
     "chains": ("mix_checks", "if not right:", "if right is None:", "a nonce"),
     "command": ("command", 'FINE if result["ok"] else FOUND', "FINE", "hidden cards"),
     "copies": ("copies", "if hash_bytes(spelling) in hashes", "if hash_bytes(spelling)", "a word of a report"),
     "public draws": ("draw_checks", "draw.below) != draw.value", "draw.below) >= draw.below", "a draw"),
     "draws": ("draws", "return word % below", "return word // below % below", GITA),
     "hashing": ("hashing", 'b"\\1" + left + right', 'b"\\1" + right + left', GITA),
-    "header_text": ("header_text", "head=hash_bytes(text)", "head=hash_bytes(text.strip())", GITA),
+    "headers": ("proof_file", "head=hash_bytes(text)", "head=hash_bytes(text.strip())", GITA),
     "places of copies": (
         "checks",
         "header.head.startswith(copy.digits)), None)",

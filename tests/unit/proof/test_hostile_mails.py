@@ -16,7 +16,7 @@ from unit.proof.test_whole_games import check
 from adjudicator.acts.simulate import Picker
 from adjudicator.cli.main import main
 from adjudicator.proof import mails
-from adjudicator.proof.block import BEGIN, END
+from adjudicator.proof.proof_file import BEGIN, END
 
 SECONDS = 5
 
