@@ -5,15 +5,13 @@ something sets them anew, and acts of the moderator move them. A turn is late wh
 must be answered, and the grace after them: from then on it runs without the answers, and :class:`WhenSilent` says what
 may be done in the seats' names. Who has not answered is found by :func:`find_missing`, deadline or not.
 
-What happens to a seat that is asked, by what is on file of it, is one table. ``docs/moderators.md`` has the same table
-in words; a test holds one against the other.
+What happens to a seat that is asked, by what is on file of it, ``docs/moderators.md`` has in a table; tests play by it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta, tzinfo
-from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -44,70 +42,14 @@ A = TypeVar("A")
 K = TypeVar("K")
 
 
-class OnFile(Enum):
-    """What there is of a seat when somebody looks whether the turn can run."""
+def find_policy(agenda: Agenda, missed: MissedPolicy) -> MissedPolicy:
+    """What is done for a seat that is asked, whose orders give no answer and whose deadline has passed.
 
-    SUBMITTED = "orders"
-    STANDING = "standing orders that answer"
-    DRAFT = "a draft alone"
-    FALLBACK = "fallback orders alone"
-    NOTHING = "nothing"
-    NOT_ASKED = "nothing, and it is not asked"
-    ABSENT = "nothing, and it is on holiday"
-    DELEGATED = "nothing, and a substitute plays it"
-    HOUSE = "nothing, and the house plays it"
-
-
-class Outcome(Enum):
-    """What is done about it."""
-
-    WAIT = "wait"
-    EXTEND = "extend"
-    """The deadline moves beyond the holiday."""
-    USE = "use"
-    """What is on file counts."""
-    SUBSTITUTE = "substitute"
-    """The substitute is asked, and waited for."""
-    HOUSE = "house"
-    """The house player decides."""
-    SKIP = "skip"
-    """Nobody waits for the seat: the game does what it does for a silent one. A game that cannot go on so waits."""
-
-
-class Row(NamedTuple):
-    """What is done before the deadline, and after it by each policy."""
-
-    before: Outcome
-    game: Outcome
-    wait: Outcome
-    house: Outcome
-
-
-_USED = Row(Outcome.USE, Outcome.USE, Outcome.USE, Outcome.USE)
-TABLE: Mapping[OnFile, Row] = {
-    OnFile.SUBMITTED: _USED,
-    OnFile.STANDING: _USED,
-    OnFile.DRAFT: _USED._replace(before=Outcome.WAIT),
-    OnFile.FALLBACK: _USED._replace(before=Outcome.WAIT),
-    OnFile.NOTHING: Row(Outcome.WAIT, Outcome.SKIP, Outcome.WAIT, Outcome.HOUSE),
-    OnFile.NOT_ASKED: Row(Outcome.SKIP, Outcome.SKIP, Outcome.SKIP, Outcome.SKIP),
-    OnFile.ABSENT: Row(Outcome.EXTEND, Outcome.SKIP, Outcome.WAIT, Outcome.HOUSE),
-    OnFile.DELEGATED: Row(Outcome.SUBSTITUTE, Outcome.SKIP, Outcome.WAIT, Outcome.HOUSE),
-    OnFile.HOUSE: Row(Outcome.HOUSE, Outcome.HOUSE, Outcome.HOUSE, Outcome.HOUSE),
-}
-"""What is done, by what is on file."""
-
-
-def decide(on_file: OnFile, missed: MissedPolicy, *, late: bool) -> Outcome:
-    """What the table says; ``late`` is whether the deadline has passed."""
-    outcome: Outcome = getattr(TABLE[on_file], missed.value if late else "before")
-    return outcome
-
-
-def decide_for_silent(agenda: Agenda, missed: MissedPolicy) -> Outcome:
-    """What is done for a seat that is asked, whose orders give no answer and whose deadline has passed."""
-    on_file = OnFile.HOUSE if agenda.house else OnFile.FALLBACK if agenda.fallback else OnFile.NOTHING
-    return decide(on_file, missed, late=True)
+    ``missed`` is the charter's policy. Fallback orders are used whatever it says: that is what the game does first.
+    """
+    if agenda.house:
+        return MissedPolicy.HOUSE
+    return MissedPolicy.GAME if agenda.fallback else missed
 
 
 class WhenSilent(NamedTuple):
@@ -169,10 +111,10 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
     """What will happen if the seat that is asked sends nothing more: for it alone, in a sentence or two."""
     falls_back = when_silent.fall_back_when_blocked
     if when_silent.late and not game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask):
-        match decide_for_silent(agenda, when_silent.missed):
-            case Outcome.HOUSE:
+        match find_policy(agenda, when_silent.missed):
+            case MissedPolicy.HOUSE:
                 return "If you send nothing by the deadline, the house plays for you this time."
-            case Outcome.WAIT:
+            case MissedPolicy.WAIT:
                 return "If you send nothing, the game waits for you, even when the deadline has passed."
     return game.orders.say_if_silent(known, agenda, ask, when_silent)
 

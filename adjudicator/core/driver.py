@@ -26,7 +26,8 @@ from adjudicator.core.agenda import (
     go_on,
 )
 from adjudicator.core.chance import Chance
-from adjudicator.core.deadlines import Outcome, WhenSilent, decide_for_silent, find_missing, list_asked, put_question
+from adjudicator.core.charter import MissedPolicy
+from adjudicator.core.deadlines import WhenSilent, find_missing, find_policy, list_asked, put_question
 from adjudicator.core.table import Decision, Event, Pacing, Seat
 
 if TYPE_CHECKING:
@@ -299,10 +300,10 @@ class _Turn(Generic[S, A, K]):
             if when_silent.late and not blocked and not was_heard:
                 self.silent.add(decision.seat)
             if not blocked and not when_silent.force:
-                match decide_for_silent(question.agenda, when_silent.missed):
-                    case Outcome.HOUSE:
+                match find_policy(question.agenda, when_silent.missed):
+                    case MissedPolicy.HOUSE:
                         return self._play_for_house(question, reply)
-                    case Outcome.WAIT:
+                    case MissedPolicy.WAIT:
                         return reply
             reply = self._fall_back(question, reply)
         if when_silent.force and excused and not isinstance(reply, Act) and not self._opens_window(reply):

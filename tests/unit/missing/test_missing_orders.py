@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,10 +17,11 @@ from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import give_to_house, replace_player, substitute_player
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
-from adjudicator.core.agenda import Source
+from adjudicator.core.agenda import EMPTY, Agenda, Item, Source, play_by_house
 from adjudicator.core.charter import MissedPolicy
-from adjudicator.core.deadlines import TABLE, OnFile, Outcome, decide
+from adjudicator.core.deadlines import find_policy
 from adjudicator.core.instant import add_hours
+from adjudicator.core.order import START, Order
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.registry import find_game
 
@@ -27,19 +29,38 @@ GUIDE = Path(__file__).resolve().parents[3] / "docs" / "moderators.md"
 DESERT, CATAN = "through-the-desert", "catan"
 
 
-def test_the_guide_has_the_table() -> None:
+SILENT = {
+    "fallback orders alone": (Agenda(fallback=(Item(Order("camel", "L5", None, START, (START,)), "01.yaml"),)), "use"),
+    "nothing": (EMPTY, "skip"),
+    "nothing, and it is on holiday": (EMPTY, "skip"),
+    "nothing, and a substitute plays it": (EMPTY, "skip"),
+    "nothing, and the house plays it": (play_by_house(EMPTY), ""),
+}
+"""Rows of the guide's table about seats whose orders give no answer: what is on file, and what the game does of itself.
+"""
+
+
+def test_the_guide_has_what_becomes_of_silent_seats() -> None:
     text = GUIDE.read_text()
-    for on_file in OnFile:
-        cells = [
-            decide(on_file, MissedPolicy.GAME, late=False),
-            *(decide(on_file, missed, late=True) for missed in MissedPolicy),
-        ]
-        assert f"| {on_file.value} | {' | '.join(cell.value for cell in cells)} |" in text
+    for on_file, (agenda, done) in SILENT.items():
+        cells = [find_policy(agenda, missed) for missed in MissedPolicy]
+        told = " | ".join(done if cell is MissedPolicy.GAME else cell.value for cell in cells)
+        assert re.search(rf"^\| {re.escape(on_file)} \| \w+ \| {re.escape(told)} \|$", text, re.MULTILINE), on_file
 
 
-def test_the_table_has_every_row_and_nobody_is_waited_for_whose_orders_are_in() -> None:
-    assert set(TABLE) == set(OnFile)
-    assert {TABLE[OnFile.SUBMITTED], TABLE[OnFile.STANDING]} == {(Outcome.USE,) * 4}
+def test_the_guide_has_that_orders_are_used_whatever_the_policy() -> None:
+    text = GUIDE.read_text()
+    for on_file, early in (("orders", "use"), ("standing orders that answer", "use"), ("a draft alone", "wait")):
+        assert f"| {on_file} | {early} | use | use | use |" in text
+    assert "| nothing, and it is not asked | skip | skip | skip | skip |" in text
+    for on_file, early in (
+        ("fallback orders alone", "wait"),
+        ("nothing", "wait"),
+        ("nothing, and it is on holiday", "extend"),
+        ("nothing, and a substitute plays it", "substitute"),
+        ("nothing, and the house plays it", "house"),
+    ):
+        assert f"| {on_file} | {early} |" in text
 
 
 def begin(folder: Path, game: str, settings: Mapping[str, str]) -> Table:
