@@ -21,7 +21,7 @@ from browser import find_browser, photograph
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.core.table import Onlooker
-from adjudicator.store.archive import read_archive
+from adjudicator.ledger.archive import read_archive
 
 WIDTHS = (390, 1280)
 LOOKS = ("", "-dark", "-grey")

@@ -17,17 +17,18 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import select_acts
 from adjudicator.core.refusals import NoSuchTurnError
 from adjudicator.intake.rewriting import redact_file, redact_join_file
-from adjudicator.ledger.extracts import build_members, read_recorded
-from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.archive import (
+from adjudicator.ledger.archive import (
     LARGEST,
     RECORD,
+    build_members,
     expect_free,
     find_unreceipted,
     list_game_files,
     read_archive,
+    read_recorded,
     write_archive,
 )
+from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.audit import is_part, is_record, list_files
 from adjudicator.store.branches import name_turn
 from adjudicator.store.charter import read_charter

@@ -12,12 +12,11 @@ from adjudicator.acts.soundness import expect_none
 from adjudicator.core.chance import Draw, Label, Mixes
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.table import Seat
-from adjudicator.ledger.extracts import check_hashes, read_recorded
+from adjudicator.ledger.archive import check_hashes, list_game_files, read_archive, read_recorded
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.mixer import Read, find_mixer
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame
-from adjudicator.store.archive import list_game_files, read_archive
 from adjudicator.store.charter import read_charter
 from adjudicator.store.formats import DamageError, open_turns
 from adjudicator.store.record import CHANCE, read_draws, read_mixes

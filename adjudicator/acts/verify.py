@@ -11,12 +11,20 @@ from adjudicator.acts.verify_replay import verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.speaker import NO_TOKENS, mask_tokens
-from adjudicator.ledger.extracts import check_hashes, check_members, is_ours
+from adjudicator.ledger.archive import (
+    GAME,
+    RECORD,
+    check_hashes,
+    check_members,
+    find_unreceipted,
+    is_ours,
+    list_game_files,
+    read_archive,
+)
 from adjudicator.ledger.keys import check_secret
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import JOURNAL, read_acts, read_items
-from adjudicator.store.archive import GAME, RECORD, find_unreceipted, list_game_files, read_archive
 from adjudicator.store.audit import audit_files, audit_structure
 from adjudicator.store.charter import read_charter
 from adjudicator.store.files import hold_still

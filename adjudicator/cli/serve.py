@@ -16,14 +16,13 @@ from adjudicator.core.refusals import ExitCode
 from adjudicator.post.fetching import ImapSource, MaildirSource, MailSource, check_mailbox
 from adjudicator.post.health import EventLog, log_to_standard_error
 from adjudicator.post.mail_server import MailServer, check_sending
-from adjudicator.post.office import PostOffice
+from adjudicator.post.office import POST, PostOffice
 from adjudicator.post.sender import Sender
 from adjudicator.post.serving import Serving
 from adjudicator.post.settings import PostSettings, PostSettingsError, read_settings
 from adjudicator.store.files import hold_lock, make_folder
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.reply_keys import POST
 
 _LAST_LETTER = 5.0
 """Seconds that a letter may take which is being sent at the end; after that it is sent again at the next start."""

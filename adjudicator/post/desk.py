@@ -23,7 +23,7 @@ from adjudicator.post.finding import NotFoundError, find_file
 from adjudicator.post.health import QuarantinedGame, list_quarantined, read_health
 from adjudicator.post.keeping import MailPlace, MailRecord, hide_in_text, keep_mail
 from adjudicator.post.letters import write_answer
-from adjudicator.post.office import Speaker
+from adjudicator.post.office import POST, Speaker
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail, read_header
 from adjudicator.post.outbox import WaitingLetter, list_waiting
 from adjudicator.proof.hashing import hash_bytes
@@ -31,7 +31,6 @@ from adjudicator.report.mail import Letter, write_mail
 from adjudicator.store.files import hold_still, read_regular, remove_if_there
 from adjudicator.store.formats import read_json
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
-from adjudicator.store.reply_keys import POST
 
 _WIDEST: Final = 60
 """Columns of a sender or a subject; whoever wrote them is nobody we know."""

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from adjudicator.core.instant import read_instant, write_instant
 from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.post.keeping import make_place
+from adjudicator.post.office import POST
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import make_folder, read_regular, remove_if_there, replace_file, write_loose
 from adjudicator.store.formats import read_json, write_json
-from adjudicator.store.reply_keys import POST
 
 NAME: Final = "adjudicator.post"
 _HEALTH: Final = "health.json"

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.speaker import UNSEEN
 from adjudicator.post.finding import read_lines
+from adjudicator.post.office import POST
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import make_folder, remove_if_there, replace_file
 from adjudicator.store.formats import write_json
-from adjudicator.store.reply_keys import POST
 
 _BEGUN = "begun"
 """The folder with the names of mails whose files are being filed just now."""

@@ -18,14 +18,13 @@ from adjudicator.acts.upkeep import open_sound
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.turn import list_named_asks
 from adjudicator.post.keeping import make_place
-from adjudicator.post.office import PostOffice, Speaker
+from adjudicator.post.office import POST, PostOffice, Speaker
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.letters import name_reminder, write_reminder
 from adjudicator.report.mail import Letter, write_mail
 from adjudicator.report.render import wrap
 from adjudicator.store.files import hold_still, read_regular, replace_file, write_loose
 from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
-from adjudicator.store.reply_keys import POST
 
 MOST_ANSWERS: Final = 20
 """Answers to one seat's address on one day (of UTC): nobody sends more files, and two programs stop each other so."""

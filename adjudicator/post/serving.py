@@ -19,12 +19,11 @@ from adjudicator.post.fetching import FetchedMail, MailSource, SourceDownError
 from adjudicator.post.health import EventLog, Health, find_emptied, find_since, keep_health, quarantine, release
 from adjudicator.post.keeping import MailPlace, MailRecord, keep_mail
 from adjudicator.post.letters import LONGEST, answer_dropped, remind_game, write_notice
-from adjudicator.post.office import PostOffice, UnknownSpeakerError
+from adjudicator.post.office import POST, PostOffice, UnknownSpeakerError
 from adjudicator.post.receiving import receive_mail
 from adjudicator.post.sender import Sender
 from adjudicator.post.timetable import Timetable
 from adjudicator.store.files import BusyError
-from adjudicator.store.reply_keys import POST
 
 _AT_ONCE: Final = 10
 """Mails that are fetched before the games are looked at that are due."""

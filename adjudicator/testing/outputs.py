@@ -32,7 +32,7 @@ from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.intake.receipt import dump_receipt
 from adjudicator.ledger.abandoned import AbandonedFiles, judge_offer, tell_carried
-from adjudicator.ledger.extracts import RecordedGame, list_contexts, write_record
+from adjudicator.ledger.archive import RecordedGame, list_contexts, write_record
 from adjudicator.proof.proof_file import BEGIN, END, read_proof_file
 from adjudicator.report.fates import Rerun
 from adjudicator.report.letters import write_notice

@@ -16,10 +16,9 @@ from pathlib import Path
 from cli.shell import token
 from golden.telling import REASON, adjudicate, leave_tables_out, list_new, read_letter, write_lines
 
-from adjudicator.post.office import PostOffice
+from adjudicator.post.office import KeyOwner, PostOffice, issue_key, write_address
 from adjudicator.post.receiving import receive_mail
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.reply_keys import KeyOwner, issue_key, write_address
 
 FILE = "office.txt"
 BOX = "table@example.org"

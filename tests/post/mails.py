@@ -10,10 +10,9 @@ from pathlib import Path
 from cli.shell import legal_leaders, token
 
 from adjudicator.post.keeping import MailRecord
-from adjudicator.post.office import PostOffice
+from adjudicator.post.office import KeyOwner, PostOffice, issue_key, write_address
 from adjudicator.post.receiving import receive_mail
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.reply_keys import KeyOwner, issue_key, write_address
 
 ADDRESS = "ann@example.org"
 BOX = "box@example.org"

@@ -24,10 +24,9 @@ from cli.shell import adjudicate, token
 
 from adjudicator.intake.movefile import read_sent
 from adjudicator.post.keeping import record_to_json
-from adjudicator.post.office import PostOffice
+from adjudicator.post.office import KeyOwner, PostOffice, issue_key, write_address
 from adjudicator.post.receiving import receive_mail
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.reply_keys import KeyOwner, issue_key, write_address
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "mails"
 SEATS = {"desert": "ann", "catan": "ann", "caravans": "bob"}

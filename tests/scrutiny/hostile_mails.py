@@ -28,11 +28,10 @@ from post.odd_mails import BOX, GOLDEN, set_up
 
 from adjudicator.post.finding import NotFoundError, find_file
 from adjudicator.post.keeping import MailPlace
-from adjudicator.post.office import PostOffice
+from adjudicator.post.office import KeyOwner, PostOffice, issue_key, write_address
 from adjudicator.post.opening import UnopenedError, open_mail
 from adjudicator.post.receiving import receive_mail
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.reply_keys import KeyOwner, issue_key, write_address
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
 LONGEST_MUTATED, LONGEST_HOSTILE = 0.05, 1.0

@@ -18,7 +18,7 @@ from torture.tally import Tally, count
 from torture.tracing import HERE, Ran, environment, run_plain
 from unit.archive.zips import make_zip
 
-from adjudicator.store.archive import unpack
+from adjudicator.ledger.archive import unpack
 from adjudicator.store.placing import name_unfinished
 
 GAME = HERE.parents[1] / "games" / "g42"

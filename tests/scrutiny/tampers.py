@@ -18,7 +18,7 @@ from scrutiny.games import KINDS, play_turns
 from torture.tally import Tally, count
 from torture.tracing import environment, run_plain
 
-from adjudicator.store.archive import pack, unpack
+from adjudicator.ledger.archive import pack, unpack
 
 TURNS = 3
 TURN = "turns/0002"

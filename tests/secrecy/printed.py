@@ -14,7 +14,7 @@ import typer
 from adjudicator.acts.opened import OpenGame
 from adjudicator.cli import examine, play
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.ledger.extracts import build_members
+from adjudicator.ledger.archive import build_members
 from adjudicator.proof.command import run as check_mails
 from adjudicator.report.render import name_report
 from adjudicator.store.audit import is_record, list_files

@@ -92,10 +92,10 @@ def say_where_it_lies() -> None:
 def date_archives() -> None:
     import time
 
-    from adjudicator.ledger import extracts
+    from adjudicator.ledger import archive
 
-    write = extracts.write_record
-    extracts.write_record = lambda recorded, members: write(recorded, members).replace(
+    write = archive.write_record
+    archive.write_record = lambda recorded, members: write(recorded, members).replace(
         b'"program"', b'"made": %d,\n"program"' % time.time_ns()
     )
 
@@ -135,7 +135,7 @@ def wrap_late() -> None:
 def take_any_name() -> None:
     from adjudicator.acts import new
     from adjudicator.core import charter
-    from adjudicator.store import archive
+    from adjudicator.ledger import archive
 
     charter.is_id = lambda _name: True
     archive._expect_name = lambda name, members, folded: None  # noqa: ARG005 - the names are those of the original

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from unit.archive.zips import make_zip
 
-from adjudicator.store.archive import LARGEST, pack, unpack
+from adjudicator.ledger.archive import LARGEST, pack, unpack
 from adjudicator.store.formats import DamageError
 
 MEMBERS = {

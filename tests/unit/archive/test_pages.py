@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.store.archive import read_archive
+from adjudicator.ledger.archive import read_archive
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
 

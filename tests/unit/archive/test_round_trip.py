@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 
 from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.verify import verify_archive, verify_game
+from adjudicator.ledger.archive import read_archive
 from adjudicator.registry import find_resources
-from adjudicator.store.archive import read_archive
 
 ROOT = Path(__file__).resolve().parents[3]
 LEFT_OUT = {"private", "outbox", "sent", "move-file.schema.json"}

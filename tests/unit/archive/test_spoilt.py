@@ -11,8 +11,7 @@ from unit.store.conftest import play, set_up
 
 from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.verify import verify_archive
-from adjudicator.ledger.extracts import build_members
-from adjudicator.store.archive import list_game_files, pack, read_archive
+from adjudicator.ledger.archive import build_members, list_game_files, pack, read_archive
 from adjudicator.store.formats import DamageError, open_turns, pack_parts, split_part, unpack_parts, write_json
 from adjudicator.store.gamedir import NoGameError
 

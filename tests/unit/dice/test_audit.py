@@ -17,8 +17,8 @@ from parts import turn_of, turns_of
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.dice import audit_dice, find_limit
 from adjudicator.cli.main import main
+from adjudicator.ledger.archive import pack, unpack
 from adjudicator.ledger.keys import SecretChance
-from adjudicator.store.archive import pack, unpack
 from adjudicator.store.formats import DamageError, pack_parts, unpack_parts
 
 ROOT = Path(__file__).resolve().parents[3]

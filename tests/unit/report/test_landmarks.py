@@ -13,8 +13,8 @@ from unit.report.conftest import GAMES
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.upkeep import describe_opened
+from adjudicator.ledger.archive import read_archive
 from adjudicator.report.render import render_reports
-from adjudicator.store.archive import read_archive
 
 SAMPLES = sorted(path.parent.name for path in GAMES.glob("*/game.yaml"))
 LANDMARKS = {"header", "nav", "main", "footer"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.store.archive import pack, read_archive
+from adjudicator.ledger.archive import pack, read_archive
 from adjudicator.store.formats import LARGEST, MOST_INSIDE, read_json
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
