@@ -142,31 +142,15 @@ class PlainGame:
     epochs: int = 512
     fragments: str = "plain"
     schemas: tuple[str, ...] = ("plain",)
+    rulings: Mapping[str, str] = _NOTHING
+    sources: Mapping[str, Mapping[str, str]] = _NO_SOURCES
+    draw_sentences: DrawSentences | None = None
+    house: HousePlayer[Any, Any] | None = None
 
     @property
     def editions(self) -> Mapping[str, str]:
         """One."""
         return _ONE_EDITION
-
-    @property
-    def rulings(self) -> Mapping[str, str]:
-        """None are numbered."""
-        return _NOTHING
-
-    @property
-    def sources(self) -> Mapping[str, Mapping[str, str]]:
-        """No headings."""
-        return _NO_SOURCES
-
-    @property
-    def draw_sentences(self) -> DrawSentences | None:
-        """It is not said which sentences tell draws, and so not checked."""
-        return None
-
-    @property
-    def house(self) -> HousePlayer[Any, Any] | None:
-        """Nobody plays for those who are gone."""
-        return None
 
     @property
     def boards(self) -> BoardBench | None:

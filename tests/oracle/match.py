@@ -13,7 +13,7 @@ from oracle.hexes import name, named
 from adjudicator.core.chance import Chance, Draw, NoChance
 from adjudicator.core.table import Decision, Setting
 from adjudicator.ledger.keys import SecretChance
-from adjudicator.rules.through_the_desert.kernel import DesertKernel
+from adjudicator.rules.through_the_desert import DesertKernel
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.saved import load_state
 from adjudicator.rules.through_the_desert.state import State

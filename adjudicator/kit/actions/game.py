@@ -11,18 +11,18 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Event, Moment, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting, Story
+from adjudicator.core.table import Event, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting, Story
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.orders import ActionOrders, clean, say_conditions
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
-from adjudicator.kit.defaults import PlainGame
+from adjudicator.kit.defaults import PlainGame, PlainViews
 from adjudicator.kit.positions import Forms, find_faults, find_mismatches, lay_over, name_keys
 from adjudicator.kit.words import FORM_WIDTH, join_words
 
 S = TypeVar("S")
 
 
-class ActionViews(Generic[S]):
+class ActionViews(PlainViews[GameProgress[S]]):
     """See :class:`adjudicator.core.game.Views`."""
 
     def __init__(self, kernel: ActionKernel[S], secrets: Secrets[S]) -> None:
@@ -48,13 +48,6 @@ class ActionViews(Generic[S]):
     def rename(self, known: GameProgress[S], names: Mapping[Seat, str]) -> GameProgress[S]:
         """The same with the names beside it: positions are an author's own."""
         return known._replace(names=names)
-
-    def retell(
-        self, before: GameProgress[S], after: GameProgress[S], heard: Sequence[Event]
-    ) -> Sequence[Moment[GameProgress[S]]]:
-        """A turn in one: what lies in between is an author's own."""
-        del before
-        return [Moment(0, after, heard)]
 
 
 class ActionExhibit(Generic[S]):

@@ -43,7 +43,7 @@ EDITIONS: Mapping[str, Edition] = {
         Edition("allplay", "the 2023 printing", ("red", "teal", "yellow", "pink", "purple"), river_side=True),
     )
 }
-DEFAULT_EDITION = "2005"
+"""By name; the first is the default."""
 
 HOUSE = "house"
 """The value of the option ``board`` for one of our boards."""

@@ -7,8 +7,8 @@ import pytest
 from adjudicator.core.bench import PositionError
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
+from adjudicator.rules.through_the_desert import DesertKernel
 from adjudicator.rules.through_the_desert.cases import DesertCases
-from adjudicator.rules.through_the_desert.kernel import DesertKernel
 from adjudicator.rules.through_the_desert.picture.text import draw_text
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 

@@ -18,8 +18,7 @@ from adjudicator.core.chance import Chance
 from adjudicator.core.refusals import ActRefusedError, RulesVersionError
 from adjudicator.core.table import Event
 from adjudicator.rules import through_the_desert
-from adjudicator.rules.through_the_desert import ThroughTheDesert
-from adjudicator.rules.through_the_desert.kernel import DesertKernel
+from adjudicator.rules.through_the_desert import DesertKernel, ThroughTheDesert
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.state import State
 
