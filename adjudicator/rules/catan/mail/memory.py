@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, NotRequired, TypedDict, cast
+from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import Agenda, Item
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
-from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
 from adjudicator.rules.catan.views.known import Terms
 
@@ -99,111 +98,69 @@ class Memory(NamedTuple):
 NOTHING = Memory()
 
 
-class _SavedProgress(TypedDict):
-    turn: int
-    file: str
-    places: Sequence[Sequence[int]]
-    left: Sequence[Sequence[int]]
-    fates: Mapping[str, bool]
-    fallback: bool
-    ends: bool
-
-
-class _SavedTerms(TypedDict):
-    give: Mapping[str, int]
-    get: Mapping[str, int]
-    to: Sequence[SeatNumber]
-    limit: Mapping[str, int] | None
-    choice: int
-
-
-class _SavedProposal(TypedDict):
-    terms: Sequence[_SavedTerms]
-    item: Sequence[str | int]
-
-
-class _SavedMemory(TypedDict):
-    progress: _SavedProgress
-    under_way: Sequence[Sequence[str | int]]
-    proposal: _SavedProposal | None
-    posted: Mapping[str, Sequence[int]]
-    next_number: int
-    seen: str
-    fallback_turn: int
-    asked_turn: NotRequired[int]
-    met: NotRequired[Sequence[str]]
-    met_turn: NotRequired[int]
-
-
 def recall(agenda: Agenda) -> Memory:
     """The memory of ``agenda``."""
     if agenda.memory is None:
         return NOTHING
-    saved = cast("_SavedMemory", agenda.memory)
-    proposal = saved["proposal"]
+    saved: Mapping[str, Any] = agenda.memory
+    progress, proposal = saved["progress"], saved["proposal"]
+    places, left = (tuple((line, column) for line, column in progress[key]) for key in ("places", "left"))
     return Memory(
-        progress=ScriptProgress(
-            saved["progress"]["turn"],
-            saved["progress"]["file"],
-            tuple((line, column) for line, column in saved["progress"]["places"]),
-            tuple((line, column) for line, column in saved["progress"]["left"]),
-            saved["progress"]["fates"],
-            saved["progress"]["fallback"],
-            saved["progress"]["ends"],
-        ),
-        under_way=tuple((str(key), text) for key, text in saved["under_way"]),
-        proposal=None
-        if proposal is None
-        else OpenProposal(tuple(map(_load_terms, proposal["terms"])), _load_item(proposal["item"])),
-        posted={words: StandingTrade(number, done) for words, (number, done) in saved["posted"].items()},
-        next_number=saved["next_number"],
-        seen=saved["seen"],
-        fallback_turn=saved["fallback_turn"],
-        asked_turn=saved.get("asked_turn", NOTHING.asked_turn),
-        met=tuple(saved.get("met", ())),
-        met_turn=saved.get("met_turn", NOTHING.met_turn),
+        **{
+            **saved,
+            "progress": ScriptProgress(**{**progress, "places": places, "left": left}),
+            "under_way": tuple((key, text) for key, text in saved["under_way"]),
+            "proposal": None if proposal is None else _load_proposal(**proposal),
+            "posted": {words: StandingTrade(*posted) for words, posted in saved["posted"].items()},
+            "met": tuple(saved.get("met", ())),
+        }
     )
 
 
-def _load_terms(saved: _SavedTerms) -> OpenTerms:
-    terms = Terms(read_cards(saved["give"]), read_cards(saved["get"]), tuple(saved["to"]))
-    return OpenTerms(terms, None if saved["limit"] is None else read_cards(saved["limit"]), saved["choice"])
-
-
-def _save_terms(opened: OpenTerms) -> _SavedTerms:
-    give, get, to = opened.terms
-    limit = None if opened.limit is None else name_cards(opened.limit)
-    return {"give": name_cards(give), "get": name_cards(get), "to": list(to), "limit": limit, "choice": opened.choice}
-
-
-def _load_item(saved: Sequence[str | int]) -> ProposalItem:
-    file, line, words, number, fallback = saved
-    return ProposalItem(str(file), int(line), str(words), int(number), bool(fallback))
+def _load_proposal(terms: Sequence[Mapping[str, Any]], item: Sequence[Any]) -> OpenProposal:
+    opened = (
+        OpenTerms(
+            Terms(read_cards(saved["give"]), read_cards(saved["get"]), tuple(saved["to"])),
+            None if saved["limit"] is None else read_cards(saved["limit"]),
+            saved["choice"],
+        )
+        for saved in terms
+    )
+    return OpenProposal(tuple(opened), ProposalItem(*item))
 
 
 def remember(agenda: Agenda, memory: Memory) -> Agenda:
     """``agenda`` with this memory; without any where there is nothing to remember."""
     if memory == NOTHING:
         return agenda._replace(memory=None)
-    proposal = memory.proposal
-    progress = memory.progress
+    progress, proposal = memory.progress, memory.proposal
     places, left, fates = list(map(list, progress.places)), list(map(list, progress.left)), dict(progress.fates)
-    saved: _SavedMemory = {
-        "progress": cast("_SavedProgress", {**progress._asdict(), "places": places, "left": left, "fates": fates}),
-        "under_way": [list(step) for step in memory.under_way],
-        "proposal": None
-        if proposal is None
-        else {"terms": [_save_terms(terms) for terms in proposal.terms], "item": list(proposal.item)},
+    saved = {
+        **memory._asdict(),
+        "progress": {**progress._asdict(), "places": places, "left": left, "fates": fates},
+        "under_way": list(map(list, memory.under_way)),
+        "proposal": None if proposal is None else _save_proposal(proposal),
         "posted": {words: list(posted) for words, posted in memory.posted.items()},
-        "next_number": memory.next_number,
-        "seen": memory.seen,
-        "fallback_turn": memory.fallback_turn,
+        "met": list(memory.met),
     }
-    if memory.asked_turn != NOTHING.asked_turn:
-        saved["asked_turn"] = memory.asked_turn
-    if memory.met:
-        saved["met"], saved["met_turn"] = list(memory.met), memory.met_turn
-    return agenda._replace(memory=cast("JsonObject", saved))
+    unsaid = ("asked_turn",) if memory.asked_turn == NOTHING.asked_turn else ()
+    for key in unsaid if memory.met else (*unsaid, "met", "met_turn"):
+        del saved[key]
+    return agenda._replace(memory=saved)
+
+
+def _save_proposal(proposal: OpenProposal) -> JsonObject:
+    terms: list[JsonObject] = [
+        {
+            "give": name_cards(opened.terms.give),
+            "get": name_cards(opened.terms.get),
+            "to": list(opened.terms.to),
+            "limit": None if opened.limit is None else name_cards(opened.limit),
+            "choice": opened.choice,
+        }
+        for opened in proposal.terms
+    ]
+    return {"terms": terms, "item": list(proposal.item)}
 
 
 def place_of(order: Order) -> tuple[int, int]:
