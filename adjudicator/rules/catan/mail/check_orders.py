@@ -17,7 +17,7 @@ from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, me
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
-from adjudicator.rules.catan.mail.language.nearest import SURE, is_read, is_spelt_nearly
+from adjudicator.rules.catan.mail.language.nearest import SURE, is_read, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
@@ -74,7 +74,7 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         misreadings = list(check_texts(sender, meant))
         yield from misreadings  # that its key is misspelt is told beside them
         if not misreadings:
-            items = [_write_item(str(text)) for text in list_alternatives(meant)]
+            items = [write_item(str(text)) for text in list_alternatives(meant)]
             line = f"{meant.kind}: " + (f"[{', '.join(items)}]" if isinstance(meant.value, list) else str(meant.value))
             facts = {"order": f"{shorten(said)} (did you mean '{meant.kind}'?)", "instead": join_lines([line])}
             yield Problem(UNREAD_MEANT, Gravity.INVALID, unread.place, {**facts, CORRECTION: f"- {line}"})
@@ -180,20 +180,15 @@ def _mend_texts(known: Known, seat: SeatNumber, order: Order, unread: Sequence[i
     if len(texts) == 1:
         return mend_value(known, seat, order.kind, str(texts[0]), standing=standing)
     key = f"{order.kind}: "
-    readings = [[_write_item(spell_order(order.kind, text))] for text in texts]
+    readings = [[write_item(spell_order(order.kind, text))] for text in texts]
     for number in unread:
         mended = mend_value(known, seat, order.kind, str(texts[number]), standing=standing)
-        readings[number] = [_write_item(line.removeprefix(key)) for line in mended if line.startswith(key)]
+        readings[number] = [write_item(line.removeprefix(key)) for line in mended if line.startswith(key)]
     if not all(readings):
         return []
     ways = [[*readings[:place], [way], *readings[place + 1 :]] for place, found in enumerate(readings) for way in found]
     lists = dict.fromkeys(tuple(dict.fromkeys(found[0] for found in way)) for way in ways)
     return [f"{key}[{', '.join(items)}]" for items in lists]
-
-
-def _write_item(text: str) -> str:
-    """``text`` as an item of a list, or items where it is a list itself."""
-    return text[1:-1] if text.startswith("[") else f'"{text}"' if "," in text else text
 
 
 def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ from adjudicator.rules.catan.mail.language.meant_trade import (
     write_trade,
 )
 from adjudicator.rules.catan.mail.language.order_text import FORMS, has_text, write_text
-from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards, spell_kind
+from adjudicator.rules.catan.mail.language.spelling import spell, spell_cards
 from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, spell_order
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.state import Stage
@@ -201,7 +201,7 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standin
     other = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})\b", text.lower())), kind)
     if kind == "buy" and other in _DRAWN:
         return ["buy: card"]
-    if kind == "buy" and any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", text.lower())):
+    if kind == "buy" and nearest.find_cards(text.lower()):
         return list(write_trade(known, seat, PROPOSE, f"get {text.lower()}", text))
     if kind in {"buy", BANK} and other not in {kind, "trade"}:
         return list(_guess(known, seat, text))
@@ -244,11 +244,12 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
         match = re.search(rf"\b(?:{pattern})\b", text)
         if match:
             rest = f"{text[: match.start()]} {text[match.end() :]}".strip(" :=,-.")
-            cards = any(spell_kind(word) in RESOURCES for word in re.findall(r"[a-z]+", rest))
             if kind == "robber" and phrases.is_robber_idle(known, seat):
                 yield from _write(known, seat, "knight", rest, text) if nearest.may_play_knight(known, seat) else ()
             else:
-                yield from _write(known, seat, "trade" if kind == "buy" and cards else kind, rest, text)
+                yield from _write(
+                    known, seat, "trade" if kind == "buy" and nearest.find_cards(rest) else kind, rest, text
+                )
             return
     yield from _write_bare(known, seat, text)
 
@@ -289,7 +290,7 @@ def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = ""
         aims = dict.fromkeys(
             nearest.find_example(known, seat, kind, part) for part in phrases.part_alternatives(kind, rest)
         )
-        yield f"{kind}: [{', '.join(aims)}]" if len(aims) > 1 else f"{kind}: {next(iter(aims))}"
+        yield nearest.write_line(kind, list(aims))
         return
     ranked = phrases.rank(known, kind, rest) or phrases.rank(known, kind, bare)
     if ranked:

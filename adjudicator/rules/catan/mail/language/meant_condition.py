@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.mail.conditions import ANYBODY, AT_LEAST, AT_MOST, DONE, ME, MINE, NOBODY, OF_SEATS, holds
-from adjudicator.rules.catan.mail.language.nearest import respell
+from adjudicator.rules.catan.mail.language.nearest import respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
+from adjudicator.rules.catan.mail.language.vocabulary import is_understood
 from adjudicator.rules.catan.views.known import Known
 
 _KEYS: Sequence[tuple[str, str]] = (
@@ -113,7 +113,7 @@ def mend_condition(known: Known, seat: SeatNumber, said: JsonObject) -> list[str
 
 def _mend(known: Known, seat: SeatNumber, said: JsonValue) -> JsonObject | None:
     if isinstance(said, Mapping):
-        if _is_whole(known, said) and _holds(known, seat, said):
+        if _is_whole(known, said) and is_understood(holds, said, known, seat, {}):
             return said
         parts = [_mend_entry(known, seat, key, value) for key, value in _join(said).items() if key != "is"]
         if "is" in said and len(parts) == 1 and parts[0] is not None and "line" in parts[0]:
@@ -159,15 +159,6 @@ def _is_whole(known: Known, said: JsonValue) -> bool:
                 {AT_LEAST, AT_MOST} & asked.keys() <= asked.keys() - {"of"} <= _LIMITS
             )
     return key in known.table.rules.conditions or ((key == "have" or key in OF_SEATS) and isinstance(asked, str))
-
-
-def _holds(known: Known, seat: SeatNumber, said: JsonObject) -> bool:
-    """Whether the names in a condition exist."""
-    try:
-        holds(said, known, seat, {})
-    except OrderTextError:
-        return False
-    return True
 
 
 def _join(said: JsonObject) -> dict[str, JsonValue]:
@@ -234,7 +225,7 @@ def _read_text(known: Known, seat: SeatNumber, said: str) -> JsonObject | None:
         case _ if key in OF_SEATS:
             asked = _read_of_seat(known, key, rest, text)
     meant: JsonObject = {key: asked}
-    if asked is None or not _is_whole(known, meant) or not _holds(known, seat, meant):
+    if asked is None or not _is_whole(known, meant) or not is_understood(holds, meant, known, seat, {}):
         return None
     return {"not": meant} if _CONTRARY.search(text) else meant
 
@@ -265,4 +256,4 @@ def _write(value: JsonValue) -> str:
             return "{" + ", ".join(f"{key}: {_write(part)}" for key, part in value.items()) + "}"
         case list() | tuple():
             return "[" + ", ".join(map(_write, value)) + "]"
-    return f'"{value}"' if "," in str(value) else str(value)
+    return write_item(str(value))

@@ -10,10 +10,22 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind, covers, list_near, pick_cards
 from adjudicator.rules.catan.mail.language.meant_terms import BANK, WITH_TERMS
-from adjudicator.rules.catan.mail.language.nearest import PLAIN, find_example, is_read, may_play_knight
+from adjudicator.rules.catan.mail.language.nearest import (
+    PLAIN,
+    SURE,
+    find_example,
+    is_read,
+    may_play_knight,
+    write_line,
+)
 from adjudicator.rules.catan.mail.language.order_text import FORMS
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import (
+    OrderTextError,
+    find_near,
+    read_cards_text,
+    write_cards_text,
+)
 from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, TRY, spell_order
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known
@@ -21,7 +33,6 @@ from adjudicator.rules.catan.views.known import Known
 _KEPT = re.compile(r"\b(?:keep(?:ing)?|all but|everything but|but|except(?: for)?|not|without)\b")
 _NAMED = re.compile(r"(?:\b(all|every|\d+)x?\W+)?(?:(?:x|of|the|my) +)*([a-z]{3,})")
 _NUMBERS = re.compile(rf"\b(?:{'|'.join(NUMBERS)}|an?)\b")
-_NEAR = 0.75
 NEVER = re.compile(
     r"(?:i )?(?:never|no|not|nothing|don'?t|won'?t)\b(?=.*\b(?:trades?|deals?|give|sell|for|with|to|offers?)\b)"
 )
@@ -108,10 +119,8 @@ def _write_number(word: re.Match[str]) -> str:
 
 def _find_kind(word: str) -> int | None:
     """The resource that is called so, or nearly so."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
-
-    near = [] if word in PLAIN else get_close_matches(word, [*RESOURCES, *EVERYDAY], n=1, cutoff=_NEAR)
-    name = spell_kind(near[0] if near else word)
+    near = "" if word in PLAIN else find_near(word, [*RESOURCES, *EVERYDAY], SURE)
+    name = spell_kind(near or word)
     return RESOURCES.index(name) if name in RESOURCES else None
 
 
@@ -161,8 +170,7 @@ def rank(known: Known, kind: str, text: str) -> str:
     ranked = list(dict.fromkeys(spell_order(kind, part) for part in parts))
     if len(parts) < _PAIR or not all(is_read(known.table, kind, part) for part in ranked):
         return ""
-    ranked = [f'"{part}"' if "," in part else part for part in ranked]
-    return f"{kind}: [{', '.join(ranked)}]" if len(ranked) > 1 else f"{kind}: {ranked[0]}"
+    return write_line(kind, ranked)
 
 
 def rank_purchases(known: Known, kind: str, text: str) -> str:

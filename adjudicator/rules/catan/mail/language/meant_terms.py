@@ -9,9 +9,9 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
-from adjudicator.rules.catan.mail.language.nearest import respell
+from adjudicator.rules.catan.mail.language.nearest import respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import find_near, is_understood, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.proposals import AGAIN, COUNTER, NOBODY
 from adjudicator.rules.catan.views.known import Known, Proposal
 
@@ -83,8 +83,6 @@ def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonV
 
 def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, JsonValue], joint: str = ", ") -> Said:
     """Cards behind keys that mean giving or getting, ``joint`` between those of a list, and limits that can be read."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only what was not understood needs it
-
     sides = {"give": "", "get": ""}
     rest, open_ = "", ""
     names = [other.name for number, other in enumerate(known.seats) if number != seat]
@@ -105,9 +103,9 @@ def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, 
             named = [name for name in re.findall(r"[\w-]+", text) if name in names]
             rest += f", {_name_limit(kind)}: [{', '.join(named)}]" if named and _name_limit(kind) else ""
         else:
-            limit = next(iter(get_close_matches(word, _LIMITS[kind], n=1)), "")
+            limit = find_near(word, _LIMITS[kind])
             text = _TIMES.get(text, text)
-            rest += f", {limit}: {_quote(text)}" if limit and _is_limit(limit, text) else ""
+            rest += f", {limit}: {write_item(text)}" if limit and _is_limit(limit, text) else ""
     if open_:
         sides["get" if sides["give"] else "give"] = open_
     return Said(sides["give"], sides["get"], rest)
@@ -164,7 +162,7 @@ def write_terms(known: Known, seat: SeatNumber, kind: str, said: Said) -> Iterat
     pairs = product(_OR.split(give.strip()), _OR.split(get.strip()))
     whole = ((one, other) for one, other in pairs if is_cards(one) and is_cards(other) and one != other)
     terms = [
-        f"{{give: {_quote(spell_cards(one))}, get: {_quote(spell_cards(other))}{said.rest}}}"
+        f"{{give: {write_item(spell_cards(one))}, get: {write_item(spell_cards(other))}{said.rest}}}"
         for one, other in islice(whole, _MOST)
     ]
     if len(terms) > 1 and kind in _RANKED:
@@ -204,12 +202,8 @@ def join_cards(item: Mapping[str, JsonValue]) -> Iterator[str]:
                     parts[-1][1] += f", {name}"
                 else:
                     parts.append([name, str(value)])
-            written = (f"{name}: {f'[{said}]' if name in _SEATS else _quote(said)}" for name, said in parts)
+            written = (f"{name}: {f'[{said}]' if name in _SEATS else write_item(said)}" for name, said in parts)
             yield f"{key}: {{{', '.join(written)}}}"
-
-
-def _quote(cards: str) -> str:
-    return f'"{cards}"' if "," in cards else cards
 
 
 def _is_limit(key: str, text: str) -> bool:
@@ -221,8 +215,4 @@ def _is_limit(key: str, text: str) -> bool:
 
 def is_cards(text: str) -> bool:
     """Whether ``text`` names cards."""
-    try:
-        read_cards_text(text.strip())
-    except OrderTextError:
-        return False
-    return True
+    return is_understood(read_cards_text, text.strip())

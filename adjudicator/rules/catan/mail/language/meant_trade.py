@@ -186,8 +186,7 @@ def mend_take(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Lines for a ``take`` that was not understood."""
     if isinstance(value, Mapping):
         return mend_terms(known, seat, TAKE, value)
-    said = " or ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    return list(_write_taking(known, seat, said.lower()))
+    return list(_write_taking(known, seat, " or ".join(map(str, vocabulary.list_items(value))).lower()))
 
 
 def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
@@ -207,19 +206,11 @@ def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
         yield from (f"{TAKE}: {known.seats[offer.seat].name} {offer.number}" for offer in offers[:2])
         return
     called = [vocabulary.spell_take(part) for part in re.split(r"\s+or\s+", rest)]
-    if all(_is_take(known, text) for text in called):
+    if all(vocabulary.is_understood(vocabulary.read_take, known.table, text) for text in called):
         yield from (f"{TAKE}: {text}" for text in called)
         return
     of = next((other.name for other in known.seats if other.name in rest and other is not known.seats[seat]), ANYBODY)
     yield from lines or (f"{TAKE}: {{give: 1 wool, get: 1 ore, of: {of}}}",)
-
-
-def _is_take(known: Known, text: str) -> bool:
-    try:
-        vocabulary.read_take(known.table, text)
-    except vocabulary.OrderTextError:
-        return False
-    return True
 
 
 def write_for_now(known: Known, seat: SeatNumber, order: Order) -> list[str]:

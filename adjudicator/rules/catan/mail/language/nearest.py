@@ -16,7 +16,7 @@ from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, find_near, name_paths_at
+from adjudicator.rules.catan.mail.language.vocabulary import find_near, is_understood, list_items, name_paths_at
 from adjudicator.rules.catan.mail.plans import check_line, find_paths
 from adjudicator.rules.catan.mail.wording import find_victims, give_example, name_paths
 from adjudicator.rules.catan.order_of_play import ANY_ROLL, apply_action, imagine_turn
@@ -56,28 +56,34 @@ EXAMPLES = {
 
 def respell(known: Known, text: str) -> str:
     """``text`` with the nearest resource or seat in place of each word that is none."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
-
     names = [*RESOURCES, *EVERYDAY, *(other.name for other in known.seats)]
 
     def mend(match: re.Match[str]) -> str:
         word = match[0].lower()
-        if word in PLAIN:
-            return word
-        return next(iter(get_close_matches(word, names, n=1, cutoff=0.6)), word)
+        return word if word in PLAIN else find_near(word, names) or word
 
     return re.sub(r"[A-Za-z]{4,}[0-9]*", mend, text)
 
 
+def find_cards(text: str) -> list[str]:
+    """The resources that words of ``text`` call, each once."""
+    kinds = map(spell_kind, re.findall(r"[a-z]+", text))
+    return list(dict.fromkeys(kind for kind in kinds if kind in RESOURCES))
+
+
 def is_read(table: Table, kind: str, text: str) -> bool:
     """Whether ``text`` can stand behind ``kind``, which is one of ``FORMS``."""
-    if kind not in FORMS or not text:
-        return False
-    try:
-        check_line(table, kind, text)
-    except OrderTextError:
-        return False
-    return True
+    return kind in FORMS and text != "" and is_understood(check_line, table, kind, text)
+
+
+def write_item(text: str) -> str:
+    """``text`` as it can stand in a list or among terms; of a list its items."""
+    return text[1:-1] if text.startswith("[") else f'"{text}"' if "," in text else text
+
+
+def write_line(kind: str, texts: Sequence[str]) -> str:
+    """An order in one line, with a list where it has several alternatives."""
+    return f"{kind}: [{', '.join(map(write_item, texts))}]" if len(texts) > 1 else f"{kind}: {texts[0]}"
 
 
 SURE = 0.75
@@ -178,7 +184,7 @@ _TRIED = 4
 
 def mend_place(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Places that can be read, one line for each reading, or one list where several alternatives are meant."""
-    items = value if isinstance(value, list | tuple) else [value]
+    items = list_items(value)
     bare = all(SPOT.fullmatch(str(item)) or PATH.fullmatch(str(item)) for item in items)
     pair = " ".join(map(str, items))
     if bare and len(items) == _PAIR and is_read(known.table, "place", pair):
@@ -189,8 +195,7 @@ def mend_place(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
         return [f"place: {find_example(known, seat, 'place', ' '.join(said))}"]
     if len(readings) == 1:
         return [f"place: {reading}" for reading in readings[0]]
-    ranked = list(dict.fromkeys(found[0] for found in readings))
-    return [f"place: [{', '.join(ranked)}]" if len(ranked) > 1 else f"place: {ranked[0]}"]
+    return [write_line("place", list(dict.fromkeys(found[0] for found in readings)))]
 
 
 def _say(item: JsonValue) -> str:
@@ -265,8 +270,7 @@ def join_roads(known: Known, order: Order) -> list[str]:
     texts = [spell(order.kind, str(text)) for text in order.value] if isinstance(order.value, Sequence) else []
     named = [text for text in texts if not _NOTHING.fullmatch(text.lower())]
     if named and len(named) < len(texts) and all(is_read(known.table, order.kind, text) for text in named):
-        text = ", ".join(named)
-        return [f"{order.kind}: [{text}]" if len(named) > 1 else f"{order.kind}: {text}"]
+        return [write_line(order.kind, named)]
     if len(set(texts)) == _PAIR and all(PATH.fullmatch(text) for text in texts):
         return [f"{order.kind}: {' '.join(texts)}", f"{order.kind}: {texts[0]}"]
     return []
@@ -274,14 +278,13 @@ def join_roads(known: Known, order: Order) -> list[str]:
 
 def mend_roads(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Road Building with free roads nearest to those that are named, or on the way that is; one where one is meant."""
-    items = value if isinstance(value, list | tuple) else [value]
-    said = " ".join(map(_say, items))
+    said = " ".join(map(_say, list_items(value)))
     aim, written = _AIM.search(said), [spell("road", path) for path in PATH.findall(said)]
     named = [PATH_NAMED[name] for name in dict.fromkeys(written) if name in PATH_NAMED]
     single = _NOTHING.search(said) or len(set(written)) == 1
     count = 1 if single else known.table.edition.free_roads
     state = _give_roads(as_state(known), seat)
-    aimed = _lay_toward(state, seat, int(aim[1]), count) if aim else []
+    aimed = list(_lay_toward(state, seat, int(aim[1]), count)) if aim else []
     text = " ".join(PATH_NAMES[path] for path in aimed or _lay_named(state, seat, named[:_TRIED], count))
     return [f"road-building: {text or EXAMPLES['road-building']}"]
 
@@ -295,47 +298,32 @@ def _give_roads(state: State, seat: SeatNumber) -> State:
     return State(state.table, tuple(cells), state.extra)
 
 
-def _lay(state: State, seat: SeatNumber, path: PathNumber) -> State | None:
-    """The position with a free road more; None where it cannot be placed."""
-    if state.stage is not Stage.FREE_ROADS or not free_road_sites(state.table, state.cells, seat) >> path & 1:
-        return None
-    return apply_action(state, seat, ROAD_AT[path], NoChance())[0]
-
-
-def _lay_toward(state: State, seat: SeatNumber, target: int, count: int) -> list[PathNumber]:
+def _lay_toward(state: State, seat: SeatNumber, target: int, count: int) -> Iterator[PathNumber]:
     """The first roads of a shortest way to an intersection."""
-    roads: list[PathNumber] = []
-    after: State | None = state
-    while after is not None and len(roads) < count and target < INTERSECTIONS:
-        ways = find_paths(after, seat, Intersection(target)) if after.stage is Stage.FREE_ROADS else []
+    for _ in range(count if target < INTERSECTIONS else 0):
+        ways = find_paths(state, seat, Intersection(target)) if state.stage is Stage.FREE_ROADS else []
         if not ways:
-            break
-        roads.append(ways[0])
-        after = _lay(after, seat, ways[0])
-    return roads
+            return
+        yield ways[0]
+        state, _ = apply_action(state, seat, ROAD_AT[ways[0]], NoChance())
 
 
 def _lay_named(state: State, seat: SeatNumber, named: Sequence[PathNumber], count: int) -> list[PathNumber]:
     """As many of the named roads as can be laid, in the order in which they can, then others next to them."""
-    for length in range(min(count, len(named)), -1, -1):
-        for roads in permutations(named, length):
-            after: State | None = state
-            for path in roads:
-                after = _lay(after, seat, path) if after is not None else None
-            if after is not None:
-                return [*roads, *_lay_near(after, seat, (roads or named)[-1:], count - length)]
-    return []
+    last = (*named[-1:], PathNumber(0))[0]
+    tried = (roads for length in range(min(count, len(named)), -1, -1) for roads in permutations(named, length))
+    laid = ((roads, list(_lay(state, seat, roads, count, last))) for roads in tried)
+    return next(paths for roads, paths in laid if tuple(paths[: len(roads)]) == roads)
 
 
-def _lay_near(state: State, seat: SeatNumber, near: Sequence[PathNumber], count: int) -> Iterator[PathNumber]:
-    """``count`` more free roads, each next to the last one."""
-    after: State | None = state
-    for _ in range(count):
-        if after is None or after.stage is not Stage.FREE_ROADS:
+def _lay(
+    state: State, seat: SeatNumber, roads: Sequence[PathNumber], count: int, last: PathNumber
+) -> Iterator[PathNumber]:
+    """``count`` free roads: ``roads``, down to one that cannot be laid, then each next to the ``last`` one."""
+    for number in range(count):
+        sites = free_road_sites(state.table, state.cells, seat) if state.stage is Stage.FREE_ROADS else 0
+        if not sites or (number < len(roads) and not sites >> roads[number] & 1):
             return
-        names = name_paths(free_road_sites(after.table, after.cells, seat), (*near, PathNumber(0))[0])
-        if not names:
-            return
-        near = (PATH_NAMED[names[0]],)
-        yield near[0]
-        after = _lay(after, seat, near[0])
+        last = roads[number] if number < len(roads) else PATH_NAMED[name_paths(sites, last)[0]]
+        yield last
+        state, _ = apply_action(state, seat, ROAD_AT[last], NoChance())

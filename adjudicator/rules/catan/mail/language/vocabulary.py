@@ -1,7 +1,7 @@
 """The words of orders: cards, hexes, intersections, paths, seats, trades, and every way in which they can be wrong."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -31,6 +31,15 @@ class OrderTextError(ValueError):
         super().__init__(word)
         self.code = code
         self.facts: Facts = {"word": word, "legal": "", **facts}
+
+
+def is_understood(read: Callable[..., object], *said: object) -> bool:
+    """Whether ``read``, which raises :class:`OrderTextError`, can read what is ``said``."""
+    try:
+        read(*said)
+    except OrderTextError:
+        return False
+    return True
 
 
 def suggest(word: str, known: Iterable[str]) -> str:
