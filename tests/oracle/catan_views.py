@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random  # noqa: TID251  the trial positions are ours, not a game's
 
 from adjudicator.core.chance import Label
@@ -16,22 +17,13 @@ from adjudicator.rules.catan.actions import (
     Roll,
     TradeWithBank,
 )
+from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.kernel import CatanKernel
-from adjudicator.rules.catan.picture.svg import NEW_CITY, NEW_SETTLEMENT, ROAD
-from adjudicator.rules.catan.picture.view import BoardView, HexView, Newest, NewPiece, SeatView, View
-from adjudicator.rules.catan.state import ROBBER, ROLLS, State
-from adjudicator.rules.catan.topology import (
-    CENTRE,
-    CORNERS,
-    END_SUMS,
-    ENDS,
-    HARBOUR_PATHS,
-    HEXES,
-    LETTERS,
-    PATH_NAMES,
-    PATHS_AT,
-)
-from adjudicator.rules.catan_caravans.picture_view import CaravanView, RouteView
+from adjudicator.rules.catan.picture.view import NEW_CITY, NEW_SETTLEMENT, ROAD, Newest, NewPiece, SeatView, View
+from adjudicator.rules.catan.state import State
+from adjudicator.rules.catan.topology import CENTRE
+from adjudicator.rules.catan_caravans.editions import OASIS
+from adjudicator.rules.catan_caravans.routes import CamelPlace, OasisTerms, Routes, begin_routes, lay_camel
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 KERNEL = CatanKernel()
@@ -76,28 +68,10 @@ def choose(state: State, seat: str, random: Random) -> Action:
 
 
 def view_state(state: State) -> View:
-    """The part of the view that pictures read."""
-    board, cells = state.table.board, state.cells
-    hexes: dict[str, HexView] = {
-        letter: {"terrain": board.terrains[tile], "number": board.numbers[tile] or None}
-        for tile, letter in enumerate(LETTERS)
-    }
-    harbours = {PATH_NAMES[path]: kind for path, kind in zip(HARBOUR_PATHS, board.harbours, strict=True)}
-    seats: dict[str, SeatView] = {
-        name: {
-            "settlements": list(list_bits(state.settlements(seat))),
-            "cities": list(list_bits(state.cities(seat))),
-            "roads": [PATH_NAMES[path] for path in list_bits(state.roads(seat))],
-        }
-        for seat, name in enumerate(state.table.seats)
-    }
-    layout: BoardView = {"hexes": hexes, "harbours": harbours}
-    return {
-        "board": layout,
-        "robber": None if cells[ROBBER] == HEXES else LETTERS[cells[ROBBER]],
-        "rolls": {str(total): cells[ROLLS + total] for total in range(2, 13)},
-        "seats": seats,
-    }
+    """The part of the position that pictures read."""
+    pieces = zip(state.table.numbers, state.table.seats, strict=True)
+    seats = [SeatView(name, state.settlements(seat), state.cities(seat), state.roads(seat)) for seat, name in pieces]
+    return View(state.table.board, state.robber, tuple(seats))
 
 
 def play_view(seats: tuple[str, ...] = SEATS, seed: int = 0, turns: int = 200) -> View:
@@ -108,58 +82,29 @@ def play_view(seats: tuple[str, ...] = SEATS, seed: int = 0, turns: int = 200) -
 def newest_of(view: View) -> Newest:
     """Some pieces of each seat, as if they were new."""
     pieces: list[NewPiece] = []
-    for has in view["seats"].values():
-        pieces += [NewPiece(ROAD, path) for path in has["roads"][-1:]]
-        pieces += [NewPiece(NEW_CITY, str(number)) for number in has["cities"][-1:]]
-        pieces += [NewPiece(NEW_SETTLEMENT, str(number)) for number in has["settlements"][-1:] if not has["cities"]]
+    for has in view.seats:
+        built = NEW_CITY if has.cities else NEW_SETTLEMENT
+        pieces += [NewPiece(ROAD, path) for path in list(list_bits(has.roads))[-1:]]
+        pieces += [NewPiece(built, number) for number in list(list_bits(has.cities or has.settlements))[-1:]]
     return {piece: number for number, piece in enumerate(pieces, start=1)}
 
 
-def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = True) -> CaravanView:
+def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = True) -> View:
     """``view`` with the desert made an oasis in the middle and so many camels; no route crosses another."""
     random = Random(seed)  # noqa: S311
-    hexes: dict[str, HexView] = dict(view["board"]["hexes"])
-    old = next(letter for letter, tile in hexes.items() if tile["terrain"] == "desert")
-    middle = LETTERS[CENTRE]
-    hexes[old] = hexes[middle]
-    hexes[middle] = {"terrain": "oasis", "number": None}
-    corners = CORNERS[CENTRE][0 if upward else 1 :: 2]
-    border = set(CORNERS[CENTRE])
-    spokes = [path for corner in corners for path in list_bits(PATHS_AT[corner]) if not set(ENDS[path]) <= border]
-    trails: list[list[int]] = [[], [], []]
-    fronts: list[int | None] = [None] * 3
-    taken: set[int] = set()
+    terrains, numbers = list(view.board.terrains), list(view.board.numbers)
+    old = terrains.index("desert")
+    terrains[old], numbers[old] = terrains[CENTRE], numbers[CENTRE]
+    terrains[CENTRE], numbers[CENTRE] = OASIS, BARE
+    routes = begin_routes(OasisTerms(0 if upward else 1, coast=True, flank=False))
     for _ in range(camels):
-        route = random.randrange(3)
-        front = fronts[route]
-        if not trails[route]:
-            options = [spokes[route]] if spokes[route] not in taken else []
-            front = corners[route]
-        else:
-            options = [] if front is None else [path for path in list_bits(PATHS_AT[front]) if path not in taken]
-        if options and front is not None:
-            path = random.choice(options)
-            taken.add(path)
-            trails[route].append(path)
-            fronts[route] = END_SUMS[path] ^ front
-    routes: dict[str, RouteView] = {}
-    open_paths: list[tuple[str, int]] = []
-    for name, trail, front in zip(("R1", "R2", "R3"), trails, fronts, strict=True):
-        options = [] if front is None else [path for path in list_bits(PATHS_AT[front]) if path not in taken]
-        open_paths += [(name, path) for path in options]
-        ended = bool(trail) and not options
-        routes[name] = {
-            "camels": [PATH_NAMES[path] for path in trail],
-            "front": front,
-            "ended": ended,
-        }
-    return {
-        **view,
-        "board": {**view["board"], "hexes": hexes},
-        "oasis": {"spokes": [PATH_NAMES[path] for path in spokes]},
-        "routes": routes,
-        "positions": {
-            f"V{number}": {"route": route, "path": PATH_NAMES[path]}
-            for number, (route, path) in enumerate(open_paths, start=1)
-        },
-    }
+        if routes.positions:
+            routes = lay_camel(routes, random.choice(routes.positions))
+    board = replace(view.board, terrains=tuple(terrains), numbers=tuple(numbers))
+    return view._replace(board=board, extra=routes)
+
+
+def open_positions(view: View, *positions: CamelPlace) -> View:
+    """The same with these positions open to the next camel."""
+    assert isinstance(view.extra, Routes)
+    return view._replace(extra=view.extra._replace(positions=positions))

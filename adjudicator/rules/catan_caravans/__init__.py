@@ -45,9 +45,7 @@ def _follow_camel(extra: object, event: Event) -> Caravans:
     return Caravans(lay_camel(caravans_of(extra).routes, place), None)
 
 
-_EXHIBIT = ExpansionExhibit(
-    _describe, PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE, tell_routes
-)
+_EXHIBIT = ExpansionExhibit(PHRASES, describe_vote_phase, list_vote, write_vote_form, CARAVAN_PICTURE, tell_routes)
 
 
 class CatanCaravans(Catan):

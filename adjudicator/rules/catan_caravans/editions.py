@@ -17,12 +17,15 @@ CAMELS = 22
 AS_EDITION = "edition"
 """The value of an option that leaves the matter to the edition."""
 
+OASIS = "oasis"
+"""The terrain in the middle."""
+
 GREAT_CARAVAN = replace(
     BASE,
     name="great-caravan",
     title="The Great Caravan; to 13 points unless the option target says otherwise",
     target=13,
-    barren="oasis",
+    barren=OASIS,
     barren_hex=CENTRE,
 )
 """The page of that name, taken at its word (rulings C01, C12)."""

@@ -8,7 +8,7 @@ Routes differ in colour and in the dashes of their bands, and their colours in l
 grey and for colour-blind readers.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from math import dist
 from typing import NamedTuple
@@ -16,10 +16,13 @@ from typing import NamedTuple
 from adjudicator.kit.charts import write_step
 from adjudicator.rules.catan.picture.ground import MIDDLES, SPOTS, ends_of, find_end, is_upright, place_at
 from adjudicator.rules.catan.picture.marks import LIGHT, frame_mark
-from adjudicator.rules.catan.picture.svg import ROAD, place_order_beside
-from adjudicator.rules.catan.picture.view import ExpansionPicture, Mark, Newest, TerrainLook, View
-from adjudicator.rules.catan.topology import ENDS, PATH_NAMED, Point
+from adjudicator.rules.catan.picture.svg import place_order_beside
+from adjudicator.rules.catan.picture.view import ROAD, ExpansionPicture, Mark, Newest, TerrainLook, View
+from adjudicator.rules.catan.topology import CENTRE, ENDS, PATH_NAMES, Intersection, PathNumber, Point
 from adjudicator.rules.catan_caravans import picture_view as views
+from adjudicator.rules.catan_caravans.editions import OASIS
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES
+from adjudicator.rules.catan_caravans.state import caravans_of
 
 PALM = (
     '<path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
@@ -70,52 +73,50 @@ class RouteLook(NamedTuple):
         return f' stroke="{self.colour}"{dashes}'
 
 
-LOOKS = {
-    "R1": RouteLook("#4a1486", "#fff", ""),
-    "R2": RouteLook("#00818f", "#fff", "13 9"),
-    "R3": RouteLook("#ff6fb5", "#111", "4 5"),
-}
+LOOKS = (
+    RouteLook("#4a1486", "#fff", ""),
+    RouteLook("#00818f", "#fff", "13 9"),
+    RouteLook("#ff6fb5", "#111", "4 5"),
+)
 """By route, from dark to light."""
 
 
-def list_marks(view: View) -> Sequence[Mark]:
-    """Routes, arrows and positions; nothing for a view without routes."""
-    return tuple(_explain_marks(views.as_caravans(view))) if "routes" in view else ()
-
-
-def _explain_marks(view: views.CaravanView) -> Iterator[Mark]:
-    for (name, route), look in zip(view.get("routes", {}).items(), LOOKS.values(), strict=False):
+def list_marks(view: View) -> Iterator[Mark]:
+    """Routes, arrows and positions."""
+    routes = views.routes_of(view)
+    for (route, camels), look in zip(views.list_camels(view), LOOKS, strict=True):
+        name, ended = ROUTE_NAMES[route], routes.has_ended(route)
         plain = RouteLook(DARK, "", ""), RouteLook("#fff", "", ""), look, RouteLook(SAND, "", "")
         band = "".join(
             f'<path d="M2 20h84" stroke-width="{width}"{paint.draw()}/>'
             for paint, width in zip(plain, (34, 31, 31, 17), strict=True)
         )
         camel = f'<use href="#camel" x="24" y="20" stroke="{DARK}"/>'
-        tip = "" if route["ended"] else "M82 20L66 7v26z"
-        shape = "M45 6h28v28h-28z" if route["ended"] else "M44 20a15 15 0 1 0 30 0a15 15 0 1 0-30 0z"
+        tip = "" if ended else "M82 20L66 7v26z"
+        shape = "M45 6h28v28h-28z" if ended else "M44 20a15 15 0 1 0 30 0a15 15 0 1 0-30 0z"
         head = f'<path d="{tip}{shape}" fill="{look.colour}" stroke="#fff" stroke-width="3" paint-order="stroke"/>'
         words = f'<text x="59" y="26" font-size="17" fill="{look.ink}">{name}</text>'
-        say = "has ended" if route["ended"] else "" if route["camels"] else "not begun"
+        say = "has ended" if ended else "" if camels else "not begun"
         yield Mark(frame_mark(f"{band}{camel}{head}{words}", 88), f"route {name}{f' ({say})' if say else ''}")
     arrow = f'<path d="M36 20L22 6v9H6v10h16v9z" fill="{DARK}"/>'
     yield Mark(frame_mark(arrow), "where a first camel may lie")
     if views.list_positions(view):
-        sign = f'<path d="M3 6h38v28H3z" fill="#fff" stroke="{LOOKS["R1"].colour}" stroke-width="4"/>'
+        sign = f'<path d="M3 6h38v28H3z" fill="#fff" stroke="{LOOKS[0].colour}" stroke-width="4"/>'
         name = '<text x="22" y="28" font-size="22" fill="#111">V1</text>'
         yield Mark(frame_mark(sign + name, 44), "where the next camel may lie, as the list names it")
 
 
 def draw_bands(view: View, newest: Newest) -> str:
     """The paths of the camels, below everything that is built there."""
-    lines = {name: _trace(route["camels"]) for name, route in views.as_caravans(view).get("routes", {}).items()}
-    whole = "".join(lines.values())
+    lines = [_trace(camels) for _, camels in views.list_camels(view)]
+    whole = "".join(lines)
     if not whole:
         return ""
-    fresh = "".join(_trace([path]) for event, path in newest if event == NEW_CAMEL)
+    fresh = "".join(_trace([PathNumber(path)]) for event, path in newest if event == NEW_CAMEL)
     glow = f'<path d="{fresh}" stroke="#111" stroke-width="36"/><path d="{fresh}" stroke="{LIGHT}" stroke-width="33"/>'
     bands = "".join(
         f'<path d="{line}" stroke-width="27" stroke-linecap="butt"{look.draw()}/>'
-        for line, look in zip(lines.values(), LOOKS.values(), strict=False)
+        for line, look in zip(lines, LOOKS, strict=True)
         if line
     )
     return (
@@ -125,7 +126,7 @@ def draw_bands(view: View, newest: Newest) -> str:
     )
 
 
-def _trace(paths: Sequence[str]) -> str:
+def _trace(paths: Sequence[PathNumber]) -> str:
     """A line along paths of which each begins where the one before it ends."""
     if not paths:
         return ""
@@ -143,51 +144,47 @@ def _trace(paths: Sequence[str]) -> str:
 
 def draw_caravans(view: View, newest: Newest) -> Iterator[str]:
     """Arrows, camels with the names of their routes, and open positions, above the roads."""
-    shown = views.as_caravans(view)
-    yield from _draw_arrows(shown)
-    stand = views.stand_camels(shown)
+    yield from _draw_arrows(view)
+    stand = views.stand_camels(view)
     yield f'<defs><g id="camel" stroke-width="1.5"><circle r="10" fill="{SAND}"/>{_FIGURE}</g></defs>'
     yield f'<g class="pieces" font-size="11" font-weight="bold" stroke="{DARK}">'
-    for (name, route), look in zip(shown.get("routes", {}).items(), LOOKS.values(), strict=False):
-        yield from _draw_route(name, route, look, stand)
+    for route, camels in views.list_camels(view):
+        places = [place_at(path, stand[path].camel) for path in camels]
+        for number, (x, y) in enumerate(places[:-1], 1):
+            title = f"camel {number} of route {ROUTE_NAMES[route]}"
+            yield f'<use href="#camel" x="{x}" y="{y}"><title>{title}</title></use>'
+        if places:
+            yield _draw_head(view, route, places[-1])
     yield "</g>"
-    yield from _draw_positions(shown, {path for event, path in newest if event == ROAD})
+    yield from _draw_positions(view, {path for event, path in newest if event == ROAD})
 
 
-def _draw_arrows(view: views.CaravanView) -> Iterator[str]:
-    letter = views.find_oasis(view)
-    if letter is None:
-        return
-    x, y = MIDDLES[letter]
-    for path in view["oasis"]["spokes"]:
-        end_x, end_y = min(ends_of(path), key=lambda end: (end[0] - x) ** 2 + (end[1] - y) ** 2)
+def _draw_arrows(view: View) -> Iterator[str]:
+    x, y = MIDDLES[CENTRE]
+    for path, corner in views.routes_of(view).spokes:
+        end_x, end_y = SPOTS[corner]
         right, down = (end_x - x) / 72, (end_y - y) / 72
         corners = ((42, 0), (31, 8), (31, 3), (19, 3), (19, -3), (31, -3), (31, -8))
         points = " ".join(
             f"{round(x + right * out - down * side)} {round(y + down * out + right * side)}" for out, side in corners
         )
-        yield f'<path d="M{points}z" fill="{DARK}" stroke="#fff" stroke-width="1.5"><title>to {path}</title></path>'
+        title = f"<title>to {PATH_NAMES[path]}</title>"
+        yield f'<path d="M{points}z" fill="{DARK}" stroke="#fff" stroke-width="1.5">{title}</path>'
 
 
-def place_numbers(plain: View, newest: Newest) -> Iterator[tuple[int, Point]]:
+def place_numbers(view: View, newest: Newest) -> Iterator[tuple[int, Point]]:
     """The numbers of new camels in the order of all new pieces, and where they stand."""
-    stand = views.stand_camels(views.as_caravans(plain))
-    for (event, path), order in newest.items():
+    stand = views.stand_camels(view)
+    for (event, place), order in newest.items():
         if event == NEW_CAMEL:
+            path = PathNumber(place)
             yield order, place_order_beside(path, -1 if stand[path].letter > 0 else 1)
 
 
-def _draw_route(name: str, route: views.RouteView, look: RouteLook, stand: Mapping[str, views.Stand]) -> Iterator[str]:
-    *camels, head = route["camels"] or [""]
-    for number, path in enumerate(camels, 1):
-        x, y = place_at(path, stand[path].camel)
-        yield f'<use href="#camel" x="{x}" y="{y}"><title>camel {number} of route {name}</title></use>'
-    if head:
-        front = None if route["ended"] else route["front"]
-        yield _draw_head(name, place_at(head, stand[head].camel), front, look)
-
-
-def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> str:
+def _draw_head(view: View, route: int, place: Point) -> str:
+    """The newest camel of a route, at its place, and where it points while the route goes on."""
+    routes, name, look = views.routes_of(view), ROUTE_NAMES[route], LOOKS[route]
+    front = None if routes.has_ended(route) else routes.front(route)
     x, y = place
     tip = ""
     if front is not None:
@@ -208,16 +205,18 @@ def _draw_head(name: str, place: Point, front: int | None, look: RouteLook) -> s
     )
 
 
-def _draw_positions(view: views.CaravanView, fresh: AbstractSet[str]) -> Iterator[str]:
+def _draw_positions(view: View, fresh: AbstractSet[int]) -> Iterator[str]:
     """Signs with the names of positions, each in the frame of its route; beside ``fresh`` roads there are numbers."""
     built, roads = views.find_built(view), views.find_roads(view)
+    named = [*views.list_positions(view)]
     signs = ""
-    for path, names in views.group_positions(view).items():
-        spots = _stand_beside(path, numbered=path in fresh) if path in roads else _stand_upon(path, len(names), built)
-        for (name, route), (x, y) in zip(names.items(), spots, strict=False):
+    for path in dict.fromkeys(position.path for _, position in named):
+        here = [(name, position) for name, position in named if position.path == path]
+        spots = _stand_beside(path, numbered=path in fresh) if path in roads else _stand_upon(path, len(here), built)
+        for (name, position), (x, y) in zip(here, spots, strict=False):
             signs += (
-                f"<g{_find_side(path, x)}><title>next camel: {name}, {route} {path}</title>"
-                f'<path d="M{x - 9} {y - 6.5}h18v13h-18z" fill="#fff"{LOOKS[route].draw()}/>'
+                f"<g{_find_side(path, x)}><title>next camel: {name}, {position.name}</title>"
+                f'<path d="M{x - 9} {y - 6.5}h18v13h-18z" fill="#fff"{LOOKS[position.route].draw()}/>'
                 f'<text x="{x}" y="{y + 4}" stroke="none" textLength="14" lengthAdjust="spacingAndGlyphs">{name}</text>'
                 "</g>"
             )
@@ -225,7 +224,7 @@ def _draw_positions(view: views.CaravanView, fresh: AbstractSet[str]) -> Iterato
         yield f'{_LARGER}<g class="vote" font-size="11" font-weight="bold" fill="#111" stroke-width="2">{signs}</g>'
 
 
-def _find_side(path: str, x: float) -> str:
+def _find_side(path: PathNumber, x: float) -> str:
     """On which side of an upright path a sign stands at ``x``, as an attribute."""
     middle, _ = place_at(path, 0)
     if not is_upright(path) or x == middle:
@@ -233,7 +232,7 @@ def _find_side(path: str, x: float) -> str:
     return ' class="west"' if x < middle else ' class="east"'
 
 
-def _stand_beside(path: str, *, numbered: bool) -> Sequence[tuple[float, float]]:
+def _stand_beside(path: PathNumber, *, numbered: bool) -> Sequence[tuple[float, float]]:
     """Where signs stand beside a road, clear of it and of buildings' numbers: on land before at sea.
 
     The number of a new road without a camel stands above it, so that the place below is the first.
@@ -241,19 +240,19 @@ def _stand_beside(path: str, *, numbered: bool) -> Sequence[tuple[float, float]]
     spots = place_at(path, 0 if is_upright(path) else 6, -_ASIDE), place_at(path, 0, _ASIDE)
     if numbered:
         return spots
-    return sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES.values()) > _INLAND)
+    return sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES) > _INLAND)
 
 
-def _stand_upon(path: str, count: int, built: AbstractSet[int]) -> Sequence[tuple[float, float]]:
+def _stand_upon(path: PathNumber, count: int, built: AbstractSet[Intersection]) -> Sequence[tuple[float, float]]:
     """Where ``count`` signs stand on a free path, one above the other."""
-    x, y = place_at(path, 2 * find_end(path, built) if built & set(ENDS[PATH_NAMED[path]]) else 0)
+    x, y = place_at(path, 2 * find_end(path, built) if built & set(ENDS[path]) else 0)
     return [(x, y + 13 * number - 6.5 * (count - 1)) for number in range(count)]
 
 
 CARAVAN_PICTURE = ExpansionPicture(
-    keys=("oasis", "routes", "positions", "phase"),
-    pieces={NEW_CAMEL: "path"},
-    grounds={views.OASIS: GROUND},
+    see=lambda extra: caravans_of(extra).routes,
+    pieces=frozenset({NEW_CAMEL}),
+    grounds={OASIS: GROUND},
     draw_below=draw_bands,
     draw_above=draw_caravans,
     clear_roads=views.clear_roads,

@@ -6,7 +6,6 @@ import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
 from adjudicator.rules.catan.picture.view import Newest, View
-from adjudicator.rules.catan_caravans.picture_view import CaravanView
 
 
 @pytest.fixture(params=[(3, 0), (4, 12), (4, 200)], ids=lambda of: f"{of[0]}-seats-{of[1]}-turns", scope="session")
@@ -17,7 +16,7 @@ def view(request: pytest.FixtureRequest) -> View:
 
 
 @pytest.fixture(params=[(2, True), (22, False)], ids=["early", "late"], scope="session")
-def caravans(request: pytest.FixtureRequest) -> CaravanView:
+def caravans(request: pytest.FixtureRequest) -> View:
     """Positions with an oasis, camels and a vote."""
     camels, upward = request.param
     return add_caravans(play_view(seed=7), seed=9, camels=camels, upward=upward)

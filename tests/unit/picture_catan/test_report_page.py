@@ -8,20 +8,21 @@ from html.parser import HTMLParser
 from types import SimpleNamespace
 
 import pytest
-from oracle.catan_views import newest_of
+from oracle.catan_views import SEATS, newest_of
 
 from adjudicator.report.render import make_environment
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
+from adjudicator.rules.catan.picture.view import View
 from adjudicator.rules.catan.report.charts import draw_dice, draw_dice_text
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
-from adjudicator.rules.catan_caravans.picture_view import CaravanView
 
 Render = Callable[[str, SimpleNamespace], str]
 
 FRAGMENTS = ("board", "hand", "more")
 SECTIONS = ["The vote", "Trade book", "Cards and pieces left", "Dice so far"]
+ROLLS = (3, 4, 11, 10, 17, 20, 15, 12, 9, 7, 2)
 HOSTILE = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}{% raw %}", "</ul></body>"]
 
 
@@ -39,17 +40,17 @@ def render() -> Render:
 
 
 @pytest.fixture
-def part(caravans: CaravanView) -> SimpleNamespace:
+def part(caravans: View) -> SimpleNamespace:
     newest = newest_of(caravans)
-    cards = [{"seat": seat, "cells": [7, 2, 1, "3:1, 2:1 ore"]} for seat in caravans["seats"]]
-    points = [{"seat": seat, "cells": ["6+?", 2, 4, 0, 0, "?"]} for seat in caravans["seats"]]
+    cards = [{"seat": seat, "cells": [7, 2, 1, "3:1, 2:1 ore"]} for seat in SEATS]
+    points = [{"seat": seat, "cells": ["6+?", 2, 4, 0, 0, "?"]} for seat in SEATS]
     return SimpleNamespace(
         board_svg=draw_board(caravans, newest, CARAVAN_PICTURE),
-        board_text=draw_text(caravans, {piece.place for piece in newest}, CARAVAN_PICTURE),
+        board_text=draw_text(caravans, newest, CARAVAN_PICTURE),
         seats=tuple(list_seats(caravans, own="bilal")),
         legend=list_marks(caravans, CARAVAN_PICTURE),
-        dice_svg=draw_dice(caravans["rolls"]),
-        dice_text=draw_dice_text(caravans["rolls"]),
+        dice_svg=draw_dice(ROLLS),
+        dice_text=draw_dice_text(ROLLS),
         hand=["7 cards: 2 brick, 1 lumber, 3 grain, 1 ore."],
         public_cards={"columns": ["cards", "dev.", "knights", "rates"], "rows": cards},
         trades=["bilal 2: gives 2 brick for 1 grain, to amira and chadi. " * 3],
@@ -137,9 +138,9 @@ def test_what_players_write_never_changes_the_shape_of_the_page(render: Render, 
         assert Shape(render("html", part)).found == harmless
 
 
-def test_the_scores_show_every_seat_with_its_total(part: SimpleNamespace, caravans: CaravanView) -> None:
+def test_the_scores_show_every_seat_with_its_total(part: SimpleNamespace) -> None:
     page, text = fill_scores("html", part), fill_scores("txt", part)
 
-    assert re.findall(r'<th scope="row">(.*?)</th>', page) == list(caravans["seats"])
-    assert page.count("<strong>6+?</strong>") == text.count("6+?") == len(caravans["seats"])
+    assert re.findall(r'<th scope="row">(.*?)</th>', page) == list(SEATS)
+    assert page.count("<strong>6+?</strong>") == text.count("6+?") == len(SEATS)
     assert "The target is 10 points." in text

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 
-from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
+from oracle.catan_views import SEATS, add_caravans, newest_of, open_positions, play_view
 
+from adjudicator.rules.catan.board import BARE, BEGINNERS
 from adjudicator.rules.catan.picture.text import WIDTH, draw_seats_text, draw_text
-from adjudicator.rules.catan.picture.view import Newest, SeatView, View
-from adjudicator.rules.catan.topology import PATH_NAMES
+from adjudicator.rules.catan.picture.view import NEW_CITY, NO_EXPANSION, ROAD, Newest, NewPiece, SeatView, View
+from adjudicator.rules.catan.topology import PATH_NAMED, PATHS, PathNumber, mask_of
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
-from adjudicator.rules.catan_caravans.picture_view import CaravanView
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace, Routes
 
 EMPTY = play_view(SEATS[:3], turns=-1)
+EVERY_PATH = range(PATHS)
 CORNER = """\
                 0-1 3:1 any      3-4 2:1 grain
                         1           3           5
@@ -27,18 +29,16 @@ CORNER = """\
 """
 
 
-def draw_pieces(
-    roads: Sequence[str] = (), settlements: Sequence[int] = (), cities: Sequence[int] = (), base: View = EMPTY
-) -> str:
-    others = [seat for seat in base["seats"] if seat != "amira"]
-    bare: SeatView = {"roads": [], "settlements": [], "cities": []}
-    mine: SeatView = {"roads": roads, "settlements": settlements, "cities": cities}
-    return draw_text({**base, "seats": {"amira": mine, **dict.fromkeys(others, bare)}})
+def draw_pieces(roads: Iterable[int] = (), settlements: Iterable[int] = (), cities: Iterable[int] = ()) -> str:
+    mine = SeatView("amira", mask_of(settlements), mask_of(cities), mask_of(roads))
+    return draw_text(EMPTY._replace(seats=(mine, *(has for has in EMPTY.seats if has.name != "amira"))))
 
 
-def draw_route(paths: Sequence[str]) -> str:
-    view: CaravanView = {**EMPTY, "routes": {"R1": {"camels": paths, "front": None, "ended": False}}}
-    return picture_of(draw_text(view, more=CARAVAN_PICTURE))
+def draw_route(paths: Iterable[int]) -> str:
+    view = add_caravans(EMPTY, camels=0)
+    assert isinstance(view.extra, Routes)
+    routes = view.extra._replace(laid=tuple(CamelPlace(0, PathNumber(path)) for path in paths), positions=())
+    return picture_of(draw_text(view._replace(extra=routes), more=CARAVAN_PICTURE))
 
 
 def differences(one: str, other: str) -> set[tuple[str, str]]:
@@ -48,55 +48,43 @@ def differences(one: str, other: str) -> set[tuple[str, str]]:
     return {(here, there) for here, there in pairs if here != there}
 
 
-def places_of(newest: Newest) -> set[str]:
-    return {piece.place for piece in newest}
-
-
 def picture_of(text: str) -> str:
     return text.partition("Marks: ")[0]
 
 
 def test_a_corner_of_the_board_looks_like_this() -> None:
-    terrains = {"A": ("mountains", 10), "B": ("pasture", 2), "C": ("forest", 9)}
-    view: View = {
-        "board": {
-            "hexes": {name: {"terrain": terrain, "number": number} for name, (terrain, number) in terrains.items()},
-            "harbours": {"0-1": "any", "3-4": "grain", "14-15": "ore"},
-        },
-        "robber": None,
-        "rolls": {},
-        "seats": {
-            "amira": {"settlements": [0], "cities": [], "roads": ["0-1"]},
-            "bilal": {"settlements": [], "cities": [8], "roads": ["0-8"]},
-        },
-    }
+    seats = (
+        SeatView("amira", settlements=1 << 0, roads=mask_of([PATH_NAMED["0-1"]])),
+        SeatView("bilal", cities=1 << 8, roads=mask_of([PATH_NAMED["0-8"]])),
+    )
+    view = View(BEGINNERS, None, seats)
 
-    text = draw_text(view, frozenset({"8", "0-8"}))
+    text = draw_text(view, {NewPiece(NEW_CITY, 8): 1, NewPiece(ROAD, PATH_NAMED["0-8"]): 2})
 
     assert text.startswith(CORNER)
     assert draw_seats_text(view, own="") == "Seats: W amira, X bilal.\n"
     assert draw_seats_text(view, own="bilal") == "Seats: W amira, X bilal (you).\n"
 
 
-def test_every_line_fits_and_is_printable_ascii(view: View, caravans: CaravanView) -> None:
-    for shown in (view, caravans):
-        for line in draw_text(shown, places_of(newest_of(shown)), CARAVAN_PICTURE).splitlines():
+def test_every_line_fits_and_is_printable_ascii(view: View, caravans: View) -> None:
+    for shown, more in ((view, NO_EXPANSION), (caravans, CARAVAN_PICTURE)):
+        for line in draw_text(shown, newest_of(shown), more).splitlines():
             assert len(line) <= WIDTH
             assert line == "" or (line.isascii() and line.isprintable())
 
 
 def test_every_intersection_shows_its_number_once(view: View, newest: Newest) -> None:
-    picture = picture_of(draw_text(view, places_of(newest)))
+    picture = picture_of(draw_text(view, newest))
 
     shown = re.sub(r"\*\d+\*|\d+-\d+ *\d:\d|\d+-\d+|\d:\d", " ", picture)
     numbers = [int(number) for number in re.findall(r"\d+", shown)]
-    tokens = [tile["number"] for tile in view["board"]["hexes"].values() if tile["number"] not in (None, 6, 8)]
+    tokens = [number for number in view.board.numbers if number not in (BARE, 6, 8)]
     assert sorted(numbers) == sorted([*range(54), *tokens])
 
 
 def test_a_road_on_each_path_looks_different_and_changes_nothing_else() -> None:
     empty = picture_of(draw_pieces())
-    drawings = [picture_of(draw_pieces(roads=[path])) for path in PATH_NAMES]
+    drawings = [picture_of(draw_pieces(roads=[path])) for path in EVERY_PATH]
 
     assert len({*drawings, empty}) == 73
     for drawing in drawings:
@@ -106,7 +94,7 @@ def test_a_road_on_each_path_looks_different_and_changes_nothing_else() -> None:
 
 
 def test_roads_on_all_paths_are_all_seen() -> None:
-    assert picture_of(draw_pieces(roads=PATH_NAMES)).count("=W=") == 72
+    assert picture_of(draw_pieces(roads=EVERY_PATH)).count("=W=") == 72
 
 
 def test_a_building_on_each_intersection_looks_different() -> None:
@@ -120,28 +108,29 @@ def test_a_building_on_each_intersection_looks_different() -> None:
 
 
 def test_pieces_everywhere_do_not_hide_each_other() -> None:
-    picture = picture_of(draw_pieces(roads=PATH_NAMES, cities=range(54)))
+    picture = picture_of(draw_pieces(roads=EVERY_PATH, cities=range(54)))
 
     assert picture.count("=W=") == 72
     assert all(f"#W{number}#" in picture for number in range(54))
 
 
 def test_a_camel_on_each_path_looks_different_and_hides_nothing() -> None:
-    drawings = [draw_route([path]) for path in PATH_NAMES]
+    drawings = [draw_route([path]) for path in EVERY_PATH]
 
     assert len(set(drawings)) == 72
     assert all(drawing.count("R1") == 1 for drawing in drawings)
-    everywhere = draw_route(PATH_NAMES)
+    everywhere = draw_route(EVERY_PATH)
     assert everywhere.count("&") == 71
-    assert picture_of(draw_pieces()).split() == everywhere.replace("R1", " ").replace("&", " ").split()
+    assert draw_route([]).split() == everywhere.replace("R1", " ").replace("&", " ").split()
 
 
-def test_a_road_and_a_camel_share_a_path(caravans: CaravanView) -> None:
+def test_a_road_and_a_camel_share_a_path(caravans: View) -> None:
+    assert isinstance(caravans.extra, Routes)
     shared = [
-        (path, route)
-        for route in caravans["routes"].values()
-        for path in route["camels"][:-1]
-        if any(path in has["roads"] for has in caravans["seats"].values())
+        path
+        for route in range(len(ROUTE_NAMES))
+        for path in caravans.extra.camels_of(route)[:-1]
+        if any(has.roads >> path & 1 for has in caravans.seats)
     ]
 
     assert len(re.findall(r"=[A-Z]=&", picture_of(draw_text(caravans, more=CARAVAN_PICTURE)))) == len(shared)
@@ -149,14 +138,9 @@ def test_a_road_and_a_camel_share_a_path(caravans: CaravanView) -> None:
 
 def test_positions_bear_their_names_also_where_two_share_a_path() -> None:
     view = add_caravans(EMPTY, camels=0)
-    alone: CaravanView = {
-        **view,
-        "positions": {"V1": {"route": "R1", "path": "16-17"}, "V2": {"route": "R2", "path": "7-17"}},
-    }
-    shared: CaravanView = {
-        **view,
-        "positions": {"V1": {"route": "R1", "path": "16-17"}, "V2": {"route": "R2", "path": "16-17"}},
-    }
+    seventeen, seven = PATH_NAMED["16-17"], PATH_NAMED["7-17"]
+    alone = open_positions(view, CamelPlace(0, seventeen), CamelPlace(1, seven))
+    shared = open_positions(view, CamelPlace(0, seventeen), CamelPlace(1, seventeen))
 
     assert ".-'V1" in draw_text(alone, more=CARAVAN_PICTURE)
     assert "| V2" in draw_text(alone, more=CARAVAN_PICTURE)
@@ -164,14 +148,14 @@ def test_positions_bear_their_names_also_where_two_share_a_path() -> None:
 
 
 def test_the_robber_is_on_the_board_or_not_at_all() -> None:
-    aside: View = {**EMPTY, "robber": None}
+    aside = EMPTY._replace(robber=None)
 
     assert picture_of(draw_text(EMPTY)).count("ROBBER") == 1
     assert "ROBBER" not in picture_of(draw_text(aside))
 
 
 def test_a_seat_with_a_hostile_name_stays_in_the_legend() -> None:
-    odd: View = {**EMPTY, "seats": {"\x1b[2J\n\u202eevil": EMPTY["seats"]["amira"]}}
+    odd = EMPTY._replace(seats=(SeatView("\x1b[2J\n\u202eevil"),))
 
     text = draw_text(odd) + draw_seats_text(odd, own="")
 

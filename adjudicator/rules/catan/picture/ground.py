@@ -8,10 +8,20 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from adjudicator.kit.charts import write_labels, write_step
-from adjudicator.rules.catan.board import ANY, RED
+from adjudicator.kit.hexes import Hex
+from adjudicator.rules.catan.board import ANY, BARE, RED, Board
 from adjudicator.rules.catan.picture.marks import ROBBER, SEA, draw_pattern, name_pattern, name_rate
-from adjudicator.rules.catan.picture.view import BoardView, TerrainLook
-from adjudicator.rules.catan.topology import CORNERS, ENDS, HEX_POINTS, INTERSECTION_POINTS, LETTERS, PATH_NAMED, Point
+from adjudicator.rules.catan.picture.view import TerrainLook
+from adjudicator.rules.catan.topology import (
+    CORNERS,
+    ENDS,
+    HARBOUR_PATHS,
+    HEX_POINTS,
+    INTERSECTION_POINTS,
+    LETTERS,
+    PathNumber,
+    Point,
+)
 
 _HALF, _QUARTER = 62, 36
 PATH_LENGTH = 2 * _QUARTER
@@ -24,7 +34,7 @@ def _place(point: Point) -> Point:
     return _SIDE + (point[0] + 1) * _HALF, _TOP + (point[1] + 2) * _QUARTER
 
 
-MIDDLES = {letter: _place(point) for letter, point in zip(LETTERS, HEX_POINTS, strict=True)}
+MIDDLES = tuple(_place(point) for point in HEX_POINTS)
 """The middle of each hex."""
 SPOTS = tuple(_place(point) for point in INTERSECTION_POINTS)
 """Each intersection."""
@@ -32,33 +42,33 @@ POINTS_UP = tuple(point[1] % 3 == 1 for point in INTERSECTION_POINTS)
 """Whether an intersection is the top of a hex or bay below it; else it is the bottom of one above."""
 
 
-def outline(letter: str) -> str:
+def outline(tile: int) -> str:
     """The path round a hex."""
-    x, y = MIDDLES[letter]
+    x, y = MIDDLES[tile]
     steps = f"l{_HALF} {_QUARTER}v{2 * _QUARTER}l-{_HALF} {_QUARTER}-{_HALF}-{_QUARTER}v-{2 * _QUARTER}z"
     return f"M{x} {y - 2 * _QUARTER}{steps}"
 
 
-def ends_of(path: str) -> tuple[Point, Point]:
-    """Both ends of a path. Raises ``KeyError`` for a text that names none."""
-    low, high = ENDS[PATH_NAMED[path]]
+def ends_of(path: PathNumber) -> tuple[Point, Point]:
+    """Both ends of a path."""
+    low, high = ENDS[path]
     return SPOTS[low], SPOTS[high]
 
 
-def middle_of(path: str) -> Point:
+def middle_of(path: PathNumber) -> Point:
     """The middle of a path."""
     (low_x, low_y), (high_x, high_y) = ends_of(path)
     return (low_x + high_x) // 2, (low_y + high_y) // 2
 
 
-def line_along(path: str, inset: int) -> str:
+def line_along(path: PathNumber, inset: int) -> str:
     """A line along a path, beginning and ending ``inset`` before its ends."""
     (low_x, low_y), (high_x, high_y) = ends_of(path)
     right, down = round((high_x - low_x) * inset / PATH_LENGTH), round((high_y - low_y) * inset / PATH_LENGTH)
     return f"M{low_x + right} {low_y + down}{write_step(high_x - low_x - 2 * right, high_y - low_y - 2 * down)}"
 
 
-def place_at(path: str, along: float, aside: float = 0) -> Point:
+def place_at(path: PathNumber, along: float, aside: float = 0) -> Point:
     """A place near a path: so far from its middle towards its lower end, and so far to its side.
 
     The side is above a slanting path and right of an upright one; less than 0 is towards the upper end, and to the
@@ -71,21 +81,21 @@ def place_at(path: str, along: float, aside: float = 0) -> Point:
     return round(x + right * along + side_x * aside), round(y + down * along + side_y * aside)
 
 
-def find_end(path: str, taken: Container[int]) -> int:
+def find_end(path: PathNumber, taken: Container[int]) -> int:
     """The end of a path at which more room is left: 1 the lower one, -1 the upper one where the lower is ``taken``."""
-    return -1 if max(ENDS[PATH_NAMED[path]], key=lambda end: SPOTS[end][1]) in taken else 1
+    return -1 if max(ENDS[path], key=lambda end: SPOTS[end][1]) in taken else 1
 
 
-def is_upright(path: str) -> bool:
+def is_upright(path: PathNumber) -> bool:
     """Whether a path goes straight up."""
     (upper_x, _), (lower_x, _) = ends_of(path)
     return upper_x == lower_x
 
 
-def step_off(path: str, distance: int) -> Point:
+def step_off(path: PathNumber, distance: int) -> Point:
     """The step from a path on the coast out to the sea."""
-    ends = set(ENDS[PATH_NAMED[path]])
-    tile = next(letter for letter, corners in zip(LETTERS, CORNERS, strict=True) if ends <= set(corners))
+    ends = set(ENDS[path])
+    tile = next(tile for tile, corners in enumerate(CORNERS) if ends <= set(corners))
     (x, y), (middle_x, middle_y) = middle_of(path), MIDDLES[tile]
     return round((x - middle_x) * distance / _HALF), round((y - middle_y) * distance / _HALF)
 
@@ -95,25 +105,17 @@ _WIDE = 8
 _HALO = 'stroke="#fff" stroke-width="4" stroke-linejoin="round" paint-order="stroke"'
 
 
-def draw_ground(board: BoardView, robber: str | None, grounds: Mapping[str, TerrainLook]) -> str:
+def draw_ground(board: Board, robber: Hex | None, grounds: Mapping[str, TerrainLook]) -> str:
     """All that lies below paths and pieces. Where the robber is, a number makes room for him, a figure is left out."""
-    hexes = tuple((letter, tile["terrain"], tile["number"]) for letter, tile in board["hexes"].items())
-    shown = {terrain: grounds[terrain] for _, terrain, _ in hexes}
-    return _draw_ground(hexes, tuple(board["harbours"].items()), robber, tuple(shown.items()))
+    return _draw_ground(board, robber, tuple({terrain: grounds[terrain] for terrain in board.terrains}.items()))
 
 
 @lru_cache(maxsize=64)
-def _draw_ground(
-    hexes: tuple[tuple[str, str, int | None], ...],
-    harbours: tuple[tuple[str, str], ...],
-    robber: str | None,
-    shown: tuple[tuple[str, TerrainLook], ...],
-) -> str:
-    grounds = dict(shown)
-    terrains: dict[str, str] = {}
-    for letter, terrain, _ in hexes:
-        terrains[terrain] = terrains.get(terrain, "") + outline(letter)
-    island = "".join(f'<path id="land-{terrain}" d="{path}"/>' for terrain, path in terrains.items())
+def _draw_ground(board: Board, robber: Hex | None, shown: tuple[tuple[str, TerrainLook], ...]) -> str:
+    grounds, terrains = dict(shown), [*enumerate(board.terrains)]
+    outlines = {name: "".join(outline(tile) for tile, terrain in terrains if terrain == name) for name in grounds}
+    island = "".join(f'<path id="land-{terrain}" d="{path}"/>' for terrain, path in outlines.items())
+    tokens = [(tile, number) for tile, number in enumerate(board.numbers) if number != BARE]
     sides = 'stroke="#fbf3df" stroke-width="8" stroke-linejoin="round"'
     return "".join(
         (
@@ -123,21 +125,15 @@ def _draw_ground(
             f'<g id="island" stroke-linejoin="round">{island}</g>',
             f'</defs><g class="sea">{_draw_terrain("sea", SEA)}</g>',
             '<use href="#island" class="shoal" fill="none" stroke="#8fb3cc" stroke-width="30"/>',
-            _draw_harbours(dict(harbours)),
+            _draw_harbours(board.harbours),
             '<use href="#island" fill="none" stroke="#4d4538" stroke-width="12"/><g class="land">',
-            *(_draw_terrain(terrain, grounds[terrain], sides) for terrain in terrains),
+            *(_draw_terrain(terrain, grounds[terrain], sides) for terrain in grounds),
             f'</g><g fill="#111" {_HALO}>',
-            *_name_hexes(
-                (MIDDLES[letter], letter, terrain, bool(grounds[terrain].figure)) for letter, terrain, _ in hexes
-            ),
+            *_name_hexes([(tile, terrain, bool(grounds[terrain].figure)) for tile, terrain in terrains]),
             "</g>",
-            *_draw_tokens([(letter, number) for letter, _, number in hexes if number and number not in RED], robber),
-            *_draw_tokens([(letter, number) for letter, _, number in hexes if number in RED], robber, red=True),
-            *(
-                _draw_figure(letter, figure)
-                for letter, terrain, _ in hexes
-                if letter != robber and (figure := grounds[terrain].figure)
-            ),
+            *_draw_tokens([token for token in tokens if token[1] not in RED], robber),
+            *_draw_tokens([token for token in tokens if token[1] in RED], robber, red=True),
+            *(_draw_figure(tile, grounds[terrain].figure) for tile, terrain in terrains if tile != robber),
         )
     )
 
@@ -149,25 +145,26 @@ def _draw_terrain(terrain: str, ground: TerrainLook, sides: str = "") -> str:
     )
 
 
-def _name_hexes(hexes: Iterable[tuple[Point, str, str, bool]]) -> Iterator[str]:
-    """Letter and terrain of each hex, given its middle and whether a figure stands there."""
+def _name_hexes(hexes: Iterable[tuple[int, str, bool]]) -> Iterator[str]:
+    """Letter and terrain of each hex, given whether a figure stands there."""
     letters, words = list[tuple[Point, str]](), ""
-    for (x, y), letter, terrain, beside in hexes:
+    for tile, terrain, beside in hexes:
+        x, y = MIDDLES[tile]
         narrow = ' textLength="50" lengthAdjust="spacingAndGlyphs"' if len(terrain) > _WIDE else ""
-        letters.append(((x - 28 * beside, y + (6 if beside else -20)), letter))
+        letters.append(((x - 28 * beside, y + (6 if beside else -20)), LETTERS[tile]))
         words += f'<text x="{x + 26 * beside}" y="{y + (4 if beside else 28)}"{narrow}>{terrain}</text>'
     yield f'<g class="name" font-size="16" font-weight="bold">{write_labels(letters)}</g>'
     yield f'<g class="fine" font-size="11">{words}</g>'
 
 
-def _draw_tokens(tokens: Sequence[tuple[str, int]], robber: str | None, *, red: bool = False) -> Iterator[str]:
+def _draw_tokens(tokens: Sequence[tuple[int, int]], robber: Hex | None, *, red: bool = False) -> Iterator[str]:
     """Number tokens, all of them red or none."""
     if not tokens:
         return
     discs, chains, numbers = "", "", list[tuple[Point, str]]()
-    for letter, number in tokens:
-        x, y = MIDDLES[letter]
-        x += 17 * (letter == robber)
+    for tile, number in tokens:
+        x, y = MIDDLES[tile]
+        x += 17 * (tile == robber)
         dots = 6 - abs(7 - number)
         discs += f"M{x} {y}h0"
         chains += "".join(f"M{x - 2 * (dots - 1) + 4 * dot} {y + 11}h0" for dot in range(dots))
@@ -181,22 +178,22 @@ def _draw_tokens(tokens: Sequence[tuple[str, int]], robber: str | None, *, red: 
     )
 
 
-def _draw_figure(letter: str, figure: str) -> str:
-    x, y = MIDDLES[letter]
-    return f'<g transform="translate({x} {y}) scale(.8)">{figure}</g>'
+def _draw_figure(tile: int, figure: str) -> str:
+    x, y = MIDDLES[tile]
+    return f'<g transform="translate({x} {y}) scale(.8)">{figure}</g>' if figure else ""
 
 
-def draw_robber(letter: str, *, in_figure: bool) -> str:
+def draw_robber(tile: Hex, *, in_figure: bool) -> str:
     """The robber on a hex: beside its number, or in the place of its figure and no larger."""
-    x, y = MIDDLES[letter]
+    x, y = MIDDLES[tile]
     place = f"translate({x} {y - 1}) scale(.8)" if in_figure else f"translate({x - 21} {y - 2})"
     return f'<g class="pieces"><g transform="{place}"><title>robber</title>{ROBBER}</g></g>'
 
 
-def _draw_harbours(harbours: Mapping[str, str]) -> str:
+def _draw_harbours(harbours: Iterable[str]) -> str:
     """Ships whose sails say what is traded, and piers to both ends of their paths."""
     piers, hulls, sails, rates, words = "", "", "", "", ""
-    for path, kind in harbours.items():
+    for path, kind in zip(HARBOUR_PATHS, harbours, strict=True):
         x, y = middle_of(path)
         right, down = step_off(path, 38)
         x, y = x + right, y + down

@@ -5,11 +5,11 @@ as by its paint. Fills and paints differ in lightness step by step, so that they
 colour-blind readers. The legend is small pictures with words, to be laid out by the page.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.rules.catan.board import ANY, YIELDS
-from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Mark, TerrainLook, View
+from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Mark, SeatView, TerrainLook, View
 
 
 class Paint(NamedTuple):
@@ -98,12 +98,17 @@ SEAT_LETTERS = "WXYZ"
 """What stands for seats on the board: letters that no hex has."""
 
 
-def letter_seats(seats: Iterable[str]) -> dict[str, str]:
+def letter_seats(names: Sequence[str]) -> dict[str, str]:
     """A letter of ``SEAT_LETTERS`` for every seat, in table order; one that is called by such a letter has that."""
-    names = tuple(seats)
     own = {name: name.upper() for name in names if len(name) == 1 and name.upper() in SEAT_LETTERS}
     left = iter(letter for letter in SEAT_LETTERS if letter not in own.values())
     return {name: own.get(name) or next(left) for name in names}
+
+
+def list_lettered(view: View) -> Iterator[tuple[SeatView, str, Paint]]:
+    """Every seat with its letter and its paint."""
+    letters = letter_seats([has.name for has in view.seats])
+    return zip(view.seats, letters.values(), PAINTS, strict=False)
 
 
 def frame_mark(drawing: str, width: int = 40, height: int = 28) -> str:
@@ -140,13 +145,13 @@ def list_marks(view: View, more: ExpansionPicture = NO_EXPANSION) -> tuple[tuple
 
 def list_seats(view: View, own: str) -> Iterator[Mark]:
     """The pieces of every seat; those of the reader's ``own`` as the board shows them to him."""
-    for (seat, letter), paint in zip(letter_seats(view["seats"]).items(), PAINTS, strict=False):
-        mine = seat == own
+    for has, letter, paint in list_lettered(view):
+        mine = has.name == own
         outline = "".join(
             f'<path d="{_PIECES}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
             for colour, width in ((("#111", 14), ("#fff", 9)) if mine else ())
         )
-        words = f"{seat} (you)" if mine else seat
+        words = f"{has.name} (you)" if mine else has.name
         yield Mark(frame_mark(f"{outline}{_draw_pieces(letter, paint)}", 152, 34), words, mine)
 
 
@@ -163,9 +168,8 @@ def _draw_pieces(letter: str, paint: Paint) -> str:
 
 
 def _list_terrains(view: View, grounds: Mapping[str, TerrainLook]) -> Iterator[Mark]:
-    found = {tile["terrain"] for tile in view["board"]["hexes"].values()}
     for terrain, ground in grounds.items():
-        if terrain in found:
+        if terrain in view.board.terrains:
             shape = 'd="M4 4h52v32H4z"'
             tile = (
                 f'<path {shape} fill="{ground.fill}"/>'

@@ -26,10 +26,13 @@ from adjudicator.rules.catan.picture.ground import (
     line_along,
     place_at,
 )
-from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, PAINTS, SETTLEMENT, letter_seats
+from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, SETTLEMENT, list_lettered
 from adjudicator.rules.catan.picture.view import (
+    BUILDINGS,
+    NEW_CITY,
     NO_EXPANSION,
     NOTHING_NEW,
+    ROAD,
     WHOLE,
     Clearing,
     ExpansionPicture,
@@ -38,10 +41,8 @@ from adjudicator.rules.catan.picture.view import (
     SeatView,
     View,
 )
-from adjudicator.rules.catan.topology import Point
+from adjudicator.rules.catan.topology import PathNumber, Point, list_intersections, list_paths
 
-ROAD, NEW_SETTLEMENT, NEW_CITY = "road-built", "settlement-built", "city-built"
-"""The events that put a piece on the board."""
 _INSET = 13
 _STYLE = (
     "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .token{font-size:25px}"
@@ -59,14 +60,15 @@ _OUTLINES = "<g/>"
 def draw_board(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture = NO_EXPANSION) -> str:
     """The board of ``view`` as one ``<svg>`` element, the same for every reader; see :func:`outline_own`.
 
-    Raises ``KeyError`` where the view names a terrain or path that there is not, ``IndexError`` for an intersection.
+    Raises ``KeyError`` for a terrain that there is not.
     """
-    robber, tiles, grounds = view["robber"], view["board"]["hexes"], {**GROUNDS, **more.grounds}
+    board, robber, grounds = view.board, view.robber, {**GROUNDS, **more.grounds}
+    in_figure = robber is not None and bool(grounds[board.terrains[robber]].figure)
     return "".join(
         (
             _open_drawing(),
             f"<title>The board</title>{_STYLE}",
-            draw_ground(view["board"], robber, grounds),
+            draw_ground(board, robber, grounds),
             '<g fill="none" stroke-linejoin="round" stroke-linecap="square">',
             more.draw_below(view, newest),
             *_draw_rims(view, newest),
@@ -76,8 +78,8 @@ def draw_board(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture 
             '</g><g font-size="15" font-weight="bold" stroke="#111" stroke-width="2" stroke-linejoin="round">',
             *_draw_buildings(view),
             "</g>",
-            *_draw_intersections(view["seats"]),
-            draw_robber(robber, in_figure=bool(grounds[tiles[robber]["terrain"]].figure)) if robber else "",
+            *_draw_intersections(view.seats),
+            "" if robber is None else draw_robber(robber, in_figure=in_figure),
             *more.draw_above(view, newest),
             *_draw_order(newest, _place_order(view, newest, more)),
             "</svg>",
@@ -87,7 +89,7 @@ def draw_board(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture 
 
 def outline_own(drawing: str, own: SeatView) -> str:
     """A drawn board with a second outline round each piece of the reader."""
-    bars = "".join(line_along(path, _INSET + 8) for path in own["roads"])
+    bars = "".join(line_along(path, _INSET + 8) for path in list_paths(own.roads))
     shapes = "".join(_trace_building(number, city) for number, city in _list_buildings(own))
     rings = _draw_ring(bars, 24, 20, "#fff") + _draw_ring(shapes, 14, 9, "#fff")
     return drawing.replace(_OUTLINES, rings, 1)
@@ -113,34 +115,33 @@ def _open_drawing() -> str:
 
 def _draw_rims(view: View, newest: Newest) -> Iterator[str]:
     """What is wider than a new piece and lies below it."""
-    seats = view["seats"].values()
-    fresh = [path for has in seats for path in has["roads"] if NewPiece(ROAD, path) in newest]
+    fresh = [path for has in view.seats for path in list_paths(has.roads) if NewPiece(ROAD, path) in newest]
     yield _draw_ring("".join(line_along(path, _INSET + 9) for path in fresh), 31, 28, LIGHT)
-    built = {number for event, number in newest if event in {NEW_SETTLEMENT, NEW_CITY}}
+    built = {number for event, number in newest if event in BUILDINGS}
     shapes = [
-        _trace_building(number, city) for has in seats for number, city in _list_buildings(has) if str(number) in built
+        _trace_building(number, city) for has in view.seats for number, city in _list_buildings(has) if number in built
     ]
     yield _draw_ring("".join(shapes), 23, 20, LIGHT)
 
 
-def _draw_roads(view: View, clearings: Mapping[str, Clearing]) -> Iterator[str]:
+def _draw_roads(view: View, clearings: Mapping[PathNumber, Clearing]) -> Iterator[str]:
     """The roads of all seats."""
-    for (seat, letter), paint in zip(letter_seats(view["seats"]).items(), PAINTS, strict=False):
-        roads = [(path, clearings.get(path, WHOLE)) for path in view["seats"][seat]["roads"]]
+    for has, letter, paint in list_lettered(view):
+        roads = [(path, clearings.get(path, WHOLE)) for path in list_paths(has.roads)]
         if not roads:
             continue
         rims = "".join(_draw_bar(path, clearing, _INSET) for path, clearing in roads)
         fills = "".join(_draw_bar(path, clearing, _INSET + 2) for path, clearing in roads)
         spots = [place_at(path, clearing.letter) for path, clearing in roads]
         yield (
-            f'<g fill="{paint.ink}"><title>{escape(seat)}: {count_of(len(roads), "road")}</title>'
+            f'<g fill="{paint.ink}"><title>{escape(has.name)}: {count_of(len(roads), "road")}</title>'
             f'<path d="{rims}" stroke="#111" stroke-width="15"/>'
             f'<path d="{fills}" stroke="{paint.fill}" stroke-width="12"/>'
             f"{write_labels([((x, y + 4), letter) for x, y in spots])}</g>"
         )
 
 
-def _draw_bar(path: str, clearing: Clearing, inset: int) -> str:
+def _draw_bar(path: PathNumber, clearing: Clearing, inset: int) -> str:
     """The line of a road, in two pieces or one where it makes room."""
     if clearing.begin == clearing.end:
         return line_along(path, inset)
@@ -152,8 +153,8 @@ def _draw_bar(path: str, clearing: Clearing, inset: int) -> str:
 
 def _draw_buildings(view: View) -> Iterator[str]:
     """The settlements and cities of all seats."""
-    for (seat, letter), paint in zip(letter_seats(view["seats"]).items(), PAINTS, strict=False):
-        buildings = [*_list_buildings(view["seats"][seat])]
+    for has, letter, paint in list_lettered(view):
+        buildings = [*_list_buildings(has)]
         if not buildings:
             continue
         shapes = "".join(_trace_building(number, city) for number, city in buildings)
@@ -161,7 +162,7 @@ def _draw_buildings(view: View) -> Iterator[str]:
         for number, city in buildings:
             x, y = SPOTS[number]
             yield (
-                f"<g><title>{escape(seat)}: {'city' if city else 'settlement'} at {number}</title>"
+                f"<g><title>{escape(has.name)}: {'city' if city else 'settlement'} at {number}</title>"
                 f'<path d="{_trace_building(number, city)}"/>'
                 f'<text x="{x + 4 * city}" y="{y + 9}" fill="{paint.ink}" stroke="none">{letter}</text></g>'
             )
@@ -170,10 +171,8 @@ def _draw_buildings(view: View) -> Iterator[str]:
 
 def _list_buildings(has: SeatView) -> Iterator[tuple[int, bool]]:
     """A seat's buildings, and whether each is a city."""
-    for number in has["settlements"]:
-        yield number, False
-    for number in has["cities"]:
-        yield number, True
+    yield from ((number, False) for number in list_intersections(has.settlements))
+    yield from ((number, True) for number in list_intersections(has.cities))
 
 
 def _trace_building(number: int, city: bool) -> str:
@@ -181,10 +180,10 @@ def _trace_building(number: int, city: bool) -> str:
     return f"M{x} {y}{CITY if city else SETTLEMENT}"
 
 
-def _draw_intersections(seats: Mapping[str, SeatView]) -> Iterator[str]:
+def _draw_intersections(seats: Iterable[SeatView]) -> Iterator[str]:
     """The number of every intersection: on it, or on a label beside its building."""
-    height = {number: (22, 27) for has in seats.values() for number in has["cities"]}
-    height |= {number: (20, 23) for has in seats.values() for number in has["settlements"]}
+    buildings = [building for has in seats for building in _list_buildings(has)]
+    height = {number: (22, 27) if city else (20, 23) for number, city in buildings}
     discs = "".join(f"M{x} {y}h0" for number, (x, y) in enumerate(SPOTS) if number not in height)
     yield (
         f'<path d="{discs}" stroke="#555" stroke-width="21" stroke-linecap="round"/>'
@@ -207,15 +206,15 @@ def _place_order(view: View, newest: Newest, more: ExpansionPicture) -> Iterator
     clearings = more.clear_roads(view)
     for (event, place), order in newest.items():
         if event == ROAD:
-            yield order, place_order_beside(place, 1 if clearings.get(place, WHOLE).letter > 0 else -1)
-        elif event in {NEW_SETTLEMENT, NEW_CITY}:
-            number, city = int(place), event == NEW_CITY
-            x, y = SPOTS[number]
-            yield order, (x + 17 + 2 * city, y - 13 - 2 * city) if POINTS_UP[number] else (x - 17 - 4 * city, y + 13)
+            path = PathNumber(place)
+            yield order, place_order_beside(path, 1 if clearings.get(path, WHOLE).letter > 0 else -1)
+        elif event in BUILDINGS:
+            (x, y), city = SPOTS[place], event == NEW_CITY
+            yield order, (x + 17 + 2 * city, y - 13 - 2 * city) if POINTS_UP[place] else (x - 17 - 4 * city, y + 13)
     yield from more.place_numbers(view, newest)
 
 
-def place_order_beside(path: str, end: int) -> Point:
+def place_order_beside(path: PathNumber, end: int) -> Point:
     """Where the number of a new piece on a path stands: nearer to one end (1 the lower), clear of buildings' labels."""
     return place_at(path, 12 * end, -15 * end)
 

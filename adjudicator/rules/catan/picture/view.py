@@ -1,55 +1,48 @@
-"""What the pictures read: the view of a game as plain data, typed key by key.
+"""What the pictures read: what lies on the table, as a value of its own, and what a game on top adds to them."""
 
-A game built on this one draws from keys of its own beside these, and says what it adds as data and functions.
-"""
-
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias, TypedDict
+from typing import NamedTuple, TypeAlias
 
-from adjudicator.rules.catan.topology import Point
-
-
-class HexView(TypedDict):
-    """One hex: its terrain, and its number, None where it has no token."""
-
-    terrain: str
-    number: int | None
+from adjudicator.kit.hexes import Hex
+from adjudicator.rules.catan.board import Board
+from adjudicator.rules.catan.topology import PathNumber, Point
 
 
-class BoardView(TypedDict):
-    """The board: hexes by letter, and what is traded at the harbour on a path, a resource or ``any``."""
+class SeatView(NamedTuple):
+    """What a seat has on the board: masks of intersections, and of paths."""
 
-    hexes: Mapping[str, HexView]
-    harbours: Mapping[str, str]
-
-
-class SeatView(TypedDict):
-    """What one seat has on the board; paths by name, ``12-13``."""
-
-    settlements: Sequence[int]
-    cities: Sequence[int]
-    roads: Sequence[str]
+    name: str
+    settlements: int = 0
+    cities: int = 0
+    roads: int = 0
 
 
-class View(TypedDict):
-    """What the pictures use of what one reader may know of a game.
+class View(NamedTuple):
+    """What the pictures use of what a reader knows of a game; it is the same for every reader.
 
-    ``seats`` stand in table order; ``robber`` is the letter of its hex, None beside the board; ``rolls`` says how often
-    each total of the dice has come.
+    ``seats`` stand in table order; ``robber`` is None beside the board. ``extra`` is what the pictures of a game built
+    on this one read.
     """
 
-    board: BoardView
-    robber: str | None
-    rolls: Mapping[str, int]
-    seats: Mapping[str, SeatView]
+    board: Board
+    robber: Hex | None
+    seats: tuple[SeatView, ...]
+    is_over: bool = False
+    extra: object = None
+
+
+ROAD, NEW_SETTLEMENT, NEW_CITY = "road-built", "settlement-built", "city-built"
+"""The events that put a piece on the board."""
+BUILDINGS = frozenset({NEW_SETTLEMENT, NEW_CITY})
+"""Those of them that put it on an intersection; all others put it on a path."""
 
 
 class NewPiece(NamedTuple):
-    """A piece on the board: the kind of event that put it there, and the name of its intersection or path."""
+    """A piece on the board: the kind of event that put it there, and its intersection or path."""
 
     event: str
-    place: str
+    place: int
 
 
 Newest: TypeAlias = Mapping[NewPiece, int]
@@ -107,28 +100,27 @@ class Sign(NamedTuple):
 class ExpansionPicture(NamedTuple):
     """What is drawn beside the base game's board, pieces and legend.
 
-    ``keys`` are the keys of the view that these functions read, and ``pieces`` the events that put a piece on the
-    board, each with the fact that names its path or intersection. ``grounds`` are further terrains.
+    ``see`` makes of the extra of a position what these functions read of it, and nothing that some readers may not
+    know. ``pieces`` are further events that put a piece on a path, and ``grounds`` further terrains.
 
     As SVG, ``draw_below`` gives what lies under roads and buildings, ``draw_above`` what lies over them;
     ``clear_roads`` says by path how a road makes room for that, ``place_numbers`` where the numbers of its own new
     pieces stand. ``list_marks`` explains it all in the legend, nothing where there is nothing of them.
 
-    In characters, ``list_signs`` gives by letter the signs on a hex, ``list_words`` by name what stands at the right
-    of a path's cell of five characters, and ``explain`` sentences below the board (no-break spaces in what belongs
-    together).
+    In characters, ``list_signs`` gives by hex the signs on it, ``list_words`` what stands at the right of a path's
+    cell of five characters, and ``explain`` sentences below the board (no-break spaces in what belongs together).
     """
 
-    keys: tuple[str, ...] = ()
-    pieces: Mapping[str, str] = MappingProxyType({})
+    see: Callable[[object], object] = lambda extra: None  # noqa: ARG005 - adds nothing, here and below
+    pieces: frozenset[str] = frozenset()
     grounds: Mapping[str, TerrainLook] = MappingProxyType({})
-    draw_below: Callable[[View, Newest], str] = lambda view, newest: ""  # noqa: ARG005 - adds nothing
+    draw_below: Callable[[View, Newest], str] = lambda view, newest: ""  # noqa: ARG005
     draw_above: Callable[[View, Newest], Iterable[str]] = lambda view, newest: ()  # noqa: ARG005
-    clear_roads: Callable[[View], Mapping[str, Clearing]] = lambda view: MappingProxyType({})  # noqa: ARG005
+    clear_roads: Callable[[View], Mapping[PathNumber, Clearing]] = lambda view: MappingProxyType({})  # noqa: ARG005
     place_numbers: Callable[[View, Newest], Iterable[tuple[int, Point]]] = lambda view, newest: ()  # noqa: ARG005
-    list_marks: Callable[[View], Sequence[Mark]] = lambda view: ()  # noqa: ARG005
-    list_signs: Callable[[View], Mapping[str, Iterable[Sign]]] = lambda view: MappingProxyType({})  # noqa: ARG005
-    list_words: Callable[[View], Mapping[str, str]] = lambda view: MappingProxyType({})  # noqa: ARG005
+    list_marks: Callable[[View], Iterable[Mark]] = lambda view: ()  # noqa: ARG005
+    list_signs: Callable[[View], Mapping[Hex, Iterable[Sign]]] = lambda view: MappingProxyType({})  # noqa: ARG005
+    list_words: Callable[[View], Mapping[PathNumber, str]] = lambda view: MappingProxyType({})  # noqa: ARG005
     explain: Callable[[View], Iterable[str]] = lambda view: ()  # noqa: ARG005
 
 

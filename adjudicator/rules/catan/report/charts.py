@@ -20,7 +20,7 @@ from adjudicator.rules.catan.picture.ground import HEIGHT, SPOTS, WIDTH, line_al
 from adjudicator.rules.catan.picture.marks import INKS, PAINTS
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.state import Cells, Stage
-from adjudicator.rules.catan.topology import PATH_NAMES
+from adjudicator.rules.catan.topology import PathNumber
 from adjudicator.rules.catan.views.known import Known, KnownSeat, as_state
 
 _BOARDS = 4
@@ -86,38 +86,32 @@ def _tabulate_luck(names: Sequence[str], course: Course) -> Mapping[str, object]
     return {"columns": _LUCK, "rows": rows}
 
 
-def _count(rolls: Mapping[str, int]) -> list[int]:
-    return [rolls.get(str(total), 0) for total in TOTALS]
-
-
 def _expect(rolled: int) -> list[float]:
     """How often each total is to be expected in so many rolls."""
     return [rolled * WAYS[total] / ALL_WAYS for total in TOTALS]
 
 
-def draw_dice(rolls: Mapping[str, int]) -> str:
-    """A bar chart of ``rolls``, counts by total, as one ``<svg>`` element; a thin mark shows what was to be expected.
+def draw_dice(rolls: Sequence[int]) -> str:
+    """A bar chart of ``rolls``, how often each total came, as one ``<svg>`` element; a thin mark shows what to expect.
 
     Nothing is drawn before the first roll.
     """
-    counts = _count(rolls)
-    rolled = sum(counts)
+    rolled = sum(rolls)
     if not rolled:
         return ""
     groups = [
         Group([Bar(count, expected=due)], (str(total),))
-        for total, count, due in zip(TOTALS, counts, _expect(rolled), strict=True)
+        for total, count, due in zip(TOTALS, rolls, _expect(rolled), strict=True)
     ]
     return draw_groups(f"{count_of(rolled, 'roll')} by total", groups)
 
 
-def draw_dice_text(rolls: Mapping[str, int]) -> str:
+def draw_dice_text(rolls: Sequence[int]) -> str:
     """The same as a small table: totals, how often each came, how often it was to be expected; empty before a roll."""
-    counts = _count(rolls)
-    rolled = sum(counts)
+    rolled = sum(rolls)
     if not rolled:
         return ""
-    rows = ((count_of(rolled, "roll"), TOTALS), ("came", counts), ("expected", map(round, _expect(rolled))))
+    rows = ((count_of(rolled, "roll"), TOTALS), ("came", rolls), ("expected", map(round, _expect(rolled))))
     return "".join(f"{head:<10}{''.join(f'{number:>5}' for number in row)}\n" for head, row in rows)
 
 
@@ -158,7 +152,7 @@ def _trace_new(known: Known, kind: str, raised: Mapping[int, int], before: int, 
         owned = {"roads": seat.roads, "settlements": seat.settlements | seat.cities, "cities": seat.cities}[kind]
         places = [place for place in list_bits(owned) if before < raised.get(place, 0) <= after]
         if kind == "roads":
-            lines.append("".join(line_along(PATH_NAMES[place], 0) for place in places))
+            lines.append("".join(line_along(PathNumber(place), 0) for place in places))
         else:
             lines.append("".join(f"M{SPOTS[place][0]} {SPOTS[place][1]}h0" for place in places))
     return lines

@@ -1,8 +1,9 @@
 """How the game is shown: pictures of the board, cards, trade book, dice, sentences, scores, the order form."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import groupby
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
@@ -10,36 +11,41 @@ from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
-from adjudicator.rules.catan.picture.svg import NEW_CITY, NEW_SETTLEMENT, ROAD, draw_board, outline_own
+from adjudicator.rules.catan.picture.svg import draw_board, outline_own
 from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
-from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Newest, NewPiece, View
+from adjudicator.rules.catan.picture.view import (
+    BUILDINGS,
+    NEW_CITY,
+    NEW_SETTLEMENT,
+    NO_EXPANSION,
+    ROAD,
+    ExpansionPicture,
+    Newest,
+    NewPiece,
+    SeatView,
+    View,
+)
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.report.charts import SOURCES, draw_charts, draw_dice, draw_dice_text
 from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.phrases import NO_PHRASES, YOU, Phrase
 from adjudicator.rules.catan.report.words import tell_events
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.game_views import Describe, write_view
+from adjudicator.rules.catan.topology import PATH_NAMED
 from adjudicator.rules.catan.views.known import Known, Offer, as_state
 
 _NARROW = 12
 """Columns of a name in a table that has little room."""
-_PIECES = {NEW_SETTLEMENT: "intersection", NEW_CITY: "intersection", ROAD: "path"}
-"""The events that put a piece on the board, each with the fact that names its place."""
-_DRAWN = ("board", "robber", "rolls", "seats")
-"""The keys of a view that the pictures read."""
 
 
 class ExpansionExhibit(NamedTuple):
-    """What a game on top adds: keys of the view, words for its events, its phase and its vote, lines of the form,
-    records of how it ended.
+    """What a game on top adds: words for its events, its phase and its vote, lines of the form, records of its end.
 
     ``picture`` is what it adds to the board.
     """
 
-    describe: Describe = lambda known: {}  # noqa: ARG005 - the base game adds nothing
     phrases: Mapping[str, Phrase] = NO_PHRASES
-    phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005
+    phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
     vote: Callable[[Known], Sequence[str]] = lambda known: ()  # noqa: ARG005
     form: Callable[[Known, SeatNumber], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
     picture: ExpansionPicture = NO_EXPANSION
@@ -51,19 +57,20 @@ class CatanExhibit:
 
     def __init__(self, expansion: ExpansionExhibit | None = None) -> None:
         self._expansion = expansion or ExpansionExhibit()
-        self._drawn: tuple[View, Newest, tuple[int, ...], dict[str, object]] | None = None
+        self._drawn: tuple[object, Mapping[str, object]] | None = None
 
     def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """Board and dice, drawn once for everybody, with the reader's own pieces marked; his hand; the table."""
         del reader
         over = known.stage is Stage.OVER
-        own = "" if known.reader is None else known.seats[known.reader].name
-        view, drawn = self._draw(known, number_pieces(news, {**_PIECES, **self._expansion.picture.pieces}))
+        mine = known.reader
+        own = "" if mine is None else known.seats[mine].name
+        view, drawn = self._draw(known, number_pieces(news, self._expansion.picture.pieces))
         return {
             **drawn,
             "drawn": drawn,
             "moment_svg": drawn["dice_svg"],
-            "board_svg": outline_own(str(drawn["board_svg"]), view["seats"][own]) if own else drawn["board_svg"],
+            "board_svg": drawn["board_svg"] if mine is None else outline_own(str(drawn["board_svg"]), view.seats[mine]),
             "board_text": f"{drawn['board_text']}{draw_seats_text(view, own)}",
             "seats": tuple(list_seats(view, own)),
             "hand": [] if over else list_hand(known),
@@ -73,25 +80,22 @@ class CatanExhibit:
             "vote": [] if over else self._expansion.vote(known),
         }
 
-    def _draw(self, known: Known, newest: Newest) -> tuple[View, dict[str, object]]:
-        whole = {**write_view(known), **self._expansion.describe(known)}
+    def _draw(self, known: Known, newest: Newest) -> tuple[View, Mapping[str, object]]:
         more = self._expansion.picture
-        view = cast("View", {key: value for key, value in whole.items() if key in (*_DRAWN, *more.keys)})
-        seats = {
-            name: {key: seat[key] for key in ("settlements", "cities", "roads")} for name, seat in view["seats"].items()
-        }
-        view = cast("View", {**view, "seats": seats})
-        if self._drawn is None or self._drawn[:3] != (view, newest, known.course):
+        pieces = tuple(SeatView(seat.name, seat.settlements, seat.cities, seat.roads) for seat in known.seats)
+        view = View(known.table.board, known.robber, pieces, known.stage is Stage.OVER, more.see(known.extra))
+        shown = view, newest, known.rolls, known.course
+        if self._drawn is None or self._drawn[0] != shown:
             parts: dict[str, object] = {
                 "board_svg": draw_board(view, newest, more),
-                "board_text": draw_text(view, {piece.place for piece in newest}, more),
+                "board_text": draw_text(view, newest, more),
                 "legend": list_marks(view, more),
-                "dice_svg": draw_dice(view["rolls"]),
-                "dice_text": draw_dice_text(view["rolls"]),
+                "dice_svg": draw_dice(known.rolls),
+                "dice_text": draw_dice_text(known.rolls),
                 **draw_charts(known, self._expansion.records),
             }
-            self._drawn = (view, newest, known.course, parts)
-        return view, self._drawn[3]
+            self._drawn = shown, parts
+        return view, self._drawn[1]
 
     def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> Story:
         """The events in sentences."""
@@ -131,12 +135,18 @@ class CatanExhibit:
         return [*write_form_lines(known, number), *self._expansion.form(known, number)]
 
 
-def number_pieces(news: Sequence[Event], facts: Mapping[str, str]) -> Newest:
-    """The pieces that events put on the board, numbered in order; ``facts`` names by kind of event that of the place.
+def number_pieces(news: Sequence[Event], more: AbstractSet[str]) -> Newest:
+    """The pieces that events put on the board, numbered in order; ``more`` are further events that put one on a path.
 
     A settlement that became a city in the same turn counts as the city alone.
     """
-    put = [NewPiece(event.kind, str(event.facts[facts[event.kind]])) for event in news if event.kind in facts]
+    put = [
+        NewPiece(event.kind, int(str(event.facts["intersection"])))
+        if event.kind in BUILDINGS
+        else NewPiece(event.kind, PATH_NAMED[str(event.facts["path"])])
+        for event in news
+        if event.kind in {ROAD, *BUILDINGS, *more}
+    ]
     grown = {NewPiece(NEW_SETTLEMENT, place) for kind, place in put if kind == NEW_CITY}
     return {piece: number for number, piece in enumerate((piece for piece in put if piece not in grown), 1)}
 
