@@ -286,7 +286,7 @@ def _list_steps(state: Any, order: Order, number: int) -> object:
         if way is not None:
             return way.steps
     try:
-        return list_steps(state.table, state.rates(0), order.kind, text)
+        return list_steps(state.table, order.kind, text, state.rates(0))
     except OrderTextError:
         return quote_alternative(order, number)
 

@@ -34,10 +34,8 @@ from adjudicator.rules.catan.actions import (
 from adjudicator.rules.catan.cards import EACH, pack
 from adjudicator.rules.catan.mail.language.order_text import (
     FORMS,
-    BankDeal,
     list_alternatives,
-    read_plan,
-    resolve_bank,
+    list_steps,
     write_action,
 )
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
@@ -141,14 +139,14 @@ def test_a_number_too_long_for_any_hand_is_refused_like_any_other() -> None:
         ("plenty", "2 ore", (PlayPlenty(pack((0, 0, 0, 0, 2))),)),
         ("plenty", "wool, ore", (PlayPlenty(pack((0, 0, 1, 0, 1))),)),
         ("monopoly", "ore", (PlayMonopoly(ORE),)),
-        ("bank", "wool for ore", (BankDeal(WOOL, None, ORE, None),)),
-        ("bank", "8 wool for 2 ore", (BankDeal(WOOL, 8, ORE, 2),)),
-        ("bank", "wool for 2 ore", (BankDeal(WOOL, None, ORE, 2),)),
+        ("bank", "wool for ore", (TradeWithBank(WOOL, ORE),)),
+        ("bank", "8 wool for 2 ore", (TradeWithBank(WOOL, ORE),) * 2),
+        ("bank", "wool for 2 ore", (TradeWithBank(WOOL, ORE),) * 2),
         ("discard", "2 wool, 1 ore", (Discard(pack((0, 0, 2, 0, 1))),)),
     ],
 )
 def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[object, ...]) -> None:
-    assert read_plan(TABLE, key, text) == steps
+    assert list_steps(TABLE, key, text) == steps
 
 
 @pytest.mark.parametrize(
@@ -184,7 +182,7 @@ def test_what_says_nothing_is_refused_with_the_word_and_what_would_work(
     key: str, text: str | int, sentence: str
 ) -> None:
     with pytest.raises(OrderTextError) as caught:
-        read_plan(TABLE, key, text)
+        list_steps(TABLE, key, text)
 
     assert complain(caught.value, "x") == sentence
 
@@ -192,23 +190,23 @@ def test_what_says_nothing_is_refused_with_the_word_and_what_would_work(
 @pytest.mark.parametrize(
     ("deal", "trades"),
     [
-        (BankDeal(WOOL, None, ORE, None), 1),
-        (BankDeal(WOOL, 4, ORE, 1), 1),
-        (BankDeal(WOOL, 8, ORE, 2), 2),
-        (BankDeal(WOOL, None, ORE, 3), 3),
-        (BankDeal(WOOL, 4, ORE, None), 1),
+        ("wool for ore", 1),
+        ("4 wool for 1 ore", 1),
+        ("8 wool for 2 ore", 2),
+        ("wool for 3 ore", 3),
+        ("4 wool for ore", 1),
     ],
 )
-def test_a_deal_with_the_bank_is_so_many_trades_at_the_rate(deal: BankDeal, trades: int) -> None:
-    assert resolve_bank(FOUR_TO_ONE, deal) == (TradeWithBank(WOOL, ORE),) * trades
+def test_a_deal_with_the_bank_is_so_many_trades_at_the_rate(deal: str, trades: int) -> None:
+    assert list_steps(TABLE, "bank", deal, FOUR_TO_ONE) == (TradeWithBank(WOOL, ORE),) * trades
 
 
 def test_a_harbour_changes_how_many_trades_a_deal_is() -> None:
     rates = pack((4, 4, 2, 4, 4))
 
-    assert resolve_bank(rates, BankDeal(WOOL, 8, ORE, 4)) == (TradeWithBank(WOOL, ORE),) * 4
+    assert list_steps(TABLE, "bank", "8 wool for 4 ore", rates) == (TradeWithBank(WOOL, ORE),) * 4
     with pytest.raises(OrderTextError) as caught:
-        resolve_bank(rates, BankDeal(WOOL, 8, ORE, 2))
+        list_steps(TABLE, "bank", "8 wool for 2 ore", rates)
     assert caught.value.code == "wrong-rate"
     assert complain(caught.value, "bank 8 wool for 2 ore") == (
         "bank 8 wool for 2 ore: the bank asks 2 wool for each card; write 'bank: 4 wool for 2 ore'"
@@ -219,11 +217,7 @@ def read_back(state: State, seat: str, action: Action) -> tuple[Action, ...]:
     """The kernel's actions behind the text of an action."""
     ((key, text),) = write_action(state.table, action).items()
     assert isinstance(text, str | int)
-    rates = state.rates(state.table.number_of[seat])
-    actions: list[Action] = []
-    for step in read_plan(state.table, key, text):
-        actions += resolve_bank(rates, step) if isinstance(step, BankDeal) else (step,)
-    return tuple(actions)
+    return list_steps(state.table, key, text, state.rates(state.table.number_of[seat]))
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -256,8 +250,8 @@ def test_terms_and_offers_name_seats_of_the_table() -> None:
     terms = read_terms(TABLE, {"give": "1 wool", "get": "ore", "to": ["chadi", "Bilal", "chadi"]})
 
     assert terms == (pack((0, 0, 1, 0, 0)), pack((0, 0, 0, 0, 1)), (2, 1))
-    assert read_terms(TABLE, {"give": "wool", "get": "ore", "from": ["dalia"]}).seats == (3,)
-    assert read_terms(TABLE, {"give": "wool", "get": "ore"}).seats == ()
+    assert read_terms(TABLE, {"give": "wool", "get": "ore", "from": ["dalia"]}).to == (3,)
+    assert read_terms(TABLE, {"give": "wool", "get": "ore"}).to == ()
     assert read_take(TABLE, "bilal 2") == (1, 2)
     for text in ("2", "bilal", "bilal 0", "zoe 1"):
         with pytest.raises(OrderTextError):

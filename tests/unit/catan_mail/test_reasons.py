@@ -35,12 +35,12 @@ from adjudicator.rules.catan.actions import (
 )
 from adjudicator.rules.catan.cards import ONE, RESOURCES
 from adjudicator.rules.catan.mail.language import vocabulary
-from adjudicator.rules.catan.mail.reasons import LASTING, explain, explain_in
+from adjudicator.rules.catan.mail.reasons import LASTING, explain
 from adjudicator.rules.catan.mail.wording import NOT_LEGAL, SENTENCES, UNREADABLE
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMED
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, as_state, see_state
 
 Player = Mapping[str, Any]
 BRICK, LUMBER, WOOL, GRAIN, ORE = range(5)
@@ -217,7 +217,7 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("code", "state", "action", "sentence"), CASES, ids=[f"{number}-{case[0]}" for number, case in enumerate(CASES)]
 )
 def test_a_reason_is_told_with_what_would_work(code: str, state: State, action: Action, sentence: str) -> None:
-    told, facts = explain(see_state(state, EMPTY_BOOK, "amira"), 0, action)
+    told, facts = explain(as_state(see_state(state, EMPTY_BOOK, "amira")), 0, action)
 
     assert told == code
     assert SENTENCES[told].format_map({"order": "road 12-13", **facts}) == f"road 12-13: {sentence}"
@@ -243,7 +243,7 @@ def test_every_text_error_has_a_sentence_of_its_own() -> None:
 
 def test_who_cannot_honour_a_trade_is_never_told_apart() -> None:
     told = [
-        explain(see_state(lay(bilal={"hand": hand}), EMPTY_BOOK, "amira"), 0, Trade(1, A_WOOL, AN_ORE))
+        explain(as_state(see_state(lay(bilal={"hand": hand}), EMPTY_BOOK, "amira")), 0, Trade(1, A_WOOL, AN_ORE))
         for hand in ({}, {"wool": 2}, {"ore": 2})
     ]
 
@@ -253,7 +253,7 @@ def test_who_cannot_honour_a_trade_is_never_told_apart() -> None:
 def test_a_seat_not_on_turn_is_judged_as_if_its_move_came_now() -> None:
     state = lay(bilal={"hand": {}})
 
-    code, _ = explain(see_state(state, EMPTY_BOOK, "bilal"), 1, road("23-24"))
+    code, _ = explain(as_state(see_state(state, EMPTY_BOOK, "bilal")), 1, road("23-24"))
 
     assert code == "cannot-pay"
 
@@ -262,13 +262,13 @@ def test_what_will_be_legal_waits_for_its_moment() -> None:
     bilal = see_state(lay(), EMPTY_BOOK, "bilal")
     amira = see_state(lay(bilal={"owes": 4}, chadi={"owes": 5}, **DISCARDING), EMPTY_BOOK, "amira")
 
-    assert explain(bilal, 1, END_TURN) == ("not-your-turn", {})
-    assert explain(amira, 0, robber("F", 1)) == ("others-first", {})
+    assert explain(as_state(bilal), 1, END_TURN) == ("not-your-turn", {})
+    assert explain(as_state(amira), 0, robber("F", 1)) == ("others-first", {})
 
 
 def test_what_is_legal_has_no_reason_against_it() -> None:
     with pytest.raises(ValueError, match="legal"):
-        explain(see_state(lay(), EMPTY_BOOK, "amira"), 0, END_TURN)
+        explain(as_state(see_state(lay(), EMPTY_BOOK, "amira")), 0, END_TURN)
 
 
 def invent(dice: Dice, seats: int) -> Action:
@@ -301,10 +301,10 @@ def test_whatever_is_illegal_has_a_reason_and_it_uses_nothing_hidden(number: int
                 legal = KERNEL.is_legal(state, seat, action) and not isinstance(action, Trade)
                 if legal and is_deciding(state, place):
                     with pytest.raises(ValueError, match="legal"):
-                        explain(known, place, action)
+                        explain(as_state(known), place, action)
                     continue
-                code, facts = explain(known, place, action)
-                assert (code, facts) == explain_in(state, place, action)
+                code, facts = explain(as_state(known), place, action)
+                assert (code, facts) == explain(state, place, action)
                 sentence = SENTENCES[code].format_map({"order": "this", **facts})
                 assert re.search(r"\{[\w-]*\}", sentence) is None  # each blank is filled
                 told.add(code)

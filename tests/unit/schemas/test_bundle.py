@@ -19,7 +19,7 @@ from adjudicator.core.order import START, Gravity, Order, worst_gravity
 from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.judge import describe_vocabulary
 from adjudicator.intake.reader import read_document
-from adjudicator.rules.catan.mail.language.order_text import read_plan
+from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex, read_order
 
@@ -157,7 +157,7 @@ def test_a_colour_is_valid_where_it_is_read(word: str) -> None:
 def test_a_path_that_is_read_is_valid(low: int, high: int, form: str) -> None:
     text, table = form.format(low, high), opened("caravan").record.state.table
     try:
-        read_plan(table, "road", text)
+        list_steps(table, "road", text)
     except OrderTextError:
         assert form != "{}-{}" or complaints("caravan", {"road": text}) == ["orders.0.road"]
     else:

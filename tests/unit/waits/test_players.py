@@ -16,7 +16,7 @@ from players.robbers import rank_robber
 
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
-from adjudicator.rules.catan.mail.language.order_text import read_plan
+from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Offer, TradeBook, see_state
 
@@ -80,7 +80,7 @@ def test_places_and_robber_moves_are_orders_that_can_be_read_each_once() -> None
     known = see({})
     for key, texts in (("place", rank_places(known, 0)), ("robber", rank_robber(known, 0))):
         assert len(texts) == len(set(texts)) > 3
-        assert all(read_plan(known.table, key, text) for text in texts)
+        assert all(list_steps(known.table, key, text) for text in texts)
 
 
 def test_the_robber_goes_where_others_live() -> None:

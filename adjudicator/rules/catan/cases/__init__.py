@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, rea
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.state import State, Table
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, as_state, see_state
 
 
 class CatanCases:
@@ -58,7 +58,7 @@ class CatanCases:
         code = self.expansion.explain(state, number, action)
         if code is not None:
             return code
-        return explain(see_state(state, EMPTY_BOOK, seat), number, action)[0]
+        return explain(as_state(see_state(state, EMPTY_BOOK, seat)), number, action)[0]
 
 
 NOT_UNDERSTOOD = "not-understood"
@@ -75,7 +75,7 @@ def read_action(state: State, text: str) -> Action:
             return _read_trade(state.table, rest)
         if key not in FORMS:
             raise ActionTextError(NOT_UNDERSTOOD)
-        actions = list_steps(state.table, state.rates(state.mover), key, rest)
+        actions = list_steps(state.table, key, rest, state.rates(state.mover))
     except OrderTextError as error:
         raise ActionTextError(error.code) from error
     if len(actions) != 1:

@@ -18,7 +18,7 @@ from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wish
 from adjudicator.rules.catan.mail.language.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.nearest import SURE, is_read, is_spelt_nearly, write_item
-from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, read_plan
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.memory import words_of
@@ -32,7 +32,7 @@ from adjudicator.rules.catan.mail.wording import SENTENCES, give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
 
 class FileSender(NamedTuple):
@@ -213,26 +213,26 @@ def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
     for number, value in enumerate(list_values(order.value)):
         place = order.places[number] if number < len(order.places) else order.place
         try:
-            give, get, seats = vocabulary.read_terms(known.table, value)
+            terms = vocabulary.read_terms(known.table, value)
             for cards in ("keep", "up-to"):
                 if cards in value:
                     vocabulary.read_cards_text(str(value[cards]))
         except vocabulary.OrderTextError as error:
             yield misread(error, quote_order(order), place, mend_terms(known, seat, order.kind, value))
             continue
-        reason = _judge_trade(known, seat, vocabulary.TradeTerms(give, get, seats))
+        reason = _judge_trade(known, seat, terms)
         if reason is not None:
             code, facts = reason
-            lines = mend_terms(known, seat, order.kind, order.value) if seat in seats else []
+            lines = mend_terms(known, seat, order.kind, order.value) if seat in terms.to else []
             legal = f"; write {join_lines(lines)}" if lines else ""
             yield Problem(code, Gravity.ILLEGAL, place, {"legal": legal, **facts, "order": quote_order(order)})
 
 
-def _judge_trade(known: Known, seat: SeatNumber, terms: vocabulary.TradeTerms) -> vocabulary.Reason | None:
+def _judge_trade(known: Known, seat: SeatNumber, terms: Terms) -> vocabulary.Reason | None:
     """Why a trade can never be, whatever the moment; None where it may be one day."""
     if known.stage is Stage.OVER:
         return "game-over", {}
-    if seat in terms.seats:
+    if seat in terms.to:
         others = [other.name for other in known.seats if other.name != known.seats[seat].name]
         return "trade-alone", {"known": ", ".join(others)}
     edition = known.table.edition
@@ -336,7 +336,7 @@ def _check_alternatives(sender: FileSender, order: Order) -> Iterator[Problem]:
 def _judge_plan(sender: FileSender, kind: str, text: str | int) -> vocabulary.Reason | None:
     """Why a card, or the robber, can never be played so, whatever the moment; None where it may be."""
     table = sender.known.table
-    for step in read_plan(table, kind, text):
+    for step in list_steps(table, kind, text):
         if isinstance(step, PlayPlenty):
             return judge_plenty(step.cards)
         if isinstance(step, MoveRobber) and step.victim == sender.seat:

@@ -20,7 +20,7 @@ from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind
 from adjudicator.rules.catan.mail.plans import PURCHASES, SOFT, Way, count_pips, explain_plan, list_ways
-from adjudicator.rules.catan.mail.reasons import explain_in
+from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.mail.wording import correct_rate
 from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
 from adjudicator.rules.catan.state import BARRED, REACH, Stage, State
@@ -98,7 +98,7 @@ def refuse(state: State, seat: SeatNumber, steps: tuple[actions.Action, ...], wo
         ):
             return None
         if not is_deciding(state, seat) or not is_legal(state, seat, step):
-            code, facts = explain_in(state, seat, step)
+            code, facts = explain(state, seat, step)
             return Refusal(words, code, {"legal": "", **facts, "order": words})
         try:
             state, _ = apply_action(state, seat, step, NoChance())

@@ -84,7 +84,7 @@ def list_deals(table: Table, agenda: Agenda, kind: str, turn: int, *, fresh: boo
         terms = read_terms(table, value)
         keep = read_cards_text(str(value["keep"])) if "keep" in value else 0
         number = 0 if posted is None else posted.number
-        yield Deal(words, number, terms.give, terms.get, terms.seats, keep, left, until, order.condition)
+        yield Deal(words, number, terms.give, terms.get, terms.to, keep, left, until, order.condition)
 
 
 def tell_alike(one: Agenda, other: Agenda) -> bool:
@@ -146,7 +146,7 @@ def _describe_offer(table: Table, name: str, number: int, value: JsonObject) -> 
     terms = read_terms(table, value)
     sides: JsonObject = {"give": name_cards(terms.give), "get": name_cards(terms.get)}
     limits: JsonObject = {"times": value.get("times"), "until": value.get("until")}
-    return {"seat": name, "number": number, **sides, "to": [table.seats[seat] for seat in terms.seats], **limits}
+    return {"seat": name, "number": number, **sides, "to": [table.seats[seat] for seat in terms.to], **limits}
 
 
 def count_deal(agenda: Agenda, words: str) -> Agenda:

@@ -14,7 +14,7 @@ from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Act
 from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind, pack
 from adjudicator.rules.catan.mail.language import vocabulary
-from adjudicator.rules.catan.mail.language.order_text import FORMS, list_steps, read_plan
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_steps
 from adjudicator.rules.catan.mail.language.spelling import PURCHASES_CALLED, spell
 from adjudicator.rules.catan.mail.wording import find_missing_cards, find_victims
 from adjudicator.rules.catan.sites import first_settlement_sites, free_road_sites
@@ -113,7 +113,7 @@ def check_line(table: Table, kind: str, text: str | int) -> None:
     if kind in SOFT:
         kind, text = split_line(kind, str(text))
     if read_aim(kind, text) is None:
-        read_plan(table, kind, text)
+        list_steps(table, kind, text)
 
 
 def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> vocabulary.Reason:
@@ -184,7 +184,7 @@ def list_ways(state: State, seat: SeatNumber, kind: str, text: str | int) -> Ite
     if aim is not None:
         yield from _follow(state, seat, aim)
         return
-    steps = list_steps(state.table, state.rates(seat), kind, text)
+    steps = list_steps(state.table, kind, text, state.rates(seat))
     hexes = [topology.LETTERS[step.hex] for step in steps if isinstance(step, MoveRobber)]
     place, *rest = str(spell(kind, text)).split(maxsplit=1)
     is_terrain = hexes != [] and place not in topology.LETTERS

@@ -17,7 +17,6 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.quoting import quote_order, quote_terms
 from adjudicator.rules.catan.mail.language.vocabulary import (
-    TradeTerms,
     read_accepted,
     read_cards_text,
     read_terms,
@@ -39,7 +38,7 @@ class ProposalTerms(NamedTuple):
     """One of the terms of an order ``propose``: ``limit`` is the most that is given for a counter-offer."""
 
     choice: int
-    trade: TradeTerms
+    trade: Terms
     limit: Bundle | None
     ask: str
     words: str
@@ -118,7 +117,7 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     return True
 
 
-def _address(answer: QuestionAnswer, trade: TradeTerms) -> Terms:
+def _address(answer: QuestionAnswer, trade: Terms) -> Terms:
     """To whom it is proposed: the seats named, else all others, but nobody who holds fewer cards than it asks for."""
     give, get, to = trade
     partners = to or answer.table.list_others(answer.seat)

@@ -33,7 +33,6 @@ from adjudicator.rules.catan.order_of_play import PLAYS, is_deciding
 from adjudicator.rules.catan.rules import Edition
 from adjudicator.rules.catan.sites import first_road_sites, first_settlement_sites, free_road_sites, open_hexes
 from adjudicator.rules.catan.state import ANCHOR, BARRED, CARD_PLAYED, DECK, REACH, Stage, State
-from adjudicator.rules.catan.views.known import Known, as_state
 
 CANNOT_PAY = "cannot-pay"
 
@@ -146,19 +145,14 @@ _KIND_OF = {
 _PLENTY = 2
 
 
-def explain(known: Known, seat: SeatNumber, action: Action) -> Reason:
+def explain(state: State, seat: SeatNumber, action: Action) -> Reason:
     """The code of the reason why ``action`` of ``seat`` is not legal, as if its move came now, and its facts.
 
-    ``known`` is what the seat knows. The facts lack ``order``, which is the player's own words. A trade with another
-    seat that the seat's own cards allow is ``not-available``, whatever the reason. What is wrong only because the move
-    of the seat has not come is ``not-your-turn`` or ``others-first``. Raises ``ValueError`` for any other action that
-    is legal.
+    ``state`` is a position made of what the seat knows (:func:`as_state`), or one that follows from it. The facts lack
+    ``order``, which is the player's own words. A trade with another seat that the seat's own cards allow is
+    ``not-available``, whatever the reason. What is wrong only because the move of the seat has not come is
+    ``not-your-turn`` or ``others-first``. Raises ``ValueError`` for any other action that is legal.
     """
-    return explain_in(as_state(known), seat, action)
-
-
-def explain_in(state: State, seat: SeatNumber, action: Action) -> Reason:
-    """The same in a position made of what the seat knows (:func:`as_state`), or in one that follows from it."""
     stage = Stage(stage_of(state.cells, seat))
     if type(action) not in PLAYS[stage]:
         return _explain_moment(state, seat, action, stage)

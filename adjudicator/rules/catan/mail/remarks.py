@@ -239,7 +239,7 @@ class _Reading:
                 kind, rest = split_line(order.kind, str(text)) if order.kind in SOFT else (order.kind, text)
                 aims = read_aim(kind, rest) is not None
                 looks = aims or kind == "bank"  # at the rates, which harbours alone change
-                steps = () if looks else list_steps(self._state.table, self._state.rates(self._seat), kind, rest)
+                steps = () if looks else list_steps(self._state.table, kind, rest, self._state.rates(self._seat))
             except vocabulary.OrderTextError:
                 continue
             if looks:

@@ -217,7 +217,7 @@ def _go_on(answer: QuestionAnswer) -> Act[Action] | None:
     """The next step of an order that was begun; None, and nothing is under way any more, where it cannot be taken."""
     (key, text), *rest = answer.memory.under_way
     answer.remember(answer.memory._replace(under_way=tuple(rest)))
-    (step,) = list_steps(answer.table, answer.known.seats[answer.seat].rates, key, text)
+    (step,) = list_steps(answer.table, key, text, answer.known.seats[answer.seat].rates)
     if answer.question.allows(step):
         return answer.act(step)
     answer.remember(answer.memory._replace(under_way=()))

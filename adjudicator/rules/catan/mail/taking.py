@@ -15,7 +15,6 @@ from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_whom
 from adjudicator.rules.catan.mail.language.vocabulary import (
-    TradeTerms,
     list_items,
     read_cards_text,
     read_seats,
@@ -25,7 +24,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 from adjudicator.rules.catan.mail.offers import Deal, count_deal, find_agreement, list_deals, name_deal
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.views.known import Known, Offer, Terms
+from adjudicator.rules.catan.views.known import Known, Offer, Terms, as_state
 
 NOT_AVAILABLE = "not-available"
 NO_OFFER = "no-offer"
@@ -37,7 +36,7 @@ class OfferWish(NamedTuple):
 
     seats: tuple[SeatNumber, ...]
     number: int
-    terms: TradeTerms | None
+    terms: Terms | None
 
 
 def read_wanted(table: Table, value: JsonValue) -> OfferWish:
@@ -49,7 +48,7 @@ def read_wanted(table: Table, value: JsonValue) -> OfferWish:
     whom = value.get("of", ANYBODY)
     names = list_items(whom)
     seats = () if [spell_whom(str(name)) for name in names] == ["any"] else read_seats(table, names)
-    return OfferWish(seats, 0, TradeTerms(give, get, seats))
+    return OfferWish(seats, 0, Terms(give, get, seats))
 
 
 def list_wanted(known: Known, seat: SeatNumber, wanted: OfferWish) -> list[Offer]:
@@ -126,7 +125,7 @@ def may_take(offer: Offer, seat: SeatNumber) -> bool:
 
 def explain_trade(answer: QuestionAnswer, trade: Trade, words: str) -> Refusal:
     """Why a trade is not possible: for a reason of one's own, else without one (an offer never reveals a hand)."""
-    code, facts = explain(answer.known, answer.seat, trade)
+    code, facts = explain(as_state(answer.known), answer.seat, trade)
     return Refusal(words, code, {"legal": "", **facts, "order": words})
 
 
@@ -166,7 +165,7 @@ def _find_trade(answer: QuestionAnswer, deal: Deal) -> Trade | None:
     assert hand is not None
     if deal.condition is not None and not holds(deal.condition, answer.known, answer.seat, {}):
         return None
-    for offer in list_wanted(answer.known, answer.seat, OfferWish((), 0, TradeTerms(deal.give, deal.get, deal.seats))):
+    for offer in list_wanted(answer.known, answer.seat, OfferWish((), 0, Terms(deal.give, deal.get, deal.seats))):
         if deal._replace(give=offer.get, get=offer.give).leaves(hand):
             trade = carry_out(answer, offer)
             if trade is not None:

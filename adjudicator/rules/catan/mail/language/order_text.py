@@ -7,7 +7,6 @@ An action of the kernel has a text of its own, also where an order can say more 
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
@@ -63,22 +62,6 @@ _ROBBER = re.compile(r"(\S+)(?: +from +(\S+))?")
 _PLACE = re.compile(r"(\S+) +(\S+)")
 
 
-class BankDeal(NamedTuple):
-    """A trade with the bank in a player's words; how many trades it takes depends on the seat's rate.
-
-    ``give`` and ``take`` are kinds of resources. ``give_count`` is None where the player leaves it to the rate,
-    ``take_count`` None where he says no number: one card.
-    """
-
-    give: int
-    give_count: int | None
-    take: int
-    take_count: int | None
-
-
-Step: TypeAlias = Action | BankDeal
-
-
 def list_alternatives(order: Order) -> tuple[str | int, ...]:
     """An order's alternatives, in order; one where there is no choice. For orders whose values have texts."""
     value = order.value
@@ -103,10 +86,11 @@ def write_text(value: JsonValue) -> str | int:
     return value if isinstance(value, int) else str(value)
 
 
-def read_plan(table: Table, key: str, text: str | int) -> tuple[Step, ...]:  # noqa: C901 - one case a key
+def list_steps(table: Table, key: str, text: str | int, rates: Bundle | None = None) -> tuple[Action, ...]:  # noqa: C901 - one case a key
     """The steps that ``text`` behind ``key`` asks for, one after the other; ``key`` is one of ``FORMS``.
 
-    Raises the errors of :mod:`adjudicator.rules.catan.mail.language.vocabulary`.
+    ``rates`` are those that the bank gives the seat; without them any number of cards will do. Raises
+    :class:`OrderTextError`.
     """
     said = spell(key, text)
     plain = _BY_WORDS.get((key, said.lower()))
@@ -134,7 +118,7 @@ def read_plan(table: Table, key: str, text: str | int) -> tuple[Step, ...]:  # n
         case "discard":
             return (actions.Discard(read_cards_text(said)),)
         case "bank":
-            return (_read_deal(said),)
+            return _read_deal(said, rates)
     raise _misread(key, said)
 
 
@@ -149,7 +133,7 @@ def _match(key: str, pattern: re.Pattern[str], text: str) -> re.Match[str]:
     return match
 
 
-def _read_placement(text: str) -> tuple[Step, ...]:
+def _read_placement(text: str) -> tuple[Action, ...]:
     words = _match("place", _PLACE, text)
     intersection, path = read_intersection(words[1]), read_path(words[2])
     if intersection not in ENDS[path]:
@@ -163,7 +147,7 @@ def _read_aim(table: Table, key: str, text: str) -> Action:
     return actions.MoveRobber(read_tile(table, words[1]), None if words[2] is None else read_seat(table, words[2]))
 
 
-def _read_free_roads(table: Table, text: str) -> tuple[Step, ...]:
+def _read_free_roads(table: Table, text: str) -> tuple[Action, ...]:
     paths = [read_path(word) for word in text.replace(",", " ").split()]
     if not 1 <= len(paths) <= table.edition.free_roads:
         raise _misread("road-building", text)
@@ -174,41 +158,20 @@ def _read_free_roads(table: Table, text: str) -> tuple[Step, ...]:
     return (actions.PLAY_ROAD_BUILDING, *(actions.ROAD_AT[path] for path in paths), *given_up)
 
 
-def _read_deal(text: str) -> BankDeal:
+def _read_deal(text: str, rates: Bundle | None) -> tuple[Action, ...]:
+    """So many trades with the bank as cards are taken: one where no number stands before them."""
     words = _match("bank", _BANK, text)
-    give, give_count = read_kind(words[2]), read_count(words[1]) if words[1] else None
-    take, take_count = read_kind(words[4]), read_count(words[3]) if words[3] else None
+    give, paid = read_kind(words[2]), read_count(words[1]) if words[1] else None
+    take, trades = read_kind(words[4]), read_count(words[3]) if words[3] else 1
     if give == take:
         raise OrderTextError("like-for-like", RESOURCES[give])
-    return BankDeal(give, give_count, take, take_count)
-
-
-def resolve_bank(rates: Bundle, deal: BankDeal) -> tuple[actions.TradeWithBank, ...]:
-    """The trades that ``deal`` takes at the seat's ``rates``. Raises :class:`OrderTextError`."""
-    rate = count_kind(rates, deal.give)
-    trades = deal.take_count or 1
-    give, take = RESOURCES[deal.give], RESOURCES[deal.take]
-    if deal.give_count is not None and deal.give_count != rate * trades:
-        example = f"{rate * trades} {give} for {trades} {take}"
+    rate = 0 if rates is None else count_kind(rates, give)
+    if rate and paid is not None and paid != rate * trades:
+        names = {"give": RESOURCES[give], "take": RESOURCES[take]}
+        example = f"{rate * trades} {RESOURCES[give]} for {trades} {RESOURCES[take]}"
         legal = f"; write 'bank: {example}'"
-        raise OrderTextError(
-            "wrong-rate", str(deal.give_count), rate=rate, give=give, take=take, example=example, legal=legal
-        )
-    return (actions.TradeWithBank(deal.give, deal.take),) * trades
-
-
-def list_steps(table: Table, rates: Bundle, kind: str, text: str | int) -> tuple[Action, ...]:
-    """The actions that ``text`` behind ``kind`` asks for, at a seat's ``rates`` of the bank.
-
-    Raises the errors of the order texts.
-    """
-    steps: list[Action] = []
-    for step in read_plan(table, kind, text):
-        if isinstance(step, BankDeal):
-            steps += resolve_bank(rates, step)
-        else:
-            steps.append(step)
-    return tuple(steps)
+        raise OrderTextError("wrong-rate", str(paid), rate=rate, **names, example=example, legal=legal)
+    return (actions.TradeWithBank(give, take),) * trades
 
 
 def write_action(table: Table, action: Action) -> JsonObject:

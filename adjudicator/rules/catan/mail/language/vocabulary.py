@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
@@ -12,6 +12,7 @@ from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path
 from adjudicator.rules.catan.state import Table
+from adjudicator.rules.catan.views.known import Terms
 
 Facts: TypeAlias = dict[str, str | int]
 Reason: TypeAlias = tuple[str, Facts]
@@ -180,21 +181,13 @@ _TAKE = re.compile(r"([a-z][a-z0-9-]*)(?:'s)?,? +(?:offer )?(?:number |no\. ?|#)
 _TAKE_TURNED = re.compile(r"(?:offer )?#?([1-9][0-9]{0,3}),? +(?:of|from|by) +([a-z][a-z0-9-]*)", re.IGNORECASE)
 
 
-class TradeTerms(NamedTuple):
-    """What a trade is about: ``give`` and ``get`` are the writer's own, ``seats`` whom it is for (empty: all)."""
-
-    give: Bundle
-    get: Bundle
-    seats: tuple[SeatNumber, ...]
-
-
-def read_terms(table: Table, value: JsonObject) -> TradeTerms:
+def read_terms(table: Table, value: JsonObject) -> Terms:
     """The terms of an ``offer``, a ``propose`` (``to``) or a ``want`` (``from``).
 
     Raises the errors of :mod:`adjudicator.rules.catan.mail.language.vocabulary`.
     """
     give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
-    return TradeTerms(give, get, read_seats(table, value.get("to", value.get("from", []))))
+    return Terms(give, get, read_seats(table, value.get("to", value.get("from", []))))
 
 
 def read_seats(table: Table, names: JsonValue) -> tuple[SeatNumber, ...]:
