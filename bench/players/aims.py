@@ -9,7 +9,7 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action
 from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, count_kind, pack, unpack
-from adjudicator.rules.catan.order_of_play import apply_action
+from adjudicator.rules.catan.legal import apply_action
 from adjudicator.rules.catan.state import (
     ALL_ROADS,
     BARRED,

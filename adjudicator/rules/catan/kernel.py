@@ -13,8 +13,8 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Pacing, Setting
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.dealing import foretell_dice
-from adjudicator.rules.catan.legal import is_legal, list_legal
-from adjudicator.rules.catan.order_of_play import apply_action, carry_out, list_decisions
+from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
+from adjudicator.rules.catan.order_of_play import carry_out, list_decisions
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.rules import BASE_RULES, Rules
 from adjudicator.rules.catan.setup import dump_state, load_state, set_up

@@ -1,47 +1,22 @@
-"""What is legal when: for every stage the actions it knows, and what each of them depends on.
+"""What is legal when: the list of legal actions, the check of a single one, and carrying out what passes it.
 
-The list of legal actions and the check of a single one come from the same table.
+List and check come from the same table, the order of play.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias, overload
+from typing import NamedTuple, overload
 
-from adjudicator.core.table import SeatNumber
+from adjudicator.core.chance import Chance
+from adjudicator.core.table import Event, IllegalActionError, SeatNumber
 from adjudicator.kit.hexes import list_bits, select_bit
 from adjudicator.rules.catan import actions, sites
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import CLOSED, FIRST, NUMBER_OF, Action, Trade
 from adjudicator.rules.catan.cards import EACH, GUARD, Bundle, covers, is_bundle
+from adjudicator.rules.catan.order_of_play import PLAYS, Finder, carry_out, is_deciding
 from adjudicator.rules.catan.sites import always, card_plays
 from adjudicator.rules.catan.state import ALONE, Cells, Stage, State, Table
-
-Finder: TypeAlias = Callable[[Table, Cells, SeatNumber], int]
-"""From table, cells and seat to the legal entries of a block of numbered actions."""
-
-_CARDS: Mapping[type[Action], Finder] = dict.fromkeys(
-    (actions.PlayKnight, actions.PlayRoadBuilding, actions.PlayPlenty, actions.PlayMonopoly), card_plays
-)
-STAGES: Mapping[int, Mapping[type[Action], Finder]] = {
-    Stage.SETTLEMENT: {actions.BuildSettlement: sites.first_settlement_sites},
-    Stage.ROAD: {actions.BuildRoad: sites.first_road_sites},
-    Stage.BEFORE_ROLL: {actions.Roll: always, **_CARDS},
-    Stage.DISCARD: {},
-    Stage.ROBBER: {actions.MoveRobber: sites.robber_moves},
-    Stage.TURN: {
-        actions.EndTurn: always,
-        actions.TradeWithBank: sites.bank_trades,
-        actions.BuildSettlement: sites.settlement_sites,
-        actions.BuildCity: sites.city_sites,
-        actions.BuildRoad: sites.road_sites,
-        actions.BuyCard: sites.card_purchase,
-        **_CARDS,
-    },
-    Stage.FREE_ROADS: {actions.BuildRoad: sites.free_road_sites, actions.GiveUpRoads: always},
-    Stage.INTERLUDE: {},
-    Stage.OVER: {},
-}
-"""What may be done in each stage. Discards, trades between players and what lies between turns have no numbers."""
 
 PURCHASES = (actions.BuildRoad, actions.BuildSettlement, actions.BuildCity, actions.BuyCard)
 """What is bought in a turn, in the order of a table's prices."""
@@ -55,7 +30,11 @@ class ActionBlock(NamedTuple):
 
 
 _BY_TYPE = tuple(
-    {kind: ActionBlock(0 if find is card_plays else FIRST[kind], find) for kind, find in STAGES[stage].items()}
+    {
+        kind: ActionBlock(0 if play.find is card_plays else FIRST[kind], play.find)
+        for kind, play in PLAYS[stage].items()
+        if play.find is not None
+    }
     for stage in Stage
 )
 _SURE = tuple(sum(1 << block.first for block in blocks.values() if block.find is always) for blocks in _BY_TYPE)
@@ -175,6 +154,17 @@ def is_allowed(state: State, seat: SeatNumber, action: Action, stage: int) -> bo
     if isinstance(action, Trade):
         return stage == _TURN and _may_trade(table, cells, seat, action)
     return stage in (_DISCARD, _INTERLUDE) and action in list_legal(state, seat)
+
+
+def apply_action(state: State, seat: SeatNumber, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
+    """The position after ``action``, and what happened.
+
+    Raises ``IllegalActionError`` when the seat has nothing to decide or the action is not legal.
+    """
+    if not is_deciding(state, seat) or not is_allowed(state, seat, action, state.cells[at.STAGE]):
+        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
+    draft = carry_out(state, seat, action, chance, tells=True)
+    return draft.freeze(), tuple(draft.events)
 
 
 def _may_trade(table: Table, cells: Cells, seat: SeatNumber, trade: Trade) -> bool:

@@ -13,18 +13,26 @@ Here alone the stage is set, but for the first. What an action does to pieces st
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.chance import Chance
-from adjudicator.core.table import Decision, Event, IllegalActionError, SeatNumber
-from adjudicator.rules.catan import actions, dealing, pieces
+from adjudicator.core.table import Decision, SeatNumber
+from adjudicator.rules.catan import actions, dealing, pieces, sites
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.course import note_standing
-from adjudicator.rules.catan.legal import is_allowed
 from adjudicator.rules.catan.rules import PositionChange
-from adjudicator.rules.catan.sites import free_road_sites
-from adjudicator.rules.catan.state import DECISION_KINDS, VICTORY, Draft, Stage, State, count_points
+from adjudicator.rules.catan.state import (
+    DECISION_KINDS,
+    NOWHERE,
+    VICTORY,
+    Cells,
+    Draft,
+    Stage,
+    State,
+    Table,
+    count_points,
+)
 
 _SETTLEMENT, _BEFORE_ROLL = Stage.SETTLEMENT.value, Stage.BEFORE_ROLL.value
 _DISCARD, _ROBBER, _TURN = Stage.DISCARD.value, Stage.ROBBER.value, Stage.TURN.value
@@ -46,7 +54,8 @@ def _go_to(stage: Stage) -> Callable[[Draft], None]:
 def _pass_placement(draft: Draft) -> None:
     """Forwards round the table, then backwards; after the last road the first seat begins."""
     cells, seats = draft.cells, len(draft.table.seats)
-    placed = cells[at.PLACED]
+    cells[at.ANCHOR] = NOWHERE
+    placed = cells[at.PLACED] = cells[at.PLACED] + 1
     if placed == 2 * seats:
         note_standing(draft)
         cells[at.MOVER] = 0
@@ -98,7 +107,7 @@ def _count_free_road(draft: Draft) -> None:
     """Free roads are placed while there are pieces and sites (ruling B05)."""
     cells = draft.cells
     cells[at.FREE_ROADS] -= 1
-    if not cells[at.FREE_ROADS] or not free_road_sites(draft.table, cells, draft.table.numbers[cells[at.MOVER]]):
+    if not cells[at.FREE_ROADS] or not sites.free_road_sites(draft.table, cells, draft.table.numbers[cells[at.MOVER]]):
         cells[at.FREE_ROADS] = 0
         _resume_turn(draft)
     else:
@@ -193,44 +202,54 @@ def _check_victory(draft: Draft) -> bool:
     return True
 
 
-class Play(NamedTuple):
-    """What an action does to pieces and cards, and what comes next; None where there is nothing of it."""
+Finder: TypeAlias = Callable[[Table, Cells, SeatNumber], int]
+"""From table, cells and seat to the legal entries of a block of numbered actions."""
 
+
+class Play(NamedTuple):
+    """What of a kind of action is legal, what it does to pieces and cards, and what comes next.
+
+    None where there is nothing of it; ``find`` is None for what has no numbers.
+    """
+
+    find: Finder | None
     do: Callable[[Draft, SeatNumber, Action], None] | None
     then: Callable[[Draft], object] | None
 
 
 _CARDS: Mapping[type[Action], Play] = {
     # the robber is moved before anything else (ruling B09)
-    actions.PlayKnight: Play(dealing.play_knight, _go_to(Stage.ROBBER)),
-    actions.PlayRoadBuilding: Play(dealing.play_road_building, _give_free_roads),
-    actions.PlayPlenty: Play(dealing.play_plenty, _resume_turn),
-    actions.PlayMonopoly: Play(dealing.play_monopoly, _resume_turn),
+    actions.PlayKnight: Play(sites.card_plays, dealing.play_knight, _go_to(Stage.ROBBER)),
+    actions.PlayRoadBuilding: Play(sites.card_plays, dealing.play_road_building, _give_free_roads),
+    actions.PlayPlenty: Play(sites.card_plays, dealing.play_plenty, _resume_turn),
+    actions.PlayMonopoly: Play(sites.card_plays, dealing.play_monopoly, _resume_turn),
 }
 PLAYS: Mapping[int, Mapping[type[Action], Play]] = {
-    Stage.SETTLEMENT: {actions.BuildSettlement: Play(pieces.place_first_settlement, _go_to(Stage.ROAD))},
-    Stage.ROAD: {actions.BuildRoad: Play(pieces.place_first_road, _pass_placement)},
-    Stage.BEFORE_ROLL: {actions.Roll: Play(None, _roll), **_CARDS},
-    Stage.DISCARD: {actions.Discard: Play(dealing.discard, _await_discards)},
-    Stage.ROBBER: {actions.MoveRobber: Play(dealing.move_robber, _resume_turn)},
+    Stage.SETTLEMENT: {
+        actions.BuildSettlement: Play(sites.first_settlement_sites, pieces.place_settlement, _go_to(Stage.ROAD))
+    },
+    Stage.ROAD: {actions.BuildRoad: Play(sites.first_road_sites, pieces.build_road, _pass_placement)},
+    Stage.BEFORE_ROLL: {actions.Roll: Play(sites.always, None, _roll), **_CARDS},
+    Stage.DISCARD: {actions.Discard: Play(None, dealing.discard, _await_discards)},
+    Stage.ROBBER: {actions.MoveRobber: Play(sites.robber_moves, dealing.move_robber, _resume_turn)},
     Stage.TURN: {
-        actions.TradeWithBank: Play(dealing.trade_with_bank, None),
-        actions.Trade: Play(dealing.trade, None),
-        actions.BuildSettlement: Play(pieces.build_settlement, _check_victory),
-        actions.BuildCity: Play(pieces.build_city, _check_victory),
-        actions.BuildRoad: Play(pieces.build_road, _check_victory),
-        actions.BuyCard: Play(dealing.buy_card, _check_victory),
+        actions.TradeWithBank: Play(sites.bank_trades, dealing.trade_with_bank, None),
+        actions.Trade: Play(None, dealing.trade, None),
+        actions.BuildSettlement: Play(sites.settlement_sites, pieces.build_settlement, _check_victory),
+        actions.BuildCity: Play(sites.city_sites, pieces.build_city, _check_victory),
+        actions.BuildRoad: Play(sites.road_sites, pieces.build_road, _check_victory),
+        actions.BuyCard: Play(sites.card_purchase, dealing.buy_card, _check_victory),
         **_CARDS,
-        actions.EndTurn: Play(None, _end_turn),
+        actions.EndTurn: Play(sites.always, None, _end_turn),
     },
     Stage.FREE_ROADS: {
-        actions.BuildRoad: Play(pieces.place_free_road, _count_free_road),
-        actions.GiveUpRoads: Play(None, _give_up_roads),
+        actions.BuildRoad: Play(sites.free_road_sites, pieces.build_road, _count_free_road),
+        actions.GiveUpRoads: Play(sites.always, None, _give_up_roads),
     },
     Stage.INTERLUDE: {},
     Stage.OVER: {},
 }
-"""The order of play as a table: what may be done in each stage, what it does, what comes next."""
+"""The order of play as a table, stage by stage. What lies between turns has no rows, nor numbers."""
 
 # Plain tuples are unpacked faster than named ones, and this happens at every action.
 _BY_TYPE = tuple({kind: (play.do, play.then) for kind, play in PLAYS[stage].items()} for stage in Stage)
@@ -256,17 +275,6 @@ def list_decisions(state: State) -> tuple[Decision, ...]:
 def is_deciding(state: State, seat: SeatNumber) -> bool:
     """Whether ``seat`` has something to decide now."""
     return any(decision.seat == state.table.seats[seat] for decision in list_decisions(state))
-
-
-def apply_action(state: State, seat: SeatNumber, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
-    """The position after ``action``, and what happened.
-
-    Raises ``IllegalActionError`` when the seat has nothing to decide or the action is not legal.
-    """
-    if not is_deciding(state, seat) or not is_allowed(state, seat, action, state.cells[at.STAGE]):
-        raise IllegalActionError(f"{state.table.seats[seat]}: {action}")
-    draft = carry_out(state, seat, action, chance, tells=True)
-    return draft.freeze(), tuple(draft.events)
 
 
 def carry_out(state: State, seat: SeatNumber, action: Action, chance: Chance, *, tells: bool) -> Draft:

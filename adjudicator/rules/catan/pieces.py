@@ -9,7 +9,7 @@ from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import KNIGHT, RESOURCES, VICTORY_POINT, Bundle, count_kind, name_cards, pack, unpack
 from adjudicator.rules.catan.course import note_piece, note_yield
 from adjudicator.rules.catan.rules import Edition
-from adjudicator.rules.catan.state import NOBODY, NOWHERE, Cells, Draft, State, Table
+from adjudicator.rules.catan.state import NOBODY, Cells, Draft, Stage, State, Table
 from adjudicator.rules.catan.topology import (
     END_MASKS,
     END_SUMS,
@@ -23,6 +23,8 @@ from adjudicator.rules.catan.topology import (
     list_intersections,
     list_paths,
 )
+
+_TURN = Stage.TURN.value
 
 
 @lru_cache(maxsize=1024)
@@ -161,14 +163,6 @@ def pay(draft: Draft, seat: SeatNumber, price: Bundle) -> None:
     draft.cells[at.BANK] += price
 
 
-def build_settlement(draft: Draft, seat: SeatNumber, action: Action) -> None:
-    """A settlement for its price."""
-    assert isinstance(action, BuildSettlement)
-    pay(draft, seat, draft.table.edition.settlement_cost)
-    draft.cells[at.BUILT] += 1
-    place_settlement(draft, seat, action.intersection, paid=True)
-
-
 def build_city(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """A city in place of a settlement, which goes back to its seat (ruling B06)."""
     assert isinstance(action, BuildCity)
@@ -184,18 +178,11 @@ def build_city(draft: Draft, seat: SeatNumber, action: Action) -> None:
     draft.note("city-built", {"seat": draft.table.seats[seat], "intersection": intersection})
 
 
-def build_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
-    """A road for its price."""
-    assert isinstance(action, BuildRoad)
-    pay(draft, seat, draft.table.edition.road_cost)
-    place_road(draft, seat, action.path, paid=True)
-
-
-def place_first_settlement(draft: Draft, seat: SeatNumber, action: Action) -> None:
+def place_settlement(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """A settlement of the set-up; the second one brings a card of every hex next to it."""
     assert isinstance(action, BuildSettlement)
     cells, table = draft.cells, draft.table
-    place_settlement(draft, seat, action.intersection, paid=False)
+    build_settlement(draft, seat, action)
     if cells[at.PLACED] >= len(table.seats):
         income = table.board.incomes[action.intersection]
         cells[at.HAND + seat] += income
@@ -205,25 +192,15 @@ def place_first_settlement(draft: Draft, seat: SeatNumber, action: Action) -> No
     cells[at.ANCHOR] = action.intersection
 
 
-def place_first_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
-    """The road that goes with it."""
-    assert isinstance(action, BuildRoad)
-    cells = draft.cells
-    place_road(draft, seat, action.path, paid=False)
-    cells[at.ANCHOR] = NOWHERE
-    cells[at.PLACED] += 1
-
-
-def place_free_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
-    """One of the roads of a Road Building card."""
-    assert isinstance(action, BuildRoad)
-    place_road(draft, seat, action.path, paid=False)
-
-
-def place_settlement(draft: Draft, seat: SeatNumber, intersection: Intersection, *, paid: bool) -> None:
-    """Put a settlement on the board; it may cut a rival's road."""
+def build_settlement(draft: Draft, seat: SeatNumber, action: Action) -> None:
+    """Put a settlement on the board, in a turn for its price; it may cut a rival's road."""
+    assert isinstance(action, BuildSettlement)
     cells, table = draft.cells, draft.table
-    spot = 1 << intersection
+    intersection, spot = action.intersection, 1 << action.intersection
+    paid = cells[at.STAGE] == _TURN
+    if paid:
+        pay(draft, seat, table.edition.settlement_cost)
+        cells[at.BUILT] += 1
     cells[at.SETTLEMENTS + seat] |= spot
     cells[at.FRONT + seat] |= PATHS_AT[intersection]
     cells[at.POINTS + seat] += table.edition.settlement_points
@@ -241,9 +218,13 @@ def place_settlement(draft: Draft, seat: SeatNumber, intersection: Intersection,
         award_longest(draft)
 
 
-def place_road(draft: Draft, seat: SeatNumber, path: PathNumber, *, paid: bool) -> None:
-    """Put a road on the board."""
-    cells, table = draft.cells, draft.table
+def build_road(draft: Draft, seat: SeatNumber, action: Action) -> None:
+    """Put a road on the board, in a turn for its price; those of the set-up and of Road Building cost nothing."""
+    assert isinstance(action, BuildRoad)
+    cells, table, path = draft.cells, draft.table, action.path
+    paid = cells[at.STAGE] == _TURN
+    if paid:
+        pay(draft, seat, table.edition.road_cost)
     closed = rival_buildings(cells, seat)
     roads = cells[at.ROADS + seat] | 1 << path
     cells[at.ROADS + seat] = roads

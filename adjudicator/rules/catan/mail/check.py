@@ -11,7 +11,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import END_TURN
 from adjudicator.rules.catan.cards import covers
-from adjudicator.rules.catan.legal import is_legal, list_legal
+from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.asks import PLACE
 from adjudicator.rules.catan.mail.choosing import choose_robber, find_way, tell_once
@@ -28,7 +28,7 @@ from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoi
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
-from adjudicator.rules.catan.order_of_play import apply_action, count_to_place
+from adjudicator.rules.catan.order_of_play import count_to_place
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Known, Proposal, as_state
 

@@ -14,7 +14,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.cards import ONE, Bundle, count_kind, covers, pick_cards
-from adjudicator.rules.catan.legal import is_legal
+from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
@@ -22,7 +22,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, rea
 from adjudicator.rules.catan.mail.plans import PURCHASES, SOFT, Way, count_pips, explain_plan, list_ways
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.mail.wording import correct_rate
-from adjudicator.rules.catan.order_of_play import apply_action, is_deciding
+from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import BARRED, REACH, Stage, State
 from adjudicator.rules.catan.topology import CORNER_MASKS, ENDS
 from adjudicator.rules.catan.views.known import Known, as_state

@@ -14,7 +14,7 @@ from adjudicator.core.order import THEN, UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
-from adjudicator.rules.catan.legal import is_legal
+from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail.choosing import find_way
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives
@@ -26,7 +26,7 @@ from adjudicator.rules.catan.mail.reasons import BANK_RATE, CANNOT_PAY, LASTING,
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.taking import list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import find_missing_cards
-from adjudicator.rules.catan.order_of_play import apply_action, imagine_turn, is_deciding
+from adjudicator.rules.catan.order_of_play import imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, HAND, Stage, State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, as_state, see_state
 

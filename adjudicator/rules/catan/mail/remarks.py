@@ -8,7 +8,7 @@ from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, P
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, covers, pack
-from adjudicator.rules.catan.legal import is_legal
+from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail import conditions
 from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, find_way, refuse
@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.proposals import ACCEPT, AGAIN, COUNTER, has_w
 from adjudicator.rules.catan.mail.rehearsal import put
 from adjudicator.rules.catan.mail.script import list_all, mentions
 from adjudicator.rules.catan.mail.wording import find_missing_cards
-from adjudicator.rules.catan.order_of_play import apply_action, count_to_place, imagine_turn
+from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import Known, as_state
