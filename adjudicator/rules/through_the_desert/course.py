@@ -1,25 +1,28 @@
 """How a game went: points by source, table turn by table turn; the charts and sentences that tell it, and small boards.
 
 All of it lay on the table, but for what hidden water was worth: that is part of a camel's points, which a reader who
-may not know it reads as 0. So what oases, areas and the river brought is found out again from where the camels stand.
+may not know it reads as 0. So what oases, areas and the river brought is found out again by the rules.
 On the boards, which are drawn on the land of the page's board, a hex is a dot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import accumulate, islice
-from typing import NamedTuple
+from operator import or_
+from typing import NamedTuple, cast
 
-from adjudicator.core.table import Score
+from adjudicator.core.table import Score, SeatNumber
 from adjudicator.kit.charts import Series, write_labels
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
-from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import count_of, join_words
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
 from adjudicator.rules.through_the_desert.picture.svg import PAINTS
+from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, group_turns
 from adjudicator.rules.through_the_desert.words import list_tokens
@@ -34,40 +37,31 @@ class CamelGain(NamedTuple):
     areas: int
 
 
+_SOURCES = ("oasis-linked", "river-crossed", "area-enclosed")
+"""The events that bring points besides water, in the order of :class:`CamelGain`."""
+
+
 def trace_gains(known: State) -> Iterator[CamelGain]:
-    """What each camel of the trail brought, in order."""
-    board, edition = known.table.board, known.table.edition
-    neighbours = board.grid.neighbours
-    camels = [1 << leader if leader >= 0 else 0 for leader in known.leaders]
-    linked, crossed = [0] * len(camels), 0
-    closings = _find_closings(known)
-    for step, (caravan, index, points) in enumerate(known.trail):
-        camels[caravan] |= 1 << index
-        reached, areas = neighbours[index], 0
-        for area in closings.get(step, ()):
-            reached |= known.areas[area].hexes
-            areas += known.areas[area].points
-        fresh = reached & known.oases & ~linked[caravan]
-        linked[caravan] |= fresh
-        river = 0
-        if board.river and board.across[index] & camels[caravan] and not crossed >> caravan & 1:
-            crossed |= 1 << caravan
-            river = edition.river_points
-        oases = fresh.bit_count() * edition.oasis_points
-        yield CamelGain(max(points - oases - river - areas, 0), oases, river, areas)
-
-
-def _find_closings(known: State) -> dict[int, list[int]]:
-    """Which areas the camel of each step closed: the last of those that stand round them."""
-    grid = known.table.board.grid
-    step_of = {(camel.caravan, camel.hex): step for step, camel in enumerate(known.trail)}
-    closings: dict[int, list[int]] = {}
-    for number, area in enumerate(known.areas):
-        caravan = area.seat * COLOURS + area.colour
-        border = grid.grow(area.hexes) & known.camels[caravan] & ~area.hexes
-        last = max(step_of.get((caravan, index), -1) for index in list_hexes(border))
-        closings.setdefault(last, []).append(number)
-    return closings
+    """What each camel of the trail brought, in order: they are placed once more, where no water lies."""
+    leaders = tuple(1 << leader if leader >= 0 else 0 for leader in known.leaders)
+    position = known._replace(
+        water=0,
+        camels=leaders,
+        reach=tuple(map(known.table.board.grid.grow, leaders)),
+        linked=(0,) * len(leaders),
+        occupied=reduce(or_, leaders),
+        closed=0,
+        areas=(),
+        crossed=0,
+        trail=(),
+    )
+    for caravan, index, points in known.trail:
+        seat, colour = divmod(caravan, COLOURS)
+        position, events = carry_out(position, SeatNumber(seat), Action(ActionKind.CAMEL, colour, index))
+        brought = dict.fromkeys(_SOURCES, 0)
+        for event in events[1:]:
+            brought[event.kind] += cast("int", event.facts["points"])
+        yield CamelGain(max(points - sum(brought.values()), 0), *brought.values())
 
 
 class PointsByTurn(NamedTuple):
