@@ -4,15 +4,14 @@ Its next move is rehearsed by the code that makes it.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import count, islice, takewhile
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
-from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Fate, OrderResult, Question, Source
+from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Fate, OrderResult, Source
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.table import Decision, Pacing, SeatNumber
+from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
-from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, is_legal, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
 from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, join_reasons, say_done
@@ -28,30 +27,47 @@ from adjudicator.rules.through_the_desert.state import (
 from adjudicator.rules.through_the_desert.written.orders import count_actions, kind_of
 
 
-def count_ahead(known: State, seat: SeatNumber) -> int:
-    """How many moves are made before the next one of ``seat``; 0 for the seat on move."""
-    return next(ahead for ahead in count() if find_next_mover(known, ahead) == seat)
+class Move(NamedTuple):
+    """A move to come: how many others come before it, whose it is, what is done in it and how much (ruling T1)."""
+
+    ahead: int
+    seat: SeatNumber
+    kind: ActionKind
+    due: int
+
+    def begin(self, known: State) -> State:
+        """``known`` with this move under way, as if nobody placed anything before."""
+        moves = known.moves + self.ahead
+        return known._replace(on_move=self.seat, phase=_PHASES[self.kind], left=self.due, moves=moves)
+
+
+_PHASES = {kind: phase for phase, kind in DECISIONS.items()}
+
+
+def list_moves(known: State) -> Iterator[Move]:
+    """The moves from the one under way on, as if the game did not end; none when it is over."""
+    for ahead in count() if known.phase is not Phase.OVER else ():
+        kind, due = DECISIONS[find_phase(known, ahead)], 1
+        if kind is ActionKind.CAMEL:
+            due = count_placements(known.table, known.moves + ahead) if ahead else known.left
+        yield Move(ahead, find_next_mover(known, ahead), kind, due)
+
+
+def find_move(known: State, seat: SeatNumber) -> Move | None:
+    """The next move of ``seat``; None when the game is over."""
+    return next((move for move in list_moves(known) if move.seat == seat), None)
 
 
 def count_due(known: State, seat: SeatNumber) -> int:
-    """How much ``seat`` does in its next move: the camels that it places (ruling T1), or one thing before them."""
-    if seat_phase(known, seat) is not Phase.CAMELS:
-        return 1
-    if known.phase is Phase.CAMELS and seat == known.on_move:
-        return known.left
-    first = max(known.moves, known.table.leader_moves)
-    return count_placements(known.table, first + (seat - first) % len(known.table.seats))
+    """How much ``seat`` does in its next move; 1 when the game is over."""
+    move = find_move(known, seat)
+    return move.due if move else 1
 
 
 def come_to_move(known: State, seat: SeatNumber) -> State:
-    """The position with ``seat`` on move, as if nobody placed anything before."""
-    phase, moves = seat_phase(known, seat), known.moves + count_ahead(known, seat)
-    return known._replace(on_move=seat, phase=phase, left=count_due(known, seat), moves=moves)
-
-
-def list_before(known: State, seat: SeatNumber) -> tuple[SeatNumber, ...]:
-    """The seats that move before the next move of ``seat``, in order; each once, though it may move twice."""
-    return tuple(dict.fromkeys(find_next_mover(known, ahead) for ahead in range(count_ahead(known, seat))))
+    """The position with ``seat`` on move, as if nobody placed anything before; as it is when the game is over."""
+    move = find_move(known, seat)
+    return move.begin(known) if move else known
 
 
 def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
@@ -62,16 +78,15 @@ def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
     if known.phase is Phase.OVER:
         return ()
     movers = list_movers(known) if pacing is Pacing.ROUND else [known.on_move]
-    return tuple(_ask(known, seat, movers[:ahead]) for ahead, seat in enumerate(movers))
+    return tuple(_ask(known, move, movers[: move.ahead]) for move in islice(list_moves(known), len(movers)))
 
 
 _DUTIES = {ActionKind.RETURN: "Return one leader to the box.", ActionKind.LEADER: "Place one leader."}
 
 
-def _ask(known: State, seat: SeatNumber, before: list[SeatNumber]) -> Ask:
-    """What is asked of ``seat``, whose next move comes after those of the seats ``before``."""
-    kind = DECISIONS[seat_phase(known, seat)]
-    due = count_due(known, seat)
+def _ask(known: State, move: Move, before: list[SeatNumber]) -> Ask:
+    """What is asked of the seat whose ``move`` comes after those of the seats ``before``."""
+    _, seat, kind, due = move
     duty = f"Place {count_of(due, 'camel')}." if kind is ActionKind.CAMEL else _DUTIES[kind]
     if before:
         names = [known.table.seats[other] for other in before]
@@ -79,24 +94,6 @@ def _ask(known: State, seat: SeatNumber, before: list[SeatNumber]) -> Ask:
     if find_next_mover(known, len(before) + 1) == seat:
         duty += " You move twice in a row: your next move follows at once, so you may send it too."
     return Ask(known.table.seats[seat], kind.value, due, must=True, deadline="turn", duty=duty)
-
-
-class Move(NamedTuple):
-    """A move to come: how many others come before it, whose it is, what is done in it and how much."""
-
-    ahead: int
-    seat: SeatNumber
-    kind: ActionKind
-    due: int
-
-
-def list_moves(known: State) -> Iterator[Move]:
-    """The moves from the one under way on, as if the game did not end."""
-    for ahead in count():
-        kind, due = DECISIONS[find_phase(known, ahead)], 1
-        if kind is ActionKind.CAMEL:
-            due = count_placements(known.table, known.moves + ahead) if ahead else known.left
-        yield Move(ahead, find_next_mover(known, ahead), kind, due)
 
 
 class MoveStep(NamedTuple):
@@ -122,15 +119,9 @@ class Rehearsal(NamedTuple):
     unsettled: bool = False
 
 
-def _know_nothing(seat: str) -> NoReturn:
-    raise NotImplementedError(seat)
-
-
 def rehearse(known: State, seat: SeatNumber, agenda: Agenda, when_silent: WhenSilent) -> Rehearsal:
     """The next move of ``seat``, were it on move now; ``when_silent`` says what is done where its orders do not."""
-    ways = list(
-        _go_on(come_to_move(known, seat), seat, when_silent, Rehearsal((), (), 0, blocked=False, agenda=agenda))
-    )
+    ways = list(_go_on(come_to_move(known, seat), when_silent, Rehearsal((), (), 0, blocked=False, agenda=agenda)))
     first = ways[0]
     if len({(tuple((step.action, step.source) for step in way.steps), way.left) for way in ways}) == 1:
         return first
@@ -142,26 +133,18 @@ def rehearse(known: State, seat: SeatNumber, agenda: Agenda, when_silent: WhenSi
     return first._replace(steps=steps, left=min(way.left for way in ways), unsettled=True)
 
 
-def _go_on(position: State, seat: SeatNumber, when_silent: WhenSilent, so_far: Rehearsal) -> Iterator[Rehearsal]:
+def _go_on(position: State, when_silent: WhenSilent, so_far: Rehearsal) -> Iterator[Rehearsal]:
     """How the move can go on from ``position``: one way for each worth of the face-down water that is taken."""
+    seat = position.on_move
     name = position.table.seats[seat]
-    if not position.left or not len(legal := list_legal(position, seat)):
+    if not position.left or not len(list_legal(position, seat)):
         yield so_far
         return
-    question = Question(
-        decision=Decision(name, DECISIONS[position.phase].value),
-        known=position,
-        legal=legal,
-        agendas={name: so_far.agenda},
-        pacing=Pacing.SEAT,
-        allows=partial(is_legal, position, seat),
-        know=_know_nothing,
-    )
-    reply = answer_decision(question)
+    reply = answer_decision(position, so_far.agenda)
     agenda, results = reply.agendas.get(name, so_far.agenda), so_far.results + reply.results
     blocked = so_far.blocked or isinstance(reply, Blocked) or any(r.fate is Fate.BLOCKED for r in reply.results)
     if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=blocked):
-        reply = answer_silence(question._replace(agendas={name: agenda}))
+        reply = answer_silence(position, agenda)
         agenda, results = reply.agendas.get(name, agenda), results + reply.results
     if not isinstance(reply, Act):
         yield Rehearsal(so_far.steps, results, position.left, blocked, agenda)
@@ -169,7 +152,7 @@ def _go_on(position: State, seat: SeatNumber, when_silent: WhenSilent, so_far: R
     steps = (*so_far.steps, MoveStep(reply.action, results[-1].source, position))
     after, _ = carry_out(position, seat, reply.action)
     for world in list_worlds(after, seat) if after.left else [after]:
-        yield from _go_on(world, seat, when_silent, Rehearsal(steps, results, 0, blocked, agenda))
+        yield from _go_on(world, when_silent, Rehearsal(steps, results, 0, blocked, agenda))
 
 
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
@@ -183,7 +166,8 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     """
     seat = known.table.number_of[ask.seat]
     move = rehearse(known, seat, agenda, when_silent)
-    before = [known.table.seats[other] for other in list_before(known, seat)]
+    earlier = takewhile(lambda other: other.seat != seat, list_moves(known))
+    before = list(dict.fromkeys(known.table.seats[other.seat] for other in earlier))
     standing = "as things stand now, " if before else ""
     if not move.steps or not (answered or when_silent.late):
         where = "the turn stops at your move as things stand now, and " if answered and before else ""

@@ -12,7 +12,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
-from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, rehearse
 from adjudicator.rules.through_the_desert.mail.conditions import ConditionTruth, foresee
 from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
@@ -32,7 +32,6 @@ from adjudicator.rules.through_the_desert.written.orders import comes_later, cou
 Reasons: TypeAlias = list[tuple[str, object]]
 """Codes of refusals, each with the facts that tell it from others."""
 _OF_FIRST_LEADERS = frozenset({"colour-opened", "colour-bound"})
-_PHASES = {kind: phase for phase, kind in DECISIONS.items()}
 
 
 class Outlook(NamedTuple):
@@ -81,9 +80,7 @@ class Forecaster:
         for move in self._moves:
             if move.seat == self.seat:
                 self._move, self._later = move, self._later + 1
-                phase = _PHASES[move.kind]
-                moves = self.known.moves + move.ahead
-                self._position = self._position._replace(on_move=self.seat, phase=phase, left=move.due, moves=moves)
+                self._position = move.begin(self._position._replace(moves=self.known.moves))
                 self._threats = Threats(self.known, self.seat, dict(self._camels))
                 self._enders = self._threats.find_enders(self._position.supply)
                 self._enders |= self._threats.find_stuck(len(self._placed))
@@ -165,7 +162,7 @@ class Forecaster:
         """Why none of ``choices`` can be done; nothing where one can."""
         if any(not choice.fault and find_chain(position, self.seat, choice.steps) for choice in choices):
             return ()
-        return tuple(refuse(position, self.seat, choice) for choice in choices)
+        return tuple(refuse(position, choice) for choice in choices)
 
     def _compare_reasons(self, then: State, choices: Sequence[MoveChoice], told: Reasons) -> Reasons:
         """Why none of ``choices`` can be done ``then``; as ``told`` where the law of first leaders hides it."""

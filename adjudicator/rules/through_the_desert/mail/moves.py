@@ -25,11 +25,11 @@ from adjudicator.core.agenda import (
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import BARE, UNREAD, Gravity, Order, Problem
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action
 from adjudicator.rules.through_the_desert.mail.conditions import find_faults, holds, part_fact
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_chain, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain, find_break, find_chain, is_lost
-from adjudicator.rules.through_the_desert.state import State, Table
+from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written.misread import explain_fault
 from adjudicator.rules.through_the_desert.written.orders import (
     comes_later,
@@ -78,55 +78,54 @@ def find_loss(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
     return None
 
 
-def answer_decision(question: Question[State, Action]) -> Reply[Action]:
-    """The first item that is to be done now; where there is none, or it is blocked, the first standing order."""
-    known, decision, agenda = question.known, question.decision, question.agenda
+def answer_decision(known: State, agenda: Agenda) -> Reply[Action]:
+    """What the seat on move does next: the first item that is to be done now; where there is none, or it is blocked,
+    the first standing order.
+    """
+    name, due = known.table.seats[known.on_move], DECISIONS[known.phase]
     results: list[OrderResult] = []
     items, is_blocked = agenda.items, False
-    while items and not is_blocked and not kind_of(items[0].order).comes_after(ActionKind(decision.kind)):
+    while items and not is_blocked and not kind_of(items[0].order).comes_after(due):
         item, items = items[0], items[1:]
         if item.order.condition is not None and not _is_wanted(item.order, known):
             why = _refuse_by_fact("condition-false", item.order, item.order.condition, known)
-            results.append(_tell(decision.seat, item, Fate.SKIPPED, refusals=(why,)))
+            results.append(_tell(name, item, Fate.SKIPPED, refusals=(why,)))
             continue
-        chain, result = _choose(question, item, Source.ORDERS)
+        chain, result = _choose(known, item, Source.ORDERS)
         if not (chain and item.order.kind == BARE):  # the rest of a branch was told with its first camel
             results.append(result)
         if chain:
             place = item.order.place
             steps = (Order(BARE, write_action(known.table, action), None, place, (place,)) for action in chain[1:])
             rest = tuple(Item(step, item.file) for step in steps)  # of the branch that was chosen
-            return Act(chain[0], {decision.seat: agenda._replace(items=(*rest, *items))}, tuple(results))
-        aside, later = _split_move(known, items, ActionKind(decision.kind), known.left - count_actions(item.order))
-        results += [_tell(decision.seat, rest, Fate.SET_ASIDE) for rest in aside]
+            return Act(chain[0], {name: agenda._replace(items=(*rest, *items))}, tuple(results))
+        aside, later = _split_move(known, items, known.left - count_actions(item.order))
+        results += [_tell(name, rest, Fate.SET_ASIDE) for rest in aside]
         agenda, items, is_blocked = agenda._replace(later=later or agenda.later), (), True
-    return _stand_in(question, agenda._replace(items=items), results, is_blocked=is_blocked)
+    return _stand_in(known, agenda._replace(items=items), results, is_blocked=is_blocked)
 
 
-def answer_silence(question: Question[State, Action]) -> Reply[Action]:
-    """The first fallback order that is legal now; the list is kept for other times."""
-    decision = question.decision
+def answer_silence(known: State, agenda: Agenda) -> Reply[Action]:
+    """The first fallback order of the seat on move that is legal now; the list is kept for other times."""
     results: list[OrderResult] = []
-    for item in question.agenda.fallback:
-        if kind_of(item.order).value == decision.kind and _is_wanted(item.order, question.known):
-            chain, result = _choose(question, item, Source.FALLBACK)
+    for item in agenda.fallback:
+        if kind_of(item.order) is DECISIONS[known.phase] and _is_wanted(item.order, known):
+            chain, result = _choose(known, item, Source.FALLBACK)
             if chain:
                 return Act(chain[0], {}, (result,))
             results.append(result)
     return Done({}, tuple(results))
 
 
-def _stand_in(
-    question: Question[State, Action], agenda: Agenda, results: list[OrderResult], *, is_blocked: bool
-) -> Reply[Action]:
+def _stand_in(known: State, agenda: Agenda, results: list[OrderResult], *, is_blocked: bool) -> Reply[Action]:
     """What standing orders do where there is no order for a camel; those that have served their time are told."""
-    known, name = question.known, question.decision.seat
-    if question.decision.kind == ActionKind.CAMEL.value and agenda.standing:
+    name = known.table.seats[known.on_move]
+    if known.phase is Phase.CAMELS and agenda.standing:
         agenda = _end_standing(known, name, agenda, results)
         for number, item in enumerate(agenda.standing):
             if not _is_wanted(item.order, known):
                 continue
-            chain, result = _choose(question, item, Source.STANDING)
+            chain, result = _choose(known, item, Source.STANDING)
             if chain:
                 times = item.order.times
                 acted = item._replace(order=item.order._replace(times=times and times - 1))
@@ -178,11 +177,9 @@ def _is_wanted(order: Order, known: State) -> bool:
     return order.condition is None or bool(refuse_condition(known, order)) or holds(order.condition, known)
 
 
-def _split_move(
-    known: State, items: tuple[Item, ...], due: ActionKind, left: int
-) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+def _split_move(known: State, items: tuple[Item, ...], left: int) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
     """``items`` that were meant for the ``left`` placements of the move under way, and those for later moves."""
-    count = 0
+    count, due = 0, DECISIONS[known.phase]
     while left > 0 and count < len(items) and not kind_of(items[count].order).comes_after(due):
         left -= count_actions(items[count].order) if _is_wanted(items[count].order, known) else 0
         count += 1
@@ -195,10 +192,9 @@ def set_lost_aside(known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tup
     Nobody moves before it, so whatever stops its first order is final; for an order behind that, what none of its own
     can lift. What others may still change for a seat that moves later is left for when its move comes.
     """
-    number = known.table.number_of[seat]
-    if number != known.on_move:
+    if seat != known.table.seats[known.on_move]:
         return agenda, ()
-    move, plan = _split_move(known, agenda.items, DECISIONS[known.phase], known.left)
+    move, plan = _split_move(known, agenda.items, known.left)
     is_first = True
     for place, item in enumerate(move):
         if item.order.condition is not None and not refuse_condition(known, item.order):
@@ -206,7 +202,7 @@ def set_lost_aside(known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tup
                 break  # what is done before may change it
             if not holds(item.order.condition, known):
                 continue
-        refusals = _find_loss(known, number, item.order, is_first=is_first)
+        refusals = _find_loss(known, item.order, is_first=is_first)
         if refusals:
             blocked = _tell(seat, item, Fate.BLOCKED, refusals=refusals)
             aside = [_tell(seat, rest, Fate.SET_ASIDE) for rest in move[place + 1 :]]
@@ -215,8 +211,11 @@ def set_lost_aside(known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tup
     return agenda, ()
 
 
-def _find_loss(known: State, seat: SeatNumber, order: Order, *, is_first: bool) -> tuple[Refusal, ...]:
-    """Why no alternative of ``order`` can be done any more; nothing while one may. The first is to be done here."""
+def _find_loss(known: State, order: Order, *, is_first: bool) -> tuple[Refusal, ...]:
+    """Why no alternative of ``order`` of the seat on move can be done any more; nothing while one may.
+
+    The first is to be done here.
+    """
     refusals = refuse_condition(known, order)
     if refusals:
         return refusals
@@ -224,26 +223,27 @@ def _find_loss(known: State, seat: SeatNumber, order: Order, *, is_first: bool) 
     for choice in choices:
         if choice.fault:
             continue
-        if is_first and find_chain(known, seat, choice.steps) is not None:
+        if is_first and find_chain(known, known.on_move, choice.steps) is not None:
             return ()
-        if not is_first and all(any(not is_lost(known, seat, action) for action in step) for step in choice.steps):
+        lost = (all(is_lost(known, known.on_move, action) for action in step) for step in choice.steps)
+        if not is_first and not any(lost):
             return ()
-    return tuple(refuse(known, seat, choice) for choice in choices)
+    return tuple(refuse(known, choice) for choice in choices)
 
 
-def _choose(question: Question[State, Action], item: Item, source: Source) -> tuple[tuple[Action, ...], OrderResult]:
+def _choose(known: State, item: Item, source: Source) -> tuple[tuple[Action, ...], OrderResult]:
     """What the first legal alternative of an item does, its first action to be done now; and what became of it."""
-    known, name, order = question.known, question.decision.seat, item.order
+    name, order = known.table.seats[known.on_move], item.order
     misasked = refuse_condition(known, order)
     if misasked:
         return (), _tell(name, item, Fate.BLOCKED, source, refusals=misasked)
     refusals: list[Refusal] = []
     for number, choice in enumerate(list_choices(known.table, order), start=1):
-        chain = None if choice.fault else find_chain(known, known.table.number_of[name], choice.steps)
+        chain = None if choice.fault else find_chain(known, known.on_move, choice.steps)
         if chain is not None:
             done = _tell(name, item, Fate.DONE, source, refusals=tuple(refusals))
             return chain, done._replace(done=quote_chain(known.table, chain), choice=number)
-        refusals.append(refuse(known, known.table.number_of[name], choice))
+        refusals.append(refuse(known, choice))
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
 
 
@@ -285,16 +285,16 @@ def refuse_condition(known: State, order: Order) -> tuple[Refusal, ...]:
     return tuple(Refusal(words, code, {"key": "if", **facts}) for code, facts in faults)
 
 
-def refuse(known: State, seat: SeatNumber, choice: MoveChoice) -> Refusal:
-    """Why an alternative cannot be done."""
+def refuse(known: State, choice: MoveChoice) -> Refusal:
+    """Why an alternative cannot be done by the seat on move."""
     if choice.fault:
         return Refusal(str(choice.fault.facts["order"]), choice.fault.code, choice.fault.facts)
     steps = choice.steps
     words = " and ".join(" or ".join(quote_action(known.table, action) for action in step) for step in steps)
     if len(steps) > known.left:
         return Refusal(words, "branch-too-long", {"order": words, "count": len(steps), "left": known.left})
-    position, action = find_break(known, seat, steps)
-    code, facts = explain(position, seat, action)
+    position, action = find_break(known, known.on_move, steps)
+    code, facts = explain(position, known.on_move, action)
     return Refusal(words, code, {**facts, "legal": "", "order": words})
 
 

@@ -6,7 +6,7 @@ here stays impossible, since camels never leave: that is why a check today can r
 
 from collections.abc import Mapping
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, enlist
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent, list_answering
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Problem, Words
@@ -60,9 +60,15 @@ class DesertOrders(PlainOrders[State, Action]):
     asks = staticmethod(list_asks)
     end_turn = staticmethod(set_lost_aside)
     act_at_once = staticmethod(settle_agendas)
-    reply = staticmethod(answer_decision)
-    fall_back = staticmethod(answer_silence)
     quote = staticmethod(quote_order)
+
+    def reply(self, question: Question[State, Action]) -> Reply[Action]:
+        """By the orders, or the standing orders that stand in for them."""
+        return answer_decision(question.known, question.agenda)
+
+    def fall_back(self, question: Question[State, Action]) -> Reply[Action]:
+        """By the fallback orders."""
+        return answer_silence(question.known, question.agenda)
 
     def list_words(self, known: State) -> Mapping[str, Words]:
         """Places, hexes and colours of the table."""
