@@ -1,36 +1,50 @@
 """Checking a seat's orders before their moment: with the same rules that will carry them out.
 
 Refused is only what no choice of alternatives and no order of others' moves allows in the move now due. What is for a
-later move gets remarks, even where it is not understood: such an order is blocked when its move comes.
+later move gets remarks, even where it is not understood: such an order is blocked when its move comes. The orders of a
+list are judged one after the other, each by where those before it can lead.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+from adjudicator.core.agenda import EMPTY, enlist
+from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.through_the_desert.legal import DECISIONS, ActionKind, is_legal, list_legal, seat_phase
+from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail import reasons
-from adjudicator.rules.through_the_desert.mail.asks import count_due
-from adjudicator.rules.through_the_desert.mail.judge import Judge
-from adjudicator.rules.through_the_desert.mail.offers import mend_apart
+from adjudicator.rules.through_the_desert.mail.asks import rehearse
+from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant, mend_apart
+from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
 from adjudicator.rules.through_the_desert.mail.quoting import (
     check_condition,
+    grade,
     is_misplaced,
+    quote_action,
     quote_choices,
+    remark_unread,
+    say_alone,
     say_why,
     soften,
+    write_order,
 )
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.misread import explain_fault, propose, propose_later
+from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
+from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, propose, propose_later
 from adjudicator.rules.through_the_desert.written.orders import (
     KEY_OF,
+    Reading,
+    WordFault,
     comes_later,
     count_actions,
     guess_key,
     kind_of,
+    list_branches,
+    list_written,
     read_order,
-    write_action,
 )
+from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _NOT_ORDERED = {
     ActionKind.RETURN: "you have not said yet which leader you return",
@@ -41,7 +55,7 @@ _NOT_ORDERED = {
 
 def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``."""
-    judge, number = Judge(known, seat), 0
+    judge, number = _Judge(known, seat), 0
     problems: list[Problem] = []
     for order in file.orders:
         problems += judge.judge(number, order)
@@ -52,13 +66,21 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
             problems += check(known, seat, previous, order)
     if known.phase is Phase.OVER or not file.has_orders:
         return tuple(problems)
-    count, due = _count_ordered(known, seat, file.orders), count_due(known, seat)
-    if count < due and not any(order.kind == UNREAD for order in file.orders):
+    count, due = _count_ordered(known, seat, file.orders), judge.prospect.due
+    is_unread = any(order.kind == UNREAD for order in file.orders)
+    if count < due and not is_unread and not _stands_in(known, seat, file, problems):
         place, kind = file.places.get("orders", Place(1, 1)), DECISIONS[seat_phase(known, seat)]
         missing = f"you have ordered only {count} of your {due} camels" if count else _NOT_ORDERED[kind]
         facts: reasons.Facts = {"count": count, "due": due, "missing": missing}
         problems.append(Problem("orders-missing", Gravity.UNWISE, place, facts))
     return tuple(problems)
+
+
+def _stands_in(known: State, seat: SeatNumber, file: MoveFile, problems: Sequence[Problem]) -> bool:
+    """Whether standing orders fill the move; what a file with mistakes would do is not known, so it is taken as if."""
+    if not file.standing or any(problem.gravity is not Gravity.UNWISE for problem in problems):
+        return bool(file.standing)
+    return not rehearse(known, seat, enlist(EMPTY, file, ""), WhenSilent()).left
 
 
 def _count_ordered(known: State, seat: SeatNumber, orders: Sequence[Order]) -> int:
@@ -73,12 +95,22 @@ def _check_fallback(known: State, seat: SeatNumber, previous: Order | None, orde
         due = DECISIONS.get(seat_phase(known, seat))
         yield from mend_apart(known, seat, previous, order, KEY_OF[due]) if due else ()
         return
-    yield from _check_words(known, seat, order)
-    for action, place in read_order(known.table, order).alternatives:
-        code, facts = ("", {}) if is_legal(known, seat, action) else reasons.explain(known, seat, action)
-        too_late = code == "wrong-kind" and not comes_later(known, seat, order)
+    is_later, legal = comes_later(known, seat, order), list_legal(known, seat)
+    for problem in check_condition(known, order):
+        yield soften("never-as-written", problem, quote_choices(order)) if is_later else problem
+    reading = read_order(known.table, order)
+    for fault in reading.faults:
+        is_due = legal.kind is kind_of(order)
+        offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
+        problem = explain_fault(known.table, order, fault, offers)
+        if is_later or (reading.alternatives and is_misplaced(reading)):
+            problem = soften("never-as-written" if is_later else "never-legal", problem)
+        yield problem
+    for action, place in reading.alternatives:
+        code, facts = ("", {}) if action in legal else reasons.explain(known, seat, action)
+        too_late = code == "wrong-kind" and not is_later
         if code in reasons.LASTING or too_late:
-            words = f"{order.kind} {write_action(known.table, action)}"
+            words = quote_action(known.table, action)
             yield Problem("never-legal", Gravity.UNWISE, place, say_why(code, {**facts, "order": words}))
 
 
@@ -86,24 +118,240 @@ def _check_standing(known: State, seat: SeatNumber, previous: Order | None, orde
     """What of a standing order is not understood, or can never be done."""
     if order.kind == UNREAD and guess_key(order.value) is None and known.phase is not Phase.OVER:
         yield from mend_apart(known, seat, previous, order, KEY_OF[ActionKind.CAMEL])
-        return
-    if kind_of(order) is not ActionKind.CAMEL:
+    elif kind_of(order) is not ActionKind.CAMEL:
         yield Problem("standing-kind", Gravity.ILLEGAL, order.place, {"order": quote_choices(order)})
-        return
-    yield from _check_fallback(known, seat, previous, order)
+    else:
+        yield from _check_fallback(known, seat, previous, order)
 
 
-def _check_words(known: State, seat: SeatNumber, order: Order) -> Iterator[Problem]:
-    """What of an order is not understood, where it does not matter what stands before it."""
-    is_later = comes_later(known, seat, order)
-    legal = list_legal(known, seat)
-    is_due = legal.kind is kind_of(order)
-    reading = read_order(known.table, order)
-    for problem in check_condition(known, order):
-        yield soften("never-as-written", problem, quote_choices(order)) if is_later else problem
-    for fault in reading.faults:
-        offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
-        problem = explain_fault(known.table, order, fault, offers)
-        if is_later or (reading.alternatives and is_misplaced(reading)):
-            problem = soften("never-as-written" if is_later else "never-legal", problem)
-        yield problem
+_STRANGE = frozenset({FaultKind.UNKNOWN_COLOUR, FaultKind.UNKNOWN_HEX, FaultKind.MOUNTAIN})
+"""Faults that a line in place of the text does not explain."""
+_LACKING = frozenset({FaultKind.NOT_UNDERSTOOD, FaultKind.NO_COLOUR, FaultKind.NO_HEX})
+"""Faults that it explains where it has what was named."""
+
+
+class _Option(NamedTuple):
+    """What an order may choose: what each step of it may be, where it stands, and its words."""
+
+    steps: Branch
+    place: Place
+    words: str
+
+
+def _list_actions(options: Sequence[_Option]) -> Iterator[Action]:
+    return (action for option in options for step in option.steps for action in step)
+
+
+class _Judge:
+    """Judges the orders of one list.
+
+    Behind an order that was not understood or cannot be, only what no order of one's own could mend is held against
+    the rest.
+    """
+
+    def __init__(self, known: State, seat: SeatNumber) -> None:
+        self.known, self.seat = known, seat
+        self.prospect = Prospect(known, seat)
+        self.mender = Mender(self.prospect)
+        self._returned: tuple[int, frozenset[int]] | None = None
+        """The line of the order that returns the one leader, and the colours that it may be."""
+
+    def judge(self, number: int, order: Order) -> Iterator[Problem]:
+        """The problems of the order that comes after ``number`` actions."""
+        if order.kind == UNREAD:
+            yield from self._judge_unread(number, order)
+            return
+        prospect = self.prospect
+        about_condition = list(check_condition(self.known, order))
+        options, faulty = self._read(order)
+        if prospect.is_later(number, order):
+            yield from self._remark(order, about_condition, faulty)
+        else:
+            yield from about_condition
+            goes_on = bool(options) and not about_condition and all(is_misplaced(reading) for _, reading in faulty)
+            for step, reading in faulty:
+                yield from self._explain_faults(step, reading, goes_on=goes_on)
+            if not goes_on:
+                if not faulty:
+                    prospect.follow(order._replace(condition=None), [option.steps for option in options])
+                    prospect.extend_reach(_list_actions(options))
+                prospect.is_lost = True
+                return
+        if about_condition or not options:
+            return
+        yield from self._remark_returned(order, options)
+        if number >= prospect.due and comes_later(self.known, self.seat, order):
+            prospect.may_be_whole = True
+            return
+        yield from self._judge_options(number, order, options)
+
+    def _read(self, order: Order) -> tuple[list[_Option], list[tuple[Order, Reading]]]:
+        """What an order has to choose from, and those parts of it that are not understood."""
+        if not order.branches:
+            reading = read_order(self.known.table, order)
+            options = [
+                _Option(((action,),), place, quote_action(self.known.table, action))
+                for action, place in reading.alternatives
+            ]
+            return options, [(order, reading)] if reading.faults else []
+        options, faulty = [], []
+        for branch in list_branches(self.known.table, order):
+            readings = [read_order(self.known.table, step) for step in branch]
+            faulty += [(step, reading) for step, reading in zip(branch, readings, strict=True) if reading.faults]
+            if all(reading.alternatives for reading in readings):
+                steps = tuple(tuple(found.action for found in reading.alternatives) for reading in readings)
+                options.append(_Option(steps, branch[0].place, " and ".join(map(quote_choices, branch))))
+        return options, faulty
+
+    def _judge_options(self, number: int, order: Order, options: Sequence[_Option]) -> Iterator[Problem]:
+        """The problems of what an order has to choose from, where it stands."""
+        prospect = self.prospect
+        is_later = prospect.may_be_whole
+        if order.branches:  # the steps of a branch rest on one another
+            prospect.extend_reach(_list_actions(options))
+        spot = None
+        possible = [False] * len(options)
+        if prospect.is_lost:
+            is_later = number >= prospect.due
+        else:
+            spot, possible = prospect.follow(order, [option.steps for option in options])
+            if spot is None and not is_later:  # skipped in any case, as the forecast says
+                return
+        if prospect.is_lost or is_later:
+            hopeless = [
+                any(all(prospect.is_hopeless(action, is_later=is_later) for action in step) for step in option.steps)
+                for option in options
+            ]
+            possible = [fits or not never for fits, never in zip(possible, hopeless, strict=True)]
+        seen: set[Branch] = set()
+        for option, fits in zip(options, possible, strict=True):
+            if option.steps in seen:
+                yield Problem("named-twice", Gravity.UNWISE, option.place, {"order": option.words})
+            elif not fits:
+                if order.branches:
+                    code, facts = self._explain_branch(option, spot)
+                else:
+                    code, facts = self._explain_choice(option, spot, offer=not (is_later or any(possible)))
+                yield grade(code, option.place, facts, fits=any(possible), is_later=is_later)
+            seen.add(option.steps)
+        prospect.is_lost = prospect.is_lost or not (is_later or any(possible))
+        prospect.extend_reach(_list_actions(options))
+
+    def _explain_choice(
+        self, option: _Option, spot: ReachedPosition | None, *, offer: bool
+    ) -> tuple[str, reasons.Facts]:
+        """Why an action cannot be; where that rests on orders before it, their lines are named."""
+        position, words, ((action,),) = self.known, option.words, option.steps
+        if spot is not None and spot.lines and self.prospect.find_reason(action) not in reasons.LASTING:
+            position = spot.position
+            lines = " and ".join(f"line {line}" for line in spot.lines)
+            words += f" (after your order in {lines})"
+        code, facts = reasons.explain(position, self.seat, action, offer=offer)
+        return code, {"legal": "", "order": words, **facts}
+
+    def _explain_branch(self, option: _Option, spot: ReachedPosition | None) -> tuple[str, reasons.Facts]:
+        """Why a branch cannot be done as a whole."""
+        count, left = len(option.steps), self.prospect.due - (len(spot.lines) if spot else 0)
+        if spot is not None and count > left and seat_phase(self.known, self.seat) is Phase.CAMELS:
+            return "branch-too-long", {"order": option.words, "count": count, "left": left}
+        position, action = reasons.find_break(spot.position if spot else self.known, self.seat, option.steps)
+        if spot is None:  # orders before it may lead to its first steps
+            hopeless = self.prospect.is_hopeless
+            never = (step for step in option.steps if all(hopeless(choice, is_later=True) for choice in step))
+            action = next(never, (action,))[0]
+        code, facts = reasons.explain(position, self.seat, action)
+        return code, {"legal": "", "order": option.words, **facts}
+
+    def _remark_returned(self, order: Order, options: Sequence[_Option]) -> Iterator[Problem]:
+        """Remarks on what cannot be since one leader is returned before: a second one, or to place that very one."""
+        if self._returned is None:
+            if kind_of(order) is ActionKind.RETURN and not order.condition:
+                self._returned = order.place.line, frozenset(action.colour for action in _list_actions(options))
+            return
+        line, colours = self._returned
+        for option in options:
+            action = option.steps[0][0]
+            why = f"you return only one leader, by your order in line {line}"
+            if action.kind is ActionKind.LEADER and {action.colour} == colours:
+                why = f"this leader goes back to the box by your order in line {line}"
+            elif action.kind is not ActionKind.RETURN:
+                continue
+            yield Problem("later-never", Gravity.UNWISE, option.place, {"order": option.words, "why": why})
+
+    def _judge_unread(self, number: int, unread: Order) -> Iterator[Problem]:
+        """A line that would work in place of an item that is no order; for a later move with what is wrong with it."""
+        is_later = self.prospect.is_later(number, unread)
+        due = DECISIONS.get(seat_phase(self.known, self.seat))
+        meant = read_meant(self.known.table, unread, KEY_OF[due]) if due else None
+        if not is_later and meant and comes_later(self.known, self.seat, meant[0]):
+            self.prospect.is_lost = True
+            too_early = next((reading[0] for reading in meant[1].readings if reading), None)
+            if too_early and not list_conditions(self.known.table, unread.value):
+                yield self._refuse(unread, too_early)
+            return
+        if not is_later:
+            certain = meant is not None and self._is_certain(unread, *meant)
+            why = list(self._explain_meant(unread, *meant)) if meant else []
+            instead = self.mender.mend(unread, is_later=False)
+            self.prospect.is_lost = True
+            if instead:
+                yield from why
+                yield write_order(unread, instead, certain=certain, example=bool(why))
+            return
+        instead = self.mender.mend(unread, is_later=True)
+        for branch in list_written(unread):
+            for value in branch:
+                self.mender.mend(unread._replace(value=value), is_later=True)
+        strange = ""
+        if meant and isinstance(unread.value, str) and meant[1].kind in _STRANGE:  # it stands for nothing in this game
+            strange = say_alone(explain_fault(self.known.table, *meant, ()))
+        yield from remark_unread(unread, instead, strange)
+
+    def _is_certain(self, unread: Order, order: Order, fault: WordFault) -> bool:
+        """Whether an item that is no order, and was meant to be ``order``, can mean one only."""
+        if isinstance(unread.value, list) or list_conditions(self.known.table, unread.value):
+            return False
+        return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
+
+    def _explain_meant(self, unread: Order, order: Order, fault: WordFault) -> Iterator[Problem]:
+        """Why a text that is no order would not do as one either, where the line in its place says something else."""
+        if not isinstance(unread.value, str):
+            return
+        table = self.known.table
+        offers = self.mender.find_offers(order, fault, is_later=False)
+        meant = [action for reading in fault.readings for action in reading]
+        is_offered = any(action in meant for offer in offers for action in offer)
+        faults = read_order(table, order).faults
+        names_hex = any(map(str.isdigit, unread.value))  # "pass" is no colour
+        for one in faults:
+            if (one.kind in _STRANGE and names_hex) or (one.kind in _LACKING and not is_offered):
+                yield explain_fault(table, order, one, ())
+        if meant and not faults and not is_offered:
+            yield self._refuse(unread, meant[0], next(iter(self.prospect.spots()), None))
+
+    def _refuse(self, unread: Order, action: Action, spot: ReachedPosition | None = None) -> Problem:
+        """Why the ``action`` that an item was meant to ask for would not be legal."""
+        option = _Option(((action,),), unread.place, quote_action(self.known.table, action))
+        code, facts = self._explain_choice(option, spot, offer=False)
+        return Problem(code, Gravity.ILLEGAL, unread.place, facts)
+
+    def _remark(
+        self, order: Order, about_condition: Sequence[Problem], readings: Sequence[tuple[Order, Reading]]
+    ) -> Iterator[Problem]:
+        """Remarks on what of an order for a later move is not understood; what it was meant to be is taken as read."""
+        for problem in about_condition:
+            yield soften("later-never", problem, quote_choices(order))
+        for step, reading in readings:
+            for fault in reading.faults:
+                offers = self.mender.find_offers(order, fault, is_later=True)
+                yield soften("later-never", explain_fault(self.known.table, step, fault, offers))
+                self.prospect.extend_reach(action for actions in offers for action in actions)
+
+    def _explain_faults(self, order: Order, reading: Reading, *, goes_on: bool) -> Iterator[Problem]:
+        """What is not understood, with what could stand there; remarks if the order ``goes_on`` with other choices."""
+        for fault in reading.faults:
+            offers = self.mender.find_offers(order, fault, is_later=False)
+            problem = explain_fault(self.known.table, order, fault, offers)
+            yield soften("never-legal", problem) if goes_on else problem
+        if not goes_on:
+            self.mender.assume(order._replace(condition=None), choose_meant(fault, offers))

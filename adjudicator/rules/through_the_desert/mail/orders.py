@@ -6,10 +6,10 @@ here stays impossible, since camels never leave: that is why a check today can r
 
 from collections.abc import Mapping
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, Item, Question, Reply, enlist
+from adjudicator.core.agenda import Agenda, Ask, Item, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent, list_answering
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Problem, Words
+from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words
 from adjudicator.core.table import Event
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
@@ -105,14 +105,7 @@ class DesertOrders(PlainOrders[State, Action]):
         """What is illegal under every choice of alternatives, and what is surely not meant."""
         from adjudicator.rules.through_the_desert.mail.check import check_orders  # noqa: PLC0415 - for receipts only
 
-        number = known.table.number_of[seat]
-        problems = check_orders(known, number, file)
-        # what a file with mistakes would do is not known, so nothing is said to be missing beside standing orders
-        refused = any(problem.gravity is not Gravity.UNWISE for problem in problems)
-        stands_in = file.standing and (
-            refused or not rehearse(known, number, enlist(EMPTY, file, ""), WhenSilent()).left
-        )
-        return tuple(problem for problem in problems if not (stands_in and problem.code == "orders-missing"))
+        return check_orders(known, known.table.number_of[seat], file)
 
     def forecast(self, known: State, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """Order by order what happens if nobody moves first, and who could prevent it."""
