@@ -43,13 +43,15 @@ _SOURCES = ("oasis-linked", "river-crossed", "area-enclosed")
 
 def trace_gains(known: State) -> Iterator[CamelGain]:
     """What each camel of the trail brought, in order: they are placed once more, where no water lies."""
-    leaders = tuple(1 << leader if leader >= 0 else 0 for leader in known.leaders)
+    first = list(known.camels)
+    for caravan, index, _ in known.trail:
+        first[caravan] ^= 1 << index
     position = known._replace(
         water=0,
-        camels=leaders,
-        reach=tuple(map(known.table.board.grid.grow, leaders)),
-        linked=(0,) * len(leaders),
-        occupied=reduce(or_, leaders),
+        camels=tuple(first),
+        reach=tuple(map(known.table.board.grid.grow, first)),
+        linked=(0,) * len(first),
+        occupied=reduce(or_, first),
         closed=0,
         areas=(),
         crossed=0,
