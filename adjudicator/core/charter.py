@@ -143,44 +143,55 @@ _PACING = {"seat": "one seat's move", "round": "a round, in which all seats send
 _DIGITS = 5
 
 
-class _Key(NamedTuple):
-    """The ``field`` of the charter that a key is for, what its value is ``read`` as, and how that is told."""
+class Term(NamedTuple):
+    """What a key is for: the ``field`` of the charter, what it ``takes``, and how a value is told.
+
+    It takes one of a few words, or a whole number, how large and what else.
+    """
 
     field: str
-    read: Callable[[str], Any]
+    takes: type[Enum] | tuple[int, str]
     tell: Callable[[str], str]
 
+    def read(self, value: str) -> Enum | int | None:
+        """What ``value`` is in the charter. Raises ``ValueError``."""
+        if not isinstance(self.takes, tuple):
+            return self.takes(value)
+        return None if (self.field, value) == ("holidays", ANY_NUMBER) else int(value)
 
-_KEYS: Mapping[str, _Key] = {
-    PACING: _Key("pacing", Pacing, lambda value: f"from now on a turn is {_PACING[value]}"),
-    BLOCKED: _Key(
+
+TERMS: Mapping[str, Term] = {
+    PACING: Term("pacing", Pacing, lambda value: f"from now on a turn is {_PACING[value]}"),
+    BLOCKED: Term(
         "when_blocked", WhenBlocked, lambda value: f"if all orders of a seat become impossible, {_BLOCKED[value]}"
     ),
-    MISSED: _Key(
+    MISSED: Term(
         "missed",
         MissedPolicy,
         lambda value: f"if a seat has missed a deadline and has nothing on file, {_MISSED[value]}",
     ),
-    ABANDONED: _Key(
+    ABANDONED: Term(
         "abandoned",
-        int,
+        (99, "0 for never"),
         lambda value: (
             f"after {value} missed deadlines in a row the house plays the seat" if int(value) else _NEVER_ABANDONED
         ),
     ),
-    HOLIDAYS: _Key(
+    HOLIDAYS: Term(
         "holidays",
-        lambda value: None if value == ANY_NUMBER else int(value),
+        (366, f"or {ANY_NUMBER}"),
         lambda value: f"players may be away for {'any number of' if value == ANY_NUMBER else value} days a year",
     ),
-    PRESS: _Key("press", PressPolicy, lambda value: PressPolicy(value).tell()),
+    PRESS: Term("press", PressPolicy, lambda value: PressPolicy(value).tell()),
 }
+"""What of the charter may change in a running game besides deadlines, by key."""
 
 
 def set_key(charter: Charter, key: str, value: str) -> Charter:
     """The charter with ``value`` for ``key``, one of those that may change. Raises ``ValueError``."""
-    if key in _KEYS:
-        return charter._replace(**{_KEYS[key].field: _KEYS[key].read(value)})
+    if key in TERMS:
+        changed: dict[str, Any] = {TERMS[key].field: TERMS[key].read(value)}
+        return charter._replace(**changed)
     if not key.startswith(DEADLINES):
         raise ValueError(f"{key!r} does not change in a running game")
     rules = {**charter.deadlines, key.removeprefix(DEADLINES): read_rule(value)}
@@ -196,16 +207,16 @@ def read_rule(value: str) -> Rule:
 
 def get_key(charter: Charter, key: str) -> str:
     """What ``charter`` says of ``key``, one of those that may change."""
-    if key not in _KEYS:
+    if key not in TERMS:
         return str(charter.deadlines.get(key.removeprefix(DEADLINES), 0))
-    value = getattr(charter, _KEYS[key].field)
+    value = getattr(charter, TERMS[key].field)
     return str(value.value) if isinstance(value, Enum) else ANY_NUMBER if value is None else str(value)
 
 
 def tell_key(key: str, value: str) -> str:
     """What it means to players that ``key`` has ``value`` now, in a clause."""
-    if key in _KEYS:
-        return _KEYS[key].tell(value)
+    if key in TERMS:
+        return TERMS[key].tell(value)
     name = key.removeprefix(DEADLINES)
     if value == "0":
         return f"after the next deadline {say_purpose(name)} there are no more"

@@ -20,24 +20,20 @@ from adjudicator.core.charter import (
     ABANDONED,
     ALIASES,
     ANY_NUMBER,
-    BLOCKED,
     CHARTER,
     DEADLINES,
     HOLIDAYS,
     MISSED,
-    PACING,
-    PRESS,
+    TERMS,
     Charter,
     MissedPolicy,
-    WhenBlocked,
     get_key,
     read_rule,
     set_key,
 )
-from adjudicator.core.order import PressPolicy
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.rhythm import MOST_HOURS
-from adjudicator.core.table import Pacing, choose_values
+from adjudicator.core.table import choose_values
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import Write
@@ -80,15 +76,6 @@ _ELSEWHERE: Mapping[str, str] = {
 }
 _FIXED = ("format", "id", "game", "edition", "options", "chance", "sample", "keep_reports")
 """What was agreed for good; the history could not be played again by anything else."""
-_SETTINGS: Mapping[str, type[Enum] | tuple[int, str]] = {
-    PACING: Pacing,
-    BLOCKED: WhenBlocked,
-    MISSED: MissedPolicy,
-    ABANDONED: (99, "0 for never"),
-    HOLIDAYS: (366, f"or {ANY_NUMBER}"),
-    PRESS: PressPolicy,
-}
-"""What of the charter may change besides deadlines: one of a few words, or a number, how large and what else."""
 
 
 def tidy_setting(key: str, value: str) -> str:
@@ -105,14 +92,14 @@ def check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None
     """Nothing where ``key`` may change and may be ``value``. Raises ``ActRefusedError`` that says what would work."""
     classes = game.deadlines(choose_values(game.options, charter.setting.options), MOST_HOURS)
     named = [DEADLINES + name for name in classes]
-    if key in _SETTINGS:
-        _expect_value(game, key, value, _SETTINGS[key])
+    if key in TERMS:
+        _expect_value(game, key, value, TERMS[key].takes)
     elif key.startswith(DEADLINES):
         if key not in named:
             raise ActRefusedError(f"there is no {key!r}; this game has {', '.join(named)}")
         _expect_rule(key, value)
     else:
-        first, able = key.partition(".")[0], ", ".join([*_SETTINGS, *named])
+        first, able = key.partition(".")[0], ", ".join([*TERMS, *named])
         if first in _ELSEWHERE:
             raise ActRefusedError(f"edit does not change {key}: {_ELSEWHERE[first]}; edit can change {able}")
         if first in _FIXED:
