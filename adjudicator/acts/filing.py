@@ -46,6 +46,14 @@ class FilingAnswer(NamedTuple):
     away: str = ""
     note: str = ""
 
+    @property
+    def filed(self) -> FiledFile | None:
+        """The file as it takes force; None for one that is refused, or in force already."""
+        seat, place = self.receipt.seat, self.receipt.in_force
+        if self.again or seat is None or place is None or self.receipt.state not in ACCEPTED:
+            return None
+        return FiledFile(seat, os.path.basename(place), self.kept, self.receipt)
+
 
 def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
     """The answer to a file that cannot even be read."""
@@ -171,34 +179,18 @@ def check_bytes(
     )
 
 
-def file_bytes(
-    opened: IntakeGame,
-    intake: AnyIntakeContext,
-    data: bytes,
-    name: str,
-    seat: Seat | None,
-    now: datetime,
-    kept_name: str | None = None,
-    seat_inbox: SeatInbox | None = None,
-) -> FilingAnswer:
-    """Judge ``data`` and keep it; the caller holds the game's lock.
+def _keep(opened: IntakeGame, answer: FilingAnswer) -> None:
+    """Keep the file that was given this ``answer``; the caller holds the game's lock.
 
     The file in force sent again has no effect. A file that is not accepted never displaces one that was.
     """
-    answer = check_bytes(opened, intake, data, name, seat, now, kept_name, seat_inbox)
-    receipt = answer.receipt
-    inbox = opened.directory.inbox
-    if receipt.state not in ACCEPTED or receipt.seat is None:
-        inbox.refuse(receipt.seat, answer.kept, receipt)
+    inbox, receipt = opened.directory.inbox, answer.receipt
+    if filed := answer.filed:
+        inbox.accept(filed.seat, filed.data, receipt, filed.name)
+    elif answer.again and receipt.seat is not None:
+        inbox.settle([receipt.seat])
     else:
-        kept_name = kept_name or (seat_inbox.name_next() if seat_inbox else inbox.next_name(receipt.seat))
-        if receipt.in_force == f"inbox/{receipt.seat}/{kept_name}":
-            inbox.accept(receipt.seat, answer.kept, receipt, kept_name)
-            if seat_inbox:
-                seat_inbox.add(FiledFile(receipt.seat, kept_name, answer.kept, receipt))
-        else:
-            inbox.settle([receipt.seat])
-    return answer
+        inbox.refuse(receipt.seat, answer.kept, receipt)
 
 
 MOST_DROPPED = 100
@@ -222,29 +214,50 @@ def file_dropped(opened: IntakeGame, now: datetime) -> InboxAnswers:
     inbox = opened.directory.inbox
     answers: list[FilingAnswer] = []
     complaints: list[str] = []
-    intake: AnyIntakeContext | None = None
     for stranger in inbox.list_strangers(opened.seats):
-        intake = intake or opened.intake()
-        complaints.append(
-            f"inbox/{mask_name(intake, stranger)}: belongs to no seat of this game; move it into the folder of its seat"
-        )
+        place = f"inbox/{mask_name(opened.intake(), stranger)}"
+        complaints.append(f"{place}: belongs to no seat of this game; move it into the folder of its seat")
+    for seat, dropped, answer in _answer_dropped(opened, now):
+        if isinstance(answer, str):
+            complaints.append(answer)
+            continue
+        _keep(opened, answer)
+        answers.append(answer)
+        if answer.receipt.in_force != f"inbox/{seat}/{dropped}":
+            inbox.remove_dropped(seat, dropped)
+    return InboxAnswers(tuple(answers), tuple(complaints))
+
+
+def preview_dropped(opened: IntakeGame, now: datetime) -> dict[Seat, list[FiledFile]]:
+    """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
+    accepted: dict[Seat, list[FiledFile]] = {}
+    for seat, _, answer in _answer_dropped(opened, now):
+        if isinstance(answer, FilingAnswer) and answer.filed:
+            accepted.setdefault(seat, []).append(answer.filed)
+    return accepted
+
+
+def _answer_dropped(opened: IntakeGame, now: datetime) -> Iterator[tuple[Seat, str, FilingAnswer | str]]:
+    """Of all that lies in the inbox without a receipt the seat and the name, and the answer, or why it is left there.
+
+    Each is answered as if those before it had been filed.
+    """
+    intake: AnyIntakeContext | None = None
     for seat in opened.seats:
         seat_inbox: SeatInbox | None = None
-        for dropped, data in _read_dropped(inbox, seat):
+        for dropped, data in _read_dropped(opened.directory.inbox, seat):
             place = f"inbox/{seat}/{dropped}"
-            if isinstance(data, str):
-                intake = intake or opened.intake()
-                complaints.append(f"{mask_name(intake, place).rstrip('/')}: {data}")
-                continue
             # before a game begins, in turn 0, what one seat joins with bears on what others may
             intake = intake if intake and intake.turn else opened.intake()
+            if isinstance(data, str):
+                yield seat, dropped, f"{mask_name(intake, place).rstrip('/')}: {data}"
+                continue
             seat_inbox = seat_inbox or SeatInbox(opened, seat)
             kept_name = dropped if is_numbered(dropped) else None
-            answer = file_bytes(opened, intake, data, place, seat, now, kept_name, seat_inbox)
-            answers.append(answer)
-            if answer.receipt.in_force != place:
-                inbox.remove_dropped(seat, dropped)
-    return InboxAnswers(tuple(answers), tuple(complaints))
+            answer = check_bytes(opened, intake, data, place, seat, now, kept_name, seat_inbox)
+            if answer.filed:
+                seat_inbox.add(answer.filed)
+            yield seat, dropped, answer
 
 
 def _read_dropped(inbox: Inbox, seat: Seat) -> Iterator[tuple[str, bytes | str]]:
@@ -268,26 +281,6 @@ def _read_dropped(inbox: Inbox, seat: Seat) -> Iterator[tuple[str, bytes | str]]
             continue
         readable += 1
         yield name, data
-
-
-def preview_dropped(opened: IntakeGame, now: datetime) -> dict[Seat, list[FiledFile]]:
-    """The files that :func:`file_dropped` would accept, by seat; nothing is written."""
-    inbox = opened.directory.inbox
-    intake: AnyIntakeContext | None = None
-    accepted: dict[Seat, list[FiledFile]] = {}
-    for seat in opened.seats:
-        seat_inbox = SeatInbox(opened, seat)
-        for dropped, data in _read_dropped(inbox, seat):
-            if isinstance(data, str):
-                continue
-            intake = intake or opened.intake()
-            name = dropped if is_numbered(dropped) else seat_inbox.name_next()
-            answer = check_bytes(opened, intake, data, dropped, seat, now, name, seat_inbox)
-            if answer.receipt.in_force == f"inbox/{seat}/{name}":
-                filed = FiledFile(seat, name, answer.kept, answer.receipt)
-                accepted.setdefault(seat, []).append(filed)
-                seat_inbox.add(filed)
-    return accepted
 
 
 def submit_file(
@@ -319,7 +312,8 @@ def submit_file(
         opened = prepare_lobby(directory) or prepare_game(directory, now)
         file_dropped(opened, now)
         intake = _open_intake(opened, reply_turn)
-        answer = file_bytes(opened, intake, data, name, seat, now)
+        answer = check_bytes(opened, intake, data, name, seat, now)
+        _keep(opened, answer)
         if isinstance(opened, OpenGame):
             keep_line(opened)
     for away in intake.tokens.speaking.get(answer.receipt.seat or "", ())[1:]:

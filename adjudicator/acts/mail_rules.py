@@ -39,13 +39,8 @@ _SETUP = 0
 
 def list_tables() -> dict[str, DrawSentences]:
     """What the installed games say of the draws that their reports tell, by module."""
-    tables = {}
-    for module in list_games().values():
-        game = _find_game(module)
-        table = None if game is None else game.draw_sentences
-        if table is not None:
-            tables[module] = table
-    return tables
+    games = filter(None, map(_find_game, list_games().values()))
+    return {game.module: game.draw_sentences for game in games if game.draw_sentences is not None}
 
 
 def _find_game(module: str) -> AnyGame | None:

@@ -142,7 +142,7 @@ class OpenGame(NamedTuple):
             years = count_years(last, now)
             raise ClockError(f"{what}, {years} years before {write_instant(now)}; set the clock, or give --now", last)
 
-    def intake(self) -> IntakeContext[Any, Any, Any]:
+    def intake(self) -> IntakeContext:
         """What files are judged against now."""
         from adjudicator.intake.judge import IntakeContext  # noqa: PLC0415 - most runs judge nothing
 

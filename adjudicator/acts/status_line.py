@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import UTC_ZONE, read_instant, write_instant
-from adjudicator.core.json_value import JsonObject
 from adjudicator.store.files import read_regular
 from adjudicator.store.formats import MARKS, SUFFIX
 
@@ -109,25 +108,19 @@ def find_games(path: str, passed: dict[str, int] | None = None) -> Iterator[str]
         waiting += sorted((one for one in folders if not os.path.basename(one).startswith(".")), reverse=True)
 
 
+_KEPT = (
+    *("game", "turn", "over", "head", "due", "late_from", "awaiting", "seats", "zone", "lacking", "acts"),
+    *("brief", "schedule", "lineage"),
+)
+"""What the line has of a status, in this order; the last three only where there is anything to tell."""
+_WHERE_ANY = _KEPT[-3:]
+
+
 def write_line(status: GameStatus) -> bytes:
     """The line of a game; of pending acts it has that there are any."""
-    line: JsonObject = {
-        "game": status.game,
-        "turn": status.turn,
-        "over": status.over,
-        "head": status.head,
-        "due": write_instant(status.due) if status.due else None,
-        "late_from": write_instant(status.late_from) if status.late_from else None,
-        "awaiting": [list(ask) for ask in status.awaiting],
-        "seats": [[seat.seat, seat.file, seat.awaited, list(seat.filed), seat.called] for seat in status.seats],
-        "zone": status.zone,
-        "lacking": status.lacking,
-        "acts": status.acts,
-        **({"brief": True} if status.pending or status.brief else {}),
-        **({"schedule": [write_instant(instant) for instant in status.schedule]} if status.schedule else {}),
-        **({"lineage": [list(one) for one in status.lineage]} if status.lineage else {}),
-    }
-    written = json.dumps(line, ensure_ascii=False).encode()
+    said = status._replace(brief=status.brief or bool(status.pending))._asdict()
+    line = {name: said[name] for name in _KEPT if said[name] or name not in _WHERE_ANY}
+    written = json.dumps(line, ensure_ascii=False, default=write_instant).encode()
     return _sum_up(written) + b" " + written + b"\n"
 
 
@@ -141,7 +134,7 @@ def read_line(path: str) -> GameStatus | None:
         data = read_regular(os.path.join(path, STATUS), _LONGEST)
         checksum, _, line = data.removesuffix(b"\n").partition(b" ")
         return _load(json.loads(line), path) if checksum == _sum_up(line) else None
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (OSError, ValueError, TypeError, LookupError, AttributeError):
         return None
 
 
@@ -179,27 +172,12 @@ def _list_changes(folder: str) -> Iterator[int]:
 
 
 def _load(saved: Mapping[str, Any], path: str) -> GameStatus:
-    return GameStatus(
-        path=path,
-        game=saved["game"],
-        turn=saved["turn"],
-        over=saved["over"],
-        head=saved["head"],
-        due=_instant(saved["due"]),
-        late_from=_instant(saved["late_from"]),
-        awaiting=tuple(Ask(*ask) for ask in saved["awaiting"]),
-        seats=tuple(
-            SeatStatus(seat, file, awaited, tuple(filed), called)
-            for seat, file, awaited, filed, called in saved["seats"]
-        ),
-        zone=saved["zone"],
-        lacking=saved["lacking"],
-        acts=saved["acts"],
-        schedule=tuple(read_instant(text) for text in saved.get("schedule", ())),
-        lineage=tuple((seat, words) for seat, words in saved.get("lineage", ())),
-        brief=saved.get("brief", False),
-    )
-
-
-def _instant(text: str | None) -> datetime | None:
-    return None if text is None else read_instant(text)
+    said: dict[str, Any] = {name: saved[name] for name in _KEPT if name in saved or name not in _WHERE_ANY}
+    said |= {name: read_instant(said[name]) for name in ("due", "late_from") if said[name] is not None}
+    said |= {
+        "awaiting": tuple(Ask(*ask) for ask in said["awaiting"]),
+        "seats": tuple(SeatStatus(*seat)._replace(filed=tuple(seat[3])) for seat in said["seats"]),
+        "schedule": tuple(map(read_instant, said.get("schedule", ()))),
+        "lineage": tuple(map(tuple, said.get("lineage", ()))),
+    }
+    return GameStatus(path, **said)

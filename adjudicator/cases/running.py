@@ -89,13 +89,13 @@ class ScriptedChance:
         ]
 
 
-def open_intake(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> IntakeContext[Any, Any, Any]:  # noqa: ANN401 - a state is its game's business
+def open_intake(game: AnyGame, state: Any, agendas: Mapping[Seat, Agenda]) -> IntakeContext:  # noqa: ANN401 - a state is its game's business
     """What the files that seats send are judged against in ``state``."""
     return IntakeContext(game, GAME_ID, game.kernel.seats(state), state, agendas, TURN, head="")
 
 
 def send(
-    intake: IntakeContext[Any, Any, Any], case: Case, step: CaseStep, seat: Seat, body: JsonValue
+    intake: IntakeContext, case: Case, step: CaseStep, seat: Seat, body: JsonValue
 ) -> tuple[MoveFile | None, list[Remark]]:
     """The move file of ``seat`` where it is accepted, and all that the check says of it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Agenda, Ask
@@ -58,13 +58,7 @@ from adjudicator.intake.speaker import (
     refuse_tokens,
     restore_token,
 )
-
-if TYPE_CHECKING:
-    from adjudicator.core.game import Game
-
-S = TypeVar("S")
-A = TypeVar("A")
-K = TypeVar("K")
+from adjudicator.registry import AnyGame
 
 _SENTENCES: Mapping[str, str] = {
     "missing-line": "the file needs the key '{key}'; write '{key}: {value}'",
@@ -91,13 +85,13 @@ Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
 """Reads the files of a seat that were accepted before, oldest first."""
 
 
-def describe_vocabulary(game: Game[S, A, K]) -> Vocabulary:
+def describe_vocabulary(game: AnyGame) -> Vocabulary:
     """What the move files of ``game`` are written in."""
     orders = game.orders
     return Vocabulary(orders.kinds, game.schemas, orders.blocks, orders.repeats, orders.bundled, orders.plans)
 
 
-class IntakeContext(NamedTuple, Generic[S, A, K]):
+class IntakeContext(NamedTuple):
     """What files are judged against: the game as it stands. ``turn`` is the one that orders are wanted for.
 
     ``tokens`` show who speaks. ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns
@@ -106,10 +100,10 @@ class IntakeContext(NamedTuple, Generic[S, A, K]):
     which a file came, if it did.
     """
 
-    game: Game[S, A, K]
+    game: AnyGame
     game_id: str
     seats: tuple[Seat, ...]
-    state: S
+    state: Any
     agendas: Mapping[Seat, Agenda]
     turn: int
     head: str
@@ -201,9 +195,7 @@ class Judgement(NamedTuple):
         return any(problem.code in REFUSED for problem in self.problems)
 
 
-def judge_file(
-    intake: IntakeContext[S, A, K], data: bytes, hint_seat: Seat | None, *, carried: bool = False
-) -> Judgement:
+def judge_file(intake: IntakeContext, data: bytes, hint_seat: Seat | None, *, carried: bool = False) -> Judgement:
     """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in.
 
     Never draws chance, and finds fault only for reasons the sender can see. ``carried`` is a file of a turn that a
@@ -225,7 +217,7 @@ def judge_file(
     return judgement if carried else tell_tokens(judgement, masked)
 
 
-def _answer_called(intake: IntakeContext[S, A, K], data: bytes, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+def _answer_called(intake: IntakeContext, data: bytes, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
     """What is wrong with a file, where names of people stand for seats answered with the ids."""
     from adjudicator.intake.rewriting import answer_called, find_called  # noqa: PLC0415 - for refused files alone
 
@@ -262,7 +254,7 @@ def add_remarks(judgement: Judgement, remarks: tuple[Problem, ...]) -> Judgement
     return judgement._replace(state=state, problems=in_order(*judgement.problems, *remarks))
 
 
-def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat | None, *, carried: bool) -> Judgement:
+def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *, carried: bool) -> Judgement:
     data = masked.data
     kept = blank_token(data)
     file, problems = read_move_file(data, intake.vocabulary)
@@ -300,7 +292,7 @@ def _judge(intake: IntakeContext[S, A, K], masked: MaskedFile, hint_seat: Seat |
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 
 
-def _say_line(intake: IntakeContext[S, A, K], problem: Problem) -> Problem:
+def _say_line(intake: IntakeContext, problem: Problem) -> Problem:
     """``problem``, or where the file has no game or no turn, which line it needs."""
     lines: dict[JsonScalar, JsonScalar] = {"game": intake.game_id, "turn": intake.turn}
     key = problem.facts.get("key")
@@ -320,7 +312,7 @@ def in_order(*problems: Problem) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
 
 
-def _check_press(intake: IntakeContext[S, A, K], file: MoveFile) -> Iterator[Problem]:
+def _check_press(intake: IntakeContext, file: MoveFile) -> Iterator[Problem]:
     """Letters go to seats of this game, as far as the game has any."""
     yield from check_press(intake.press, file.press)
     for letter in file.press:
@@ -329,7 +321,7 @@ def _check_press(intake: IntakeContext[S, A, K], file: MoveFile) -> Iterator[Pro
                 yield Problem("press-seat", Gravity.INVALID, letter.place, list_seats(seat, intake.seats))
 
 
-def _check_turn(intake: IntakeContext[S, A, K], file: MoveFile) -> tuple[ReceiptState, Problem] | None:
+def _check_turn(intake: IntakeContext, file: MoveFile) -> tuple[ReceiptState, Problem] | None:
     if not intake.game.kernel.decisions(intake.state):
         return ReceiptState.NEEDLESS, Problem("needless", Gravity.UNWISE, START)
     place = file.places.get("turn", START)

@@ -179,9 +179,7 @@ DRAFT = "Your orders are marked as a draft: the turn does not run early because 
 _NO_OTHER_ORDERS = "You have no other orders on file."
 
 
-def forecast_file(
-    intake: IntakeContext[Any, Any, Any], seat: Seat, file: MoveFile, earlier: Sequence[MoveFile]
-) -> Forecast:
+def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile, earlier: Sequence[MoveFile]) -> Forecast:
     """What is said of the accepted ``file`` of ``seat``, which has sent the ``earlier`` ones for the same turn."""
     orders = intake.game.orders
     seen = intake.game.views.see(intake.state, intake.agendas, seat)
@@ -217,7 +215,7 @@ def forecast_file(
     )
 
 
-def forecast_silence(intake: IntakeContext[Any, Any, Any], seat: Seat, earlier: Sequence[MoveFile]) -> Forecast:
+def forecast_silence(intake: IntakeContext, seat: Seat, earlier: Sequence[MoveFile]) -> Forecast:
     """What is said to ``seat`` of a file that does not count, where the ``earlier`` ones do: what is still missing."""
     orders, agenda = intake.game.orders, intake.agendas.get(seat, EMPTY)
     known = show(intake.game, intake.names, intake.game.views.see(intake.state, intake.agendas, seat), seat).known
@@ -227,7 +225,7 @@ def forecast_silence(intake: IntakeContext[Any, Any, Any], seat: Seat, earlier: 
     return Forecast(missing=missing, until=_find_until(intake), paused=intake.paused)
 
 
-def _find_until(intake: IntakeContext[Any, Any, Any]) -> datetime | None:
+def _find_until(intake: IntakeContext) -> datetime | None:
     """When the turn runs whoever is silent, in the time zone of the game; None where it waits for all."""
     until = find_late(intake.asks, intake.due)
     return until.astimezone(intake.zone) if until else None
@@ -255,7 +253,7 @@ def _say_replaced(orders: OrderLanguage[K, Any], known: K, seat: Seat, before: A
         yield f"No longer on file: {'; '.join(lost)}."
 
 
-def _list_missing(intake: IntakeContext[Any, Any, Any], known: object, seat: Seat, agenda: Agenda) -> Iterator[str]:
+def _list_missing(intake: IntakeContext, known: object, seat: Seat, agenda: Agenda) -> Iterator[str]:
     """What ``seat`` is asked for and ``agenda`` does not answer, with what happens if nothing else comes."""
     orders = intake.game.orders
     for ask in intake.asks:

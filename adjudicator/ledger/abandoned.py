@@ -245,9 +245,7 @@ def _list_newer(shelf: Shelf, act: RecordedAct, rewind: Rewind, turn: int, seats
     return newer
 
 
-def judge_offer(
-    intake: IntakeContext[Any, Any, Any], seat: Seat, offer: AbandonedFiles, now: datetime
-) -> list[RefiledFile]:
+def judge_offer(intake: IntakeContext, seat: Seat, offer: AbandonedFiles, now: datetime) -> list[RefiledFile]:
     """What becomes of the files of an offer that nothing rules out; nothing is written.
 
     A receipt has the number it had, since it is about the same bytes from the same seat for the same turn.
@@ -272,7 +270,7 @@ def tell_offers(
     Judged by what the seat knows, like every file.
     """
     seats = game.kernel.seats(record.state)
-    intake: IntakeContext[Any, Any, Any] = IntakeContext(
+    intake = IntakeContext(
         game, charter.id, seats, record.state, record.agendas, record.number + 1, "", names=charter.seat_names
     )
     lines: dict[Seat, list[str]] = {}
@@ -291,7 +289,7 @@ def _say_newer(offer: AbandonedFiles, filed: FiledFile, turn: int) -> str:
     )
 
 
-def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext[Any, Any, Any]) -> list[str]:
+def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext) -> list[str]:
     """What became of a seat's files, each in a sentence for it."""
     told = []
     for one in carried:

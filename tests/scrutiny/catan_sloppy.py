@@ -94,7 +94,7 @@ class Verdict(NamedTuple):
     trouble: str
 
 
-def _open(kind: str) -> IntakeContext[Any, Any, Any]:
+def _open(kind: str) -> IntakeContext:
     """What files are judged against in a position in which an order of ``kind`` can be given."""
     game, state = _lay_out(kind)
     if kind in {"accept", "refuse", "counter"}:
@@ -241,7 +241,7 @@ _QUESTIONS: Mapping[str, str] = {
 """What the slips of conditions ask: the name of the question stands before the slip."""
 
 
-def _judge(intake: IntakeContext[Any, Any, Any], kind: str, line: str) -> Judgement:
+def _judge(intake: IntakeContext, kind: str, line: str) -> Judgement:
     return judge_file(intake, _write(kind, line), "amira")
 
 

@@ -388,7 +388,7 @@ def _write(seat: str, items: Lines) -> bytes:
     return f"{text}\n".encode()
 
 
-def _judge(intake: IntakeContext[object, object, object], seat: str, items: Lines) -> Judgement:
+def _judge(intake: IntakeContext, seat: str, items: Lines) -> Judgement:
     return judge_file(intake, _write(seat, items), seat)
 
 

@@ -52,7 +52,7 @@ class Mail:
         self.verdict: Verdict[State] | None = None
 
     @property
-    def intake(self) -> IntakeContext[Any, Any, Any]:
+    def intake(self) -> IntakeContext:
         return IntakeContext(self.game, "g1", self.state.table.seats, self.state, self.agendas, self.turn, "")
 
     def judge(self, seat: str, orders: str, **lists: Any) -> Judgement:

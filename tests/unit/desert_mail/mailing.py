@@ -59,7 +59,7 @@ class Mail:
         self.files = 0
 
     @property
-    def intake(self) -> IntakeContext[Any, Any, Any]:
+    def intake(self) -> IntakeContext:
         return IntakeContext(GAME, "g1", self.state.table.seats, self.state, self.agendas, 1, "")
 
     def judge(self, seat: str, text: str) -> Judgement:
