@@ -212,4 +212,4 @@ def unpack_turn(path: str, turn: int, folder: str) -> UnpackResult:
         raise FileExistsError(f"{folder}: unpack needs a folder that does not exist; it")
     with hold_folder(target) as unfinished:
         write_tree(unfinished, parts)
-    return UnpackResult(manifest["game"], turn, folder, tuple(parts))
+    return UnpackResult(manifest.game, turn, folder, tuple(parts))

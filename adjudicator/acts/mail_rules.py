@@ -20,7 +20,6 @@ from adjudicator.core.agenda import EMPTY
 from adjudicator.core.chance import Draw, DrawSentences, Label, WouldDraw
 from adjudicator.core.table import Onlooker, Setting
 from adjudicator.proof.command import write_tables
-from adjudicator.proof.draw_checks import find_module
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_public
 from adjudicator.proof.history import History
@@ -75,7 +74,7 @@ def check_setup(history: History, letters: Sequence[Piece]) -> None:
     if first is None:
         return
     key = _find_key(history)
-    game = _find_game(find_module(first))
+    game = _find_game(first.rules.module)
     setting = _read_setting(game, history.game, first.seats, letters) if game else None
     if game is None:
         history.remarks.append("the set-up was not made again: the rules of this game are not installed")

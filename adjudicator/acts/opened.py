@@ -30,13 +30,14 @@ from adjudicator.ledger.inputs import (
 from adjudicator.ledger.mixer import Foundation, IntakeGame, WaitingGame, find_mixer
 from adjudicator.ledger.turn import collect_additions, list_named_asks
 from adjudicator.proof.draws import commit
+from adjudicator.proof.header import FORMAT, Header
 from adjudicator.registry import AnyGame, find_zone, load_game
 from adjudicator.store.acts import ACTS, JOURNAL, is_interrupted, list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.charter import changes_terms, is_in_force, read_terms
 from adjudicator.store.formats import DamageError, read_json
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import FORMAT, MANIFEST, SavedLocal, SavedManifest
+from adjudicator.store.header import MANIFEST, SavedLocal
 from adjudicator.store.inbox import FiledFile
 from adjudicator.store.record import RECORD_FILES, REPORTS, TurnRecord
 from adjudicator.store.turns import KeptTurns
@@ -61,7 +62,7 @@ class OpenGame(NamedTuple):
     charter: Charter
     game: AnyGame
     record: TurnRecord[Any]
-    manifest: SavedManifest
+    manifest: Header
     local: SavedLocal
     head: str
     acts: tuple[RecordedAct, ...] = ()

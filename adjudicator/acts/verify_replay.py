@@ -112,12 +112,12 @@ def _prepare(given: VerifyInput, newest: int, found: Findings) -> tuple[AnyGame,
             found.unplayed = (
                 f"{CHARTER}: version {charter.version} of the rules is needed, installed is {game.version}, so no turn "
                 "was played again; the program that wrote the newest turn, version "
-                f"{manifest['rules']['program']}, has it; adjudicate upgrade --check tries the installed one"
+                f"{manifest.rules.program}, has it; adjudicate upgrade --check tries the installed one"
             )
     if found.unplayed:
         found.findings.append(found.unplayed)
         return None
-    secret, revealed = given.secret, manifest["rng"]["revealed"]
+    secret, revealed = given.secret, manifest.revealed
     if secret is None and revealed is not None:
         secret = bytes.fromhex(revealed)
         found.findings += check_secret(charter, secret, f"turns/{newest:04}/{MANIFEST}: rng/revealed")
@@ -181,9 +181,9 @@ class _Replay:
     def _play_again(self, last: LastTurn | None, files: Mapping[str, bytes]) -> Turn:
         """The turn that is kept as ``files``, once more from the ``last`` one and the files that had arrived."""
         manifest, turns, acts = read_manifest(files[MANIFEST]), self.line.turns, self.line.acts
-        charter = change_charter(self._charter, select_acts(acts, 0, manifest["turn"]))
+        charter = change_charter(self._charter, select_acts(acts, 0, manifest.turn))
         foundation = Foundation(self._game, charter, turns[0].__getitem__, acts, self._shelf)
-        moment = RunAt(read_instant(manifest["now"]), manifest["forced"], manifest["rules"]["program"])
+        moment = RunAt(read_instant(manifest.now), manifest.forced, manifest.rules.program)
         secret = self._secret
         keys = SecretKeys(secret) if secret else RecordedKeys(load_turn(self._game, files), self._opened)
         if last is None:
@@ -193,7 +193,7 @@ class _Replay:
 
     def _compare_reports(self, again: Turn, kept: LastTurn, found: Findings) -> None:
         """Build the reports of the turn that was ``kept`` and played ``again``, and compare them with those listed."""
-        where, rules = f"turns/{kept.record.number:04}/reports", kept.manifest["rules"]
+        where, rules = f"turns/{kept.record.number:04}/reports", kept.manifest.rules
         try:
             listed, built = (read_report_list(data)["reports"] for data in (kept.reports, again.tell()[REPORTS]))
         except (DamageError, ValueError) as error:
@@ -203,10 +203,10 @@ class _Replay:
         if different:
             words = f"{where}: {', '.join(different)} cannot be built again as they were"
             found.reworded.append(words)
-            if (rules["version"], rules["program"]) == (self._game.version, __version__):
+            if (rules.version, rules.program) == (self._game.version, __version__):
                 found.findings.append(words)
             else:
-                wrote = f"version {rules['program']} of the program, with version {rules['version']} of the rules"
+                wrote = f"version {rules.program} of the program, with version {rules.version} of the rules"
                 found.remarks.append(f"{words}: {wrote}, wrote them; this is {__version__}, with {self._game.version}")
 
 

@@ -23,13 +23,14 @@ from adjudicator.intake.judge import IntakeContext, judge_file
 from adjudicator.intake.receipt import ACCEPTED, Receipt, make_receipt
 from adjudicator.ledger.inputs import check_position, read_turn
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.header import Header
 from adjudicator.registry import AnyGame
 from adjudicator.report.fates import Rerun
 from adjudicator.store.acts import name_act
 from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name_branch, name_turn
 from adjudicator.store.checks import audit_receipts, check_turn
 from adjudicator.store.formats import SUFFIX, DamageError, read_json, unpack_parts
-from adjudicator.store.header import LOCAL, MANIFEST, SavedManifest, read_local, read_manifest
+from adjudicator.store.header import LOCAL, MANIFEST, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
 from adjudicator.store.record import CHANCE, RECORD_FILES, REPORT_FOLDER, REPORTS, TurnRecord, read_mixes
 
@@ -119,8 +120,8 @@ def _find_head(files: Mapping[str, bytes], following: Mapping[str, bytes]) -> st
     """The head by which a damaged turn was told, as far as ``files`` and those of the turn ``following`` it show."""
     candidates = [hash_bytes(files.get(MANIFEST, b""))]
     later = _read_header(following)
-    if later is not None and later["previous"] is not None:
-        candidates.insert(0, later["previous"])
+    if later is not None and later.previous is not None:
+        candidates.insert(0, later.previous)
     with suppress(KeyError, ValueError):
         candidates.append(str(read_json(files[REPORTS])["head"]))
     reports = [data for name, data in files.items() if name.startswith(REPORT_FOLDER)]
@@ -132,7 +133,7 @@ def shows_secret(files: Mapping[str, bytes]) -> bool | None:
     """Whether a turn was the last one of its game; None where nothing that is whole says so."""
     manifest, chance = _read_header(files), _read_chance(files)
     if manifest is not None:
-        return manifest["rng"]["revealed"] is not None
+        return manifest.revealed is not None
     return None if chance is None else read_json(chance)["revealed"] is not None
 
 
@@ -150,7 +151,7 @@ def list_mixes(turns: Mapping[int, Mapping[str, bytes]]) -> Mixes:
 def _find_mixes(files: Mapping[str, bytes]) -> Mixes:
     manifest = _read_header(files)
     if manifest is not None and hash_bytes(files[MANIFEST]).encode() in files.get(REPORTS, b""):
-        return {int(epoch): mix for epoch, mix in manifest["rng"]["mixes"].items()}
+        return manifest.mixes
     chance = _read_chance(files)
     return read_mixes(chance) if chance is not None else {}
 
@@ -163,7 +164,7 @@ def _read_chance(files: Mapping[str, bytes]) -> bytes | None:
     return None
 
 
-def _read_header(files: Mapping[str, bytes]) -> SavedManifest | None:
+def _read_header(files: Mapping[str, bytes]) -> Header | None:
     try:
         return read_manifest(files[MANIFEST])
     except (KeyError, ValueError):

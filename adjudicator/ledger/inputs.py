@@ -12,12 +12,13 @@ from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
 from adjudicator.intake.speaker import LEFT_OUT, came_with_token
 from adjudicator.proof.hashing import hash_bytes, seal_reports
+from adjudicator.proof.header import Header
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import ACTS
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, SavedLocal, SavedManifest, read_local, read_manifest
+from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, SavedLocal, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile, number_of, read_receipt, receipt_name
 from adjudicator.store.record import RECORD_FILES, REPORTS, TurnRecord, read_report_list, unbundle_turn
 
@@ -26,7 +27,7 @@ class LastTurn(NamedTuple):
     """A turn as it is kept: its record, its two manifests, its head, and its ``reports.json``."""
 
     record: TurnRecord[Any]
-    manifest: SavedManifest
+    manifest: Header
     local: SavedLocal
     head: str
     reports: bytes
@@ -47,7 +48,7 @@ def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn
     """The turn in ``files``, which lie in ``where``, once it is what its manifest says. Raises :class:`DamageError`."""
     manifest, local = read_manifests(where, files)
     try:
-        listed = {**local["files"], LOCAL: manifest["private_root"]}
+        listed = {**local["files"], LOCAL: manifest.private_root}
         changed = [name for name in RECORD_FILES if name != MANIFEST and listed.get(name) != hash_bytes(files[name])]
         turn = load_turn(game, files) if not changed else None
     except Exception as error:
@@ -60,7 +61,7 @@ def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn
 
 def check_position(
     where: str,
-    manifest: SavedManifest,
+    manifest: Header,
     game: str,
     number: int,
     before: Mapping[str, bytes] | None,
@@ -71,13 +72,13 @@ def check_position(
     ``before`` are the files of the turn before, none before turn 0, ``acts`` all that were recorded in its line; None
     where nothing is expected of them.
     """
-    if (manifest["game"], manifest["turn"]) != (game, number):
-        yield f"{where}/{MANIFEST}: is turn {manifest['turn']} of game {manifest['game']}"
-    if acts is not None and list(manifest["acts"]) != [dump_act(act) for act in select_acts(acts, number, number)]:
+    if (manifest.game, manifest.turn) != (game, number):
+        yield f"{where}/{MANIFEST}: is turn {manifest.turn} of game {manifest.game}"
+    if acts is not None and list(manifest.acts) != [dump_act(act) for act in select_acts(acts, number, number)]:
         yield f"{where}/{MANIFEST}: acts: not those that {ACTS}/ has for this turn"
     if before is None:
         return
-    if manifest["previous"] != (hash_bytes(before.get(MANIFEST, b"")) if number else None):
+    if manifest.previous != (hash_bytes(before.get(MANIFEST, b"")) if number else None):
         yield f"{where}/{MANIFEST}: previous is not the head of the turn before"
     if number:
         place = f"{where.rpartition('/')[0]}/{number - 1:04}/{REPORTS}"
@@ -85,7 +86,7 @@ def check_position(
             root = find_reports_root(read_local(before[LOCAL]), before.get(REPORTS, b""), place)
         except (DamageError, KeyError, ValueError):
             root = ""
-        if manifest["previous_reports"] != root:
+        if manifest.previous_reports != root:
             yield f"{place}: not what the next manifest says"
 
 
@@ -101,11 +102,11 @@ def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecor
 
 def take_over(last: LastTurn) -> PreviousTurn:
     """What the next turn takes over from ``last``. Raises :class:`DamageError`."""
-    place = f"turns/{last.manifest['turn']:04}/{REPORTS}"
+    place = f"turns/{last.manifest.turn:04}/{REPORTS}"
     return PreviousTurn(
         head=last.head,
         reports_root=find_reports_root(last.local, last.reports, place),
-        echoes=last.manifest["echoes"],
+        echoes=last.manifest.echoes,
         echoed=last.local["echoed"],
         unopened=last.local["unopened"],
     )

@@ -28,8 +28,9 @@ from adjudicator.proof.draws import (
     public_leaf,
 )
 from adjudicator.proof.hashing import climb, salt_turn
+from adjudicator.proof.header import Header, OpenedKey
 from adjudicator.store.formats import DamageError
-from adjudicator.store.header import MANIFEST, Commitments, SavedKey, SavedManifest
+from adjudicator.store.header import MANIFEST, Commitments
 from adjudicator.store.record import KEYS, TurnRecord, read_nodes
 
 
@@ -66,10 +67,9 @@ class SecretKeys(NamedTuple):
         """See :class:`Keys`. Opening a key raises :class:`DamageError` for nodes that were not committed to."""
         charter = turn.charter
 
-        def open_key(epoch: int) -> SavedKey:
+        def open_key(epoch: int) -> OpenedKey:
             nodes = _read_nodes(turn)
-            key, path = open_public_key(charter.id, self.secret, epoch, charter.commitment.epochs, nodes)
-            return {"key": key.hex(), "path": [node.hex() for node in path]}
+            return OpenedKey(*open_public_key(charter.id, self.secret, epoch, charter.commitment.epochs, nodes))
 
         return Commitments(salt_turn(self.secret, charter.id, turn.number, turn.head_before, turn.acts), open_key)
 
@@ -98,8 +98,8 @@ class RecordedKeys(NamedTuple):
         if turn.number == 0:
             _read_nodes(turn)
 
-        def open_key(epoch: int) -> SavedKey:
-            opened = self.kept.manifest["rng"]["opened"][str(epoch)]
+        def open_key(epoch: int) -> OpenedKey:
+            opened = self.kept.manifest.opened[epoch]
             if not is_committed(turn.charter, epoch, opened):
                 place = f"turns/{turn.number:04}/{MANIFEST}"
                 raise DamageError(place, f"rng/opened/{epoch}: not a key that was fixed before the game")
@@ -116,19 +116,19 @@ def _read_nodes(turn: TurnToSeal) -> list[bytes]:
     return nodes
 
 
-def is_committed(charter: Charter, epoch: int, opened: SavedKey) -> bool:
+def is_committed(charter: Charter, epoch: int, opened: OpenedKey) -> bool:
     """Whether ``opened`` is the public key of ``epoch`` that was committed to. Raises ``ValueError`` for no path."""
-    leaf, path = public_leaf(epoch, bytes.fromhex(opened["key"])), [*map(bytes.fromhex, opened["path"])]
-    return climb(leaf, epoch, charter.commitment.epochs, path).hex() == charter.commitment.public_root
+    leaf, commitment = public_leaf(epoch, opened.key), charter.commitment
+    return climb(leaf, epoch, commitment.epochs, opened.path).hex() == commitment.public_root
 
 
-def list_opened(charter: Charter, headers: Iterable[SavedManifest]) -> Iterator[tuple[int, bytes]]:
+def list_opened(charter: Charter, headers: Iterable[Header]) -> Iterator[tuple[int, bytes]]:
     """The public keys that ``headers`` open, of those that were committed to, with their epochs."""
     for header in headers:
-        for epoch, opened in header["rng"]["opened"].items():
+        for epoch, opened in header.opened.items():
             with suppress(ValueError):  # said where this turn is played again
-                if is_committed(charter, int(epoch), opened):
-                    yield int(epoch), bytes.fromhex(opened["key"])
+                if is_committed(charter, epoch, opened):
+                    yield epoch, opened.key
 
 
 def check_secret(charter: Charter, secret: bytes, place: str) -> Iterator[str]:

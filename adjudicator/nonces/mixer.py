@@ -32,13 +32,14 @@ from adjudicator.nonces.wanted import (
 )
 from adjudicator.proof.draws import Pledge, commit_opening, find_late_choices, hash_down
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.proof_file import Header, read_header
+from adjudicator.proof.header import Header
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.letters import list_terms
 from adjudicator.store.acts import name_act
 from adjudicator.store.files import read_regular, replace_file
 from adjudicator.store.formats import DamageError, read_json, write_json
 from adjudicator.store.gamedir import JOINED, GameDirectory
+from adjudicator.store.header import read_manifest
 from adjudicator.store.record import TurnRecord
 
 START = "start.json"
@@ -283,8 +284,8 @@ class Nonces(Mixer):
                 yield f"{name_act(act.number)}: settings/{PACING}: {words}"
         headers: list[Header] = []
         for data in manifests.values():
-            with suppress(ValueError, TypeError, RecursionError):  # said before
-                headers.append(read_header(data))
+            with suppress(ValueError):  # said before
+                headers.append(read_manifest(data))
         places = {hash_bytes(data): name for name, data in manifests.items()}
         for head, words in find_late_choices((one.turn, one.head, one.mixes) for one in headers):
             yield f"{places[head]}: {words}"

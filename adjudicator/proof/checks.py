@@ -6,11 +6,12 @@ from itertools import combinations, islice
 
 from adjudicator.proof.copies import Copy
 from adjudicator.proof.draw_checks import NO_TABLES, Tables, check_draws, check_secret
+from adjudicator.proof.header import Header
 from adjudicator.proof.history import AbandonedTurns, History, Lines, Relation, Report, check_acts
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.mix_checks import check_chains, check_mixes
 from adjudicator.proof.own_files import check_bodies, check_move_files, check_openings, check_quoted_heads, read_own
-from adjudicator.proof.proof_file import Header, write_title
+from adjudicator.proof.proof_file import write_title
 
 _SAME = ("seats", "level", "commitment", "public_root", "epochs")
 """What every header of a game has in common; all but the seats stand under ``rng``."""
@@ -91,7 +92,7 @@ def _place_copies(history: History, copies: Sequence[Copy]) -> None:
         elif headers:
             source = history.sources[headers[0].head]
             words = f"checked: {copy.digits}: the report prints another head than the proof in {source} gives"
-            if copy.rerun or any(header.fields.get("rerun") is True for header in headers):
+            if copy.rerun or any(header.rerun for header in headers):
                 either = "Either one of the two was taken back, or two histories were shown"
                 history.questions.append(f"{copy.place}: {words}. {either}: ask for the proof of this report")
             else:

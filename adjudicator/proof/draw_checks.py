@@ -20,8 +20,8 @@ from adjudicator.core.chance import Draw, DrawSentences, Label
 from adjudicator.proof.copies import Copy, list_sentences, list_spellings
 from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key, public_leaf
 from adjudicator.proof.hashing import climb
+from adjudicator.proof.header import Header
 from adjudicator.proof.history import History, Report
-from adjudicator.proof.proof_file import Header
 
 _MOST_NAMED = 20
 """So many findings of one kind are told one by one in a turn."""
@@ -311,7 +311,7 @@ class _Demands:
 
 def _check_reported_draws(history: History, tables: Tables, spoken: Mapping[str, Report]) -> None:
     """The public draws that there must be are in the proofs, are what the reports tell, and their keys are opened."""
-    table = tables.get(find_module(history.newest))
+    table = tables.get(history.newest.rules.module)
     following = Counter(header.previous for header in history.lines.ordered)
     runs: dict[str, _Demands] = {}
     for header in history.lines.ordered:
@@ -330,10 +330,3 @@ def _check_reported_draws(history: History, tables: Tables, spoken: Mapping[str,
     elif unchecked:
         words = "numbers in reports may have been drawn in turns that are not here"
         history.remarks.append(f"{unchecked} {words}")
-
-
-def find_module(header: Header) -> str:
-    """The module of the rules that a header names; empty where it names none."""
-    rules = header.fields.get("rules")
-    module = rules.get("module") if isinstance(rules, Mapping) else None
-    return module if isinstance(module, str) else ""

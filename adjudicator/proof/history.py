@@ -10,11 +10,12 @@ from enum import Enum
 from itertools import islice
 from typing import NamedTuple
 
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import JsonObject
 from adjudicator.proof.copies import Copy
 from adjudicator.proof.hashing import PUBLIC
+from adjudicator.proof.header import Header, read_header
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.proof_file import BlockError, Header, Proof, read_header, read_proof, read_proof_file
+from adjudicator.proof.proof_file import BlockError, Proof, read_proof, read_proof_file
 
 _MOST_ACTS = 1 << 14
 """Rewinds that are followed, each as often as a header tells of it."""
@@ -160,8 +161,7 @@ class Lines:
             holder = self._holder[before.head] if before else None
         end, last = self.find_end(newer)
         unseen = end is not None and self.find_at(older.head, turn, last) != end
-        marked = newer.fields.get("rerun") is True
-        return Relation.OPEN if marked and (possible or unseen) else Relation.SPLIT
+        return Relation.OPEN if newer.rerun and (possible or unseen) else Relation.SPLIT
 
     def _list_taken(self, change: AbandonedTurns) -> list[str]:
         """The heads that ``change`` abandoned, newest first, as far as they are here without a gap."""
@@ -171,17 +171,12 @@ class Lines:
         return [one.head for one in self.climb(change.head) if one.turn > change.to]
 
 
-def read_change(act: JsonValue) -> AbandonedTurns | None:
+def read_change(act: JsonObject) -> AbandonedTurns | None:
     """What an act says of turns taken back; None for other acts, and for what no act of ours is like."""
-    if not isinstance(act, Mapping):
+    head, last, to = act.get("head"), act.get("after_turn"), act.get("to")
+    if not isinstance(head, str) or not isinstance(last, int) or not isinstance(to, int):
         return None
-    head, last = act.get("head"), act.get("after_turn")
-    if not isinstance(head, str) or not isinstance(last, int):
-        return None
-    to = act.get("to")
-    if act.get("kind") == "rewind" and isinstance(to, int) and 0 <= to < last:
-        return AbandonedTurns(head, last, to)
-    return None
+    return AbandonedTurns(head, last, to) if act.get("kind") == "rewind" and 0 <= to < last else None
 
 
 class Report(NamedTuple):
@@ -245,8 +240,10 @@ def read_report(piece: Piece) -> Report:
     try:
         title, text, proof = read_proof_file(piece.data)
         return Report(piece, title, read_header(text), read_proof(proof))
-    except (RecursionError, TypeError) as error:
+    except RecursionError as error:
         raise BlockError(f"damaged ({type(error).__name__})") from error
+    except ValueError as error:
+        raise BlockError(str(error)) from error
 
 
 def check_acts(history: History) -> None:
@@ -255,12 +252,12 @@ def check_acts(history: History) -> None:
     Each was made at the head that it names, and is told by the first header after it: an act that is dated back could
     say of a draw that is known what should have been said before it.
     """
-    acts: dict[int, tuple[JsonValue, str]] = {}
+    acts: dict[int, tuple[JsonObject, str]] = {}
     counts: dict[str, int] = {}
     for header in history.lines.ordered:
         before, place = history.lines.parent(header), history.place(header)
         count = 0 if header.turn == 0 else counts.get(before.head) if before else None
-        numbered = [(act, number) for act in header.acts if isinstance(number := _get(act, "number"), int)]
+        numbered = [(act, number) for act in header.acts if isinstance(number := act.get("number"), int)]
         if len(numbered) < len(header.acts):
             history.find(header, "acts: one is not written as the program writes acts")
         for act, number in numbered:
@@ -278,38 +275,34 @@ def check_acts(history: History) -> None:
                 history.find(header, f"acts: number {number}: {words}")
         for act in find_misplaced(history.lines, header):
             words = "was not recorded between the turn that it names and this one"
-            history.find(header, f"acts: number {_get(act, 'number')}: {words}")
+            history.find(header, f"acts: number {act.get('number')}: {words}")
         if count is not None:
             counts[header.head] = count
 
 
-def _get(act: JsonValue, name: str) -> JsonValue:
-    return act.get(name) if isinstance(act, Mapping) else None
-
-
-def _hides_secret(lines: Lines, act: JsonValue) -> bool:
+def _hides_secret(lines: Lines, act: JsonObject) -> bool:
     """Whether a rewind says otherwise of the secret than the turn, if it is here, that it took back."""
-    head = _get(act, "head")
-    if _get(act, "kind") != "rewind" or not isinstance(head, str) or head not in lines.headers:
+    head = act.get("head")
+    if act.get("kind") != "rewind" or not isinstance(head, str) or head not in lines.headers:
         return False
-    return (lines.headers[head].revealed is not None) is not _get(act, "secret_known")
+    return (lines.headers[head].revealed is not None) is not act.get("secret_known")
 
 
-def find_misplaced(lines: Lines, header: Header) -> Sequence[JsonValue]:
+def find_misplaced(lines: Lines, header: Header) -> Sequence[JsonObject]:
     """The acts in ``header`` that were not made at the heads they name, as far as these are here; the last one first.
 
     Going back from the turn before ``header``: a rewind leads to the line that it abandoned, on which the acts before
     it were made.
     """
-    found: list[JsonValue] = []
+    found: list[JsonObject] = []
     head, last, lowest = header.previous, header.turn - 1, header.turn - 1
     back = False
     for act in reversed(header.acts):
         change = read_change(act)
         if change is None:
-            at, turn = _get(act, "head"), _get(act, "after_turn")
+            at, turn = act.get("head"), act.get("after_turn")
         else:
-            at, turn = _get(act, "to_head"), change.to
+            at, turn = act.get("to_head"), change.to
         inside = isinstance(turn, int) and lowest <= turn <= last and (back or turn == last)
         if not inside or not isinstance(turn, int) or lines.find_at(head, last, turn) not in (at, None):
             found.append(act)

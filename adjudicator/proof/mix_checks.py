@@ -9,14 +9,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple, TypeVar
 
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonObject
 from adjudicator.proof.copies import Copy, list_awaited
 from adjudicator.proof.draws import Pledge, commit_opening, find_late_choices, hash_down
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.header import Header
 from adjudicator.proof.history import History
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.own_files import OwnFile, list_taken_up
-from adjudicator.proof.proof_file import Header
 
 _EPOCH = re.compile(r"[0-9]{1,5}")
 _PACING = "pacing"
@@ -68,11 +68,10 @@ def check_mixes(history: History) -> None:
 
 def _check_pacing(header: Header) -> Iterator[str]:
     for act in header.acts:
-        if isinstance(act, Mapping) and act.get("kind") == "edit":
-            settings = act.get("settings")
-            if isinstance(settings, Mapping) and _PACING in settings:
-                words = "the pacing says whose nonces go into which draws, and does not change at level L2"
-                yield f"acts: number {act.get('number')}: {words}"
+        settings = act.get("settings")
+        if act.get("kind") == "edit" and isinstance(settings, Mapping) and _PACING in settings:
+            words = "the pacing says whose nonces go into which draws, and does not change at level L2"
+            yield f"acts: number {act.get('number')}: {words}"
 
 
 def _check_choices(history: History) -> None:
@@ -85,8 +84,8 @@ def _check_choices(history: History) -> None:
         before = history.lines.parent(header)
         held = dict(settled[before.head]) if before else {}
         for act in header.acts:
-            mixes = act.get("mixes") if isinstance(act, Mapping) else None
-            if isinstance(act, Mapping) and isinstance(mixes, Mapping):
+            mixes = act.get("mixes")
+            if isinstance(mixes, Mapping):
                 held |= mixes
                 _hold_settled(history, header, act, mixes)
         for epoch, mix in header.mixes.items():
@@ -120,7 +119,7 @@ def _hold_settled(history: History, header: Header, act: JsonObject, mixes: Json
 
 def list_settled(header: Header) -> frozenset[int]:
     """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
-    rewinds: list[JsonValue] = [act.get("mixes") for act in header.acts if isinstance(act, Mapping)]
+    rewinds = (act.get("mixes") for act in header.acts)
     epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
     return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
 
@@ -184,7 +183,7 @@ def _check_due(header: Header, run: _Fixing, earlier: Sequence[Copy]) -> Iterato
 
 def is_upgraded(header: Header) -> bool:
     """Whether other rules may have asked others."""
-    return any(isinstance(act, Mapping) and act.get("kind") == "upgrade" for act in header.acts)
+    return any(act.get("kind") == "upgrade" for act in header.acts)
 
 
 def check_chains(history: History, own: Sequence[OwnFile], letters: Sequence[Piece]) -> None:
@@ -313,8 +312,7 @@ def _check_joining(
         if first and seat in openings and openings[seat] not in said:
             history.find(first, f"rng.mixes.0: {seat}: not the opening in your file")
     if first and openings and openings.keys() <= listed.keys():
-        files = first.fields.get("files")
-        if not isinstance(files, Mapping) or files.get(_START) != _hash_start(openings, listed):
+        if first.files.get(_START) != _hash_start(openings, listed):
             history.find(first, f"files.{_START}: does not match the list of anchors")
     elif first and openings and first.mixed:
         history.remarks.append("the list of anchors is not here: put the letter that everybody got into the folder")

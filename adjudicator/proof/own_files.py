@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from adjudicator.proof.copies import Copy, hash_spellings, restore
 from adjudicator.proof.draws import commit
 from adjudicator.proof.hashing import FACTS, ORDERS, REPORTS, climb, list_readers, salt_leaf, salt_turn, seal
+from adjudicator.proof.header import Header
 from adjudicator.proof.history import History, Report
 from adjudicator.proof.mails import Piece
-from adjudicator.proof.proof_file import Header, Opening
+from adjudicator.proof.proof_file import Opening
 
 _SAID = re.compile(rb"^([a-z]+):[ \t]*[\"']?([0-9a-z-]{1,64})(?![0-9a-z-])", re.MULTILINE)
 _DIGITS = re.compile(r"[0-9a-f]{64}")

@@ -8,21 +8,31 @@ import json
 import re
 from base64 import b64decode, b64encode
 from binascii import unhexlify
-from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.chance import Draw
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import (
+    JsonObject,
+    JsonValue,
+    Shape,
+    expect_fields,
+    is_digest,
+    list_of,
+    mapping_of,
+    or_null,
+    record_of,
+)
 from adjudicator.proof.hashing import (
     PUBLIC,
     LeafSet,
     canonical,
     group_reports,
-    hash_bytes,
     seal_facts,
     seal_orders,
     seal_reports,
 )
+from adjudicator.proof.header import MOST_EPOCHS, few, is_id, is_path, matching, up_to
 
 BEGIN = "-----BEGIN ADJUDICATE PROOF-----"
 END = "-----END ADJUDICATE PROOF-----"
@@ -37,15 +47,6 @@ _BLOCK = re.compile(
     rb"^%s[ \t]*\r?\n([A-Za-z0-9+/=\s]*?)%s" % (re.escape(BEGIN.encode()), re.escape(END.encode())), re.MULTILINE
 )
 _BEGINNING = re.compile(rb"([^\r\n]{0,200}\r?\n)?%s" % re.escape(BEGIN.encode()))
-HEADER_FORMAT = 2
-MOST_EPOCHS = 1 << 16
-_ID = re.compile(r"[a-z][a-z0-9-]{0,31}")
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-_PREFIX = re.compile(r"[0-9a-f]{8,64}")
-_UNMIXED = "L1"
-_LEVEL = re.compile("L[12]")
-_MOST = 4096
-"""How many entries a list in a header or proof may have."""
 _T = TypeVar("_T")
 
 
@@ -160,34 +161,6 @@ class ProofWriter:
         return {"salt": salt, "path": path, "hashes": dict(self._hashes[name])}
 
 
-class Header(NamedTuple):
-    """A turn's header; ``head`` is the hash of its text."""
-
-    head: str
-    game: str
-    turn: int
-    previous: str | None
-    previous_reports: str | None
-    seats: Sequence[str]
-    acts: Sequence[JsonValue]
-    echoes: Mapping[str, str]
-    orders_root: str
-    hidden_root: str
-    level: str
-    commitment: str
-    public_root: str
-    epochs: int
-    mixes: Mapping[int, Mapping[str, str | None]]
-    opened: Mapping[int, tuple[bytes, Sequence[bytes]]]
-    revealed: str | None
-    fields: Mapping[str, JsonValue]
-
-    @property
-    def mixed(self) -> bool:
-        """Whether players add to the draws."""
-        return self.level != _UNMIXED
-
-
 class Opening(NamedTuple, Generic[_T]):
     """What shows a leaf to be under its root: ``value`` is what the leaf commits to."""
 
@@ -206,138 +179,51 @@ class Proof(NamedTuple):
     draws: Sequence[Draw]
 
 
-def _expect(*, fits: bool, field: str) -> None:
-    if not fits:
-        raise BlockError(f"{field}: not what belongs there")
+def _is_file(value: object) -> bool:
+    """Whether ``value`` is a file that was taken up: its name, its hashes as sent and as kept, and its receipt's."""
+    return isinstance(value, list) and len(value) == 4 and _is_name(value[0]) and all(map(is_digest, value[1:]))  # noqa: PLR2004 - a name and three hashes
 
 
-def _take(value: JsonValue, kind: type[_T], fits: Callable[[_T], object], field: str) -> _T:
-    if not isinstance(value, kind) or not fits(value):
-        raise BlockError(f"{field}: not what belongs there")
-    return value
+def _is_draw(value: object) -> bool:
+    """Whether ``value`` is epoch, label, upper bound and number of a draw."""
+    if not isinstance(value, list) or len(value) != 4:  # noqa: PLR2004 - these four
+        return False
+    epoch, label, below, drawn = value
+    return up_to(MOST_EPOCHS)(epoch) and _is_label(label) and _is_bound(below) and up_to(below - 1)(drawn)
 
 
-def _take_text(value: JsonValue, pattern: re.Pattern[str], field: str) -> str:
-    return _take(value, str, pattern.fullmatch, field)
+_is_name, _is_bound = matching(r"[0-9]{2,9}\.yaml"), up_to(1 << 64)
+_is_label = few(list_of(lambda part: isinstance(part, str | int)))
 
 
-def _take_digest(value: JsonValue, field: str) -> str:
-    return _take_text(value, _DIGEST, field)
+def _opening_of(**value: Shape) -> Shape:
+    return or_null(record_of(salt=is_digest, path=is_path, **value))
 
 
-def _take_optional(value: JsonValue, field: str) -> str | None:
-    return None if value is None else _take_digest(value, field)
+_SHAPE: Mapping[str, Shape] = {
+    "seat": or_null(is_id),
+    "orders": _opening_of(files=few(list_of(_is_file))),
+    "facts": _opening_of(facts=lambda _: True),
+    "reports": _opening_of(hashes=few(mapping_of(is_digest))),
+    "draws": few(list_of(_is_draw)),
+}
 
 
-def _take_number(value: JsonValue, most: int, field: str) -> int:
-    return _take(value, int, lambda number: not isinstance(number, bool) and 0 <= number <= most, field)
-
-
-def _take_list(value: JsonValue, field: str) -> list[JsonValue]:
-    return _take(value, list, lambda items: len(items) <= _MOST, field)
-
-
-def _take_object(value: JsonValue, field: str) -> dict[str, JsonValue]:
-    return _take(value, dict, lambda items: len(items) <= _MOST, field)
-
-
-def _take_epoch(text: str, field: str) -> int:
-    return int(_take_text(text, re.compile(r"0|[1-9][0-9]{0,5}"), field))
-
-
-def _take_nodes(value: JsonValue, field: str) -> list[bytes]:
-    return [bytes.fromhex(_take_digest(node, field)) for node in _take_list(value, field)]
-
-
-def read_header(text: bytes) -> Header:
-    """The header in ``text``. Raises :class:`BlockError`, which names the first field that is none of ours."""
-    fields = _take_object(json.loads(text), "header")
-    _expect(fits=fields.get("format") == HEADER_FORMAT, field="header.format")
-    rng = _take_object(fields.get("rng"), "rng")
-    previous, reports = (_take_optional(fields.get(name), name) for name in ("previous", "previous_reports"))
-    mixes: dict[int, dict[str, str | None]] = {}
-    for epoch, added in _take_object(rng.get("mixes"), "rng.mixes").items():
-        field = f"rng.mixes.{epoch[:8]}"
-        mixes[_take_epoch(epoch, field)] = {
-            _take_text(seat, _ID, field): _take_optional(one, field) for seat, one in _take_object(added, field).items()
-        }
-    opened: dict[int, tuple[bytes, list[bytes]]] = {}
-    for epoch, value in _take_object(rng.get("opened"), "rng.opened").items():
-        field = f"rng.opened.{epoch[:8]}"
-        entry = _take_object(value, field)
-        key = bytes.fromhex(_take_digest(entry.get("key"), f"{field}.key"))
-        opened[_take_epoch(epoch, field)] = key, _take_nodes(entry.get("path"), f"{field}.path")
-    return Header(
-        head=hash_bytes(text),
-        game=_take_text(fields.get("game"), _ID, "game"),
-        turn=_take_number(fields.get("turn"), 10**6, "turn"),
-        previous=previous,
-        previous_reports=reports,
-        seats=[_take_text(seat, _ID, "seats") for seat in _take_list(fields.get("seats"), "seats")],
-        acts=_take_list(fields.get("acts"), "acts"),
-        echoes={
-            _take_text(seat, _ID, "echoes"): _take_text(echo, _PREFIX, f"echoes.{seat}")
-            for seat, echo in _take_object(fields.get("echoes"), "echoes").items()
-        },
-        orders_root=_take_digest(fields.get("orders_root"), "orders_root"),
-        hidden_root=_take_digest(fields.get("hidden_root"), "hidden_root"),
-        level=_take_text(rng.get("level"), _LEVEL, "rng.level"),
-        commitment=_take_digest(rng.get("commitment"), "rng.commitment"),
-        public_root=_take_digest(rng.get("public_root"), "rng.public_root"),
-        epochs=_take_number(rng.get("epochs"), MOST_EPOCHS, "rng.epochs"),
-        mixes=mixes,
-        opened=opened,
-        revealed=_take_optional(rng.get("revealed"), "rng.revealed"),
-        fields=fields,
-    )
-
-
-def _read_opening(value: JsonValue, field: str, inner: str, read: Callable[[JsonValue], _T]) -> Opening[_T] | None:
-    """An opening of what ``read`` reads in the field ``inner``."""
-    if value is None:
-        return None
-    entry = _take_object(value, field)
-    salt = bytes.fromhex(_take_digest(entry.get("salt"), f"{field}.salt"))
-    _expect(fits=inner in entry, field=f"{field}.{inner}")
-    return Opening(salt, _take_nodes(entry.get("path"), f"{field}.path"), read(entry[inner]))
-
-
-def _read_draw(value: JsonValue) -> Draw:
-    entry = _take_list(value, "draws")
-    _expect(fits=len(entry) == 4, field="draws")  # noqa: PLR2004 - epoch, label, below, value
-    label = [part for part in _take_list(entry[1], "draws") if isinstance(part, str | int)]
-    _expect(fits=label == entry[1], field="draws")
-    below = _take_number(entry[2], 1 << 64, "draws")
-    _expect(fits=below > 0, field="draws")
-    epoch, value = _take_number(entry[0], MOST_EPOCHS, "draws"), _take_number(entry[3], below - 1, "draws")
-    return Draw(epoch, tuple(label), below, value, hidden=False)
-
-
-def _read_consumed(value: JsonValue) -> list[list[str]]:
-    """Files that were taken up: of each its name, its hashes as sent and as kept, and that of the receipt."""
-    files = []
-    for item in _take_list(value, "orders.files"):
-        entry = _take_list(item, "orders.files")
-        _expect(fits=len(entry) == 4, field="orders.files")  # noqa: PLR2004 - a name and three hashes
-        name = _take_text(entry[0], re.compile(r"[0-9]{2,9}\.yaml"), "orders.files")
-        files.append([name, *(_take_digest(digest, "orders.files") for digest in entry[1:])])
-    return files
-
-
-def _read_hashes(value: JsonValue) -> dict[str, str]:
-    """Hashes of reports, by form."""
-    return {
-        form: _take_digest(digest, "reports.hashes") for form, digest in _take_object(value, "reports.hashes").items()
-    }
-
-
-def read_proof(proof: Mapping[str, JsonValue]) -> Proof:
-    """The proof that goes with a header. Raises :class:`BlockError`, which names the field."""
-    seat = proof.get("seat")
+def read_proof(proof: JsonObject) -> Proof:
+    """The proof that goes with a header. Raises ``ValueError``, which names a field that is none of ours."""
+    said: dict[str, Any] = {name: proof.get(name) for name in _SHAPE}
+    expect_fields(said, _SHAPE)
     return Proof(
-        seat=None if seat is None else _take_text(seat, _ID, "seat"),
-        orders=_read_opening(proof.get("orders"), "orders", "files", _read_consumed),
-        facts=_read_opening(proof.get("facts"), "facts", "facts", lambda facts: facts),
-        reports=_read_opening(proof.get("reports"), "reports", "hashes", _read_hashes),
-        draws=[_read_draw(draw) for draw in _take_list(proof.get("draws"), "draws")],
+        seat=said["seat"],
+        orders=_read_opening(said["orders"], "files"),
+        facts=_read_opening(said["facts"], "facts"),
+        reports=_read_opening(said["reports"], "hashes"),
+        draws=[Draw(epoch, tuple(label), below, drawn, hidden=False) for epoch, label, below, drawn in said["draws"]],
     )
+
+
+def _read_opening(saved: Mapping[str, Any] | None, name: str) -> Opening[Any] | None:
+    """An opening of what stands behind ``name``."""
+    if saved is None:
+        return None
+    return Opening(bytes.fromhex(saved["salt"]), [*map(bytes.fromhex, saved["path"])], saved[name])

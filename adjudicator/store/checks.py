@@ -18,9 +18,10 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonObject
 from adjudicator.intake.receipt import ACCEPTED, dump_receipt, load_receipt
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.header import Header
 from adjudicator.store.files import read_regular
 from adjudicator.store.formats import CHECKSUM, DamageError, drop_checksum, fits, read_json, write_json
-from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, SavedManifest, read_local, read_manifest
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, read_local, read_manifest
 from adjudicator.store.record import REPORT_FOLDER, REPORTS, read_report_list
 
 REDACTED = "redacted.json"
@@ -67,7 +68,7 @@ _LONGEST = 300
 """Characters of a reason that quotes an error."""
 
 
-def read_manifests(where: str, files: Mapping[str, bytes]) -> tuple[SavedManifest, SavedLocal]:
+def read_manifests(where: str, files: Mapping[str, bytes]) -> tuple[Header, SavedLocal]:
     """Both manifests of the turn ``where`` with ``files``. Raises :class:`DamageError` where one is missing or none."""
     for name in (MANIFEST, LOCAL):
         if name not in files:
@@ -92,9 +93,9 @@ def check_turn(where: str, files: Mapping[str, bytes], redacted: Collection[str]
         # there is nothing that the rest could be held against
         yield str(error)
         return
-    if manifest["private_root"] != hash_bytes(files[LOCAL]):
+    if manifest.private_root != hash_bytes(files[LOCAL]):
         yield f"{where}/{LOCAL}: not what the manifest says"
-    listed = {**local["files"], **manifest["files"]}
+    listed = {**local["files"], **manifest.files}
     hashed = {name for name in files if name not in {MANIFEST, LOCAL, REPORTS} and not name.startswith(REPORT_FOLDER)}
     for name in sorted(hashed | set(listed)):
         if name not in files:

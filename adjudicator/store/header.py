@@ -9,27 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, NotRequired, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar, cast
 
 from adjudicator.core.chance import Mix
 from adjudicator.core.charter import Charter
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import (
     JsonObject,
+    JsonValue,
     Shape,
-    by_number,
     expect_fields,
     is_digest,
-    is_flag,
     is_number,
     is_text,
     list_of,
     mapping_of,
     or_null,
-    record_of,
 )
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes, hash_public, seal_facts, seal_orders
+from adjudicator.proof.header import FORMAT, Header, OpenedKey, make_header
 from adjudicator.store.formats import read_json, write_json
 
 if TYPE_CHECKING:
@@ -37,71 +36,10 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
-FORMAT = 2
 _REMEMBERED = 8
 """Manifests that one command reads again and again are read from their bytes once; nobody changes what is read."""
 MANIFEST = "turn.json"
 LOCAL = "private.json"
-
-
-class SavedRules(TypedDict):
-    """Which rules a turn was run by."""
-
-    module: str
-    version: int
-    program: str
-
-
-class SavedKey(TypedDict):
-    """An opened public key, and its path to the root that was committed to; hex."""
-
-    key: str
-    path: Sequence[str]
-
-
-class SavedChance(TypedDict):
-    """What everybody may know of the chance of a turn.
-
-    ``mixes`` has what players add to each epoch whose mix this turn fixed (where they add nothing, that to each epoch
-    that was drawn in), ``opened`` the public keys of the epochs that came to their end, ``revealed`` the secret when
-    the game is over.
-    """
-
-    level: str
-    commitment: str
-    public_root: str
-    epochs: int
-    mixes: Mapping[str, Mapping[str, str | None]]
-    opened: Mapping[str, SavedKey]
-    revealed: str | None
-
-
-class SavedManifest(TypedDict):
-    """The content of ``turn.json``. ``seats`` are in table order, ``files`` only the public ones.
-
-    ``rerun`` marks a turn that takes the place of an abandoned one of its number; others do not have it.
-    """
-
-    format: int
-    game: str
-    turn: int
-    previous: str | None
-    previous_reports: str | None
-    seats: Sequence[str]
-    rules: SavedRules
-    now: str
-    forced: bool
-    late: bool
-    due: Mapping[str, str]
-    acts: Sequence[JsonObject]
-    rerun: NotRequired[bool]
-    echoes: Mapping[str, str]
-    public_state: str
-    orders_root: str
-    hidden_root: str
-    private_root: str
-    rng: SavedChance
-    files: Mapping[str, str]
 
 
 class SavedLocal(TypedDict):
@@ -147,7 +85,7 @@ class Commitments(NamedTuple):
     """What commitments are made with: the turn's salt, and who opens the public key of an epoch."""
 
     salt: bytes
-    open_key: Callable[[int], SavedKey]
+    open_key: Callable[[int], OpenedKey]
 
 
 class TurnInputs(NamedTuple):
@@ -241,7 +179,8 @@ def write_manifests(
         "files": private,
     }
     local = write_json(saved)
-    manifest: SavedManifest = {
+    opened = {epoch: commitments.open_key(epoch) for epoch in ended}
+    manifest: dict[str, JsonValue] = {
         "format": FORMAT,
         "game": charter.id,
         "turn": record.number,
@@ -265,7 +204,10 @@ def write_manifests(
             "public_root": commitment.public_root,
             "epochs": commitment.epochs,
             "mixes": _list_mixes(charter, record),
-            "opened": {str(epoch): commitments.open_key(epoch) for epoch in ended},
+            "opened": {
+                str(epoch): {"key": one.key.hex(), "path": [node.hex() for node in one.path]}
+                for epoch, one in opened.items()
+            },
             "revealed": record.revealed,
         },
         "files": public,
@@ -281,34 +223,6 @@ def _list_mixes(charter: Charter, record: TurnRecord[S]) -> dict[str, Mix]:
     return {str(epoch): {} for epoch in sorted({draw.epoch for draw in record.draws})}
 
 
-_MANIFEST_SHAPE: Mapping[str, Shape] = {
-    "game": is_text,
-    "turn": is_number,
-    "previous": or_null(is_digest),
-    "previous_reports": or_null(is_digest),
-    "seats": list_of(is_text),
-    "rules": record_of(module=is_text, version=is_number, program=is_text),
-    "now": is_text,
-    "forced": is_flag,
-    "late": is_flag,
-    "due": mapping_of(is_text),
-    "acts": list_of(record_of()),
-    "echoes": mapping_of(is_text),
-    "public_state": is_digest,
-    "orders_root": is_digest,
-    "hidden_root": is_digest,
-    "private_root": is_digest,
-    "rng": record_of(
-        level=is_text,
-        commitment=is_digest,
-        public_root=is_digest,
-        epochs=is_number,
-        mixes=by_number(mapping_of(or_null(is_text))),
-        opened=by_number(record_of(key=is_digest, path=list_of(is_digest))),
-        revealed=or_null(is_digest),
-    ),
-    "files": mapping_of(is_digest),
-}
 _LOCAL_SHAPE: Mapping[str, Shape] = {
     "salt": is_digest,
     "stop": is_text,
@@ -321,13 +235,9 @@ _LOCAL_SHAPE: Mapping[str, Shape] = {
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def read_manifest(data: bytes) -> SavedManifest:
+def read_manifest(data: bytes) -> Header:
     """The manifest in ``data``. Raises ``ValueError`` for anything that is not one of this format."""
-    saved = read_json(data)
-    if saved.get("format") != FORMAT:
-        raise ValueError(f"format {saved.get('format')!r}, this version reads {FORMAT}")
-    expect_fields(saved, _MANIFEST_SHAPE)
-    return cast("SavedManifest", saved)
+    return make_header(hash_bytes(data), read_json(data))
 
 
 @lru_cache(maxsize=_REMEMBERED)

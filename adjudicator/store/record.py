@@ -303,16 +303,16 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
     happened = read_json(files[_EVENTS])
     chance = read_json(files[CHANCE])
     return TurnRecord(
-        number=manifest["turn"],
+        number=manifest.turn,
         state=game.kernel.load(read_json(files[_STATE])),
         agendas=_load_agendas(files[AGENDA]),
         events=tuple(event_from_json(event) for event in happened["events"]),
         results=tuple(load_result(result) for result in happened["results"]),
         draws=_read_draws(chance),
-        circumstances=Circumstances(read_instant(manifest["now"]), manifest["forced"], manifest["late"]),
+        circumstances=Circumstances(read_instant(manifest.now), manifest.forced, manifest.late),
         stop=Stop(local["stop"]),
         stopped_at=local["stopped_at"],
-        due={name: read_instant(text) for name, text in manifest["due"].items()},
+        due={name: read_instant(text) for name, text in manifest.due.items()},
         revealed=chance["revealed"],
         mixes=_mixes_from_json(chance.get("mixes", {})),
         known_mixes=_mixes_from_json(chance.get("known_mixes", {})),

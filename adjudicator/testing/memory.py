@@ -133,7 +133,7 @@ def _open(game: AnyGame, charter: Charter, turn: Turn, last: OpenGame | None) ->
             for turn, files in _list_parts(last.turns).items()
         }
         before = {
-            MANIFEST: write_json(cast("JsonObject", last.manifest)),
+            MANIFEST: write_json(last.manifest.fields),
             LOCAL: write_json(cast("JsonObject", last.local)),
             REPORTS: _list_reports(last),
             AGENDA: write_agendas(last.record.agendas),
@@ -171,8 +171,8 @@ def _list_reports(opened: OpenGame) -> bytes:
 def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
     """The files of the newest turn of ``opened``, ended with another ``record``, which its header commits to."""
     manifest, local = opened.manifest, opened.local
-    epochs = [*local["unopened"], *map(int, manifest["rng"]["opened"])]
-    before = PreviousTurn("", "", manifest["echoes"], local["echoed"], epochs)
+    epochs = [*local["unopened"], *manifest.opened]
+    before = PreviousTurn("", "", manifest.echoes, local["echoed"], epochs)
     names = [name for name in local["files"] if name.startswith("orders/")]
     orders = {name: opened.turns.read_part(opened.record.number, name) for name in names}
     inputs = NO_INPUTS._replace(in_force=local["in_force"])
@@ -182,7 +182,7 @@ def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
     sent = {name: local["files"][name] for name in orders}
     taken = orders, sent, inputs, before, commitments
     bundle = bundle_turn(opened.game, opened.charter, record, position, *taken, {}, program=__version__)
-    links = {name: cast("JsonObject", manifest)[name] for name in ("previous", "previous_reports", "files")}
+    links = {name: manifest.fields[name] for name in ("previous", "previous_reports", "files")}
     return {**bundle, MANIFEST: write_json({**read_json(bundle[MANIFEST]), **links})}
 
 

@@ -117,7 +117,7 @@ def list_rare_outputs(
 
 
 def _mask_all(told: Mapping[str, str], opened: OpenGame) -> dict[str, str]:
-    return {name: mask(text, opened.head, opened.manifest["previous"] or "") for name, text in told.items()}
+    return {name: mask(text, opened.head, opened.manifest.previous or "") for name, text in told.items()}
 
 
 def _write(value: JsonValue) -> str:

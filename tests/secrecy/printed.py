@@ -88,7 +88,7 @@ def catch(command: Callable[[], object]) -> str:
 
 def mask_all(told: Mapping[str, str], opened: OpenGame, *more: str) -> dict[str, str]:
     """``told`` with heads masked, of the newest turn, of the one before and ``more``."""
-    return {name: mask(text, opened.head, opened.manifest["previous"] or "", *more) for name, text in told.items()}
+    return {name: mask(text, opened.head, opened.manifest.previous or "", *more) for name, text in told.items()}
 
 
 def check_all_mails(path: str, opened: OpenGame, reader: Reader, mails: str) -> dict[str, str]:

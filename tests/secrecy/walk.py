@@ -181,7 +181,7 @@ def act(path: str, reader: Reader) -> dict[str, str]:
         "rewind": lambda: rewind_game(path, opened.record.number - 1, "a mistake", now),
     }
     told: dict[str, str] = {}
-    heads = [opened.manifest["previous"] or ""]
+    heads = [opened.manifest.previous or ""]
     for name, record in acts.items():
         if name == "rewind":
             told["printed: show after acts"] = _show_all(path, reader)

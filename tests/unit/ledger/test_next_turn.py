@@ -34,9 +34,7 @@ def test_every_turn_is_the_next_turn_of_the_one_before(path: Path) -> None:
         number = kept.record.number
         terms = change_charter(charter, select_acts(acts, 0, number))
         foundation = Foundation(game, terms, founded.__getitem__, acts, shelf)
-        moment = RunAt(
-            kept.record.circumstances.now, kept.record.circumstances.forced, kept.manifest["rules"]["program"]
-        )
+        moment = RunAt(kept.record.circumstances.now, kept.record.circumstances.forced, kept.manifest.rules.program)
         if last is None:
             again = first_turn(foundation, read_arrived(files, charter.setting.seats), moment, keys)
         else:

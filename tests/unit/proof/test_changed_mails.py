@@ -44,7 +44,7 @@ def change(value: Any) -> Any:
         case list():
             return ["x"]
         case dict():
-            return {"x": 1}
+            return {"x": "1"}
     return "0" * 64
 
 

@@ -248,7 +248,7 @@ MUTANTS = {
     "public draws": ("draw_checks", "draw.below) != draw.value", "draw.below) >= draw.below", "a draw"),
     "draws": ("draws", "return word % below", "return word // below % below", GITA),
     "hashing": ("hashing", 'b"\\1" + left + right', 'b"\\1" + right + left', GITA),
-    "headers": ("proof_file", "head=hash_bytes(text)", "head=hash_bytes(text.strip())", GITA),
+    "headers": ("header", "make_header(hash_bytes(text), ", "make_header(hash_bytes(text.strip()), ", GITA),
     "places of copies": (
         "checks",
         "header.head.startswith(copy.digits)), None)",

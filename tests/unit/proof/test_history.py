@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from parts import part_of
 
+from adjudicator.proof.header import Header, read_header
 from adjudicator.proof.history import Lines, Relation
-from adjudicator.proof.proof_file import Header, read_header
 
 ROOT = Path(__file__).resolve().parents[3]
 TURNS, STEP, REWINDS = 120, 4, 28

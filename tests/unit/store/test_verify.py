@@ -420,7 +420,7 @@ BY_THE_OPENED_KEYS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a key that is not opened": (
         lambda game: edit(turn_of(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"].clear()),
-        "turns/0000: cannot be replayed: KeyError('0')",
+        "turns/0000: cannot be replayed: KeyError(0)",
     ),
     "a mix that nobody mixed": (
         lambda game: edit(turn_of(game, 0) / "turn.json", lambda turn: turn["rng"].update(mixes={"0": {"ann": None}})),
