@@ -129,15 +129,17 @@ def read_join_file(data: bytes) -> tuple[JoinFile | None, tuple[Problem, ...]]:
     return (None if problems else _build(document, value)), in_order(*problems)
 
 
-def read_accepted_join(data: bytes) -> JoinFile:
-    """The join or opening file in ``data``, which was accepted before. Raises ``ValueError`` for anything else."""
+def read_accepted_join(data: bytes, place: str) -> JoinFile:
+    """The join or opening file at ``place``, which was accepted before. Raises :class:`DamageError` for another."""
     document, problems = read_document(data)
     if document is None or problems or not isinstance(document.value, Mapping):
-        raise ValueError("an accepted file can no longer be read")
+        raise DamageError(place, "not the file that was accepted: an accepted file can no longer be read")
     try:
         return _build(document, document.value)
     except KeyError as error:
-        raise ValueError("an accepted file has neither an anchor nor an opening") from error
+        raise DamageError(
+            place, "not the file that was accepted: an accepted file has neither an anchor nor an opening"
+        ) from error
 
 
 def _build(document: Document, said: Mapping[str, object]) -> JoinFile:
@@ -199,10 +201,7 @@ def _collect(seat: Seat, arrived: Arrived) -> JoinRecord:
     opening: str | None = None
     for filed in list_accepted(arrived.get(seat, ())):
         name = f"orders/{seat}/{filed.name}"
-        try:
-            file = read_accepted_join(filed.data)
-        except ValueError as error:
-            raise DamageError(name, f"not the file that was accepted: {error}") from error
+        file = read_accepted_join(filed.data, name)
         if file.opening is None:
             pledge = file.pledge
         elif pledge is None or commit_opening(bytes.fromhex(file.opening)) != pledge.commitment:
@@ -211,4 +210,4 @@ def _collect(seat: Seat, arrived: Arrived) -> JoinRecord:
             opening = file.opening
     if pledge is None or opening is None:
         raise DamageError(f"orders/{seat}", "has no join file and no opening")
-    return JoinRecord(pledge, opening)
+    return JoinRecord(*pledge, opening)

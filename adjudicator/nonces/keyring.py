@@ -15,6 +15,7 @@ from adjudicator.core.refusals import DistrustError, UnfitError
 from adjudicator.intake.reader import read_document, scalar_spans
 from adjudicator.nonces.wanted import is_filled_in, read_blank
 from adjudicator.proof.draws import NONCE_BYTES, commit_opening, find_epoch, find_nonce
+from adjudicator.proof.header import MOST_EPOCHS
 from adjudicator.store.files import hold_lock, make_folders, read_regular
 from adjudicator.store.formats import DamageError, read_json, write_json
 from adjudicator.store.placing import put_file
@@ -22,7 +23,6 @@ from adjudicator.store.placing import put_file
 VARIABLE = "ADJUDICATE_KEYRING"
 _NAME = ".adjudicate-keyring"
 _FORMAT = 1
-MOST_EPOCHS = 1 << 16
 FAR = 24
 """A form that asks for a nonce so many epochs beyond the last one given asks for too much."""
 _LINE = re.compile(r"^[> \t]*(game|seat|token|commitment|public root|epochs):[ \t]*(\S+)[ \t\r]*$", re.MULTILINE)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from adjudicator.core.act_kinds import Edit
-from adjudicator.core.chance import Mixes, Mixing, WantedOfSeats
+from adjudicator.core.chance import NO_MIXES, Mixes, Mixing, WantedOfSeats
 from adjudicator.core.charter import CHARTER, PACING, Charter
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.json_value import is_digest
@@ -24,9 +24,9 @@ from adjudicator.ledger.mixer import Foundation, Mixer, Read, WaitingGame
 from adjudicator.nonces.wanted import (
     SENTENCES,
     WantedNonces,
-    find_wanted_epoch,
+    find_epoch_to_fix,
+    fix_mixes,
     list_due,
-    mix_turn,
     tell_handed_on,
     tell_mixed,
 )
@@ -45,13 +45,25 @@ from adjudicator.store.record import TurnRecord
 START = "start.json"
 _FORMAT = 1
 _JOINED_FORMAT = 2
+_CHAIN_LOST = """\
+Draws of this game are mixed with nonces of the players (level {level}). Those of
+your seat are in the keyring of the player who joined the game in it. Without
+that keyring you have none to give, and need not give any: no turn waits for
+them, and everybody's report says that nothing of yours is mixed in.
+"""
 
 
 class JoinRecord(NamedTuple):
     """A pledge, and the opening (hex) of its commitment, which is mixed into the set-up."""
 
-    pledge: Pledge
+    anchor: str
+    commitment: str
     opening: str
+
+    @property
+    def pledge(self) -> Pledge:
+        """What the seat joined with at first."""
+        return Pledge(self.anchor, self.commitment)
 
 
 class JoiningTerms(NamedTuple):
@@ -74,9 +86,8 @@ def read_joined(directory: GameDirectory) -> JoiningTerms | None:
         return None
     except OSError as error:
         raise DamageError(JOINED, error.strerror or str(error)) from error
-    saved, entries = _read(JOINED, data, _JOINED_FORMAT, ("anchor", "commitment"))
-    pledges = {seat: Pledge(entry["anchor"], entry["commitment"]) for seat, entry in entries.items()}
-    published = JoiningTerms(str(saved.get("charter")), pledges)
+    saved, entries = _read(JOINED, data, _JOINED_FORMAT, Pledge._fields)
+    published = JoiningTerms(str(saved.get("charter")), {seat: Pledge(**entry) for seat, entry in entries.items()})
     if _write_joined(published) != data:
         raise DamageError(JOINED, "not written as the program writes it")
     return published
@@ -89,23 +100,19 @@ def _write_joined(published: JoiningTerms) -> bytes:
 
 def write_start(joined: Mapping[Seat, JoinRecord]) -> bytes:
     """``start.json``."""
-    seats = {seat: {**entry.pledge._asdict(), "opening": entry.opening} for seat, entry in joined.items()}
-    return write_json({"format": _FORMAT, "seats": seats})
+    return write_json({"format": _FORMAT, "seats": {seat: entry._asdict() for seat, entry in joined.items()}})
 
 
 def read_start(data: bytes) -> dict[Seat, JoinRecord]:
     """What :func:`write_start` wrote. Raises :class:`DamageError`."""
-    _, entries = _read(START, data, _FORMAT, ("anchor", "commitment", "opening"))
-    return {
-        seat: JoinRecord(Pledge(entry["anchor"], entry["commitment"]), entry["opening"])
-        for seat, entry in entries.items()
-    }
+    _, entries = _read(START, data, _FORMAT, JoinRecord._fields)
+    return {seat: JoinRecord(**entry) for seat, entry in entries.items()}
 
 
 @lru_cache(maxsize=8)
 def read_anchors(data: bytes) -> Mapping[Seat, str]:
     """The anchor of each seat's chain, from ``start.json``. Raises :class:`DamageError`."""
-    return {seat: entry.pledge.anchor for seat, entry in read_start(data).items()}
+    return {seat: entry.anchor for seat, entry in read_start(data).items()}
 
 
 def _read(name: str, data: bytes, number: int, keys: tuple[str, ...]) -> tuple[dict[str, Any], Mapping[Seat, Any]]:
@@ -201,16 +208,6 @@ opening: "the 32 bytes behind your commitment, 64 digits 0-9 a-f"
 """
 
 
-def write_chain_lost(charter: Charter) -> str:
-    """The part of a letter that tells whoever takes a seat over what becomes of its nonces."""
-    return f"""\
-Draws of this game are mixed with nonces of the players (level {charter.commitment.level}). Those of
-your seat are in the keyring of the player who joined the game in it. Without
-that keyring you have none to give, and need not give any: no turn waits for
-them, and everybody's report says that nothing of yours is mixed in.
-"""
-
-
 class Nonces(Mixer):
     """Every seat that is asked adds a nonce, of a chain that it committed to when it joined."""
 
@@ -225,8 +222,9 @@ class Nonces(Mixer):
     def want(self, foundation: Foundation, start: TurnRecord[Any]) -> WantedNonces | None:
         """See :class:`Mixer`."""
         game, charter, read = foundation.game, foundation.charter, foundation.read
-        epoch = find_wanted_epoch(game, charter, start)
-        if epoch is None:
+        epoch = find_epoch_to_fix(game, charter, start)
+        # nobody is asked for the nonce of an epoch that a turn has fixed, even if that turn was abandoned
+        if epoch is None or epoch in start.settled:
             return None
         return WantedNonces(
             epoch=epoch,
@@ -238,7 +236,12 @@ class Nonces(Mixer):
 
     def mix(self, foundation: Foundation, start: TurnRecord[Any], given: Mapping[Seat, str]) -> Mixing:
         """See :class:`Mixer`."""
-        return mix_turn(foundation.game, foundation.charter, start, given)
+        game, charter = foundation.game, foundation.charter
+        before = Mixing(NO_MIXES, start.known_mixes, start.withheld)
+        epoch = find_epoch_to_fix(game, charter, start)
+        return (
+            before if epoch is None else fix_mixes(before, epoch, list_due(game, charter, start), given, start.settled)
+        )
 
     def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, names: SeatNames) -> Iterator[str]:
         """See :class:`Mixer`."""
@@ -274,7 +277,7 @@ class Nonces(Mixer):
     def tell_successor(self, foundation: Foundation, record: TurnRecord[Any]) -> str:
         """See :class:`Mixer`."""
         draws_yet = foundation.game.kernel.furthest_epoch(record.state, foundation.charter.pacing) is not None
-        return write_chain_lost(foundation.charter) if draws_yet else ""
+        return _CHAIN_LOST.format(level=foundation.charter.commitment.level) if draws_yet else ""
 
     def verify(self, acts: Sequence[RecordedAct], manifests: Mapping[str, bytes]) -> Iterator[str]:
         """See :class:`Mixer`. An epoch has the same nonces on every line; the pacing stays."""
@@ -313,7 +316,7 @@ class Nonces(Mixer):
                 for seat, nonce in mix.items():
                     if nonce is None:
                         continue
-                    pledge, bare = joined[seat].pledge, bytes.fromhex(nonce)
+                    pledge, bare = joined[seat], bytes.fromhex(nonce)
                     right = pledge.anchor if epoch else pledge.commitment
                     if right != (hash_down(bare, epoch).hex() if epoch else commit_opening(bare)):
                         yield epoch, seat

@@ -16,18 +16,19 @@ from adjudicator.acts.letters import write_text_letter
 from adjudicator.acts.opened import load_rules, open_game
 from adjudicator.acts.outbox import list_addresses, release_reports, stage_reports
 from adjudicator.acts.run import NOTHING_DROPPED
+from adjudicator.acts.soundness import expect_none
 from adjudicator.acts.upkeep import describe_move_files, hand_out_schema, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.inputs import list_accepted
-from adjudicator.ledger.keys import SecretKeys
+from adjudicator.ledger.keys import SecretKeys, check_secret
 from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import RunAt, first_turn
 from adjudicator.nonces.joining import JoinContext, JoinFile, read_accepted_join
 from adjudicator.nonces.mixer import JoiningTerms, read_joined, write_anchors, write_joined
 from adjudicator.nonces.wanted import draw_end
-from adjudicator.proof.draws import Pledge, commit, commit_opening, commit_public_keys, find_nonce, list_public_nodes
+from adjudicator.proof.draws import Pledge, commit_opening, find_nonce, list_public_nodes
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.store.files import hold_lock, hold_still
@@ -111,21 +112,17 @@ class Lobby(NamedTuple):
         ]
 
     def _read(self, seat: Seat) -> list[JoinFile]:
-        files = []
-        for filed in list_accepted(self.list_filed(seat)):
-            try:
-                files.append(read_accepted_join(filed.data))
-            except ValueError as error:
-                raise DamageError(f"inbox/{seat}/{filed.name}", f"not the file that was accepted: {error}") from error
-        return files
+        """What ``seat`` has sent, the newest first."""
+        filed = reversed(list_accepted(self.list_filed(seat)))
+        return [read_accepted_join(one.data, f"inbox/{seat}/{one.name}") for one in filed]
 
     def _find_pledge(self, seat: Seat) -> Pledge | None:
-        return next((file.pledge for file in reversed(self._read(seat)) if file.pledge is not None), None)
+        return next((file.pledge for file in self._read(seat) if file.pledge is not None), None)
 
     def _find_opening(self, seat: Seat) -> str | None:
         assert self.published is not None
         commitment = self.published[seat].commitment
-        given = (file.opening for file in reversed(self._read(seat)) if file.opening is not None)
+        given = (file.opening for file in self._read(seat) if file.opening is not None)
         return next((opening for opening in given if commit_opening(bytes.fromhex(opening)) == commitment), None)
 
 
@@ -212,7 +209,8 @@ def _go_on(lobby: Lobby, now: datetime, dropped: InboxAnswers, *, write: bool) -
     if lobby.published is None and lobby.awaited:
         return begun._replace(awaited=lobby.awaited)
     # whoever opens what he committed to has nothing left to begin with again
-    secret, addresses = _read_secret(lobby), list_addresses(lobby.directory)
+    secret, addresses = lobby.directory.read_secret(), list_addresses(lobby.directory)
+    expect_none(check_secret(lobby.charter, secret, "private/secret"))
     if lobby.published is None:
         lobby = _publish(lobby, write=write)
     letters = _write_letters(lobby, addresses, now, write=write)
@@ -220,16 +218,6 @@ def _go_on(lobby: Lobby, now: datetime, dropped: InboxAnswers, *, write: bool) -
     if lobby.awaited:
         return begun._replace(awaited=lobby.awaited)
     return _play(lobby, secret, now, begun, write=write)
-
-
-def _read_secret(lobby: Lobby) -> bytes:
-    """The secret that the charter has committed to. Raises :class:`DamageError` for another."""
-    secret, commitment = lobby.directory.read_secret(), lobby.charter.commitment
-    if commit(lobby.charter.id, secret) != commitment.secret:
-        raise DamageError("private/secret", "not the secret that was fixed before the game")
-    if commit_public_keys(lobby.charter.id, secret, commitment.epochs) != commitment.public_root:
-        raise DamageError(CHARTER, "the public root does not belong to the secret")
-    return secret
 
 
 def _publish(lobby: Lobby, *, write: bool) -> Lobby:

@@ -160,18 +160,11 @@ def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
         yield f"No turn waits for secret numbers from the seat {seat}: it has changed hands."
 
 
-def find_wanted_epoch(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
-    """The epoch whose nonce the turn after ``last`` wants of every seat that must be heard; None where it wants none.
+def find_epoch_to_fix(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
+    """The furthest epoch whose mix the turn after ``last`` fixes; None where it fixes none.
 
-    It is the same for all. Nobody has a nonce beyond the epochs that were committed to, and nobody is asked for one
-    of an epoch that a turn has fixed, even if that turn was abandoned.
+    It is the same for all seats, and none beyond those that were committed to.
     """
-    epoch = _find_epoch_to_fix(game, charter, last)
-    return None if epoch in last.settled else epoch
-
-
-def _find_epoch_to_fix(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:
-    """The furthest epoch whose mix the turn after ``last`` fixes; None where it fixes none."""
     if not game.kernel.decisions(last.state):
         return None
     furthest = game.kernel.furthest_epoch(last.state, charter.pacing)
@@ -182,15 +175,6 @@ def list_due(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> tuple[Se
     """The seats that the turn after ``last`` must hear, as its reports have told."""
     asks = list_asked(game, last.state, last.agendas, charter.pacing)
     return tuple(dict.fromkeys(ask.seat for ask in asks if ask.must))
-
-
-def mix_turn(game: AnyGame, charter: Charter, last: TurnRecord[Any], given: Mapping[Seat, str]) -> Mixing:
-    """What is mixed into the draws of the turn after ``last``, where the nonces ``given`` came and were found right."""
-    before = Mixing(NO_MIXES, last.known_mixes, last.withheld)
-    epoch = _find_epoch_to_fix(game, charter, last)
-    if epoch is None:
-        return before
-    return fix_mixes(before, epoch, list_due(game, charter, last), given, last.settled)
 
 
 def find_wanted(known: Mixes, furthest: int | None) -> int | None:

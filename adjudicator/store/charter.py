@@ -17,10 +17,10 @@ from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.reader import NAMES, Document, read_document
 from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.header import MOST_EPOCHS
 from adjudicator.store.formats import DamageError
 
 FORMAT = 1
-MOST_EPOCHS = 1 << 16
 
 _ABOUT_DEADLINES = (
     "Hours from one turn to the next.",

@@ -33,7 +33,7 @@ from adjudicator.core.json_value import (
 )
 from adjudicator.core.table import Event, Onlooker, Seat, event_from_json
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.charter import MOST_EPOCHS
+from adjudicator.proof.header import MOST_EPOCHS
 from adjudicator.store.formats import DamageError, read_json, write_json
 from adjudicator.store.header import (
     LOCAL,

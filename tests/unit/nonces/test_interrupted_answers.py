@@ -50,7 +50,7 @@ def is_answer(home: Path, action: str) -> bool:
     key, data = only_key(home), (home / "answer.yaml").read_bytes()
     if action == "stamp":
         return data.decode() == MOVE.format(f'nonce: "{key.find_nonce(7)}"\n')
-    said = read_accepted_join(data)
+    said = read_accepted_join(data, "answer")
     return said.opening == key.opening if action == "open" else said.pledge == (key.anchor, key.pledge)
 
 

@@ -48,7 +48,7 @@ def write_list(anchor: str, commitment: str, seat: str = "red") -> str:
 
 def test_joining_keeps_the_secrets_to_the_owner_and_answers_the_same_twice(keyring: str) -> None:
     answer = join_game(keyring, INVITATION, lambda _: pytest.fail("drawn twice"))
-    file = read_accepted_join(answer)
+    file = read_accepted_join(answer, "answer")
 
     assert stat.S_IMODE(Path(keyring).stat().st_mode) == 0o600
     assert file.pledge is not None
@@ -80,7 +80,8 @@ def test_a_chain_of_no_sane_length_is_not_made(tmp_path: Path, epochs: str) -> N
 
 def test_the_opening_is_given_for_the_list_that_is_right(keyring: str) -> None:
     (key,) = read_keyring(keyring)
-    assert read_accepted_join(open_commitment(keyring, write_list(key.anchor, key.pledge))).opening == draw(32).hex()
+    answer = open_commitment(keyring, write_list(key.anchor, key.pledge))
+    assert read_accepted_join(answer, "answer").opening == draw(32).hex()
 
 
 @pytest.mark.parametrize("change", ["anchor", "commitment", "seat", "promise"])

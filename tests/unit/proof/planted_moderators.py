@@ -10,7 +10,7 @@ import pytest
 from adjudicator.acts.moderation import rewind
 from adjudicator.core.chance import Draw, Label, Mixing
 from adjudicator.ledger.keys import SecretChance
-from adjudicator.nonces import joining, wanted
+from adjudicator.nonces import joining, mixer
 from adjudicator.proof.draws import draw_below, mix, mix_key, public_key
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.rules.catan.report import words
@@ -20,7 +20,7 @@ SIX = 5
 """What a draw gives for a die that shows 6."""
 _draw, _fix_mixes, _list_echoes, _sort_epochs = (
     SecretChance.draw,
-    wanted.fix_mixes,
+    mixer.fix_mixes,
     header.list_echoes,
     header.sort_epochs,
 )
@@ -87,7 +87,7 @@ def choose_nonces(secret: bytes, game: str) -> Callable[[pytest.MonkeyPatch], No
                 return mixing
         raise AssertionError
 
-    return lambda patch: patch.setattr(wanted, "fix_mixes", fix)
+    return lambda patch: patch.setattr(mixer, "fix_mixes", fix)
 
 
 def _leave_nonces_out(before: Mixing, wanted: int, seats: Sequence[str], *rest: Any) -> Mixing:
@@ -104,7 +104,7 @@ def change_mixes(change: Callable[[Mapping[int, Any]], Mapping[int, Any]]) -> Ca
         known = {**mixing.known, **{epoch: fixed.get(epoch, {}) for epoch in mixing.fixed}}
         return Mixing(fixed, known, before.withheld)
 
-    return lambda patch: patch.setattr(wanted, "fix_mixes", fix)
+    return lambda patch: patch.setattr(mixer, "fix_mixes", fix)
 
 
 def _leave_out_but_the_last(fixed: Mapping[int, Any]) -> Mapping[int, Any]:
@@ -163,7 +163,7 @@ OF_DICE = {
 }
 OF_NONCES = {
     "leaves a nonce out": Moderator(
-        lambda patch: patch.setattr(wanted, "fix_mixes", _leave_nonces_out),
+        lambda patch: patch.setattr(mixer, "fix_mixes", _leave_nonces_out),
         "rng.mixes.2: nothing from {seat}, but the turn took up the nonce in",
     ),
     "says nothing of what is mixed in, and mixes nothing in": Moderator(
