@@ -20,8 +20,15 @@ from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import ENDS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace
-from adjudicator.rules.catan_caravans.saved import describe_extra
-from adjudicator.rules.catan_caravans.state import Agree, Caravans, LayOut, PlaceCamel, Prefer, caravans_of
+from adjudicator.rules.catan_caravans.state import (
+    Agree,
+    Caravans,
+    LayOut,
+    PlaceCamel,
+    Prefer,
+    caravans_of,
+    describe_extra,
+)
 
 
 def place_of(position: CamelPlace) -> Place:

@@ -18,8 +18,7 @@ from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan_caravans.editions import BOX
 from adjudicator.rules.catan_caravans.kernel import KERNEL, RULES
 from adjudicator.rules.catan_caravans.routes import OasisTerms, Routes, begin_routes, lay_camel, read_position
-from adjudicator.rules.catan_caravans.saved import dump_extra
-from adjudicator.rules.catan_caravans.state import Caravans, LayOut, PlaceCamel, Prefer
+from adjudicator.rules.catan_caravans.state import Caravans, LayOut, PlaceCamel, Prefer, dump_extra
 
 BOX_KERNEL = CatanKernel(replace(RULES, editions={"box": BOX}))
 PASS = LayOut(0)

@@ -27,8 +27,7 @@ from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import PATHS
 from adjudicator.rules.catan_caravans.kernel import KERNEL as CARAVAN_KERNEL
 from adjudicator.rules.catan_caravans.routes import ROUTES, CamelPlace
-from adjudicator.rules.catan_caravans.saved import see_extra
-from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, caravans_of
+from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, caravans_of, see_extra
 
 MOST_TURNS = 2000
 Step = tuple[State, str, Action, tuple[Event, ...]]

@@ -17,8 +17,7 @@ from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 from adjudicator.rules.catan_caravans.routes import lay_camel, read_position
-from adjudicator.rules.catan_caravans.saved import describe_extra
-from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
+from adjudicator.rules.catan_caravans.state import Caravans, caravans_of, describe_extra
 from adjudicator.rules.catan_caravans.vote_orders import CaravanOrders
 from adjudicator.rules.catan_caravans.words import (
     PHRASES,

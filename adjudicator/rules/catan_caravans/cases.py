@@ -27,8 +27,8 @@ from adjudicator.rules.catan_caravans.routes import (
     Routes,
     begin_routes,
     lay_camel,
+    name_spokes,
 )
-from adjudicator.rules.catan_caravans.saved import describe_ballot, name_spokes
 from adjudicator.rules.catan_caravans.state import (
     Agree,
     Caravans,
@@ -38,6 +38,7 @@ from adjudicator.rules.catan_caravans.state import (
     Vote,
     VoteStage,
     caravans_of,
+    describe_ballot,
 )
 from adjudicator.rules.catan_caravans.vote_text import Raise, read_bid, read_position_text
 

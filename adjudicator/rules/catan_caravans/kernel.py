@@ -21,13 +21,13 @@ from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, adapt
 from adjudicator.rules.catan_caravans.routes import (
     LAYOUTS,
     ROUTE_NAMES,
-    ROUTES,
     OasisTerms,
-    Routes,
     begin_routes,
     lay_camel,
+    list_ended,
+    list_merged,
+    name_spokes,
 )
-from adjudicator.rules.catan_caravans.saved import describe_positions, dump_extra, load_extra, name_spokes, see_extra
 from adjudicator.rules.catan_caravans.state import (
     Agree,
     Caravans,
@@ -39,6 +39,10 @@ from adjudicator.rules.catan_caravans.state import (
     VoteResult,
     VoteStage,
     caravans_of,
+    describe_positions,
+    dump_extra,
+    load_extra,
+    see_extra,
 )
 
 BUILDER = "builder"
@@ -214,25 +218,11 @@ def end_vote(seats: Sequence[str], caravans: Caravans, vote: Vote, outcome: Vote
     events = (
         Event("vote-decided", decided),
         Event("camel-placed", {**place, "seat": seats[vote.builder]}),
-        *_tell_routes(caravans.routes, routes),
+        *(Event("routes-merged", {"routes": list(merged)}) for merged in list_merged(caravans.routes, routes)),
+        *(Event("route-ended", {"route": route}) for route in list_ended(caravans.routes, routes)),
         *paid,
     )
     return PositionChange(Caravans(routes, None), returned=sum(cards or 0 for cards in vote.bids), events=events)
-
-
-def _tell_routes(before: Routes, after: Routes) -> list[Event]:
-    """Which routes have become one, and which have ended (rulings C26, C32, C33)."""
-    events: list[Event] = []
-    for carrier in range(ROUTES):
-        members = after.members(carrier)
-        if members and members != before.members(carrier):
-            events.append(Event("routes-merged", {"routes": [ROUTE_NAMES[route] for route in members]}))
-    events += [
-        Event("route-ended", {"route": ROUTE_NAMES[route]})
-        for route in range(ROUTES)
-        if after.has_ended(route) and not before.has_ended(route)
-    ]
-    return events
 
 
 def begin(table: Table, chance: Chance) -> tuple[Caravans, tuple[Event, ...]]:

@@ -18,8 +18,7 @@ from adjudicator.rules.catan.topology import (
     list_intersections,
     list_paths,
 )
-from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace, Routes
-from adjudicator.rules.catan_caravans.saved import name_spokes
+from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace, Routes, name_spokes
 
 
 def routes_of(view: View) -> Routes:

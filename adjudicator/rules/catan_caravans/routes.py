@@ -53,6 +53,12 @@ SPOKES: tuple[tuple[Spoke, ...], ...] = tuple(
 )
 """For each layout the spokes of the routes, clockwise from the top."""
 
+
+def name_spokes(layout: int) -> list[str]:
+    """The paths where the routes begin, in their order."""
+    return [PATH_NAMES[spoke.path] for spoke in SPOKES[layout]]
+
+
 _ANYWHERE = (1 << PATHS) - 1
 _INLAND = _ANYWHERE & ~mask_of(COAST)
 _SINGLE, _DOUBLE = 1, 2
@@ -192,3 +198,14 @@ def _merge(
         return carriers
     joined = {carriers[route] for route in meeting}
     return tuple(carrier if old in joined else old for old in carriers)
+
+
+def list_merged(before: Routes, after: Routes) -> list[list[str]]:
+    """The routes, by name, that have become one (ruling C26)."""
+    members = [after.members(carrier) for carrier in range(ROUTES) if after.members(carrier) != before.members(carrier)]
+    return [[ROUTE_NAMES[route] for route in joined] for joined in members if joined]
+
+
+def list_ended(before: Routes, after: Routes) -> list[str]:
+    """The routes, by name, that have ended (rulings C32, C33)."""
+    return [name for route, name in enumerate(ROUTE_NAMES) if after.has_ended(route) and not before.has_ended(route)]

@@ -11,7 +11,16 @@ from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.topology import list_intersections
 from adjudicator.rules.catan.views.known import Known
 from adjudicator.rules.catan.views.visibility import Rows, share
-from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, ROUTES, CamelPlace, Routes, lay_camel
+from adjudicator.rules.catan_caravans.routes import (
+    POSITION_NAMES,
+    ROUTE_NAMES,
+    ROUTES,
+    CamelPlace,
+    Routes,
+    lay_camel,
+    list_ended,
+    list_merged,
+)
 from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_text import VOTING, say_votes
 
@@ -185,9 +194,5 @@ def _list_changes(before: Routes, after: Routes) -> Iterator[str]:
     if not after.camels_left:
         yield "is the last camel"
         return
-    for carrier in range(ROUTES):
-        members = after.members(carrier)
-        if members != before.members(carrier) and len(members) > 1:
-            yield f"joins routes {' and '.join(ROUTE_NAMES[route] for route in members)}"
-    ended = [route for route in range(ROUTES) if after.has_ended(route) and not before.has_ended(route)]
-    yield from (f"ends route {ROUTE_NAMES[route]}" for route in ended)
+    yield from (f"joins routes {' and '.join(merged)}" for merged in list_merged(before, after))
+    yield from (f"ends route {route}" for route in list_ended(before, after))

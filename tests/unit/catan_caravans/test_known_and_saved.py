@@ -16,8 +16,7 @@ from adjudicator.rules.catan.views.known import TradeBook, as_state, see_state
 from adjudicator.rules.catan_caravans.editions import RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.routes import OasisTerms
-from adjudicator.rules.catan_caravans.saved import describe_extra, see_extra
-from adjudicator.rules.catan_caravans.state import Agree, HiddenBallot, caravans_of
+from adjudicator.rules.catan_caravans.state import Agree, HiddenBallot, caravans_of, describe_extra, see_extra
 
 RICH = {"hand": {"wool": 3, "grain": 2}}
 AMIRA, BILAL, CHADI = range(3)
