@@ -21,6 +21,11 @@ def count_of(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def say_times(count: int) -> str:
+    """``once``, ``twice``, ``3 times``."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def list_unbroken(items: Iterable[str]) -> str:
     """``items`` parted by commas, each on one line of the legend."""
     return ", ".join(item.replace(" ", NO_BREAK) for item in items)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KINDS, RESOURCES, unpack
 from adjudicator.rules.catan.views.known import Known
@@ -50,8 +52,10 @@ def _write_trades(known: Known, prospect: Prospect, plan: Plan, market: Market) 
     lucky = write_plan(make_plan(prospect.with_hand(_get_all(prospect.hand, best.cost))))
     if not trades or not lucky:
         return []
-    alone = write_plan(plan)
-    found: JsonObject = {"if": {"have": write_cards(best.cost)}, "then": lucky}
+    alone, asked = write_plan(plan), {"have": write_cards(best.cost)}
+    if lucky[0]["if"] == asked:
+        lucky[:1] = cast("list[JsonObject]", lucky[0]["then"])
+    found: JsonObject = {"if": asked, "then": lucky}
     return [*trades, {**found, "else": alone} if alone else found]
 
 

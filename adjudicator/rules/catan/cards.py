@@ -13,6 +13,8 @@ Bundle: TypeAlias = int
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
 DEVELOPMENTS = ("knight", "victory-point", "road-building", "year-of-plenty", "monopoly")
+DEVELOPMENT_TITLES = ("knight", "victory point", "Road Building", "Year of Plenty", "Monopoly")
+"""The same kinds as players read them."""
 KNIGHT, VICTORY_POINT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY = range(5)
 
 KINDS = 5

@@ -44,7 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "vote-press": "press: during a vote {who}",
 }
 """A pattern for each code; ``order`` is the player's own words."""
-_RIVALS = {"best": "the best before", BUILDER: f"the {BUILDER}"}
+_RIVALS = {"best": "the best so far", BUILDER: f"the {BUILDER}"}
 _SAYINGS = {
     "bids": Saying("{} bids", "{} does not bid", {BUILDER: f"the {BUILDER}"}),
     "laid": Saying("{name} laid {limits}", "{name} did not lay {limits}", {BUILDER: f"the {BUILDER}"}),

@@ -279,7 +279,7 @@ def test_a_bid_that_beats_others_with_no_card_is_remarked_on() -> None:
     mail = voting({"amira": "2 ore"})
     assert sentences(mail, "amira", "- bid: {up-to: 2, over: best}\n- prefer: R2") == [
         (
-            "bid one more than the best before, up to 2, paid in wool and grain: of wool and grain you hold nothing, "
+            "bid one more than the best so far, up to 2, paid in wool and grain: of wool and grain you hold nothing, "
             "so this lays no cards; write 'bid: 0'"
         )
     ]

@@ -150,7 +150,7 @@ def test_standing_orders_below_are_for_other_votes() -> None:
 def test_a_bid_over_others_that_would_have_been_too_much() -> None:
     mail = vote(voting(RICH), "- bid: 2 wool", "- bid: {up-to: 2}\n- bid: 1 wool")
 
-    raised = "bid one more than the best before, up to 2, paid in wool and grain"
+    raised = "bid one more than the best so far, up to 2, paid in wool and grain"
     assert told(mail, "bilal") == [
         f"{raised}; that was too much, so nothing (line 5): done.",
         "bid 1 wool (line 6): not used, another of your orders counted.",

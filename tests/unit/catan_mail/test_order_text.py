@@ -286,7 +286,7 @@ def parse(text: str) -> Order:
         ("accept: amira", "accept amira's proposal"),
         ("refuse: amira", "refuse amira's proposal"),
         ("refuse: any", "refuse any proposal"),
-        ("refuse: [amira, bilal]", "refuse proposals of amira and bilal"),
+        ("refuse: [amira, bilal]", "refuse proposals from amira and bilal"),
         ("offer: {give: 1 wool, get: 1 ore}", "offer 1 wool for 1 ore to anybody"),
         (
             "offer: {give: 1 wool, get: 1 ore, times: 2, keep: 1 wool, until: 30}",
@@ -300,7 +300,7 @@ def parse(text: str) -> Order:
         ("want: {give: wool, get: 2 ore, from: [bilal]}", "want 2 ore for 1 wool from bilal"),
         (
             "if: {have: wool}\n    then: [{road: 12-13}, {end: turn}]\n    else: [{buy: card}]",
-            "if you hold 1 wool then road 12-13 and end turn, else buy card",
+            "if you hold 1 wool, then road 12-13 and end turn, else buy card",
         ),
     ],
 )

@@ -79,7 +79,7 @@ def test_wishes_are_nobodys_business() -> None:
     mail = sit()
     stand(mail, bilal=f"{WANT}\n- refuse: [chadi]")
     assert (mail.happened, mail.offers()) == ([], [])
-    assert mail.standing("bilal")[1] == "refuse proposals of chadi"
+    assert mail.standing("bilal")[1] == "refuse proposals from chadi"
 
 
 def test_the_first_named_who_agrees_trades() -> None:

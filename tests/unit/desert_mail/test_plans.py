@@ -141,7 +141,7 @@ def test_a_forecast_minds_the_end_of_the_game() -> None:
 def test_a_receipt_names_what_stands_behind_the_orders() -> None:
     text = BOTH + "standing:\n  - place: pink D5\n    times: 1\nfallback:\n  - place: [pink C3, pink C4]\n"
     assert Mail().forecast("amira", text)[2:] == [
-        "Standing orders, for a camel without an order: place pink D5, 1 time at most.",
+        "Standing orders, for a camel without an order: place pink D5, at most once.",
         "Fallback, if your next move came now: place pink C4, which is not the whole move.",
     ]
 

@@ -13,7 +13,7 @@ from adjudicator.rules.catan import actions, topology
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import (
     COUNT,
-    DEVELOPMENTS,
+    DEVELOPMENT_TITLES,
     KNIGHT,
     MONOPOLY,
     ONE,
@@ -24,6 +24,7 @@ from adjudicator.rules.catan.cards import (
     count_kind,
     covers,
     list_near,
+    name_cards,
     unpack,
 )
 from adjudicator.rules.catan.legal import is_legal, stage_of
@@ -210,10 +211,9 @@ def _explain_moment(state: State, seat: SeatNumber, action: Action, stage: Stage
 def _explain_play(state: State, seat: SeatNumber, action: Action) -> Reason:
     """Why a development card cannot be played (rulings B04, B05)."""
     kind, cards = _KIND_OF[type(action)], state.developments(seat)
-    name = DEVELOPMENTS[kind]
+    name = DEVELOPMENT_TITLES[kind]
     if not count_kind(cards, kind):
-        named = zip(DEVELOPMENTS, unpack(cards), strict=True)
-        held = ", ".join(f"{count} {card}" for card, count in named if count)
+        held = ", ".join(f"{count} {card}" for card, count in name_cards(cards, DEVELOPMENT_TITLES).items())
         return "card-not-held", {"card": name, "held": held or "no development card"}
     if seat == state.mover and state.cells[CARD_PLAYED]:
         return "one-card-a-turn", {"card": name}

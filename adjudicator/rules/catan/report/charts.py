@@ -13,7 +13,7 @@ from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, draw_rows, find_moments
 from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.words import count_of, join_words
-from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, count_kind, name_cards
+from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, count_kind, name_cards
 from adjudicator.rules.catan.course import ALL_WAYS, WAYS, Course, read_course, read_raised
 from adjudicator.rules.catan.dealing import SEVEN, TOTALS
 from adjudicator.rules.catan.picture.ground import HEIGHT, SPOTS, WIDTH, line_along
@@ -266,6 +266,6 @@ def _tell_hand(seat: KnownSeat) -> str:
     assert seat.hand is not None
     assert seat.unplayed is not None
     resources = [f"{count} {card}" for card, count in name_cards(seat.hand).items()]
-    developments = name_cards(seat.unplayed, DEVELOPMENTS).items()
-    told = [count_of(count, f"{card.replace('-', ' ')} card") for card, count in developments]
+    developments = name_cards(seat.unplayed, DEVELOPMENT_TITLES).items()
+    told = [count_of(count, f"{card} card") for card, count in developments]
     return join_words([*resources, *told]) or "nothing"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
 from adjudicator.kit.words import count_of, join_words
-from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
+from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board, outline_own
@@ -174,7 +174,7 @@ def _say_rates(rates: Sequence[int]) -> str:
 
 
 def _name_developments(cards: Bundle) -> str:
-    return ", ".join(f"{count} {name.replace('-', ' ')}" for name, count in name_cards(cards, DEVELOPMENTS).items())
+    return ", ".join(f"{count} {name}" for name, count in name_cards(cards, DEVELOPMENT_TITLES).items())
 
 
 def list_public_cards(known: Known) -> Mapping[str, object]:

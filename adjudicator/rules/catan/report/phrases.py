@@ -12,6 +12,7 @@ from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Event
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import MAX_SEATS
+from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, DEVELOPMENTS
 from adjudicator.rules.catan.dealing import FACES, FIRST_DIE, SECOND_DIE, SEVEN
 
 
@@ -39,11 +40,8 @@ GAME_OVER = "game-over"
 SEAT_FACTS = frozenset({"seat", "seats", "winners", "victim", "partner", "to", "from", "cards", "given", "lists"})
 """The facts of events that name seats; no seat is called like a card or a hex."""
 _CARDS = {
-    "knight": "a knight",
-    "victory-point": "a victory point",
-    "road-building": "Road Building",
-    "year-of-plenty": "Year of Plenty",
-    "monopoly": "Monopoly",
+    name: title if title[0].isupper() else f"a {title}"
+    for name, title in zip(DEVELOPMENTS, DEVELOPMENT_TITLES, strict=True)
 }
 
 
@@ -60,11 +58,6 @@ def begin(sentence: str) -> str:
 def possess(seat: str) -> str:
     """``dora's``, ``your``."""
     return "your" if seat == YOU else f"{seat}'s"
-
-
-def say_times(count: int) -> str:
-    """``twice``, ``3 times``."""
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def tell_cards(cards: JsonValue) -> str:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple, cast
 
 from adjudicator.core.table import Event, Story
-from adjudicator.kit.words import count_of, join_words
+from adjudicator.kit.words import count_of, join_words, say_times
 from adjudicator.rules.catan.report.phrases import (
     BOUGHT,
     GAME_OVER,
@@ -22,7 +22,6 @@ from adjudicator.rules.catan.report.phrases import (
     address,
     begin,
     possess,
-    say_times,
     tell_cards,
     tell_foretold,
     tell_roll,

@@ -8,7 +8,7 @@ from typing import cast
 from adjudicator.core.agenda import Refusal
 from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, Gravity, Order, Place, Problem, give_reason
-from adjudicator.kit.words import count_of
+from adjudicator.kit.words import count_of, say_times
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import conditions, reasons
 from adjudicator.rules.through_the_desert.state import State, Table
@@ -79,11 +79,11 @@ def _say_choices(order: Order) -> str:
 
 
 def quote_order(order: Order) -> str:
-    """All that an order says: ``place teal D9 or pink H4, if D8 is empty, 3 times at most``."""
+    """All that an order says: ``place teal D9 or pink H4, if D8 is empty, at most 3 times``."""
     if order.kind == UNREAD:
         return f"{quote_choices(order)} (cannot be read)"
     condition = f", if {say_condition(order.condition)}" if order.condition else ""
-    times = "" if order.times is None else f", {count_of(order.times, 'time')} at most"
+    times = "" if order.times is None else f", at most {say_times(order.times)}"
     until = f", until {say_condition(order.until)}" if order.until else ""
     return f"{quote_choices(order)}{condition}{times}{until}"
 

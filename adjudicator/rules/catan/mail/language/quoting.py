@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import THEN, Order
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import join_words, say_times
 from adjudicator.rules.catan.mail.conditions import AT_LEAST, AT_MOST, MINE, split_question
 from adjudicator.rules.catan.mail.language.order_text import has_text, write_text
 from adjudicator.rules.catan.mail.language.spelling import WORDS_ALONE, spell_kind, spell_path, spell_whom
@@ -14,14 +14,13 @@ from adjudicator.rules.catan.mail.language.vocabulary import list_items, say_car
 from adjudicator.rules.catan.mail.plans import spell_order
 
 _WAITING = {"nobody": ", if standing orders agree", "again": ", asking once more"}
-_TIMES = {1: "once", 2: "twice"}
 
 
 def quote_order(order: Order) -> str:
     """The order and its condition in a few words; kind and condition alone where a game built on this one says more."""
     asked = "" if order.condition is None else quote_condition(order.condition)
     if order.kind == THEN:
-        return " ".join([*([asked] if asked else []), _quote_block(order)])
+        return ", ".join([*([asked] if asked else []), _quote_block(order)])
     return " ".join([_quote_deed(order), *([asked] if asked else [])])
 
 
@@ -87,7 +86,7 @@ def _limits(value: JsonObject) -> str:
     parts = []
     if "times" in value:
         times = value["times"]
-        parts.append(_TIMES.get(times, f"{times} times") if isinstance(times, int) else str(times))
+        parts.append(say_times(times) if isinstance(times, int) else str(times))
     if "keep" in value:
         parts.append(f"keeping {_cards(value, 'keep')}")
     if "until" in value:
@@ -138,14 +137,14 @@ def _refuse(value: JsonValue) -> str:
         return "refuse the leader's proposals"
     if isinstance(value, str):
         return "refuse any proposal" if names == "anybody" else f"refuse {names}'s proposal"
-    return f"refuse proposals of {names}"
+    return f"refuse proposals from {names}"
 
 
 class Saying(NamedTuple):
     """A condition's words, and those of its contrary.
 
-    ``{}`` stands for what it asks for, or for the name of that in ``names``; where it counts something, ``{name}`` for
-    whose, ``{limits}`` for how many, and ``{has}`` for the verb between them.
+    ``{}`` stands for what it asks for, or for the name of that in ``names``; where a seat has something, ``{name}`` for
+    the seat, ``{has}`` for the verb, and ``{limits}`` for how many are counted.
     """
 
     true: str
@@ -162,6 +161,7 @@ _PEOPLE = {
     "anybody": "somebody else",
     "builder": "the builder",  # of games built on this one
 }
+_CONTRARY = {"nobody": "somebody", "somebody else": "nobody else"}
 _COUNTED = {"points": "point"}
 """What is counted, where it is not cards."""
 _SAYINGS: Sayings = {
@@ -170,13 +170,17 @@ _SAYINGS: Sayings = {
     "rolled": Saying("the dice show {}", "the dice do not show {}"),
     "robber": Saying("the robber is on {}", "the robber is not on {}", {MINE: "your land"}),
     "free": Saying("{} is free", "{} is not free"),
-    "leads": Saying("the lead is with {}", "the lead is not with {}", _PEOPLE),
-    "longest-road": Saying("the longest road is with {}", "the longest road is not with {}", _PEOPLE),
-    "army": Saying("the largest army is with {}", "the largest army is not with {}", _PEOPLE),
+    "leads": Saying("{name} {has} the lead", "{name} {has} the lead", _PEOPLE),
+    "longest-road": Saying("{name} {has} the longest road", "{name} {has} the longest road", _PEOPLE),
+    "army": Saying("{name} {has} the largest army", "{name} {has} the largest army", _PEOPLE),
     "points": Saying("{name} {has} {limits} on the table", "{name} {has} {limits} on the table"),
     "hand": Saying("{name} {has} {limits} in hand", "{name} {has} {limits} in hand"),
 }
-_SPELLERS: Mapping[str, Callable[[str], str]] = {"have": say_cards, "free": spell_path, "robber": str.upper}
+_SPELLERS: Mapping[str, Callable[[str], str]] = {
+    "have": lambda text: join_words(say_cards(text).split(", ")),
+    "free": spell_path,
+    "robber": str.upper,
+}
 _GROUPS = {"all": ("and", "or"), "any": ("or", "and")}
 """What joins the parts of a group, and those of its contrary."""
 
@@ -201,8 +205,15 @@ def _say_condition(condition: JsonObject, sayings: Sayings, *, true: bool) -> st
     saying = sayings.get(key) or _SAYINGS.get(key) or _say_plainly(key, is_counted=is_counted)
     pattern = saying.true if true else saying.false
     if is_counted:
-        return pattern.format_map(_count(key, cast("JsonObject", asked), saying.names, true=true))
-    return pattern.format(saying.names.get(str(asked).lower(), _SPELLERS.get(key, str.lower)(str(asked))))
+        counted = cast("JsonObject", asked)
+        limits = _say_limits(counted, _COUNTED.get(key, "card"))
+        whom = str(counted.get("of", "me" if key in _SAYINGS else "all")).lower()
+        name = saying.names.get(whom, _PEOPLE.get(whom, whom))
+    else:
+        limits = ""
+        name = saying.names.get(str(asked).lower(), _SPELLERS.get(key, str.lower)(str(asked)))
+    name, has = _say_has(name, true=true)
+    return pattern.format(name, name=name, has=has, limits=limits)
 
 
 def _say_plainly(key: str, *, is_counted: bool) -> Saying:
@@ -211,12 +222,12 @@ def _say_plainly(key: str, *, is_counted: bool) -> Saying:
     return Saying(words, f"not {words}", _PEOPLE)
 
 
-def _count(key: str, asked: Mapping[str, JsonValue], names: Mapping[str, str], *, true: bool) -> Mapping[str, str]:
-    """The words for ``bilal has at least 8 points``, ``you do not have at most 1 card``."""
-    whom = str(asked.get("of", "me" if key in _SAYINGS else "all")).lower()
-    name, count = names.get(whom, _PEOPLE.get(whom, whom)), _COUNTED.get(key, "card")
+def _say_has(name: str, *, true: bool) -> tuple[str, str]:
+    """``bilal has``, ``you do not have``, and for the contrary of ``nobody has`` ``somebody has``."""
+    if not true and name in _CONTRARY:
+        return _CONTRARY[name], "has"
     have, has = ("have", "has") if true else ("do not have", "does not have")
-    return {"name": name, "has": have if name == "you" else has, "limits": _say_limits(asked, count)}
+    return name, have if name == "you" else has
 
 
 def _join_group(key: str, parts: Sequence[JsonObject], sayings: Sayings, *, true: bool) -> str:
