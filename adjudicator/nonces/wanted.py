@@ -15,7 +15,6 @@ from adjudicator.core.deadlines import list_asked
 from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
-from adjudicator.kit.words import count_of
 from adjudicator.proof.draws import find_epoch, find_nonce, hash_down
 from adjudicator.registry import AnyGame
 from adjudicator.store.formats import DamageError
@@ -150,7 +149,7 @@ def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
         lost = f"; missing: {', '.join(missing)}" if missing else ""
         yield f"Secret numbers mixed into the next draws: {', '.join(given) or 'none'}{lost}."
     for seat, count in record.withheld.items():
-        words = f"{names.call(seat)} has left out {count_of(count, 'secret number')} so far"
+        words = f"Secret numbers left out so far: {count} from {names.call(seat)}"
         yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
 
 

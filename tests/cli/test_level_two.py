@@ -114,7 +114,7 @@ def test_a_turn_waits_for_a_missing_nonce_and_then_goes_on_without_it_for_all_to
     for report in (table.path / "turns" / f"{table.newest():04}" / "reports").glob("*.txt"):
         text = " ".join(report.read_text().split())
         assert f": none; missing: {seat}." in text, report
-        assert f"{seat} has left out 1 secret number so far." in text, report
+        assert f"Secret numbers left out so far: 1 from {seat}." in text, report
     assert table.verify("--reports") == []
 
 

@@ -62,8 +62,8 @@ def test_an_order_of_a_block_says_when_it_is_done_while_that_is_open() -> None:
 - buy: card"""
     assert receipt(sit(), block)[:5] == (
         "propose 1 wool for 1 grain to everybody: depends on the others",
-        "if order 1 was done then buy card: depends on what comes before it",
-        "if order 1 was done, if the dice show 8 then city 42: depends on what comes before it",
+        "if order 1 was done, then buy card: depends on what comes before it",
+        "if order 1 was done, if the dice show 8, then city 42: depends on what comes before it",
         "else road 21-22: depends on what comes before it",
         "buy card: depends on what comes before it",
     )

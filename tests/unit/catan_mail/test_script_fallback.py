@@ -27,7 +27,8 @@ def test_a_fallback_is_run_like_a_script_then_the_turn_ends() -> None:
     assert mail.announcements("amira") == [
         (
             "If you send nothing: your fallback orders (road 13-14), and your turn ends. "
-            "Not bank ore for wool, as things stand: the bank asks 4 ore for each card; you hold 2."
+            "As things stand this would not be done: "
+            "bank ore for wool, since the bank asks 4 ore for each card; you hold 2."
         )
     ]
     mail.run((1, 1), leave=LATE)

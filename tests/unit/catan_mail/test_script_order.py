@@ -145,7 +145,7 @@ def test_a_card_bought_in_this_turn_is_no_card_to_play() -> None:
     mail.run((1, 1), dev_card=0)
     assert mail.fates("amira") == [
         "buy card: done",
-        "if you can play a knight card then knight A: skipped",
+        "if you can play a knight card, then knight A: skipped",
         "end turn: done",
     ]
 
@@ -291,12 +291,13 @@ def test_what_was_sent_in_advance_is_promised_as_far_as_it_can_still_be_done() -
     mail.send("chadi", f"- settlement: 14\n{END}")
     mail.run((1, 1))
 
-    block = "if you hold 4 wool then bank grain for ore and bank wool for ore"
+    block = "if you hold 4 wool, then bank grain for ore and bank wool for ore"
     assert mail.announcements("amira") == [
         (
             f"If you send nothing: your orders on file ({block}; buy card), and your turn ends. "
-            "Not settlement 14, as things stand: 14 has chadi's settlement already. "
-            "Not bank grain for ore, as things stand: the bank asks 4 grain for each card; you hold 1."
+            "As things stand this would not be done: settlement 14, since 14 has chadi's settlement already. "
+            "As things stand this would not be done: "
+            "bank grain for ore, since the bank asks 4 grain for each card; you hold 1."
         )
     ]
 
@@ -312,7 +313,7 @@ def test_what_is_left_of_a_list_keeps_its_numbers() -> None:
     assert mail.stop[0] is Stop.WINDOW
     assert mail.game.orders.number(mail.agendas["amira"]) == [3, 4]
     assert mail.intake.forecast(mail.judge("amira", "- robber: B")).on_file[-1] == (
-        "Your other orders stay as they are: 3. if order 2 was refused then bank wool for ore; 4. end turn."
+        "Your other orders stay as they are: 3. if order 2 was refused, then bank wool for ore; 4. end turn."
     )
     assert list(mail.game.orders.number(mail.agendas["bilal"])) == []
 
@@ -350,7 +351,8 @@ def test_a_promise_names_orders_by_number_where_one_asks_for_another() -> None:
     (said,) = mail.announcements("amira")
     orders = "2. bank wool for ore if order 1 was refused; 3. end turn"
     assert said.startswith(
-        f"If you send nothing: your orders on file ({orders}), and your turn ends. Not try city 12, "
+        f"If you send nothing: your orders on file ({orders}), and your turn ends. "
+        "As things stand this would not be done: try city 12, "
     )
 
 
@@ -368,7 +370,7 @@ def test_a_turn_is_passed_by_what_was_left_behind_the_end_of_the_one_before_wher
     mail.run((1, 1))
     assert (mail.asks[0].seat, mail.missing) == ("amira", [])
     mail.run((1, 1))
-    assert mail.fates("amira") == ["end turn unless you hold 1 brick, 1 lumber: done"]
+    assert mail.fates("amira") == ["end turn unless you hold 1 brick and 1 lumber: done"]
     assert mail.stop == (Stop.PACING, "bilal")
 
 
@@ -430,6 +432,7 @@ def test_an_order_whose_condition_is_false_now_is_not_promised() -> None:
     assert mail.announcements("amira") == [
         (
             "If you send nothing: nothing is built or traded, and your turn ends. "
-            "Not end turn unless you hold 1 brick, 1 lumber, as things stand: its condition is not true."
+            "As things stand this would not be done: "
+            "end turn unless you hold 1 brick and 1 lumber, since its condition is not true."
         )
     ]

@@ -106,7 +106,9 @@ def _say_turn(known: Known, seat: SeatNumber, agenda: Agenda, outside: Kinds) ->
         parts.append(f"your fallback orders ({_quote(fallback)})")
     if not sent and not fallback:
         parts.append("nothing is built or traded")
-    why = "".join(f". Not {quote_order(order)}, as things stand: {reason}" for order, reason in failing)
+    why = "".join(
+        f". As things stand this would not be done: {quote_order(order)}, since {reason}" for order, reason in failing
+    )
     return f"{', '.join(part for part in parts if part)}, and your turn ends{why}"
 
 

@@ -113,7 +113,7 @@ class _ListedOrder(NamedTuple):
 
 def _join(outer: str, inner: str) -> str:
     """The words before an order of a block in a block: ``if the dice show 8, else``."""
-    return f"{outer.removesuffix('then ').rstrip()}, {inner}" if outer and inner else outer or inner
+    return f"{outer.removesuffix('then ').rstrip(' ,')}, {inner}" if outer and inner else outer or inner
 
 
 class ScriptRehearsal:
@@ -205,7 +205,7 @@ class ScriptRehearsal:
             held = self._ask(order.condition)
             if held is None:
                 self.sure = False
-                asked = f"{quote_condition(order.condition)} then "
+                asked = f"{quote_condition(order.condition)}, then "
                 otherwise = [("else ", inner) for inner in order.otherwise]
             elif not held:
                 # what stands behind else speaks for the order
