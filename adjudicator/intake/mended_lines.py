@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import partial
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
 from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS
+from adjudicator.intake.reader import ORDER_LISTS
 
 BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf*"
 """What stands for the dash of a list, as the inside of a character class."""
@@ -25,6 +26,9 @@ _IN_LINE = re.compile(
     r"(orders|standing|fallback) *: *(?:- +)?([A-Za-z][\w-]*: +)([^\s\"'\[\]{}#:,-][^\"'\[\]{}#:]*|\[[^\[\]{}#:]*\]) *"
 )
 """A list with its only order in one line."""
+_LIST_ALONE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}) *: *(?:#.*)?", re.IGNORECASE)
+_NO_DASH = re.compile(r"( +)(?!(?:if|then|else|either|times|until) *:)[A-Za-z][\w-]* *: +[^\s#].*", re.IGNORECASE)
+"""An order below the key of a list, without its dash and without anything that belongs to another order."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
 _NO_COLON = re.compile(r"(game|turn|seat)[ \t]+([\w-]+)[ \t]*", re.IGNORECASE)
 """A key at the left edge whose colon was left out."""
@@ -64,6 +68,7 @@ class ChangeKind(Enum):
     BLANK = "special-blanks"
     TAB = "tabs"
     DASH = "list-dash"
+    NO_DASH = "dash-left-out"
     IN_LINE = "list-in-line"
     KEY = "key-spelling"
     COLON = "colon-blank"
@@ -121,6 +126,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
     changes: list[Change] = []
     section, item, prose, comment = "", -1, -1, False
     numbers = list(numbers)
+    undashed = set(_find_undashed([strip_marks(lines[number], depth)[0] for number in numbers]))
     for place, number in enumerate(numbers):
         kinds: list[ChangeKind] = []
         line = lines[number]
@@ -135,6 +141,9 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
         if prose < 0:
             line = _mend_blanks(line, kinds)
             line = _mend_dash(line, kinds, glued=section in LISTS)
+            if place in undashed:
+                line = re.sub(r"(?=\S)", "- ", line, count=1)
+                kinds.append(ChangeKind.NO_DASH)
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
                 item = _measure(line)
             line = _mend_line(line, kinds, is_item=item >= 0 and _measure(line) == item)
@@ -150,6 +159,18 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
         mended.append(line)
         changes.extend(Change(kind, number + 1) for kind in kinds)
     return MendedLines(tuple(mended), tuple(changes))
+
+
+def _find_undashed(lines: Sequence[str]) -> Iterator[int]:
+    """Which of the lines of a file are orders without their dashes: all lines below the key of a list."""
+    for key, line in enumerate(lines):
+        if not _LIST_ALONE.fullmatch(line):
+            continue
+        below = takewhile(lambda place: not lines[place].strip() or lines[place][0] in " #", range(key + 1, len(lines)))
+        said = [place for place in below if lines[place].strip() and not lines[place].lstrip().startswith("#")]
+        found = [_NO_DASH.fullmatch(lines[place].rstrip()) for place in said]
+        if found and all(found) and len({one[1] for one in found if one}) == 1:
+            yield from said
 
 
 def _measure(line: str) -> int:

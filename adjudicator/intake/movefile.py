@@ -79,6 +79,7 @@ def tell_shape(document: Document | None, problems: Sequence[Problem]) -> Shape:
     items = [item for key in sorted(LISTS) for item in _listed(said.get(key))]
     is_well_formed = (
         not problems
+        and not any(isinstance(said.get(key), dict) for key in ORDER_LISTS)
         and said.keys() <= ENVELOPE
         and all(not isinstance(value, str) or value == value.lower() for value in ids)
         and all(isinstance(item, dict) and all(_LOW_KEY.fullmatch(key) for key in item) for item in items)

@@ -86,13 +86,15 @@ class Forecast(NamedTuple):
     ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such thing.
     ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody has answered,
     or ``until`` is over, which is in the time zone of the game; while the game is ``paused`` none runs. Of a file that
-    does not count it says what is missing, and until when another can be sent.
+    does not count it says what is missing, and until when another can be sent. ``conditional`` says that an order on
+    file has a condition, so that it may turn out to do nothing.
     """
 
     orders: tuple[str, ...] = ()
     on_file: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     complete: bool = False
+    conditional: bool = False
     replaces: bool = False
     until: datetime | None = None
     paused: bool = False
@@ -209,6 +211,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile, earlier: Se
         ),
         missing=tuple(missing),
         complete=is_asked and not missing and intake.wanted is None and leave_out_drafts(after) is not None,
+        conditional=any(item.order.condition is not None for item in after.items),
         replaces=replaces and bool(before.items or before.answers),
         until=_find_until(intake),
         paused=intake.paused,

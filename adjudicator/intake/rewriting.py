@@ -18,7 +18,7 @@ from adjudicator.core.seat_names import ISOLATES, SeatNames, cut_name
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import Judgement
 from adjudicator.intake.mending import mend_bytes
-from adjudicator.intake.reader import Document, parse_events, read_document, scalar_spans
+from adjudicator.intake.reader import ORDER_LISTS, Document, parse_events, read_document, scalar_spans
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.speaker import LINE_TO_FILL_IN, blank_token
@@ -65,6 +65,9 @@ _ROUNDS = 4
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _LIST = re.compile(r"^([a-z]+:[ ]*(?:#.*)?\n)((?:[ ]*#.*\n)*([ ]+)-[ ](?:.*\n)(?:(?:[ ]+.*)?\n)*)", re.MULTILINE)
 """A key at the left edge, and below it its list with its indentation."""
+_LIST_IN_LINE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +")
+_IN_BRACKETS = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +\[(?:.*,)? *")
+"""What stands before an order in the line of its list's key: alone, or in brackets."""
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
 
@@ -179,8 +182,15 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
         return _Edit(index, index, f"{key}: {problem.facts['value']}\n")
     correction = problem.facts.get(CORRECTION)
     spans = dict(_list_spans(text))
-    if isinstance(correction, str) and not correction.startswith("- ") and index in spans:
+    if not isinstance(correction, str) or index not in spans:
+        return None
+    if not correction.startswith("- "):
         return _Edit(index, spans[index], correction)
+    before = text[text.rfind("\n", 0, index) + 1 : index]
+    if _LIST_IN_LINE.fullmatch(before):
+        return _Edit(index - len(before) + len(before.rstrip()), spans[index], f"\n{correction}")
+    if "\n" not in correction and _IN_BRACKETS.fullmatch(before):
+        return _Edit(index, spans[index], f"{{{correction.removeprefix('- ')}}}")
     return None
 
 

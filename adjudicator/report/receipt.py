@@ -91,7 +91,7 @@ def write_receipt(
         yield ""
     if forecast.complete:
         # a remark may say that something is missing all the same
-        yield _ANSWERED if receipt.problems else _COMPLETE
+        yield _ANSWERED if receipt.problems or forecast.conditional else _COMPLETE
     is_full = any(problem.code == TOO_MUCH for problem in receipt.problems)
     if receipt.turn if is_accepted else not is_full and (forecast.until or forecast.missing):
         late = f", or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}" if forecast.until else ""

@@ -58,6 +58,14 @@ def test_a_receipt_says_what_the_orders_do_and_until_when_they_can_be_changed(g4
     assert again.out.splitlines()[1:] == [*lines[1:], number]
 
 
+def test_of_orders_with_conditions_it_does_not_say_that_nothing_is_missing(untouched: Path) -> None:
+    ran = send(
+        "check", untouched, "orders:\n  - place: yellow P5\n    if: {hex: P5, is: taken}\n  - place: purple N5\n"
+    )
+    assert "\nThe turn does not have to wait for you.\n" in ran.out
+    assert "Nothing is missing" not in ran.out
+
+
 def test_it_says_what_is_missing_and_what_silence_would_bring(untouched: Path) -> None:
     ran = send("check", untouched, "orders:\n  - place: yellow P5\n")
     assert ran.out.splitlines() == [
@@ -123,6 +131,12 @@ def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path)
             "orders:\n  - place: \u201cyelow P5\u201d\n  - place: purple\u00a0N5   # 2nd\n",
             "orders:\n- place: yellow P5\n- place: purple N5   # 2nd\n",
             id="characters of a mail program beside a mistake",
+        ),
+        pytest.param("orders: place yellow P5\n", "orders:\n- place: yellow P5\n", id="an order behind its list's key"),
+        pytest.param(
+            "orders: [place yellow P5, purple N5]   # both\n",
+            "orders: [{place: yellow P5}, {place: purple N5}]   # both\n",
+            id="orders in brackets",
         ),
     ],
 )

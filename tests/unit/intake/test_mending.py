@@ -144,6 +144,23 @@ def test_orders_in_the_line_of_their_key_are_answered_with_how_to_write_them(tex
     assert told in describe(problems[0], SENTENCES)
 
 
+def test_orders_without_their_dashes_below_the_key_of_their_list_are_read() -> None:
+    text = "game: g42\nturn: 7\norders:\n  place: pink L5\n  # or M5\n\n  place: pink L6\nnote: soon\n"
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert (read.value["orders"], read.value["note"]) == ([{"place": "pink L5"}, {"place": "pink L6"}], "soon")
+    assert [describe(problem, SENTENCES) for problem in problems] == [
+        "this line was read with '- ' in front of it (line 7 too)"
+    ]
+
+
+@pytest.mark.parametrize("below", ["  if: {hex: D8, is: empty}\n", "    more: 1\n", "  - place: pink L6\n"])
+def test_what_may_belong_to_another_order_gets_no_dash(below: str) -> None:
+    _, problems = read_sent(f"game: g42\nturn: 7\norders:\n  place: pink L5\n{below}".encode())
+    assert "dash-left-out" not in {problem.code for problem in problems}
+
+
 def test_two_blanks_that_became_a_full_stop_are_blanks() -> None:
     text = WRITTEN.replace("- place", "  - place").replace("  if", "    if")
     read, problems = read_sent(text.replace("  - place", ". - place").encode())
