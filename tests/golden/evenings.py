@@ -51,6 +51,8 @@ FILES: dict[str, str | bytes] = {
     "orders beside their key": f"{HEAD}orders: - place: pink I5\n",
     "two orders in one line": f"{HEAD}orders: - place: pink I5 - place: pink J6\n",
     "orders without dashes": f"{HEAD}orders:\n  place: pink I5\n  place: pink J6\n",
+    "an order again in an item": f"{HEAD}orders:\n- place: pink I5\n  place: pink J6\n",
+    "a dash left out": f"{HEAD}orders:\n  - place: pink I5\n  place: pink J6\n",
     "a list without a name": f"{HEAD}- place: pink I5\n",
     "an order beside the orders": f"{HEAD}place: pink I5\n",
     "an unknown order": f"{HEAD}orders:\n- palce: pink I5\n- pass\n",
