@@ -111,27 +111,8 @@ def audit_to_json(audit: DiceAudit) -> JsonValue:
         "checked": audit.checked,
         "differing": len(audit.differing) + audit.withheld_wrong,
         "withheld": audit.withheld,
-        "draws": [
-            {
-                "turn": one.turn,
-                "epoch": one.draw.epoch,
-                "label": list(one.draw.label),
-                "below": one.draw.below,
-                "value": one.draw.value,
-                "hidden": one.draw.hidden,
-                "agrees": one.agrees,
-            }
-            for one in audit.draws
-        ],
-        "histograms": [
-            {
-                **histogram._asdict(),
-                "values": list(histogram.values),
-                "expected": list(histogram.expected),
-                "suspicious": histogram.suspicious,
-            }
-            for histogram in audit.histograms
-        ],
+        "draws": [{"turn": one.turn, **one.draw._asdict(), "agrees": one.agrees} for one in audit.draws],
+        "histograms": [{**one._asdict(), "suspicious": one.suspicious} for one in audit.histograms],
         "level": audit.level,
         "mixes": {str(epoch): dict(mix) for epoch, mix in audit.mixes.items()},
         "misplaced": [

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
+import typer
+
 from adjudicator.acts.side_by_side import Watch, look_away
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode, MendableError
@@ -192,8 +194,6 @@ def show_progress(label: str, *, as_json: bool) -> Iterator[Progress]:
     if as_json or not sys.stderr.isatty():
         yield Progress()
         return
-    import typer  # noqa: PLC0415 - slow, and not for --version
-
     begun = told = time.monotonic()
     bar = typer.progressbar(length=1, label=label, show_pos=True, file=sys.stderr)
     bar.hidden = True

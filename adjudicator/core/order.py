@@ -198,16 +198,16 @@ class MoveFile(NamedTuple):
 
     game: str
     turn: int
-    seat: str | None
-    token: str | None
-    after: str | None
-    draft: bool
-    orders: tuple[Order, ...]
-    standing: tuple[Order, ...] | None
-    fallback: tuple[Order, ...] | None
-    press: tuple[Press, ...]
-    note: str | None
-    places: Mapping[str, Place]
+    seat: str | None = None
+    token: str | None = None
+    after: str | None = None
+    draft: bool = False
+    orders: tuple[Order, ...] = ()
+    standing: tuple[Order, ...] | None = None
+    fallback: tuple[Order, ...] | None = None
+    press: tuple[Press, ...] = ()
+    note: str | None = None
+    places: Mapping[str, Place] = MappingProxyType({})
     addition: str | None = None
     """What the seat adds to the draws of the turn (hex), or as much as stands in its place."""
     has_orders: bool = True

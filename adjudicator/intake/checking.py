@@ -91,20 +91,15 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
     }
     good = tuple(order for order in orders if order.kind != UNREAD)
     gap = next((number for number, order in enumerate(orders) if order.kind == UNREAD), None)
-    places = list_places(document, said)
     return MoveFile(
         game=game,
         turn=turn,
         seat=seat,
         token=str(token) if isinstance(token, str | int) else None,
-        after=None,
-        draft=False,
         orders=orders if vocabulary.plans else good,
         standing=others.get("standing"),
         fallback=others.get("fallback"),
-        press=(),
-        note=None,
-        places=places,
+        places=list_places(document, said),
         addition=addition if isinstance(addition, str) else None,
         has_orders=speaks_of_orders(said),
         gap=None if vocabulary.plans else gap,

@@ -94,20 +94,7 @@ def _is_lost(context: ReportContext, known: object, name: str) -> bool:
     if not context.game.orders.halts or not agenda.items or falls_back:
         return False
     orders = tuple(item.order for item in agenda.items)
-    file = MoveFile(
-        "",
-        0,
-        name,
-        None,
-        None,
-        draft=False,
-        orders=orders,
-        standing=None,
-        fallback=None,
-        press=(),
-        note=None,
-        places={},
-    )
+    file = MoveFile("", 0, name, orders=orders)
     return any(problem.gravity is not Gravity.UNWISE for problem in context.game.orders.check(known, name, file))
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli.shell import COMMAND, GAMES, Ran, copy_game, run_installed
 
-from adjudicator.cli.commands import COMMANDS
+from adjudicator.cli.main import COMMANDS
 
 KINDS = ["catan", "catan-caravans", "through-the-desert"]
 

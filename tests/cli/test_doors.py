@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from cli.shell import AFTER_DEADLINE, GAMES, LETTERS, SET_UP, Ran, adjudicate, run_installed
 
-from adjudicator.cli.commands import COMMANDS
+from adjudicator.cli.main import COMMANDS
 
 DORA_AWAY = ("holiday", "g42", "--seat", "dora", "--from", "2026-10-01", "--to", "2026-10-09")
 WORDS: dict[str, tuple[tuple[str, ...], int]] = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from cli.shell import adjudicate, run_on_a_terminal
 
-from adjudicator.cli.commands import COMMANDS, GROUPS, build_command
+from adjudicator.cli.main import COMMANDS, GROUPS, build_command
 
 OVERVIEW = Path(__file__).with_name("help.txt")
 

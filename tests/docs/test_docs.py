@@ -14,7 +14,7 @@ import pytest
 
 from adjudicator import __version__
 from adjudicator.cases.running import open_intake
-from adjudicator.cli.commands import COMMANDS
+from adjudicator.cli.main import COMMANDS
 from adjudicator.core.order import START, Gravity, Order
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Setting

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 from golden.telling import GAMES, adjudicate, list_new, write_lines
 
-from adjudicator.cli.commands import COMMANDS
+from adjudicator.cli.main import COMMANDS
 
 REPORTS = ("g42", "caravan", "finished-2005", "finished-caravan", "reef")
 ARCHIVES = ("finished-2005", "finished-caravan", "g42")

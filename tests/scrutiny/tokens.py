@@ -21,7 +21,7 @@ from adjudicator.acts.archive import archive_game
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import run_turn
-from adjudicator.cli.commands import COMMANDS
+from adjudicator.cli.main import COMMANDS
 from adjudicator.core.instant import add_hours, write_instant
 from adjudicator.ledger.keys import SecretChance
 

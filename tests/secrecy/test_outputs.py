@@ -16,7 +16,7 @@ from unit.moderation.tables import found
 from adjudicator.acts.moderation.deadlines import extend_deadline
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
-from adjudicator.cli.commands import COMMANDS
+from adjudicator.cli.main import COMMANDS
 from adjudicator.core.instant import add_hours
 from adjudicator.store.audit import list_files
 
