@@ -103,13 +103,7 @@ def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecor
 def take_over(last: LastTurn) -> PreviousTurn:
     """What the next turn takes over from ``last``. Raises :class:`DamageError`."""
     place = f"turns/{last.manifest.turn:04}/{REPORTS}"
-    return PreviousTurn(
-        head=last.head,
-        reports_root=find_reports_root(last.local, last.reports, place),
-        echoes=last.manifest.echoes,
-        echoed=last.local["echoed"],
-        unopened=last.local["unopened"],
-    )
+    return PreviousTurn(last.manifest, last.local, find_reports_root(last.local, last.reports, place))
 
 
 def find_reports_root(local: SavedLocal, reports: bytes, place: str) -> str:

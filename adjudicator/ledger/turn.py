@@ -51,7 +51,7 @@ from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import FileShelf, name_turn
 from adjudicator.store.formats import DamageError, write_json
-from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, TurnEnd, TurnInputs, list_consumed, read_local
+from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, TurnInputs, list_consumed, read_local
 from adjudicator.store.inbox import receipt_name
 from adjudicator.store.record import (
     KEYS,
@@ -60,7 +60,7 @@ from adjudicator.store.record import (
     TurnRecord,
     bundle_reports,
     bundle_turn,
-    locate,
+    list_knowledge,
     read_report_list,
 )
 
@@ -241,14 +241,14 @@ def keep_turn(
     sent = {f"orders/{seat}/{item.name}": item.receipt.sha256 for seat, filed in arrived.items() for item in filed}
     before = take_over(last) if last else None
     commitments = keys.seal(
-        TurnToSeal(charter, record.number, before.head if before else None, inputs.acts, foundation.read)
+        TurnToSeal(charter, record.number, last.head if last else None, inputs.acts, foundation.read)
     )
-    position = locate(game, record)
+    knowledge = list_knowledge(game, record)
     files = bundle_turn(
-        game, charter, record, position, orders, sent, inputs, before, commitments, public, program=moment.program
+        game, charter, record, knowledge, orders, sent, inputs, before, commitments, public, program=moment.program
     )
     head = hash_bytes(files[MANIFEST])
-    tell = partial(_tell, foundation, last, record, position, files, head)
+    tell = partial(_tell, foundation, last, record, knowledge, files, head)
     return Turn(record, files, head, tell, _counts_missed(charter, record.circumstances))
 
 
@@ -256,7 +256,7 @@ def _tell(
     foundation: Foundation,
     last: LastTurn | None,
     record: TurnRecord[Any],
-    position: TurnEnd,
+    knowledge: Knowledge,
     files: Mapping[str, bytes],
     head: str,
 ) -> dict[str, bytes]:
@@ -266,7 +266,7 @@ def _tell(
     context = describe_turn(
         foundation._replace(shelf=shelf), record, head, last.record.agendas if last else NOTHING_CHANGED
     )
-    proofs = prove_reports(record, position.knowledge, files, last and (last.local, last.reports))
+    proofs = prove_reports(record, knowledge, files, last and (last.local, last.reports))
     return bundle_reports(head, render_reports(context._replace(proofs=proofs)))
 
 

@@ -60,25 +60,11 @@ class SavedLocal(TypedDict):
 
 
 class PreviousTurn(NamedTuple):
-    """What a turn takes over from the one before.
+    """What a turn takes over from the one before: its two manifests, and the root over its reports."""
 
-    Its head, the root over its reports, the heads quoted so far (published, and all), and the epochs not opened yet.
-    """
-
-    head: str
+    header: Header
+    local: SavedLocal
     reports_root: str
-    echoes: Mapping[Seat, str]
-    echoed: Mapping[Seat, str]
-    unopened: Sequence[int]
-
-
-class TurnEnd(NamedTuple):
-    """Where a turn ended, as far as a header tells: seats in table order, what is known, epoch, whether it is over."""
-
-    seats: Sequence[Seat]
-    knowledge: Knowledge
-    epoch: int
-    over: bool
 
 
 class Commitments(NamedTuple):
@@ -104,9 +90,6 @@ class TurnInputs(NamedTuple):
     rerun: bool = False
 
 
-NO_INPUTS = TurnInputs()
-
-
 def list_consumed(hashes: Mapping[str, str], files: Mapping[str, bytes]) -> dict[Seat, list[list[str]]]:
     """What a turn took up by seat, oldest first: name, hashes of the file as sent and as kept, and of its receipt.
 
@@ -130,7 +113,7 @@ def list_echoes(
 
     A seat's is published only with a turn that had asked it, since else it would tell that this seat has sent a file.
     """
-    published, quoted = (before.echoes, before.echoed) if before else ({}, {})
+    published, quoted = (before.header.echoes, before.local["echoed"]) if before else ({}, {})
     echoed = {**quoted, **inputs.echoed}
     echoes = {**published, **{seat: head for seat, head in echoed.items() if seat in inputs.asked}}
     return _in_order(seats, echoes), _in_order(seats, echoed)
@@ -140,20 +123,24 @@ def _in_order(seats: Sequence[Seat], heads: Mapping[Seat, str]) -> dict[Seat, st
     return {seat: heads[seat] for seat in seats if seat in heads}
 
 
-def sort_epochs(record: TurnRecord[S], position: TurnEnd, before: PreviousTurn | None) -> tuple[list[int], list[int]]:
+def sort_epochs(
+    record: TurnRecord[S], under_way: int | None, before: PreviousTurn | None
+) -> tuple[list[int], list[int]]:
     """The epochs with public draws whose keys are opened with the turn of ``record``, and those not opened yet.
 
-    An epoch is opened when a later one has begun: until then the public draws yet to come in it could be foretold.
+    An epoch is opened when a later one is ``under_way``: until then the public draws yet to come in it could be
+    foretold. None is once the game is over.
     """
-    drawn = {*(before.unopened if before else ()), *(draw.epoch for draw in record.draws if not draw.hidden)}
-    ended = {epoch for epoch in drawn if position.over or epoch < position.epoch}
+    drawn = {*(before.local["unopened"] if before else ()), *(draw.epoch for draw in record.draws if not draw.hidden)}
+    ended = {epoch for epoch in drawn if under_way is None or epoch < under_way}
     return sorted(ended), sorted(drawn - ended)
 
 
 def write_manifests(
     charter: Charter,
     record: TurnRecord[S],
-    position: TurnEnd,
+    knowledge: Knowledge,
+    under_way: int | None,
     inputs: TurnInputs,
     before: PreviousTurn | None,
     commitments: Commitments,
@@ -163,11 +150,11 @@ def write_manifests(
 ) -> dict[str, bytes]:
     """``private.json`` and ``turn.json`` of a turn, whose ``private`` and ``public`` files have these hashes.
 
-    ``program`` is the version that runs it.
+    ``under_way`` is the epoch in which the turn ended, ``program`` the version that runs it.
     """
-    commitment, seats, salt = charter.commitment, position.seats, commitments.salt
+    commitment, seats, salt = charter.commitment, list(knowledge.facts), commitments.salt
     echoes, echoed = list_echoes(seats, inputs, before)
-    ended, unopened = sort_epochs(record, position, before)
+    ended, unopened = sort_epochs(record, under_way, before)
     circumstances = record.circumstances
     saved: SavedLocal = {
         "salt": salt.hex(),
@@ -184,9 +171,9 @@ def write_manifests(
         "format": FORMAT,
         "game": charter.id,
         "turn": record.number,
-        "previous": before.head if before else None,
+        "previous": before.header.head if before else None,
         "previous_reports": before.reports_root if before else None,
-        "seats": list(seats),
+        "seats": seats,
         "rules": {"module": charter.module, "version": charter.version, "program": program},
         "now": write_instant(circumstances.now),
         "forced": circumstances.forced,
@@ -194,9 +181,9 @@ def write_manifests(
         "due": {name: write_instant(instant) for name, instant in record.due.items()},
         "acts": inputs.acts,
         "echoes": echoes,
-        "public_state": hash_public(position.knowledge.public),
+        "public_state": hash_public(knowledge.public),
         "orders_root": seal_orders(salt, {seat: inputs.consumed.get(seat, ()) for seat in seats}).root(),
-        "hidden_root": seal_facts(salt, position.knowledge.facts).root(),
+        "hidden_root": seal_facts(salt, knowledge.facts).root(),
         "private_root": hash_bytes(local),
         "rng": {
             "level": commitment.level,

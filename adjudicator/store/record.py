@@ -40,7 +40,6 @@ from adjudicator.store.header import (
     MANIFEST,
     Commitments,
     PreviousTurn,
-    TurnEnd,
     TurnInputs,
     list_consumed,
     read_local,
@@ -233,18 +232,11 @@ def bundle_record(game: Game[S, A, K], record: TurnRecord[S]) -> dict[str, bytes
     }
 
 
-def locate(game: Game[S, A, K], record: TurnRecord[S]) -> TurnEnd:
-    """Where the turn of ``record`` ended, as far as its header tells."""
-    kernel, state = game.kernel, record.state
-    over = not kernel.decisions(state)
-    return TurnEnd(kernel.seats(state), list_knowledge(game, record), kernel.epoch(state), over)
-
-
 def bundle_turn(
     game: Game[S, A, K],
     charter: Charter,
     record: TurnRecord[S],
-    position: TurnEnd,
+    knowledge: Knowledge,
     orders: Mapping[str, bytes],
     sent: Mapping[str, str],
     inputs: TurnInputs,
@@ -256,15 +248,18 @@ def bundle_turn(
 ) -> dict[str, bytes]:
     """All files of a turn but its reports, the manifests last.
 
-    ``position`` is what :func:`locate` gives, ``orders`` are the consumed files and receipts by name, and ``sent`` the
-    hashes that receipts were given for, which hold where a file is redacted since. What ``inputs`` says of them is
-    found here. ``before`` is None for turn 0, which alone has ``public`` files.
+    ``knowledge`` is what :func:`list_knowledge` gives, ``orders`` are the consumed files and receipts by name, and
+    ``sent`` the hashes that receipts were given for, which hold where a file is redacted since. What ``inputs`` says of
+    them is found here. ``before`` is None for turn 0, which alone has ``public`` files.
     """
     private = {**orders, **bundle_record(game, record)}
     hashes = {name: sent.get(name) or hash_bytes(data) for name, data in private.items()}
     inputs = inputs._replace(consumed=list_consumed(hashes, orders))
     listed = {name: hash_bytes(data) for name, data in public.items()}
-    manifests = write_manifests(charter, record, position, inputs, before, commitments, hashes, listed, program)
+    under_way = game.kernel.epoch(record.state) if game.kernel.decisions(record.state) else None
+    manifests = write_manifests(
+        charter, record, knowledge, under_way, inputs, before, commitments, hashes, listed, program
+    )
     return {**public, **private, **manifests}
 
 

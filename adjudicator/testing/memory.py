@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.acts.filing import check_bytes
@@ -16,31 +16,25 @@ from adjudicator.acts.opened import OpenGame
 from adjudicator.core.chance import USUAL_LEVEL, Draw, Label, Mixes
 from adjudicator.core.charter import CHARTER, Charter, Commitment, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import add_hours
-from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Pacing, Seat, Setting
-from adjudicator.ledger.inputs import LastTurn, find_echoes, read_files
 from adjudicator.ledger.keys import RecordedKeys, SecretChance, SecretKeys, TurnToSeal
 from adjudicator.ledger.mixer import Foundation
-from adjudicator.ledger.turn import RunAt, Turn, first_turn, keep_turn, next_turn
+from adjudicator.ledger.turn import RunAt, first_turn, keep_turn, next_turn
 from adjudicator.proof.draws import join_public_nodes, list_public_nodes
 from adjudicator.proof.hashing import hash_bytes, list_readers
 from adjudicator.registry import AnyGame
 from adjudicator.store.formats import read_json, write_json
 from adjudicator.store.gamedir import GameDirectory
-from adjudicator.store.header import LOCAL, MANIFEST, NO_INPUTS, PreviousTurn, TurnInputs, read_local, read_manifest
+from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, TurnInputs, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
 from adjudicator.store.record import (
-    AGENDA,
-    CHANCE,
     KEYS,
     REPORTS,
     TurnRecord,
     bundle_turn,
-    locate,
-    write_agendas,
+    list_knowledge,
     write_nodes,
 )
-from adjudicator.store.turns import KeptTurns
 
 GAME_ID = "memory"
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -107,46 +101,39 @@ class TableSetup(NamedTuple):
     missed: MissedPolicy = MissedPolicy.GAME
 
 
-def lay_open(
-    game: AnyGame,
-    charter: Charter,
-    record: TurnRecord[Any],
-    last: OpenGame | None,
-    consumed: Mapping[Seat, Sequence[FiledFile]],
+def lay_open(last: OpenGame, record: TurnRecord[Any]) -> OpenGame:
+    """``record`` as the turn after ``last``, the newest of its game, in which nobody has sent a file."""
+    inputs = TurnInputs(asked=frozenset(ask.seat for ask in last.asks if ask.must))
+    game, charter = last.game, last.charter
+    turn = keep_turn(_found(game, charter), last.read_last(), record, {}, inputs, RunAt(START), _SEALER)
+    return _open(game, charter, record, turn.files, last)
+
+
+def _open(
+    game: AnyGame, charter: Charter, record: TurnRecord[Any], files: Mapping[str, bytes], last: OpenGame | None
 ) -> OpenGame:
-    """``record`` as the newest turn of a game, with manifests like those on disk; reports have hashes, no bytes."""
-    inputs = TurnInputs(echoed=find_echoes(read_files(consumed)))
-    if last is not None:
-        inputs = inputs._replace(asked=frozenset(ask.seat for ask in last.asks if ask.must))
-    before = None if last is None else _read_last(last)
-    turn = keep_turn(_found(game, charter), before, record, consumed, inputs, RunAt(START), _SEALER)
-    return _open(game, charter, turn, last)
+    """The turn of ``record``, kept as ``files``, as the newest of its game; ``last`` is the one before it."""
+    manifest = read_manifest(files[MANIFEST])
+    turns = {**_list_parts(last), record.number: _add_reports(files)}
+    return OpenGame(
+        _NOWHERE, _MemoryTurns(turns), charter, game, record, manifest, read_local(files[LOCAL]), manifest.head
+    )
 
 
-def _open(game: AnyGame, charter: Charter, turn: Turn, last: OpenGame | None) -> OpenGame:
-    """``turn``, the one after ``last``, as the newest of its game."""
-    parts: dict[int, Mapping[str, bytes]] = {}
-    if last is not None:
-        # nothing else is asked for when a later turn is the newest
-        parts = {
-            turn: {name: data for name, data in files.items() if name == CHANCE or turn == 0}
-            for turn, files in _list_parts(last.turns).items()
-        }
-        before = {
-            MANIFEST: write_json(last.manifest.fields),
-            LOCAL: write_json(cast("JsonObject", last.local)),
-            REPORTS: _list_reports(last),
-            AGENDA: write_agendas(last.record.agendas),
-        }
-        parts[last.record.number] = {**parts.get(last.record.number, {}), **before}
-    parts[turn.record.number] = turn.files
-    manifest, local = read_manifest(turn.files[MANIFEST]), read_local(turn.files[LOCAL])
-    return OpenGame(_NOWHERE, _MemoryTurns(parts), charter, game, turn.record, manifest, local, turn.head)
+def _list_parts(opened: OpenGame | None) -> dict[int, Mapping[str, bytes]]:
+    """What is at hand of the turns; of a game from disk the newest, since nothing but its next turn is asked of it."""
+    if opened is None:
+        return {}
+    older = opened.turns.parts if isinstance(opened.turns, _MemoryTurns) else {}
+    return {**older, opened.record.number: opened.turns.read(opened.record.number)}
 
 
-def _list_parts(turns: KeptTurns) -> dict[int, Mapping[str, bytes]]:
-    """What is at hand of ``turns``: of a game from disk nothing, since nothing but its next turn is asked of it."""
-    return dict(turns.parts) if isinstance(turns, _MemoryTurns) else {}
+def _add_reports(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The ``files`` of a turn with a list of its reports, which have hashes and no bytes."""
+    manifest = read_manifest(files[MANIFEST])
+    names = [f"{reader}.{form}" for reader in list_readers(manifest.seats) for form in ("html", "proof", "txt")]
+    listed = dict.fromkeys(names, hash_bytes(manifest.head.encode()))
+    return {**files, REPORTS: write_json({"head": manifest.head, "reports": listed})}
 
 
 def _found(game: AnyGame, charter: Charter) -> Foundation:
@@ -154,47 +141,33 @@ def _found(game: AnyGame, charter: Charter) -> Foundation:
     return Foundation(game, charter, public.__getitem__)
 
 
-def _read_last(opened: OpenGame) -> LastTurn:
-    return LastTurn(opened.record, opened.manifest, opened.local, opened.head, _list_reports(opened))
-
-
 @cache
 def _list_nodes(epochs: int) -> list[bytes]:
     return list_public_nodes(GAME_ID, _SECRET, epochs)
 
 
-def _list_reports(opened: OpenGame) -> bytes:
-    names = [f"{reader}.{form}" for reader in list_readers(opened.seats) for form in ("html", "proof", "txt")]
-    return write_json({"head": opened.head, "reports": dict.fromkeys(names, hash_bytes(opened.head.encode()))})
-
-
 def bundle_twin(opened: OpenGame, record: TurnRecord[Any]) -> dict[str, bytes]:
     """The files of the newest turn of ``opened``, ended with another ``record``, which its header commits to."""
     manifest, local = opened.manifest, opened.local
-    epochs = [*local["unopened"], *manifest.opened]
-    before = PreviousTurn("", "", manifest.echoes, local["echoed"], epochs)
+    before = PreviousTurn(manifest, {**local, "unopened": [*local["unopened"], *manifest.opened]}, "")
     names = [name for name in local["files"] if name.startswith("orders/")]
     orders = {name: opened.turns.read_part(opened.record.number, name) for name in names}
-    inputs = NO_INPUTS._replace(in_force=local["in_force"])
+    inputs = TurnInputs(in_force=local["in_force"])
     turn = TurnToSeal(opened.charter, record.number, None, (), opened.foundation.read)
-    commitments = RecordedKeys(_read_last(opened)).seal(turn)
-    position = locate(opened.game, record)
+    commitments = RecordedKeys(opened.read_last()).seal(turn)
+    knowledge = list_knowledge(opened.game, record)
     sent = {name: local["files"][name] for name in orders}
     taken = orders, sent, inputs, before, commitments
-    bundle = bundle_turn(opened.game, opened.charter, record, position, *taken, {}, program=__version__)
+    bundle = bundle_turn(opened.game, opened.charter, record, knowledge, *taken, {}, program=__version__)
     links = {name: manifest.fields[name] for name in ("previous", "previous_reports", "files")}
     return {**bundle, MANIFEST: write_json({**read_json(bundle[MANIFEST]), **links})}
 
 
 def retell(opened: OpenGame, record: TurnRecord[Any]) -> OpenGame:
     """The game in memory whose newest turn ended with another ``record``."""
-    bundle = bundle_twin(opened, record)
-    return opened._replace(
-        turns=_MemoryTurns({**_list_parts(opened.turns), record.number: bundle}),
-        record=record,
-        manifest=read_manifest(bundle[MANIFEST]),
-        local=read_local(bundle[LOCAL]),
-        head=hash_bytes(bundle[MANIFEST]),
+    files = bundle_twin(opened, record)
+    return _open(opened.game, opened.charter, record, files, opened)._replace(
+        directory=opened.directory, acts=opened.acts, charter_then=opened.charter_then
     )
 
 
@@ -216,7 +189,8 @@ def found(plan: TableSetup, chance: SplitChance) -> OpenGame:
         commitment=Commitment(USUAL_LEVEL, "0" * 64, nodes, plan.game.epochs),
         sample=False,
     )
-    return _open(plan.game, charter, first_turn(_found(plan.game, charter), {}, RunAt(START), chance), None)
+    first = first_turn(_found(plan.game, charter), {}, RunAt(START), chance)
+    return _open(plan.game, charter, first.record, first.files, None)
 
 
 class Run(NamedTuple):
@@ -260,12 +234,12 @@ def run_next(opened: OpenGame, arrivals: Sequence[tuple[Seat, FiledFile]], chanc
         trail.append(tuple(f"{ask.seat} {ask.decision} {ask.due} {ask.deadline}" for ask in missing))
         if not missing:
             break
-    foundation, last = _found(opened.game, opened.charter), _read_last(opened)
+    foundation, last = _found(opened.game, opened.charter), opened.read_last()
     for late in (bool(missing), True):
         now = add_hours(opened.record.circumstances.now, HOURS if late else len(trail))
         turn = next_turn(foundation, last, in_force, RunAt(now), chance)
         if not turn.stands_still:
-            after = _open(opened.game, opened.charter, turn, opened)
+            after = _open(opened.game, opened.charter, turn.record, turn.files, opened)
             return Run(tuple(trail), late, after, settled=bool(silent) and not missing)
         trail.append(("nothing could be done",))
     return Run(tuple(trail), True, None)

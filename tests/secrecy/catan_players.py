@@ -73,7 +73,7 @@ def skip_ahead(opened: OpenGame, chance: SplitChance, below: Below) -> OpenGame:
         for seat, agenda in opened.record.agendas.items()
     }
     record = opened.record._replace(state=state, agendas=agendas, events=(), results=(), stopped_at=None)
-    return lay_open(opened.game, opened.charter, record._replace(number=opened.record.number + 1), opened, {})
+    return lay_open(opened, record._replace(number=opened.record.number + 1))
 
 
 def _pick(legal: Any, below: Below) -> Any:

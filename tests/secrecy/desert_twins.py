@@ -72,7 +72,7 @@ class DesertTwins(PlainTwins[Any]):
             count -= kernel.epoch(state) != before
         agendas = {seat: agenda._replace(items=()) for seat, agenda in opened.record.agendas.items()}
         record = opened.record._replace(state=state, agendas=agendas, events=(), results=(), stopped_at=None)
-        return lay_open(opened.game, opened.charter, record._replace(number=opened.record.number + 1), opened, {})
+        return lay_open(opened, record._replace(number=opened.record.number + 1))
 
     def write_files(self, opened: OpenGame, below: Below) -> Mapping[Seat, bytes]:
         """Some choices for every order that is due, in an order of preference."""

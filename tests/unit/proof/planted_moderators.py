@@ -69,7 +69,7 @@ def _open_no_key(*arguments: Any) -> tuple[list[int], list[int]]:
 def _echo_for_others(seats: Sequence[str], taken: Any, before: Any) -> tuple[dict[str, str], dict[str, str]]:
     """Publishes of every seat that it has quoted what another one has."""
     published, quoted = _list_echoes(seats, taken, before)
-    heads = dict(before.echoes) if before else {}
+    heads = dict(before.header.echoes) if before else {}
     return {seat: next(head for other, head in heads.items() if other != seat) for seat in published}, quoted
 
 

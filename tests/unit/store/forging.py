@@ -16,7 +16,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.store.formats import CHECKSUM, write_checked, write_json
 from adjudicator.store.header import list_consumed
-from adjudicator.store.record import locate, unbundle_turn
+from adjudicator.store.record import list_knowledge, unbundle_turn
 
 PUBLIC = ("game.yaml", "public-keys.json", "start.json")
 MANIFESTS = {"turn.json", "private.json", "reports.json"}
@@ -61,7 +61,7 @@ def chain_again(game: Path, secret: bytes | None = None, rules: AnyGame = GAME) 
         (place / "turn.json").write_bytes(write_json(manifest))
         with suppress(Exception):  # of a position that cannot even be read nobody can say what is known
             record = unbundle_turn(rules, {p.name: p.read_bytes() for p in place.glob("*.json")})
-            knowledge = locate(rules, record).knowledge
+            knowledge = list_knowledge(rules, record)
             manifest["public_state"] = hash_public(knowledge.public)
             manifest["hidden_root"] = seal_facts(salt, knowledge.facts).root()
             (place / "turn.json").write_bytes(write_json(manifest))
