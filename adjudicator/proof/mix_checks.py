@@ -9,12 +9,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple, TypeVar
 
-from adjudicator.core.json_value import JsonObject
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.proof.copies import Copy, list_awaited
 from adjudicator.proof.draws import Pledge, commit_opening, find_late_choices, hash_down
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header import Header
-from adjudicator.proof.history import History
+from adjudicator.proof.history import History, Lines
 from adjudicator.proof.mails import Piece
 from adjudicator.proof.own_files import OwnFile, list_taken_up
 
@@ -35,18 +35,17 @@ _START = "start.json"
 class _Fixing(NamedTuple):
     """A run of turns up to a header: the ``last`` epoch that was fixed, None where no report here says.
 
-    Of a ``whole`` one, which begins with turn 0, all epochs are known that were ``settled`` by turns that were taken
-    back.
+    A ``whole`` one begins with turn 0.
     """
 
     last: int | None
     whole: bool
-    settled: frozenset[int] = frozenset()
 
 
 def check_mixes(history: History) -> None:
     """No epoch is left out, nor in one a seat whose nonce another has; none is chosen when draws could be known."""
-    _check_choices(history)
+    settled = _follow_settled(history.lines)
+    _check_choices(history, settled)
     drawn: dict[str, set[int]] = {}
     for report in history.reports:
         drawn.setdefault(report.header.head, set()).update(draw.epoch for draw in report.proof.draws)
@@ -56,11 +55,13 @@ def check_mixes(history: History) -> None:
             continue
         run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
         words = [*_check_pacing(header), *_check_seats(header), *_check_order(header, run)]
-        run = run._replace(last=max(header.mixes, default=run.last), settled=run.settled | list_settled(header))
+        run = run._replace(last=max(header.mixes, default=run.last))
         words += _check_draws(drawn[header.head], run)
-        if run.whole:
-            words += _check_gaps(header, run)
-            words += _check_due(header, run, history.copies.get(header.previous or "", ()))
+        # what the turn itself has fixed, of a run of which all is known that was settled before
+        fresh = sorted(header.mixes.keys() - settled[header.head].keys()) if run.whole else []
+        if fresh:
+            words += _check_gaps(header, fresh)
+            words += _check_due(header, fresh[-1], history.copies.get(header.previous or "", ()))
         runs[header.head] = run
         for one in words:
             history.find(header, one)
@@ -74,24 +75,33 @@ def _check_pacing(header: Header) -> Iterator[str]:
             yield f"acts: number {act.get('number')}: {words}"
 
 
-def _check_choices(history: History) -> None:
-    """An epoch has one mix on all lines, and a rewind settles what was fixed."""
-    headers = history.lines.headers
-    for head, words in find_late_choices((one.turn, one.head, one.mixes) for one in headers.values()):
-        history.find(headers[head], words)
-    settled: dict[str, JsonObject] = {}
-    for header in history.lines.ordered:
-        before = history.lines.parent(header)
+def _follow_settled(lines: Lines) -> dict[str, Mapping[int, JsonValue]]:
+    """By head the mixes of epochs that hold there, since turns had fixed them that acts up to it took back."""
+    settled: dict[str, Mapping[int, JsonValue]] = {}
+    for header in lines.ordered:
+        before = lines.parent(header)
         held = dict(settled[before.head]) if before else {}
         for act in header.acts:
             mixes = act.get("mixes")
             if isinstance(mixes, Mapping):
-                held |= mixes
+                held |= {int(epoch): mix for epoch, mix in mixes.items() if _EPOCH.fullmatch(epoch)}
+        settled[header.head] = held
+    return settled
+
+
+def _check_choices(history: History, settled: Mapping[str, Mapping[int, JsonValue]]) -> None:
+    """An epoch has one mix on all lines, and a rewind settles what was fixed."""
+    headers = history.lines.headers
+    for head, words in find_late_choices((one.turn, one.head, one.mixes) for one in headers.values()):
+        history.find(headers[head], words)
+    for header in history.lines.ordered:
+        for act in header.acts:
+            mixes = act.get("mixes")
+            if isinstance(mixes, Mapping):
                 _hold_settled(history, header, act, mixes)
         for epoch, mix in header.mixes.items():
-            if held.get(str(epoch), mix) != mix:
+            if settled[header.head].get(epoch, mix) != mix:
                 history.find(header, f"rng.mixes.{epoch}: not the nonces that the rewind kept")
-        settled[header.head] = held
 
 
 def _hold_settled(history: History, header: Header, act: JsonObject, mixes: JsonObject) -> None:
@@ -115,13 +125,6 @@ def _hold_settled(history: History, header: Header, act: JsonObject, mixes: Json
             f"{place}: whether the turns which the rewind took back had fixed these, only a report that is missing "
             f"here can say: ask for that of turn {turn} with the head {wanted}"
         )
-
-
-def list_settled(header: Header) -> frozenset[int]:
-    """The epochs whose mixes were fixed by turns that the acts in ``header`` took back: those hold."""
-    rewinds = (act.get("mixes") for act in header.acts)
-    epochs = [epoch for mixes in rewinds if isinstance(mixes, Mapping) for epoch in mixes]
-    return frozenset(int(epoch) for epoch in epochs if _EPOCH.fullmatch(epoch))
 
 
 def _check_seats(header: Header) -> Iterator[str]:
@@ -150,14 +153,8 @@ def _check_draws(drawn: set[int], run: _Fixing) -> Iterator[str]:
             yield f"rng.mixes: epoch {epoch} has draws, but no turn says what is mixed into it"
 
 
-def _list_fresh(header: Header, run: _Fixing) -> list[int]:
-    """The epochs that the turn itself has fixed."""
-    return sorted(header.mixes.keys() - run.settled)
-
-
-def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
-    """A seat gives one nonce to a turn; those of the epochs before follow from it."""
-    fresh = _list_fresh(header, run)
+def _check_gaps(header: Header, fresh: Sequence[int]) -> Iterator[str]:
+    """A seat gives one nonce to a turn, which fixes the epochs ``fresh``; those of the epochs before follow from it."""
     for epoch in fresh[:-1]:
         newest, mix = header.mixes[fresh[-1]], header.mixes[epoch]
         if mix.keys() != newest.keys():
@@ -168,16 +165,15 @@ def _check_gaps(header: Header, run: _Fixing) -> Iterator[str]:
                 yield f"rng.mixes.{epoch}: {seat}: not what follows from its nonce of epoch {fresh[-1]}"
 
 
-def _check_due(header: Header, run: _Fixing, earlier: Sequence[Copy]) -> Iterator[str]:
+def _check_due(header: Header, fixed: int, earlier: Sequence[Copy]) -> Iterator[str]:
     """Whoever was awaited, as the reports before have told in words that are proved, is who was due."""
-    fresh = _list_fresh(header, run)
-    if not fresh or is_upgraded(header):
+    if is_upgraded(header):
         return
     for copy in earlier:
         awaited = list_awaited(copy.data) if copy.proved else None
-        if awaited and awaited != header.mixes[fresh[-1]].keys():
+        if awaited and awaited != header.mixes[fixed].keys():
             names = ", ".join(sorted(awaited))
-            yield f"rng.mixes.{fresh[-1]}: not from the seats that {copy.source} names as awaited: {names}"
+            yield f"rng.mixes.{fixed}: not from the seats that {copy.source} names as awaited: {names}"
             return
 
 
@@ -202,10 +198,7 @@ def check_chains(history: History, own: Sequence[OwnFile], letters: Sequence[Pie
     _follow_chains(history, {**alone, **listed})
     _check_joining(history, own, joins, listed)
     asked = {(head, copy.reader): _find_wanted(copy.data) for head, copies in history.copies.items() for copy in copies}
-    settled: dict[str, frozenset[int]] = {}  # by head, the epochs whose mixes hold since turns before a rewind
-    for header in history.lines.ordered:
-        before = history.lines.parent(header)
-        settled[header.head] = (settled[before.head] if before else frozenset()) | list_settled(header)
+    settled = _follow_settled(history.lines)
     for header, seat, files, _ in list_taken_up(history, own):
         wanted = None if is_upgraded(header) else asked.get((header.previous or "", seat))
         for words in _check_nonce(header, seat, files, wanted, settled[header.head]):

@@ -258,7 +258,7 @@ MUTANTS = {
     "leaves": ("hashing", "canonical([path, value])", "canonical([value, path])", GITA),
     "rewinds": ("history", "return Relation.REPLACED", "return Relation.SPLIT", DORA),
     "mails": ("mails", "found.move_files.append(piece)", "found.remarks.append(piece.source)", "a file of one's own"),
-    "mixes": ("mix_checks", "awaited != header.mixes[fresh[-1]].keys()", "awaited is None", "a nonce that is left out"),
+    "mixes": ("mix_checks", "awaited != header.mixes[fixed].keys()", "awaited is None", "a nonce that is left out"),
     "nonces": ("draws", 'nonce = digest("nonce-chain", nonce)', 'nonce = digest("nonce-link", nonce)', NADIA),
     "own_files": ("own_files", "index, count) != root:", "index, count) is None:", "what was taken up"),
     "sentences": ("copies", 'sentences[-1] += f" {line.strip()}"', "break", GITA),
