@@ -35,6 +35,7 @@ from adjudicator.rules.catan.mail.language import spelling
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
+from adjudicator.rules.catan.mail.plans import Way
 from adjudicator.rules.catan_caravans.cases import CARAVAN_CASES
 from adjudicator.rules.catan_caravans.state import caravans_of
 from adjudicator.rules.catan_caravans.vote_text import list_texts, read_bid, read_position_text
@@ -282,8 +283,8 @@ def _list_steps(state: Any, order: Order, number: int) -> object:
     """The steps of an alternative, be the only one to rob named or not; its words where it waits for the moment."""
     text = list_alternatives(order)[number]
     if order.kind in {"robber", "knight"}:
-        way, _ = find_way(state, SeatNumber(0), order.kind, text, "")
-        if way is not None:
+        way = find_way(state, SeatNumber(0), order.kind, text, "")
+        if isinstance(way, Way):
             return way.steps
     try:
         return list_steps(state.table, order.kind, text, state.rates(0))

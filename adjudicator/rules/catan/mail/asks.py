@@ -7,7 +7,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.mail.choosing import find_choice, find_standing
-from adjudicator.rules.catan.mail.conditions import find_roll, is_seen_false, may_end
+from adjudicator.rules.catan.mail.conditions import find_roll, is_seen_false, will_end
 from adjudicator.rules.catan.mail.language.order_text import END
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -164,7 +164,7 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
             settled = known.book.proposal is not None and is_settled(known, seat, agenda)
             return settled or any(item.order.kind in ANSWERS for item in (*agenda.answers, *agenda.items))
         case "turn" if ask.ends:
-            return may_end([item.order for item in agenda.items], find_roll(known, seat))
+            return will_end([item.order for item in agenda.items], find_roll(known, seat)) is not False
         case "turn" if known.stage is not Stage.TURN and _is_asked(known, ask):
             kind = DECISION_KINDS[known.stage]
             kinds = (*KINDS_FOR[kind], END) if known.stage is Stage.FREE_ROADS else KINDS_FOR[kind]

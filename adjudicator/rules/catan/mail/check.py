@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_al
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_accepted
 from adjudicator.rules.catan.mail.offers import names_seat
-from adjudicator.rules.catan.mail.plans import NOTHING_LACKS, SOFT
+from adjudicator.rules.catan.mail.plans import NOTHING_LACKS, SOFT, Way
 from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, COUNTER, REFUSE, read_proposed
 from adjudicator.rules.catan.mail.reasons import LASTING, LASTING_AFTER_SEVEN
 from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoice, ScriptRehearsal, put
@@ -250,8 +250,8 @@ def _do(state: State, seat: SeatNumber, order: Order) -> State:
         deals = (proposed.trade for proposed in read_proposed(state.table, order.value))
         return next((put(state, HAND + seat, hand - d.give + d.get) for d in deals if covers(hand, d.give)), state)
     for text in list_alternatives(order) if order.kind in FORMS else ():
-        way, _ = find_way(state, seat, order.kind, text, "")
-        if way is not None:
+        way = find_way(state, seat, order.kind, text, "")
+        if isinstance(way, Way):
             for step in way.steps:
                 if step != END_TURN and is_legal(state, seat, step):
                     state, _ = apply_action(state, seat, step, AnyChance())

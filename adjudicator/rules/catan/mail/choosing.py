@@ -18,7 +18,7 @@ from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_kind
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, Reason, read_kind
 from adjudicator.rules.catan.mail.plans import PURCHASES, SOFT, Way, count_pips, explain_plan, list_ways
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.mail.wording import correct_rate
@@ -28,9 +28,6 @@ from adjudicator.rules.catan.topology import CORNER_MASKS, ENDS
 from adjudicator.rules.catan.views.known import Known, as_state
 
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
-
-
-NO_REFUSAL = Refusal("", "", {})
 
 
 class Choice(NamedTuple):
@@ -47,11 +44,11 @@ def choose(known: Known, seat: SeatNumber, order: Order) -> tuple[Choice | None,
     state = as_state(known)
     for number, text in enumerate(list_alternatives(order)):
         words = quote_alternative(order, number)
-        way, refusal = find_way(state, seat, order.kind, text, words)
-        if way is not None:
-            done = way.words if order.kind in SOFT or way.chosen else words
-            return Choice(number + 1, done, way.steps), tell_once(refusals, after=0)
-        refusals.append(refusal)
+        found = find_way(state, seat, order.kind, text, words)
+        if isinstance(found, Way):
+            done = found.words if order.kind in SOFT or found.chosen else words
+            return Choice(number + 1, done, found.steps), tell_once(refusals, after=0)
+        refusals.append(found)
     return None, tell_once(refusals)
 
 
@@ -66,24 +63,29 @@ def tell_once(refusals: Sequence[Refusal], after: int = 1) -> tuple[Refusal, ...
     return tuple(kept)
 
 
-def find_way(state: State, seat: SeatNumber, kind: str, text: str | int, words: str) -> tuple[Way | None, Refusal]:
-    """The first way to carry out one alternative of an order, and why not; ``words`` are the alternative's."""
+def find_way(state: State, seat: SeatNumber, kind: str, text: str | int, words: str) -> Way | Refusal:
+    """The first way to carry out one alternative of an order, or why there is none; ``words`` are the alternative's."""
     refusal: Refusal | None = None
     try:
         for way in list_ways(state, seat, kind, text):
             refused = refuse(state, seat, way.steps, words)
             if refused is None:
-                return way, NO_REFUSAL
+                return way
             refusal = refusal or refused
-        if refusal is None:
-            code, facts = explain_plan(state, seat, kind, text)
-            refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
+        return refusal or make_refusal(words, explain_plan(state, seat, kind, text))
     except OrderTextError as error:
-        facts = {"legal": "", **error.facts, "order": words}
-        if error.code == "wrong-rate":
-            facts = {**error.facts, **correct_rate(state, seat, str(error.facts["example"])), "order": words}
-        refusal = Refusal(words, error.code, facts)
-    return None, refusal
+        refusal = make_refusal(words, (error.code, error.facts))
+        if error.code != "wrong-rate":
+            return refusal
+        return refusal._replace(
+            facts={**error.facts, **correct_rate(state, seat, str(error.facts["example"])), "order": words}
+        )
+
+
+def make_refusal(words: str, reason: Reason) -> Refusal:
+    """The refusal of what ``words`` quote."""
+    code, facts = reason
+    return Refusal(words, code, {"legal": "", **facts, "order": words})
 
 
 def refuse(state: State, seat: SeatNumber, steps: tuple[actions.Action, ...], words: str) -> Refusal | None:
@@ -98,8 +100,7 @@ def refuse(state: State, seat: SeatNumber, steps: tuple[actions.Action, ...], wo
         ):
             return None
         if not is_deciding(state, seat) or not is_legal(state, seat, step):
-            code, facts = explain(state, seat, step)
-            return Refusal(words, code, {"legal": "", **facts, "order": words})
+            return make_refusal(words, explain(state, seat, step))
         try:
             state, _ = apply_action(state, seat, step, NoChance())
         except WouldDraw:

@@ -196,26 +196,21 @@ def may_roll(known: Known, seat: SeatNumber) -> bool:
     return is_asked and (seat != known.mover or known.stage is Stage.BEFORE_ROLL)
 
 
-def may_end(orders: Sequence[Order], roll: int | None) -> bool:
-    """Whether a script may come to an end of the turn; ``roll`` is its dice, if known: they may rule an end out."""
-    for order in orders:
-        answer = answer_by_roll(order, roll)
-        if answer is not False and (order.kind == END or may_end(order.then, roll)):
-            return True
-        if answer is not True and may_end(order.otherwise, roll):
-            return True
-    return False
+def will_end(orders: Sequence[Order], roll: int | None) -> bool | None:
+    """Whether a script comes to an end of the turn; None where that depends on its conditions.
 
-
-def is_sure_to_end(orders: Sequence[Order], roll: int | None) -> bool:
-    """Whether a script comes to an end of the turn whichever way its conditions go; ``roll`` is its dice, if known."""
+    ``roll`` is its dice, if known: they may rule an end out.
+    """
+    found: bool | None = False
     for order in orders:
+        true = order.kind == END or will_end(order.then, roll)
+        false = will_end(order.otherwise, roll)
         answer = answer_by_roll(order, roll)
-        done = order.kind == END or is_sure_to_end(order.then, roll)
-        otherwise = is_sure_to_end(order.otherwise, roll)
-        if (done and otherwise) or (done if answer is True else otherwise if answer is False else False):
+        ends = (true if true is false else None) if answer is None else true if answer else false
+        if ends:
             return True
-    return False
+        found = None if ends is None else found
+    return found
 
 
 def answer_by_roll(order: Order, roll: int | None) -> bool | None:

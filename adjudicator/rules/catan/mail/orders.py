@@ -14,7 +14,7 @@ from adjudicator.rules.catan.cards import RESOURCES, Bundle
 from adjudicator.rules.catan.mail import script
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
-from adjudicator.rules.catan.mail.conditions import find_roll, may_end
+from adjudicator.rules.catan.mail.conditions import find_roll, will_end
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
@@ -163,8 +163,8 @@ class CatanOrders(PlainOrders[Known, Action]):
             places = list_places([item for item in agenda.items if item.file == file])
             progress = ScriptProgress(file=file, places=places, left=places)
         agenda = leave_out_replaced(agenda, self.answer_kinds)
-        ends = may_end([item.order for item in agenda.items], find_roll(known, known.table.number_of[seat]))
-        progress = progress._replace(left=list_places(agenda.items), ends=ends)
+        ends = will_end([item.order for item in agenda.items], find_roll(known, known.table.number_of[seat]))
+        progress = progress._replace(left=list_places(agenda.items), ends=ends is not False)
         agenda = remember(agenda, memory._replace(progress=progress))
         return take_up_deals(known.table, known.table.number_of[seat], agenda)
 

@@ -61,7 +61,7 @@ class TradingRest(NamedTuple):
 Aim = BestPlace | WayTo | SavingFor | TradingRest
 
 
-def split_line(key: str, text: str) -> tuple[str, str]:
+def _split_line(key: str, text: str) -> tuple[str, str]:
     """The order that stands in one line behind ``build`` or ``try``; a building without a place is the best.
 
     Raises :class:`OrderTextError`.
@@ -84,13 +84,13 @@ def spell_order(kind: str, text: str | int) -> str:
     if kind not in SOFT:
         return spell(kind, text)
     try:
-        inner, words = split_line(kind, str(text))
+        inner, words = _split_line(kind, str(text))
     except vocabulary.OrderTextError:
         return str(text)
     return words if kind == BUILD and inner == "buy" else f"{inner} {words}"
 
 
-def read_aim(kind: str, text: str | int) -> Aim | None:
+def _read_aim(kind: str, text: str | int) -> Aim | None:
     """What a plan is after; None for an order that says all itself. Raises the errors of the vocabulary."""
     words = spell(kind, text)
     if kind in ("place", "settlement", "city") and words == "best":
@@ -108,22 +108,26 @@ def read_aim(kind: str, text: str | int) -> Aim | None:
     return None
 
 
+def read_line(kind: str, text: str | int) -> tuple[str, str | int, Aim | None]:
+    """One alternative: its order, that which stands behind ``build`` or ``try``, and what it is after.
+
+    Raises the errors of the vocabulary.
+    """
+    if kind in SOFT:
+        kind, text = _split_line(kind, str(text))
+    return kind, text, _read_aim(kind, text)
+
+
 def check_line(table: Table, kind: str, text: str | int) -> None:
     """Read one alternative for the errors in it, which are raised."""
-    if kind in SOFT:
-        kind, text = split_line(kind, str(text))
-    if read_aim(kind, text) is None:
+    kind, text, aim = read_line(kind, text)
+    if aim is None:
         list_steps(table, kind, text)
 
 
 def explain_plan(state: State, seat: SeatNumber, kind: str, text: str | int) -> vocabulary.Reason:
-    """Why no way leads to what ``text`` behind ``kind`` is after, as far as nobody's cards but the seat's tell it.
-
-    Raises the errors of the order texts.
-    """
-    if kind in SOFT:
-        kind, text = split_line(kind, str(text))
-    aim = read_aim(kind, text)
+    """Why no way leads to what ``text`` behind ``kind`` is after, as far as nobody's cards but the seat's tell it."""
+    *_, aim = read_line(kind, text)
     assert aim is not None
     match aim:
         case BestPlace("city"):
@@ -178,9 +182,7 @@ def list_ways(state: State, seat: SeatNumber, kind: str, text: str | int) -> Ite
 
     ``state`` is a position made of what the seat knows. Raises the errors of the order texts.
     """
-    if kind in SOFT:
-        kind, text = split_line(kind, str(text))
-    aim = read_aim(kind, text)
+    kind, text, aim = read_line(kind, text)
     if aim is not None:
         yield from _follow(state, seat, aim)
         return

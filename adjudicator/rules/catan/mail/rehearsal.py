@@ -15,7 +15,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.legal import apply_action, is_legal
-from adjudicator.rules.catan.mail.choosing import find_way
+from adjudicator.rules.catan.mail.choosing import find_way, make_refusal
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_condition, quote_order
@@ -231,20 +231,20 @@ class ScriptRehearsal:
         found: tuple[str, Way] | None = None
         for number, text in enumerate(list_alternatives(order)):
             words = quote_alternative(order, number)
-            way, refusal = find_way(self.state, self.seat, order.kind, text, words)
-            found = found or (None if way is None else (words, way))
-            refusals.append(refusal if way is None else None)
-        tried = OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(refusals), sure=self.sure, gains=self._gains)
+            tried = find_way(self.state, self.seat, order.kind, text, words)
+            found = found or ((words, tried) if isinstance(tried, Way) else None)
+            refusals.append(None if isinstance(tried, Way) else tried)
+        choice = OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(refusals), sure=self.sure, gains=self._gains)
         if found is not None:
             words, way = found
-            tried = tried._replace(outlook=OrderOutlook.OPEN, chosen=way.words if way.chosen else "")
+            choice = choice._replace(outlook=OrderOutlook.OPEN, chosen=way.words if way.chosen else "")
             if self.sure:
-                return tried._replace(outlook=OrderOutlook.DONE, words=words, draws=self._take(way.steps))
+                return choice._replace(outlook=OrderOutlook.DONE, words=words, draws=self._take(way.steps))
             if self.supposing and self.state.turn == 0:
                 self._take(way.steps)
-        if not tried.hopeless and order.kind not in _FOR_PRICES:
+        if not choice.hopeless and order.kind not in _FOR_PRICES:
             self._gain(1 if order.kind in _AIMED else None)
-        return tried
+        return choice
 
     def _try_trade(self, order: Order) -> OrderChoice:
         """A trade that the hand cannot pay is refused; whether another one is made is for the others to say."""
@@ -255,9 +255,8 @@ class ScriptRehearsal:
             refusals = []
             for price in prices:
                 missing = find_missing_cards(hand, price)
-                facts: Facts = {"order": words, "legal": "", "count": missing % COUNT}
-                facts |= {"held": write_cards_text(hand), "missing": write_cards_text(missing)}
-                refusals.append(Refusal(words, NOT_YOUR_CARDS, facts))
+                facts: Facts = {"held": write_cards_text(hand), "missing": write_cards_text(missing)}
+                refusals.append(make_refusal(words, (NOT_YOUR_CARDS, {**facts, "count": missing % COUNT})))
             kept = refusals if order.kind == PROPOSE else refusals[:1]
             return OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(kept), sure=self.sure, gains=self._gains)
         alone = self.sure

@@ -16,7 +16,7 @@ from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.language.order_text import END, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.plans import SOFT, read_aim, split_line
+from adjudicator.rules.catan.mail.plans import SOFT, Way, read_line
 from adjudicator.rules.catan.mail.proposals import ACCEPT, AGAIN, COUNTER, has_windows, list_values
 from adjudicator.rules.catan.mail.rehearsal import put
 from adjudicator.rules.catan.mail.script import list_all, mentions
@@ -50,9 +50,7 @@ def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     yield from _remark_on_answers(sender, file.orders)
     yield from _remark_on_standing_rolls(file.standing or ())
     yield from _remark_on_roll(sender.known, sender.seat, file.orders)
-    yield from _remark_on_rolls(sender.known, sender.seat, file.orders)
-    yield from _remark_on_discards(sender, file.orders)
-    yield from _remark_on_waiting(sender, file.orders)
+    yield from _remark_on_idle(sender, file.orders)
     if sender.known.turn and sender.known.stage is not Stage.OVER:
         filed = [item.order for item in sender.known.standing]
         for orders in (file.orders, file.fallback):
@@ -104,7 +102,7 @@ def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
         facts = {"left": "; ".join(map(quote_order, left))}
         yield Problem("end-alone", Gravity.UNWISE, file.orders[0].place, facts)
     if known.by_round:
-        if file.orders and not conditions.may_end(file.orders, conditions.find_roll(known, sender.seat)):
+        if file.orders and conditions.will_end(file.orders, conditions.find_roll(known, sender.seat)) is False:
             yield Problem("round-open", Gravity.UNWISE, file.places.get("orders", START))
         return
     answers = {*sender.outside, *_ANSWERS, "place"}
@@ -116,7 +114,7 @@ def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     doubtful = [order for order in script if mentions(order, (END,))]
     if not doubtful:
         yield Problem("end-missing", Gravity.UNWISE, file.places.get("orders", START))
-    elif not conditions.is_sure_to_end(script, conditions.find_roll(known, sender.seat)):
+    elif not conditions.will_end(script, conditions.find_roll(known, sender.seat)):
         last = doubtful[-1]
         facts = {"order": quote_order(last) if last.kind == END else "if"}
         yield Problem("end-in-doubt", Gravity.UNWISE, last.condition_place or last.place, facts)
@@ -142,22 +140,20 @@ def _remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> 
             return
 
 
-def _remark_on_rolls(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
-    """Rolls of dice that are rolled without an order."""
+def _remark_on_idle(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """What nobody waits for: a roll of dice that roll by themselves, a discard that nobody asks for, an answer."""
+    known, options = sender.known, dict(sender.known.table.options)
+    asks = options["discard"] == "ask" and not known.by_round
+    then = "this waits for a 7 after which you are asked" if asks else "say under 'standing:' what to discard after a 7"
+    windows = has_windows(options, Pacing.ROUND if known.by_round else Pacing.SEAT)
     for order in list_all(orders):
-        if order.kind == "roll" and not conditions.may_roll(known, seat):
-            yield Problem("roll-idle", Gravity.UNWISE, order.place, {"order": quote_order(order)})
-
-
-def _remark_on_waiting(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
-    """Proposals that are to wait for answers in a game in which nobody is asked for one."""
-    pacing = Pacing.ROUND if sender.known.by_round else Pacing.SEAT
-    if has_windows(dict(sender.known.table.options), pacing):
-        return
-    for order in list_all(orders):
-        terms = list_values(order.value) if order.kind == PROPOSE else ()
-        if any(each.get("ask") == AGAIN for each in terms):
-            yield Problem("nobody-asked", Gravity.UNWISE, order.place, {"order": quote_order(order)})
+        facts = {"order": quote_order(order)}
+        if order.kind == "roll" and not conditions.may_roll(known, sender.seat):
+            yield Problem("roll-idle", Gravity.UNWISE, order.place, facts)
+        elif order.kind == "discard" and known.turn and not known.seats[sender.seat].owes:
+            yield Problem("discard-idle", Gravity.UNWISE, order.place, {**facts, "then": then})
+        elif order.kind == PROPOSE and not windows and any(t.get("ask") == AGAIN for t in list_values(order.value)):
+            yield Problem("nobody-asked", Gravity.UNWISE, order.place, facts)
 
 
 def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
@@ -178,17 +174,6 @@ def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[
             missing = vocabulary.write_cards_text(find_missing_cards(hand, asked[0]))
             facts = {"order": quote_order(order), "missing": missing, "held": vocabulary.write_cards_text(hand)}
             yield Problem("accept-unpaid", Gravity.UNWISE, order.place, facts)
-
-
-def _remark_on_discards(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
-    """Cards to discard of a seat that is not asked to."""
-    if sender.known.seats[sender.seat].owes or not sender.known.turn:
-        return
-    asks = dict(sender.known.table.options)["discard"] == "ask" and not sender.known.by_round
-    then = "this waits for a 7 after which you are asked" if asks else "say under 'standing:' what to discard after a 7"
-    for order in list_all(orders):
-        if order.kind == "discard":
-            yield Problem("discard-idle", Gravity.UNWISE, order.place, {"order": quote_order(order), "then": then})
 
 
 def _remark_on_standing_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
@@ -236,15 +221,15 @@ class _Reading:
         for number, text in enumerate(texts):
             words = quote_alternative(order, number)
             try:
-                kind, rest = split_line(order.kind, str(text)) if order.kind in SOFT else (order.kind, text)
-                aims = read_aim(kind, rest) is not None
+                kind, rest, aim = read_line(order.kind, text)
+                aims = aim is not None
                 looks = aims or kind == "bank"  # at the rates, which harbours alone change
                 steps = () if looks else list_steps(self._state.table, kind, rest, self._state.rates(self._seat))
             except vocabulary.OrderTextError:
                 continue
             if looks:
-                way, found = find_way(self._state, self._seat, kind, rest, words)
-                refusal = found if way is None else None
+                found = find_way(self._state, self._seat, kind, rest, words)
+                refusal = None if isinstance(found, Way) else found
             else:
                 refusal = refuse(put(self._state, CARD_PLAYED, self._played), self._seat, steps, words)
             if refusal is None and kind in CARDS_BEFORE_ROLL:

@@ -10,7 +10,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.choosing import find_standing
+from adjudicator.rules.catan.mail.choosing import find_standing, make_refusal
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_whom
@@ -125,8 +125,7 @@ def may_take(offer: Offer, seat: SeatNumber) -> bool:
 
 def explain_trade(answer: QuestionAnswer, trade: Trade, words: str) -> Refusal:
     """Why a trade is not possible: for a reason of one's own, else without one (an offer never reveals a hand)."""
-    code, facts = explain(as_state(answer.known), answer.seat, trade)
-    return Refusal(words, code, {"legal": "", **facts, "order": words})
+    return make_refusal(words, explain(as_state(answer.known), answer.seat, trade))
 
 
 def meet(answer: QuestionAnswer) -> Act[Action] | None:
