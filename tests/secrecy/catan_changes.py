@@ -25,7 +25,7 @@ from adjudicator.rules.catan.cards import (
     covers,
 )
 from adjudicator.rules.catan.mail import offers as deals
-from adjudicator.rules.catan.mail.memory import OpenProposal, StandingTrade, recall, remember
+from adjudicator.rules.catan.mail.answer import OpenProposal, StandingTrade, recall, remember
 from adjudicator.rules.catan.mail.offers import find_agreement
 from adjudicator.rules.catan.state import DECK, State
 from adjudicator.rules.catan.views.known import Known

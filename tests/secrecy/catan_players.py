@@ -26,9 +26,9 @@ from adjudicator.rules.catan.actions import (
 )
 from adjudicator.rules.catan.cards import COUNT, DEVELOPMENTS, KINDS, RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.answer import NOTHING, recall, remember
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.mail.memory import NOTHING, recall, remember
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import Known, as_state

@@ -11,10 +11,9 @@ from typing import NamedTuple
 from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source, dump_agenda, load_agenda
 from adjudicator.core.table import Seat, SeatNumber
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, count_kind, covers
-from adjudicator.rules.catan.mail.answer import QuestionAnswer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer, recall, remember
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan.mail.memory import recall, remember
 from adjudicator.rules.catan_caravans import vote_text
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, Ballot, LayOut, Prefer, Vote, caravans_of

@@ -1,13 +1,223 @@
-"""An answer in the making: what changes on whose agenda, what became of orders, what everybody is told."""
+"""What the order language remembers on an agenda, and its answer in the making: what changes on whose agenda, what
+became of orders, what everybody is told.
 
+Fallback orders become the script of a turn when its player is silent past a deadline.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, Question, Refusal, Source
+from adjudicator.core.json_value import JsonObject
+from adjudicator.core.order import Order
 from adjudicator.core.table import Event, Seat
 from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.memory import Memory, ProposalItem, is_lent, list_places, recall, remember
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import Known, Terms
+
+
+class StandingTrade(NamedTuple):
+    """A standing order about trade that was taken up: its number (0 for a wish) and how often it was carried out."""
+
+    number: int
+    done: int = 0
+
+
+class OpenTerms(NamedTuple):
+    """Terms that wait for answers, as they were proposed, and what their maker tells nobody.
+
+    ``limit`` is the most that it gives for a counter-offer, ``choice`` the number by which they are called.
+    """
+
+    terms: Terms
+    limit: Bundle | None
+    choice: int
+
+
+class OpenProposal(NamedTuple):
+    """The proposal that waits for answers; ``item`` is the order that made it, of whose fate the answers decide."""
+
+    terms: tuple[OpenTerms, ...]
+    item: ProposalItem
+
+
+class ProposalItem(NamedTuple):
+    """Where the order stands that made a proposal, its number in its list, and whether it was a fallback order."""
+
+    file: str
+    line: int
+    words: str
+    number: int
+    fallback: bool
+
+
+class ScriptProgress(NamedTuple):
+    """How far a list of orders has got.
+
+    ``file`` is where it came from, ``places`` where each of its orders stands there (line and column), ``left`` where
+    those stand that are still on the agenda. ``fates`` has for the number of each order that was reached in table turn
+    ``turn``, from 1, whether it was carried out. ``fallback`` says that the list is that of the fallback orders,
+    ``ends`` that it spoke of the end of the turn as the adjudication began.
+    """
+
+    turn: int = 0
+    file: str = ""
+    places: tuple[tuple[int, int], ...] = ()
+    left: tuple[tuple[int, int], ...] = ()
+    fates: Mapping[str, bool] = {}
+    fallback: bool = False
+    ends: bool = False
+
+    def number_of(self, order: Order) -> int:
+        """The number of the order that ``order`` is, or whose block it stands in."""
+        return bisect_right(self.places, place_of(order))
+
+
+class Memory(NamedTuple):
+    """``under_way`` are the steps still to be taken of an order that was begun, as orders by key.
+
+    ``posted`` has every standing order about trade by its words, ``next_number`` the number of the next offer.
+    ``seen`` is what a game on top remembers, as text. ``fallback_turn`` is the
+    table turn whose script the fallback orders became, ``asked_turn`` the one in which a proposal last waited.
+    ``met`` are the words of the standing orders about trade that were compared with those of others in table turn
+    ``met_turn``.
+    """
+
+    progress: ScriptProgress = ScriptProgress()
+    under_way: tuple[tuple[str, str | int], ...] = ()
+    proposal: OpenProposal | None = None
+    posted: Mapping[str, StandingTrade] = {}
+    next_number: int = 1
+    seen: str = ""
+    fallback_turn: int = -1
+    asked_turn: int = -1
+    met: tuple[str, ...] = ()
+    met_turn: int = -1
+
+
+NOTHING = Memory()
+
+
+def recall(agenda: Agenda) -> Memory:
+    """The memory of ``agenda``."""
+    if agenda.memory is None:
+        return NOTHING
+    saved: Mapping[str, Any] = agenda.memory
+    progress, proposal = saved["progress"], saved["proposal"]
+    places, left = (tuple((line, column) for line, column in progress[key]) for key in ("places", "left"))
+    return Memory(
+        **{
+            **saved,
+            "progress": ScriptProgress(**{**progress, "places": places, "left": left}),
+            "under_way": tuple((key, text) for key, text in saved["under_way"]),
+            "proposal": None if proposal is None else _load_proposal(**proposal),
+            "posted": {words: StandingTrade(*posted) for words, posted in saved["posted"].items()},
+            "met": tuple(saved.get("met", ())),
+        }
+    )
+
+
+def _load_proposal(terms: Sequence[Mapping[str, Any]], item: Sequence[Any]) -> OpenProposal:
+    opened = (
+        OpenTerms(
+            Terms(read_cards(saved["give"]), read_cards(saved["get"]), tuple(saved["to"])),
+            None if saved["limit"] is None else read_cards(saved["limit"]),
+            saved["choice"],
+        )
+        for saved in terms
+    )
+    return OpenProposal(tuple(opened), ProposalItem(*item))
+
+
+def remember(agenda: Agenda, memory: Memory) -> Agenda:
+    """``agenda`` with this memory; without any where there is nothing to remember."""
+    if memory == NOTHING:
+        return agenda._replace(memory=None)
+    progress, proposal = memory.progress, memory.proposal
+    places, left, fates = list(map(list, progress.places)), list(map(list, progress.left)), dict(progress.fates)
+    saved = {
+        **memory._asdict(),
+        "progress": {**progress._asdict(), "places": places, "left": left, "fates": fates},
+        "under_way": list(map(list, memory.under_way)),
+        "proposal": None if proposal is None else _save_proposal(proposal),
+        "posted": {words: list(posted) for words, posted in memory.posted.items()},
+        "met": list(memory.met),
+    }
+    unsaid = ("asked_turn",) if memory.asked_turn == NOTHING.asked_turn else ()
+    for key in unsaid if memory.met else (*unsaid, "met", "met_turn"):
+        del saved[key]
+    return agenda._replace(memory=saved)
+
+
+def _save_proposal(proposal: OpenProposal) -> JsonObject:
+    terms: list[JsonObject] = [
+        {
+            "give": name_cards(opened.terms.give),
+            "get": name_cards(opened.terms.get),
+            "to": list(opened.terms.to),
+            "limit": None if opened.limit is None else name_cards(opened.limit),
+            "choice": opened.choice,
+        }
+        for opened in proposal.terms
+    ]
+    return {"terms": terms, "item": list(proposal.item)}
+
+
+def place_of(order: Order) -> tuple[int, int]:
+    """Where ``order`` stands: line and column."""
+    return order.place.line, order.place.column
+
+
+def list_places(items: Sequence[Item]) -> tuple[tuple[int, int], ...]:
+    """Where the orders of ``items`` stand."""
+    return tuple(place_of(item.order) for item in items)
+
+
+def adopt_fallback(agenda: Agenda, turn: int) -> Agenda:
+    """``agenda`` with the fallback orders as the script of table turn ``turn``."""
+    places = list_places(agenda.fallback)
+    file = agenda.fallback[0].file if agenda.fallback else ""
+    progress = ScriptProgress(turn, file, places, (*places, *list_places(agenda.items)), fallback=True)
+    memory = recall(agenda)._replace(progress=progress, fallback_turn=turn)
+    return remember(lend_fallback(agenda), memory)
+
+
+def is_under_way(agenda: Agenda) -> bool:
+    """Whether the list on ``agenda`` is the one of which the memory says how far it has got.
+
+    An end of the turn that came in a file of its own may have been added to it.
+    """
+    progress, items = recall(agenda).progress, agenda.items
+    left = len(progress.left) or len(items)
+    return progress.left == list_places(items[:left]) and (not items or items[0].file == progress.file)
+
+
+def number_items(agenda: Agenda) -> Sequence[int]:
+    """The numbers of the orders on ``agenda`` in the list as it was sent; those in a block have the block's."""
+    if not is_under_way(agenda):
+        return range(1, len(agenda.items) + 1)
+    progress = recall(agenda).progress
+    added = len(progress.places) + 1
+    sent = (progress.fallback or item.file == progress.file for item in agenda.items)
+    return [progress.number_of(item.order) if own else added for item, own in zip(agenda.items, sent, strict=True)]
+
+
+def lend_fallback(agenda: Agenda) -> Agenda:
+    """``agenda`` with the fallback orders before its own, for one decision."""
+    return agenda._replace(items=(*agenda.fallback, *agenda.items))
+
+
+def is_lent(agenda: Agenda, item: Item) -> bool:
+    """Whether ``item`` is one of the agenda's fallback orders, or stands in the block of one."""
+    return any(item.file == other.file and _stands_in(item.order, other.order) for other in agenda.fallback)
+
+
+def _stands_in(order: Order, outer: Order) -> bool:
+    return order == outer or any(_stands_in(order, inner) for inner in (*outer.then, *outer.otherwise))
 
 
 class QuestionAnswer:

@@ -21,8 +21,7 @@ from adjudicator.rules.catan.mail.language.nearest import SURE, is_read, is_spel
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
-from adjudicator.rules.catan.mail.memory import words_of
-from adjudicator.rules.catan.mail.offers import ANYBODY, LEADER, list_refused, read_kinds
+from adjudicator.rules.catan.mail.offers import ANYBODY, LEADER, list_refused, read_kinds, words_of
 from adjudicator.rules.catan.mail.orders import OwnChecks
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
 from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, list_values

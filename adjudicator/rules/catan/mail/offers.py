@@ -8,6 +8,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import Event, Seat, SeatNumber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
+from adjudicator.rules.catan.mail.answer import NOTHING, StandingTrade, recall, remember
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.conditions import find_leader, holds, is_met
 from adjudicator.rules.catan.mail.language.spelling import spell_whom
@@ -18,7 +19,6 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_seats,
     read_terms,
 )
-from adjudicator.rules.catan.mail.memory import NOTHING, StandingTrade, recall, remember, words_of
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Known, Offer, Proposal, Terms, TradeBook
 
@@ -55,6 +55,13 @@ class Deal(NamedTuple):
         """
         wanted = self.is_for(seat) and covers(give, self.get) and covers(self.give, get)
         return wanted and (self.condition is None or holds(self.condition, known, owner, {}))
+
+
+def words_of(order: Order) -> str:
+    """The words that tell a standing order about trade from others: kind and value, in a fixed spelling."""
+    import json  # noqa: PLC0415 - only agendas with such orders need it
+
+    return f"{order.kind} {json.dumps(order.value, sort_keys=True)}"
 
 
 def name_deal(order: Order) -> str:

@@ -12,13 +12,8 @@ from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, Bundle
 from adjudicator.rules.catan.mail import script
-from adjudicator.rules.catan.mail.answer import QuestionAnswer
-from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
-from adjudicator.rules.catan.mail.conditions import find_roll, will_end
-from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
-from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan.mail.memory import (
+from adjudicator.rules.catan.mail.answer import (
+    QuestionAnswer,
     ScriptProgress,
     is_under_way,
     list_places,
@@ -26,6 +21,11 @@ from adjudicator.rules.catan.mail.memory import (
     recall,
     remember,
 )
+from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
+from adjudicator.rules.catan.mail.conditions import find_roll, will_end
+from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
+from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.promises import announce_silence, forecast_answers, forecast_orders, list_promises
 from adjudicator.rules.catan.mail.proposals import ANSWERS, find_sample, is_certain

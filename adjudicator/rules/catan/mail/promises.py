@@ -11,6 +11,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT
 from adjudicator.rules.catan.legal import list_legal
+from adjudicator.rules.catan.mail.answer import number_items, recall
 from adjudicator.rules.catan.mail.asks import find_half, find_place
 from adjudicator.rules.catan.mail.choosing import (
     choose_discard,
@@ -24,7 +25,6 @@ from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.mail.memory import number_items, recall
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions

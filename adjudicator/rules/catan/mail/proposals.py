@@ -13,7 +13,7 @@ from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, KINDS, RESOURCES, Bundle, covers, name_cards, unpack
 from adjudicator.rules.catan.mail import taking
-from adjudicator.rules.catan.mail.answer import QuestionAnswer
+from adjudicator.rules.catan.mail.answer import OpenProposal, OpenTerms, ProposalItem, QuestionAnswer
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.quoting import quote_order, quote_terms
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -22,7 +22,6 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_terms,
     write_cards_text,
 )
-from adjudicator.rules.catan.mail.memory import OpenProposal, OpenTerms, ProposalItem
 from adjudicator.rules.catan.mail.offers import answers_terms, names_seat
 from adjudicator.rules.catan.mail.reasons import NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.wording import find_missing_cards

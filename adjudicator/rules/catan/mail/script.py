@@ -8,11 +8,10 @@ from adjudicator.core.order import THEN, Order
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.actions import END_TURN, GIVE_UP_ROADS, ROLL, Action
 from adjudicator.rules.catan.mail import choosing
-from adjudicator.rules.catan.mail.answer import QuestionAnswer
+from adjudicator.rules.catan.mail.answer import QuestionAnswer, adopt_fallback, is_lent, lend_fallback
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.order_text import END, list_steps, write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.mail.memory import adopt_fallback, is_lent, lend_fallback
 from adjudicator.rules.catan.mail.proposals import propose, resolve_proposal
 from adjudicator.rules.catan.mail.taking import meet, take_offer
 
