@@ -289,13 +289,8 @@ def describe_turn(
     wanted = mixer.want(then, record._replace(settled=list_settled(taken_up)))
     context = ReportContext(
         game=game,
-        game_id=charter.id,
-        edition=charter.setting.edition if len(game.editions) > 1 else "",
+        charter=charter,
         asks=list_named_asks(game, charter, record),
-        when_blocked=charter.when_blocked,
-        missed=charter.missed,
-        abandoned=charter.abandoned,
-        sample=charter.sample,
         record=record,
         head=head,
         wanted=wanted,

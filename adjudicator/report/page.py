@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Item, OrderResult
 from adjudicator.core.chance import WantedOfSeats
-from adjudicator.core.charter import MOVE_FILE_SCHEMA, MissedPolicy, WhenBlocked
+from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat, Story
@@ -73,22 +73,18 @@ class Page(NamedTuple):
 
 
 class ReportContext(NamedTuple):
-    """The turn a report is about, and the game around it.
+    """The turn a report is about, and the game around it, whose ``charter`` was in force in that turn.
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
-    ``edition`` is empty where the game has but one. ``names`` are what seats are called, ``zone`` is where deadlines
-    are told. ``missed`` is the policy for a seat that has missed a deadline. ``before`` are the agendas after the turn
+    ``names`` are what seats are called, ``zone`` is where deadlines are told. ``before`` are the agendas after the turn
     before.
     """
 
     game: AnyGame
-    game_id: str
-    edition: str
+    charter: Charter
     asks: tuple[Ask, ...]
-    when_blocked: WhenBlocked
-    sample: bool
     record: TurnRecord[Any]
     head: str
     acts: tuple[RecordedAct, ...] = ()
@@ -100,8 +96,11 @@ class ReportContext(NamedTuple):
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
     before: Mapping[Seat, Agenda] = NOTHING_CHANGED
-    missed: MissedPolicy = MissedPolicy.GAME
-    abandoned: int = 0
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played; empty where the game has but one."""
+        return self.charter.setting.edition if len(self.game.editions) > 1 else ""
 
 
 _FEW, _SHORT = 3, 70
@@ -128,12 +127,12 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
     agenda = record.agendas.get(name, EMPTY)
     form = ""
     if plays:
-        form = write_form(game, known, context.game_id, record.number + 1, context.head, name, context.wanted)
+        form = write_form(game, known, context.charter.id, record.number + 1, context.head, name, context.wanted)
     story = game.exhibit.tell(shown.known, shown.heard, shown.reader)
     phase = game.exhibit.phase_words(shown.known, shown.reader)
     scores = game.exhibit.scores(shown.known, shown.reader)
     page = Page(
-        game=context.game_id,
+        game=context.charter.id,
         title=game.title,
         edition=context.edition,
         turn=record.number,

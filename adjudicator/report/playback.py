@@ -124,7 +124,7 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     script = environment.get_template("archive/replay.js.j2").render().strip()
     play = {
         "title": last.game.title,
-        "game": last.game_id,
+        "game": last.charter.id,
         "edition": last.edition,
         "seats": [last.names.introduce(seat) for seat in last.game.kernel.seats(last.record.state)],
         "over": not last.game.kernel.decisions(last.record.state),

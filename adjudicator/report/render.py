@@ -153,7 +153,7 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
     report = {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
     if context.proofs and reader is not Onlooker.MODERATOR:
         seat = None if isinstance(reader, Onlooker) else reader
-        report[f"{name}.proof"] = context.proofs.write_proof(context.game_id, context.record.number, seat)
+        report[f"{name}.proof"] = context.proofs.write_proof(context.charter.id, context.record.number, seat)
     return report
 
 

@@ -80,7 +80,7 @@ def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
     (seat,) = {ask.seat for ask in wanted}
     if context.wanted and seat in context.wanted.accept({}).missing:
         return True
-    record, falls_back = context.record, context.when_blocked is WhenBlocked.FALLBACK
+    record, falls_back = context.record, context.charter.when_blocked is WhenBlocked.FALLBACK
     # each by itself: whether what others have sent settles it already would tell of their orders
     return any(
         find_missing(context.game, record.state, record.agendas, (ask,), falls_back=falls_back) for ask in wanted
@@ -90,7 +90,7 @@ def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
 def _is_lost(context: ReportContext, known: object, name: str) -> bool:
     """Whether the orders that the seat ``name`` has on file would be refused, were they sent now."""
     agenda = context.record.agendas.get(name, EMPTY)
-    falls_back = context.when_blocked is WhenBlocked.FALLBACK and agenda.fallback
+    falls_back = context.charter.when_blocked is WhenBlocked.FALLBACK and agenda.fallback
     if not context.game.orders.halts or not agenda.items or falls_back:
         return False
     orders = tuple(item.order for item in agenda.items)
@@ -125,8 +125,8 @@ def _list_duties(
         yield ask.duty
         if agenda.draft or agenda.draft_answers:
             yield "Your newest file is marked as a draft: the turn does not run early because of it."
-        falls_back, late = context.when_blocked is WhenBlocked.FALLBACK, ask.deadline in record.due
-        when_silent = WhenSilent(falls_back, late=late, missed=context.missed)
+        falls_back, late = context.charter.when_blocked is WhenBlocked.FALLBACK, ask.deadline in record.due
+        when_silent = WhenSilent(falls_back, late=late, missed=context.charter.missed)
         counting = leave_out_drafts(agenda)
         answered = counting is not None and game.orders.answers(known, counting, ask)
         # a turn that can stop at a seat's orders can wait for them too, and the game says why
@@ -135,7 +135,7 @@ def _list_duties(
         else:
             yield say_if_silent(game, known, agenda, ask, when_silent)
         if game.orders.halts:
-            yield WHEN_BLOCKED[context.when_blocked]
+            yield WHEN_BLOCKED[context.charter.when_blocked]
     if context.wanted:
         yield from context.wanted.tell(name)
 
@@ -177,7 +177,7 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
     notes += context.remarks
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
-    if context.sample:
+    if context.charter.sample:
         notes.append("This is a sample game; its secrets are public.")
     return notes
 
@@ -197,14 +197,12 @@ def _tell_house(context: ReportContext, name: str) -> list[str]:
 
 def _tell_missed(context: ReportContext, name: str) -> list[str]:
     """Deadlines missed in a row: to the seat that missed them, and all of them to the moderator."""
-    agendas = context.record.agendas
+    agendas, most = context.record.agendas, context.charter.abandoned
     if name in agendas and agendas[name].missed:
         count = agendas[name].missed
         times = "the last deadline" if count == 1 else f"{count} deadlines in a row"
-        if context.abandoned:
-            return [
-                f"You missed {times}. After {context.abandoned} in a row the house plays for you until you send a file."
-            ]
+        if most:
+            return [f"You missed {times}. After {most} in a row the house plays for you until you send a file."]
         if count > 1:
             return [f"You missed {times}. The moderator may give your seat to somebody else."]
         return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]

@@ -166,9 +166,7 @@ class Game:
         """What the report of a seat says of its duty."""
         charter, record = self.charter, self.record
         asks = list_asked(GAME, record.state, record.agendas, charter.pacing)
-        context = ReportContext(
-            GAME, charter.id, charter.setting.edition, asks, charter.when_blocked, True, record, "", ""
-        )
+        context = ReportContext(GAME, charter, asks, record, "")
         return build_page(context, seat)[0].strip.lines
 
     def send(self, seat: str, agenda: Agenda, *, plainly: bool) -> Agenda:

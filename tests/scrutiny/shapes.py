@@ -59,7 +59,9 @@ def infest(context: AnyOccasion, text: str, name: str | None = None) -> AnyOccas
         results=tuple(result for seat in seats for result in _make_results(context, names[seat], text)),
         stopped_at=names.get(record.stopped_at or "", record.stopped_at),
     )
-    return context._replace(record=infested, game_id=name, edition=name)
+    charter = context.charter
+    charter = charter._replace(id=name, setting=charter.setting._replace(edition=name))
+    return context._replace(record=infested, charter=charter)
 
 
 def _infest_agenda(agenda: Agenda, text: str) -> Agenda:

@@ -99,4 +99,6 @@ def infest(context: ReportContext, text: str) -> ReportContext[Any, Any, Any]:
         results=tuple(result._replace(seat=names[result.seat]) for result in record.results),
         stopped_at=names[record.stopped_at] if record.stopped_at else None,
     )
-    return context._replace(record=infested, game_id=text, edition=text)
+    charter = context.charter
+    charter = charter._replace(id=text, setting=charter.setting._replace(edition=text))
+    return context._replace(record=infested, charter=charter)

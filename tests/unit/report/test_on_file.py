@@ -57,7 +57,8 @@ def test_all_that_is_on_file_is_listed_order_by_order_to_its_player_alone(whole:
 
 @pytest.mark.parametrize("rule", list(WhenBlocked))
 def test_a_seat_that_is_asked_reads_what_becomes_of_impossible_orders(whole: OpenGame, rule: WhenBlocked) -> None:
-    context = context_of(whole)._replace(when_blocked=rule)
+    context = context_of(whole)
+    context = context._replace(charter=context.charter._replace(when_blocked=rule))
     (other,) = set(WhenBlocked) - {rule}
 
     for reader in ("dora", Onlooker.PUBLIC):
