@@ -7,7 +7,6 @@ nothing he knows the future, and could have chosen among secrets before the star
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
@@ -25,9 +24,8 @@ from adjudicator.proof.draws import (
     mix_key,
     open_public_key,
     public_key,
-    public_leaf,
 )
-from adjudicator.proof.hashing import climb, salt_turn
+from adjudicator.proof.hashing import salt_turn
 from adjudicator.proof.header import Header, OpenedKey
 from adjudicator.store.formats import DamageError
 from adjudicator.store.header import MANIFEST, Commitments
@@ -100,7 +98,8 @@ class RecordedKeys(NamedTuple):
 
         def open_key(epoch: int) -> OpenedKey:
             opened = self.kept.manifest.opened[epoch]
-            if not is_committed(turn.charter, epoch, opened):
+            commitment = turn.charter.commitment
+            if not opened.is_committed(epoch, commitment.epochs, commitment.public_root):
                 place = f"turns/{turn.number:04}/{MANIFEST}"
                 raise DamageError(place, f"rng/opened/{epoch}: not a key that was fixed before the game")
             return opened
@@ -116,19 +115,15 @@ def _read_nodes(turn: TurnToSeal) -> list[bytes]:
     return nodes
 
 
-def is_committed(charter: Charter, epoch: int, opened: OpenedKey) -> bool:
-    """Whether ``opened`` is the public key of ``epoch`` that was committed to. Raises ``ValueError`` for no path."""
-    leaf, commitment = public_leaf(epoch, opened.key), charter.commitment
-    return climb(leaf, epoch, commitment.epochs, opened.path).hex() == commitment.public_root
-
-
 def list_opened(charter: Charter, headers: Iterable[Header]) -> Iterator[tuple[int, bytes]]:
-    """The public keys that ``headers`` open, of those that were committed to, with their epochs."""
+    """The public keys that ``headers`` open, of those that were committed to, with their epochs.
+
+    Of others it is said where their turn is played again.
+    """
     for header in headers:
         for epoch, opened in header.opened.items():
-            with suppress(ValueError):  # said where this turn is played again
-                if is_committed(charter, epoch, opened):
-                    yield epoch, opened.key
+            if opened.is_committed(epoch, charter.commitment.epochs, charter.commitment.public_root):
+                yield epoch, opened.key
 
 
 def check_secret(charter: Charter, secret: bytes, place: str) -> Iterator[str]:

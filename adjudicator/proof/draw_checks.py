@@ -18,8 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.chance import Draw, DrawSentences, Label
 from adjudicator.proof.copies import Copy, list_sentences, list_spellings
-from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key, public_leaf
-from adjudicator.proof.hashing import climb
+from adjudicator.proof.draws import commit, commit_public_keys, draw_below, mix, mix_key, public_key
 from adjudicator.proof.header import Header
 from adjudicator.proof.history import History, Report
 
@@ -62,9 +61,12 @@ def check_draws(history: History, tables: Tables = NO_TABLES) -> None:
         run = runs[before.head] if before else _Run({}, frozenset(), whole=header.turn == 0)
         runs[header.head], draws = _follow(history, header, spoken[header.head], run)
         waiting += draws
-        keys |= {
-            epoch: key for epoch, (key, path) in header.opened.items() if _check_key(history, header, epoch, key, path)
-        }
+        for epoch, opened in header.opened.items():
+            history.counts["keys"] += 1
+            if opened.is_committed(epoch, header.epochs, header.public_root):
+                keys[epoch] = opened.key
+            else:
+                history.find(header, f"rng.opened.{epoch}: not a key that was fixed before the game")
     _compute(history, keys, waiting)
 
 
@@ -107,18 +109,6 @@ def _compute(history: History, keys: Mapping[int, bytes], waiting: Sequence[_Wai
     if unmixed:
         words = "public draws cannot be checked: what was mixed into them is in a report that is missing here"
         history.remarks.append(f"{unmixed} {words}")
-
-
-def _check_key(history: History, header: Header, epoch: int, key: bytes, path: Sequence[bytes]) -> bool:
-    """Whether a ``key`` that a header opens is one that was committed to."""
-    history.counts["keys"] += 1
-    try:
-        fits = climb(public_leaf(epoch, key), epoch, header.epochs, path).hex() == header.public_root
-    except ValueError:
-        fits = False
-    if not fits:
-        history.find(header, f"rng.opened.{epoch}: not a key that was fixed before the game")
-    return fits
 
 
 def check_secret(history: History) -> None:

@@ -22,7 +22,8 @@ from adjudicator.core.json_value import (
     or_null,
     record_of,
 )
-from adjudicator.proof.hashing import hash_bytes
+from adjudicator.proof.draws import public_leaf
+from adjudicator.proof.hashing import climb, hash_bytes
 
 FORMAT = 2
 MOST_EPOCHS = 1 << 16
@@ -37,6 +38,13 @@ class OpenedKey(NamedTuple):
 
     key: bytes
     path: Sequence[bytes]
+
+    def is_committed(self, epoch: int, epochs: int, root: str) -> bool:
+        """Whether this is the key of ``epoch``, one of so many ``epochs`` over whose keys the ``root`` stands."""
+        try:
+            return climb(public_leaf(epoch, self.key), epoch, epochs, self.path).hex() == root
+        except ValueError:
+            return False
 
 
 class RulesUsed(NamedTuple):
@@ -143,6 +151,11 @@ _SHAPE: Mapping[str, Shape] = {
     ),
     "files": few(mapping_of(is_digest)),
 }
+_AS_WRITTEN = (
+    *("game", "turn", "previous", "previous_reports", "seats", "now", "forced", "late", "due", "acts", "echoes"),
+    *("orders_root", "hidden_root", "private_root", "files"),
+)
+_CHANCE_AS_WRITTEN = ("level", "commitment", "public_root", "epochs", "revealed")
 
 
 def read_header(text: bytes) -> Header:
@@ -160,32 +173,14 @@ def make_header(head: str, fields: JsonValue) -> Header:
     rules, rng = fields["rules"], fields["rng"]
     return Header(
         head=head,
-        game=fields["game"],
-        turn=fields["turn"],
-        previous=fields["previous"],
-        previous_reports=fields["previous_reports"],
-        seats=fields["seats"],
+        **{name: fields[name] for name in _AS_WRITTEN},
+        **{name: rng[name] for name in _CHANCE_AS_WRITTEN},
         rules=RulesUsed(rules["module"], rules["version"], rules["program"]),
-        now=fields["now"],
-        forced=fields["forced"],
-        late=fields["late"],
-        due=fields["due"],
-        acts=fields["acts"],
         rerun=fields.get("rerun") is True,
-        echoes=fields["echoes"],
-        orders_root=fields["orders_root"],
-        hidden_root=fields["hidden_root"],
-        private_root=fields["private_root"],
-        level=rng["level"],
-        commitment=rng["commitment"],
-        public_root=rng["public_root"],
-        epochs=rng["epochs"],
         mixes={int(epoch): mix for epoch, mix in rng["mixes"].items()},
         opened={
             int(epoch): OpenedKey(bytes.fromhex(one["key"]), [*map(bytes.fromhex, one["path"])])
             for epoch, one in rng["opened"].items()
         },
-        revealed=rng["revealed"],
-        files=fields["files"],
         fields=fields,
     )
