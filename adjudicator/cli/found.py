@@ -10,10 +10,12 @@ from adjudicator.acts.new import NewGame, NewGamePlan, RefusedError, set_up_game
 from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all
 from adjudicator.cli.parameters import (
     DryRunOption,
+    EditionOption,
     JsonOption,
     KindOption,
     LevelOption,
     NowOption,
+    complete_zone,
     name_kind,
     read_submission,
     split_deadlines,
@@ -53,7 +55,7 @@ def new(
             help="A seat, once for each. PERSON is a name, an address or 'Name <address>'.",
         ),
     ],
-    edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
+    edition: EditionOption = None,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
     board: Annotated[
         str | None,
@@ -88,7 +90,13 @@ def new(
     ] = None,
     level: LevelOption = USUAL_LEVEL,
     timezone: Annotated[
-        str, typer.Option("--timezone", metavar="ZONE", help="The time zone of deadlines, such as Europe/Berlin.")
+        str,
+        typer.Option(
+            "--timezone",
+            metavar="ZONE",
+            help="The time zone of deadlines, such as Europe/Berlin.",
+            autocompletion=complete_zone,
+        ),
     ] = UTC_ZONE,
     sample: Annotated[bool, typer.Option("--sample", help="Mark as a sample whose secrets are public.")] = False,
     keep_reports: Annotated[

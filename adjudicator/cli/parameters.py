@@ -22,7 +22,7 @@ from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rule, count_hours
 from adjudicator.core.seat_names import tidy_name
 from adjudicator.core.table import Seat
-from adjudicator.registry import AnyGame, list_games
+from adjudicator.registry import AnyGame, find_game, list_games, list_zones
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
 
@@ -69,6 +69,18 @@ def complete_next_turn(context: typer.Context) -> list[str]:
 def complete_kind() -> list[str]:
     """The names of the installed games."""
     return list(list_games())
+
+
+def complete_edition(context: typer.Context) -> list[str]:
+    """The editions of the installed game that is named on the line."""
+    with suppress(MendableError):  # another game has none to offer
+        return list(find_game(str(context.params.get("game"))).editions)
+    return []
+
+
+def complete_zone() -> list[str]:
+    """The names of time zones."""
+    return sorted(list_zones())
 
 
 def _find_games(incomplete: str) -> Iterator[str]:
@@ -148,6 +160,10 @@ def name_kind(words: str) -> Any:  # noqa: ANN401 - what Typer says its options 
 
 
 KindOption: TypeAlias = Annotated[str, name_kind("Which game; see `adjudicate games`.")]
+EditionOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--edition", metavar="E", help="The edition of the rules.", autocompletion=complete_edition),
+]
 LevelOption: TypeAlias = Annotated[Level, typer.Option("--level", help=LEVEL_CHOICE)]
 
 

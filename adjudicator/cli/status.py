@@ -10,7 +10,7 @@ import typer
 
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.cli.output import complain, print_json, say, worst
-from adjudicator.cli.parameters import JsonOption, NowOption, take_now
+from adjudicator.cli.parameters import JsonOption, NowOption, complete_game, take_now
 from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue
@@ -20,7 +20,8 @@ from adjudicator.registry import find_zone
 
 def status(
     folders: Annotated[
-        list[str] | None, typer.Argument(metavar="[DIR…]", help="Where to look; by default here.")
+        list[str] | None,
+        typer.Argument(metavar="[DIR…]", help="Where to look; by default here.", autocompletion=complete_game),
     ] = None,
     now: NowOption = None,
     as_json: JsonOption = False,

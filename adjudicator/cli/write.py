@@ -10,6 +10,7 @@ from adjudicator.cases.case import find_case_files
 from adjudicator.cases.running import Result, run_file
 from adjudicator.cli.output import complain, print_json, report_fault, say, show_progress, worst
 from adjudicator.cli.parameters import (
+    EditionOption,
     JsonOption,
     KindOption,
     LevelOption,
@@ -33,7 +34,7 @@ def simulate(
     seats: Annotated[int, typer.Option("--seats", metavar="K", help="How many seats.")],
     games: Annotated[int, typer.Option("--games", metavar="N", min=0, help="How many games.")],
     seed: Annotated[str, typer.Option("--seed", metavar="HEX", help="Hex digits of any length.")],
-    edition: Annotated[str | None, typer.Option("--edition", metavar="E", help="The edition of the rules.")] = None,
+    edition: EditionOption = None,
     option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="With --out: what a turn covers.")] = None,
     level: LevelOption = USUAL_LEVEL,

@@ -96,6 +96,13 @@ def test_names_of_installed_games_are_offered(command: str, tmp_path: Path) -> N
     assert press_tab(f"adjudicate {command} --game ", tmp_path) == KINDS
 
 
+def test_editions_and_time_zones_are_offered(tmp_path: Path) -> None:
+    editions = ["2005", "manual", "allplay"]
+    assert press_tab("adjudicate new there --game through-the-desert --edition ", tmp_path) == editions
+    assert press_tab("adjudicate simulate --edition ", tmp_path) == []
+    assert press_tab("adjudicate new there --timezone Europe/Berl", tmp_path) == ["Europe/Berlin"]
+
+
 def test_options_and_their_values_are_offered(tmp_path: Path) -> None:
     assert press_tab("adjudicate show g42 --f", tmp_path) == ["--format"]
     assert press_tab("adjudicate show g42 --format ", tmp_path) == ["text", "html", "json"]
