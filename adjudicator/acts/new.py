@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import combinations
 
 from adjudicator.acts.letters import write_invitations, write_text_letter
-from adjudicator.acts.moderation.editing import check_setting
+from adjudicator.acts.moderation.terms import check_setting
 from adjudicator.acts.upkeep import describe_move_files, hand_out_schema
 from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.chance import USUAL_LEVEL, Level

@@ -5,11 +5,20 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.acts.moderation.deadlines import extend_deadline, note_holiday, pause_game, resume_game
-from adjudicator.acts.moderation.editing import Comparison, Sameness, compare_versions, edit_charter, upgrade_game
 from adjudicator.acts.moderation.recording import ActResult
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import end_substitution, give_to_house, replace_player, substitute_player
+from adjudicator.acts.moderation.terms import (
+    Comparison,
+    Sameness,
+    compare_versions,
+    edit_charter,
+    extend_deadline,
+    note_holiday,
+    pause_game,
+    resume_game,
+    upgrade_game,
+)
 from adjudicator.acts.side_by_side import Effort
 from adjudicator.cli.output import print_json, say, show_progress
 from adjudicator.cli.parameters import (

@@ -11,7 +11,7 @@ from adjudicator.core import rhythm
 from adjudicator.core.chance import Level
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.order import PressPolicy
-from adjudicator.core.rhythm import Rule, Rules, say_purpose, tell_rule
+from adjudicator.core.rhythm import MOST_HOURS, Rule, Rules, say_purpose, tell_rule
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
 
@@ -203,6 +203,42 @@ def read_rule(value: str) -> Rule:
     if value.isascii() and value.isdigit() and len(value) <= _DIGITS:
         return int(value)
     return rhythm.read_rule(value)
+
+
+def tidy_value(key: str, value: str) -> str:
+    """``value`` as the charter says it, where it is a rule of deadlines in other words."""
+    if not key.startswith(DEADLINES) or not any(sign.isalpha() for sign in value):
+        return value
+    try:
+        return str(read_rule(value))
+    except ValueError:
+        return value
+
+
+def say_value_fault(key: str, value: str) -> str:
+    """Why ``value`` cannot be that of ``key``, one of those that may change, and what can; nothing where it can."""
+    if key not in TERMS:
+        if not any(sign.isalpha() for sign in value):
+            wanted = f"must be a whole number of hours, 0 (none) to {MOST_HOURS}, not {value!r}"
+            return "" if _is_number(value, MOST_HOURS) else f"{key} {wanted}"
+        try:
+            read_rule(value)
+        except ValueError as error:
+            return f"{key}: {error}"
+        return ""
+    takes = TERMS[key].takes
+    if not isinstance(takes, tuple):
+        values = [one.value for one in takes]
+        return "" if value in values else f"{key} can be {' or '.join(values)}, not {value!r}"
+    if (key, value) == (HOLIDAYS, ANY_NUMBER) or _is_number(value, takes[0]):
+        return ""
+    return f"{key} must be a whole number, 0 to {takes[0]} ({takes[1]}), not {value!r}"
+
+
+def _is_number(value: str, most: int) -> bool:
+    """Whether ``value`` is a whole number up to ``most``, written in the one way."""
+    digits = value.isascii() and value.isdigit() and len(value) <= len(str(most))
+    return digits and int(value) <= most and str(int(value)) == value
 
 
 def get_key(charter: Charter, key: str) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from threading import Event
 from typing import Final
 
-from adjudicator.acts.moderation.deadlines import OFF, STOOD, extend_after_outage
+from adjudicator.acts.moderation.terms import OFF, STOOD, extend_after_outage
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.status_line import GameStatus
 from adjudicator.core.refusals import ClockError, MendableError

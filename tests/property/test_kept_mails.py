@@ -14,8 +14,8 @@ from unit.moderation.tables import START, Table, found
 from unit.proof.mailbox import keep_report
 
 from adjudicator.acts.mail_rules import list_tables
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.terms import edit_charter
 from adjudicator.acts.new import NewGamePlan, set_up_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Picker, _send_orders, _submit

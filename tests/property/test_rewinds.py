@@ -10,10 +10,9 @@ import pytest
 from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.archive import archive_game, import_archive
-from adjudicator.acts.moderation.deadlines import extend_deadline, note_holiday, pause_game, resume_game
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import end_substitution, give_to_house, replace_player, substitute_player
+from adjudicator.acts.moderation.terms import edit_charter, extend_deadline, note_holiday, pause_game, resume_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.verify import verify_archive
 from adjudicator.core.instant import add_hours

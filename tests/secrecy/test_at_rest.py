@@ -15,10 +15,9 @@ from cli.shell import SET_UP
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.archive import archive_game, import_archive
-from adjudicator.acts.moderation.deadlines import extend_deadline
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
+from adjudicator.acts.moderation.terms import edit_charter, extend_deadline
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.store import acts
 

@@ -13,9 +13,9 @@ from parts import read_record
 from secrecy.outputs import COMMAND_OUTPUTS, FILE_OUTPUTS, PAGE, Whose, write_page
 from unit.moderation.tables import found
 
-from adjudicator.acts.moderation.deadlines import extend_deadline
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
+from adjudicator.acts.moderation.terms import extend_deadline
 from adjudicator.cli.main import COMMANDS
 from adjudicator.core.instant import add_hours
 from adjudicator.store.audit import list_files

@@ -18,11 +18,10 @@ from datetime import timedelta
 from secrecy.directory import SECRET, TurnRun, found, make_twin, play, try_to_run
 from secrecy.printed import catch, check_all_mails, mask_all, print_all, publish, read_letters, show
 
-from adjudicator.acts.moderation.deadlines import extend_deadline, note_holiday, pause_game, resume_game
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.recording import ActResult
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import give_to_house, replace_player, substitute_player
+from adjudicator.acts.moderation.terms import edit_charter, extend_deadline, note_holiday, pause_game, resume_game
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.acts.simulate import Picker
 from adjudicator.cli.moderate import tell_recorded

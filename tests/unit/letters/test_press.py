@@ -8,7 +8,7 @@ import pytest
 from unit.letters.test_report_letters import open_letter, read_text
 from unit.moderation.tables import Table, found, tree
 
-from adjudicator.acts.moderation.editing import edit_charter
+from adjudicator.acts.moderation.terms import edit_charter
 from adjudicator.acts.run import Status
 from adjudicator.core.order import START, MoveFile, Press, PressPolicy, RelayedLetter, relay
 from adjudicator.core.seat_names import NO_NAMES

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, found
 
-from adjudicator.acts.moderation.deadlines import extend_deadline
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
+from adjudicator.acts.moderation.terms import extend_deadline
 from adjudicator.core.instant import add_hours
 from adjudicator.intake.reader import read_document
 from adjudicator.proof.mails import gather

@@ -11,10 +11,9 @@ import pytest
 from unit.moderation.tables import Table, found
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.moderation.deadlines import extend_deadline
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import give_to_house, replace_player, substitute_player
+from adjudicator.acts.moderation.terms import edit_charter, extend_deadline
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Source, play_by_house

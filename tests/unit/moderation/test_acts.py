@@ -12,10 +12,9 @@ import pytest
 from unit.moderation.tables import Table, found, tree
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.moderation.deadlines import extend_deadline
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
+from adjudicator.acts.moderation.terms import edit_charter, extend_deadline
 from adjudicator.acts.opened import open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.core.charter import WhenBlocked

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, found
 
-from adjudicator.acts.moderation.deadlines import note_holiday, pause_game, resume_game
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.terms import edit_charter, note_holiday, pause_game, resume_game
 from adjudicator.core.agenda import Ask
 from adjudicator.core.deadlines import pass_holidays
 from adjudicator.core.instant import read_instant

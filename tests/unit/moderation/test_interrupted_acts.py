@@ -11,10 +11,10 @@ import pytest
 from unit.moderation.tables import Table, tree
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.recording import ActResult
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
+from adjudicator.acts.moderation.terms import edit_charter
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_archive
 from adjudicator.core.refusals import ActRefusedError

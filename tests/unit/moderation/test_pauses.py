@@ -9,9 +9,14 @@ import pytest
 from unit.moderation.tables import START, Table, found, tree
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.moderation.deadlines import extend_after_outage, extend_deadline, pause_game, resume_game
-from adjudicator.acts.moderation.editing import edit_charter
 from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.terms import (
+    edit_charter,
+    extend_after_outage,
+    extend_deadline,
+    pause_game,
+    resume_game,
+)
 from adjudicator.acts.outbox import list_receipt_lines
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status

@@ -9,8 +9,8 @@ from typer import Exit
 from unit.moderation.tables import Table, tree
 
 from adjudicator.acts.archive import archive_game, import_archive
-from adjudicator.acts.moderation.editing import Sameness, compare_versions, upgrade_game
 from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.terms import Sameness, compare_versions, upgrade_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.cli.keep import verify

@@ -12,7 +12,7 @@ import pytest
 from unit.moderation.tables import Table, found
 from unit.store.forging import edit
 
-from adjudicator.acts.moderation.deadlines import extend_deadline
+from adjudicator.acts.moderation.terms import extend_deadline
 from adjudicator.acts.verify import verify_game
 from adjudicator.store.acts import read_acts
 from adjudicator.store.checks import audit_receipts
