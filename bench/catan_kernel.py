@@ -27,8 +27,8 @@ from adjudicator.acts.simulate import Picker
 from adjudicator.core.chance import Chance, Label
 from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
+from adjudicator.rules.catan import CatanKernel
 from adjudicator.rules.catan.actions import ROLL
-from adjudicator.rules.catan.kernel import CatanKernel
 
 PEER = """
 import json, sys, time

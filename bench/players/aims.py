@@ -7,7 +7,6 @@ from typing import NamedTuple
 from adjudicator.core.chance import NoChance
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action
-from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KNIGHT, RESOURCES, count_kind, pack, unpack
 from adjudicator.rules.catan.legal import apply_action
 from adjudicator.rules.catan.state import (
@@ -26,7 +25,7 @@ from adjudicator.rules.catan.state import (
     Stage,
     State,
 )
-from adjudicator.rules.catan.topology import END_SUMS, ENDS, PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.topology import ANY, END_SUMS, ENDS, PATH_NAMES, PATHS_AT
 from adjudicator.rules.catan.views.known import Known, as_state
 from players.economy import Cards, Economy, add, read_economy, yield_of
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import KINDS, RESOURCES, unpack
 from adjudicator.rules.catan.state import State
-from adjudicator.rules.catan.topology import HEXES_AT
+from adjudicator.rules.catan.topology import BARE, HEXES_AT, Board
 
 Cards: TypeAlias = tuple[int, int, int, int, int]
 """How many of each resource, in the order of ``RESOURCES``."""

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.catan.board import ANY, BARE
 from adjudicator.rules.catan.cards import KINDS, RESOURCES, unpack
 from adjudicator.rules.catan.state import BARRED
-from adjudicator.rules.catan.topology import END_SUMS, HEXES_AT, INTERSECTIONS, NEIGHBOURS, PATH_NAMES, PATHS_AT
+from adjudicator.rules.catan.topology import (
+    ANY,
+    BARE,
+    END_SUMS,
+    HEXES_AT,
+    INTERSECTIONS,
+    NEIGHBOURS,
+    PATH_NAMES,
+    PATHS_AT,
+)
 from adjudicator.rules.catan.views.known import Known, as_state
 from players.economy import Cards, Economy, yield_of
 

@@ -11,9 +11,9 @@ from oracle.dice import Dice
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Event
+from adjudicator.rules.catan import CatanKernel
 from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity
 from adjudicator.rules.catan.cards import pack
-from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan_caravans.editions import BOX
 from adjudicator.rules.catan_caravans.kernel import KERNEL, RULES

@@ -10,6 +10,7 @@ from oracle.catan_rules import RESOURCES, Move, Oracle
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.table import Event, Setting
+from adjudicator.rules.catan import CatanKernel
 from adjudicator.rules.catan.actions import (
     Action,
     BuildCity,
@@ -29,7 +30,6 @@ from adjudicator.rules.catan.actions import (
     TradeWithBank,
 )
 from adjudicator.rules.catan.cards import pack, unpack
-from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import ENDS, LETTERS
 

@@ -11,8 +11,8 @@ from oracle.catan_rules import CARDS, RESOURCES, write_path
 
 from adjudicator.core.chance import Label, NoChance
 from adjudicator.core.table import Event, Setting
+from adjudicator.rules.catan import CatanKernel
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.state import State
 
 KERNEL = CatanKernel()

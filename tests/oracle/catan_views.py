@@ -8,6 +8,7 @@ from random import Random  # noqa: TID251  the trial positions are ours, not a g
 from adjudicator.core.chance import Label
 from adjudicator.core.table import Setting
 from adjudicator.kit.hexes import list_bits
+from adjudicator.rules.catan import CatanKernel
 from adjudicator.rules.catan.actions import (
     Action,
     BuildCity,
@@ -17,11 +18,9 @@ from adjudicator.rules.catan.actions import (
     Roll,
     TradeWithBank,
 )
-from adjudicator.rules.catan.board import BARE
-from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.picture.view import NEW_CITY, NEW_SETTLEMENT, ROAD, Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.state import State
-from adjudicator.rules.catan.topology import CENTRE
+from adjudicator.rules.catan.topology import BARE, CENTRE
 from adjudicator.rules.catan_caravans.editions import OASIS
 from adjudicator.rules.catan_caravans.routes import CamelPlace, OasisTerms, Routes, begin_routes, lay_camel
 

@@ -20,9 +20,9 @@ from oracle.dice import Dice
 
 from adjudicator.core.table import Event, IllegalActionError, Setting, event_from_json
 from adjudicator.ledger.keys import SecretChance
+from adjudicator.rules.catan import CatanKernel
 from adjudicator.rules.catan.actions import CLOSED, Action, Discard, Trade
 from adjudicator.rules.catan.cards import ONE, is_bundle, pack, unpack
-from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import PATHS
 from adjudicator.rules.catan_caravans.kernel import KERNEL as CARAVAN_KERNEL

@@ -19,10 +19,9 @@ from adjudicator.core.table import Event, Onlooker, Pacing, Reader
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.report import page, playback, strip
-from adjudicator.rules.catan import dealing
+from adjudicator.rules.catan import CatanKernel, dealing
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
-from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.mail import conditions, offers, orders, proposals, reasons, script, taking
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
@@ -30,7 +29,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import Reason, write_cards
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.report import exhibit
 from adjudicator.rules.catan.state import HAND, Draft, State
-from adjudicator.rules.catan.views import game_views, visibility
+from adjudicator.rules.catan.views import game_views
 from adjudicator.rules.catan.views import known as known_module
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import Known
@@ -273,7 +272,7 @@ def test_a_hidden_fact_in_an_event(monkeypatch: Patch) -> None:
 def _share_fact(monkeypatch: Patch, kind: str, fact: str) -> None:
     """Everybody hears ``fact`` of an event."""
     twins = CatanTwins()
-    rows = {**twins.game.views._rows, kind: {**visibility.EVENTS[kind], fact: visibility.Audience.EVERYBODY}}
+    rows = {**twins.game.views._rows, kind: {**known_module.EVENTS[kind], fact: known_module.Audience.EVERYBODY}}
     monkeypatch.setattr(twins.game.views, "_rows", rows)
 
 

@@ -5,12 +5,12 @@ from functools import lru_cache
 from adjudicator.core.table import Score, SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
-from adjudicator.rules.catan.board import ANY
 from adjudicator.rules.catan.cards import KNIGHT, RESOURCES, VICTORY_POINT, Bundle, count_kind, name_cards, pack, unpack
 from adjudicator.rules.catan.course import note_piece, note_yield
 from adjudicator.rules.catan.rules import Edition
 from adjudicator.rules.catan.state import NOBODY, Cells, Draft, Stage, State, Table
 from adjudicator.rules.catan.topology import (
+    ANY,
     END_MASKS,
     END_SUMS,
     ENDS,

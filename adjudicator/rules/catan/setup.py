@@ -15,7 +15,6 @@ from adjudicator.core.table import Event, Setting
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
-from adjudicator.rules.catan.board import BARE, BEGINNERS, HARBOURS, RED, TERRAINS, TOKENS, YIELDS, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, EACH, name_cards, read_cards
 from adjudicator.rules.catan.course import dump_course, load_course
 from adjudicator.rules.catan.dealing import TOTALS, pack_dice, unpack_dice
@@ -23,13 +22,21 @@ from adjudicator.rules.catan.pieces import derive
 from adjudicator.rules.catan.rules import Edition, Rules
 from adjudicator.rules.catan.state import MIN_SEATS, NOBODY, NOWHERE, STAGE_NAMES, State, Table
 from adjudicator.rules.catan.topology import (
+    BARE,
+    BEGINNERS,
     CORNER_HEXES,
     HARBOUR_PATHS,
+    HARBOURS,
     HEX_NEIGHBOURS,
     HEXES,
     LETTERS,
     PATH_NAMED,
     PATH_NAMES,
+    RED,
+    TERRAINS,
+    TOKENS,
+    YIELDS,
+    Board,
     list_intersections,
     list_paths,
     mask_of,
@@ -270,8 +277,7 @@ def load_state(rules: Rules, saved: Mapping[str, Any]) -> State:
         cells[at.AHEAD + ahead] = pack_dice(dice)
     for total, count in saved["rolls"].items():
         cells[at.ROLLS + int(total)] = count
-    if "course" in saved:  # a position that was kept before this was counted has none
-        load_course(table, cells, saved["course"])
+    load_course(table, cells, saved["course"])
     derive(table, cells, extra)
     return State(table, tuple(cells), extra)
 

@@ -13,9 +13,8 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, Event, SeatNumber
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.catan.actions import MAX_SEATS
-from adjudicator.rules.catan.board import Board
 from adjudicator.rules.catan.rules import Edition, Rules
-from adjudicator.rules.catan.topology import HEXES
+from adjudicator.rules.catan.topology import HEXES, Board
 
 MIN_SEATS = 3
 

@@ -9,8 +9,7 @@ from adjudicator.rules.catan.cards import count_kind, name_cards
 from adjudicator.rules.catan.report.phrases import YOU, Clause, Phrase, begin, possess, tell_cards
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.topology import list_intersections
-from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan.views.visibility import Rows, share
+from adjudicator.rules.catan.views.known import Known, Rows, share
 from adjudicator.rules.catan_caravans.routes import (
     POSITION_NAMES,
     ROUTE_NAMES,

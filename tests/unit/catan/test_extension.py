@@ -11,9 +11,9 @@ from oracle.catan_positions import NOTHING_DRAWN, Loaded, lay_out
 from adjudicator.core.chance import Chance
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Decision, Event, IllegalActionError
+from adjudicator.rules.catan import CatanKernel
 from adjudicator.rules.catan.actions import END_TURN, Action, BuildCity, MoveRobber
 from adjudicator.rules.catan.cards import ONE, unpack
-from adjudicator.rules.catan.kernel import CatanKernel
 from adjudicator.rules.catan.rules import BASE, BASE_RULES, BetweenTurns, PositionChange
 from adjudicator.rules.catan.state import Stage, State, Table
 from adjudicator.rules.catan.topology import CENTRE, PATH_NAMED, PATHS

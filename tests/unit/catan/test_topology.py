@@ -5,8 +5,8 @@ from itertools import pairwise
 from oracle import catan_map
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.catan.board import BEGINNERS
 from adjudicator.rules.catan.topology import (
+    BEGINNERS,
     CENTRE,
     COAST,
     CORNER_HEXES,

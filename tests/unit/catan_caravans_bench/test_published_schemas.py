@@ -13,7 +13,7 @@ from adjudicator.acts.simulate import PickedChance, Picker
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.registry import find_game, find_resources
-from adjudicator.rules.catan.views.visibility import EVENTS
+from adjudicator.rules.catan.views.known import EVENTS
 from adjudicator.rules.catan_caravans.words import ROWS
 
 SCHEMAS = Path(find_resources("schemas"))

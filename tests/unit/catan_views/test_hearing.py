@@ -4,7 +4,7 @@ import pytest
 
 from adjudicator.core.table import Event, Onlooker
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.visibility import EVENTS, Audience, share
+from adjudicator.rules.catan.views.known import EVENTS, Audience, share
 
 VIEWS = CatanViews()
 THEFT = Event("card-stolen", {"seat": "amira", "victim": "bilal", "resource": "ore"})

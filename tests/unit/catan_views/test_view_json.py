@@ -13,11 +13,10 @@ from unit.catan_views.random_games import play, readers_of
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Score
 from adjudicator.registry import find_resources
-from adjudicator.rules.catan.board import Board
 from adjudicator.rules.catan.cards import ONE
+from adjudicator.rules.catan.topology import Board
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Offer, Proposal, Terms, TradeBook, see_state
-from adjudicator.rules.catan.views.visibility import EVENTS
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, EVENTS, Known, Offer, Proposal, Terms, TradeBook, see_state
 
 WOOL, ORE = ONE[2], ONE[4]
 VIEWS = CatanViews()

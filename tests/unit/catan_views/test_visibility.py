@@ -7,15 +7,18 @@ from unit.catan_views.random_games import play, readers_of
 
 from adjudicator.core.table import Event, Onlooker
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, KnownSeat, see_state
-from adjudicator.rules.catan.views.visibility import (
+from adjudicator.rules.catan.views.known import (
+    EMPTY_BOOK,
     EVENTS,
     NO_ROWS,
     SEAT,
     STATE,
     Audience,
+    Known,
+    KnownSeat,
     Rows,
     may_know,
+    see_state,
     share,
 )
 from adjudicator.rules.catan_caravans.words import ROWS

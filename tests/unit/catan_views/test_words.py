@@ -15,8 +15,7 @@ from adjudicator.rules.catan.report.phrases import PHRASES, Clause
 from adjudicator.rules.catan.report.words import TOLD_OF_TRADES, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Proposal, Terms, TradeBook, see_state
-from adjudicator.rules.catan.views.visibility import EVENTS
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, EVENTS, Known, Proposal, Terms, TradeBook, see_state
 
 VIEWS = CatanViews()
 

@@ -7,9 +7,8 @@ from itertools import combinations, pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.rules.catan.board import BEGINNERS
 from adjudicator.rules.catan.picture.marks import GROUNDS, INKS, PAINTS, SEAT_LETTERS, letter_seats
-from adjudicator.rules.catan.topology import LETTERS
+from adjudicator.rules.catan.topology import BEGINNERS, LETTERS
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 
 ALL_GROUNDS = (*GROUNDS.values(), *CARAVAN_PICTURE.grounds.values())

@@ -13,7 +13,6 @@ import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, open_positions, play_view
 
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.picture.ground import (
     MIDDLES,
     SPOTS,
@@ -38,6 +37,7 @@ from adjudicator.rules.catan.picture.text import draw_text
 from adjudicator.rules.catan.picture.view import NO_EXPANSION, ROAD, Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.report.charts import draw_dice
 from adjudicator.rules.catan.topology import (
+    BARE,
     CENTRE,
     ENDS,
     HARBOUR_PATHS,

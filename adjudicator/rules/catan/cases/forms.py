@@ -14,12 +14,20 @@ from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
-from adjudicator.rules.catan import board
+from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.board import TOKENS, YIELDS
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle
 from adjudicator.rules.catan.state import State, Table
-from adjudicator.rules.catan.topology import HARBOUR_PATHS, INTERSECTIONS, LETTERS, PATH_NAMED, PATH_NAMES, PathNumber
+from adjudicator.rules.catan.topology import (
+    HARBOUR_PATHS,
+    INTERSECTIONS,
+    LETTERS,
+    PATH_NAMED,
+    PATH_NAMES,
+    TOKENS,
+    YIELDS,
+    PathNumber,
+)
 
 _MOST = 99
 """More of a kind than any edition has."""
@@ -27,7 +35,7 @@ _NONE = "none"
 _ITEM = re.compile(r"(?:(\d{1,2})\s+)?([a-z]+(?:-[a-z]+)*)(?:\s*,\s*|\s+|$)")
 _HINT = "write for example '2 wool, 1 ore', or none"
 _HARBOUR_PLACES = tuple(PATH_NAMES[path] for path in HARBOUR_PATHS)
-_KINDS_OF_HARBOUR = (board.ANY, *RESOURCES)
+_KINDS_OF_HARBOUR = (topology.ANY, *RESOURCES)
 
 
 def _read_text(text: str) -> dict[str, int]:

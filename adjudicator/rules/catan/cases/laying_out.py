@@ -11,7 +11,6 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import Forms, find_faults, lay_over, pick
 from adjudicator.kit.words import count_of
-from adjudicator.rules.catan.board import BEGINNERS, YIELDS, Board
 from adjudicator.rules.catan.cards import (
     DEVELOPMENTS,
     EACH,
@@ -29,7 +28,7 @@ from adjudicator.rules.catan.dealing import SEVEN
 from adjudicator.rules.catan.rules import Edition, Rules
 from adjudicator.rules.catan.setup import describe_board, dump_state, load_state, read_board, read_setting, start_cells
 from adjudicator.rules.catan.state import State, Table
-from adjudicator.rules.catan.topology import PATH_NAMES
+from adjudicator.rules.catan.topology import BEGINNERS, PATH_NAMES, YIELDS, Board
 
 _SHARED = ("stage", "mover", "turn", "dice", "ahead", "anchor", "robber", "longest", "largest", "built", "bank", "deck")
 """The parts that CASE files call as the dump does."""

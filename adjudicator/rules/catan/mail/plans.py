@@ -11,7 +11,6 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action, MoveRobber, TradeWithBank
-from adjudicator.rules.catan.board import BARE
 from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind, pack
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_steps
@@ -19,6 +18,7 @@ from adjudicator.rules.catan.mail.language.spelling import PURCHASES_CALLED, spe
 from adjudicator.rules.catan.mail.wording import find_missing_cards, find_victims
 from adjudicator.rules.catan.sites import first_settlement_sites, free_road_sites
 from adjudicator.rules.catan.state import ALL_ROADS, BARRED, OCCUPIED, REACH, Stage, State, Table
+from adjudicator.rules.catan.topology import BARE
 
 BUILD, TRY = "build", "try"
 SOFT = (BUILD, TRY)

@@ -9,16 +9,19 @@ from functools import lru_cache
 
 from adjudicator.kit.charts import write_labels, write_step
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan.board import ANY, BARE, RED, Board
 from adjudicator.rules.catan.picture.marks import ROBBER, SEA, draw_pattern, name_pattern, name_rate
 from adjudicator.rules.catan.picture.view import TerrainLook
 from adjudicator.rules.catan.topology import (
+    ANY,
+    BARE,
     CORNERS,
     ENDS,
     HARBOUR_PATHS,
     HEX_POINTS,
     INTERSECTION_POINTS,
     LETTERS,
+    RED,
+    Board,
     PathNumber,
     Point,
 )

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from adjudicator.core.seat_names import ISOLATES, fill_lines
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import list_unbroken
-from adjudicator.rules.catan.board import BARE, RED
 from adjudicator.rules.catan.picture.ground import is_upright
 from adjudicator.rules.catan.picture.marks import list_lettered, name_rate
 from adjudicator.rules.catan.picture.view import (
@@ -22,12 +21,14 @@ from adjudicator.rules.catan.picture.view import (
     View,
 )
 from adjudicator.rules.catan.topology import (
+    BARE,
     ENDS,
     HARBOUR_PATHS,
     HEX_POINTS,
     INTERSECTION_POINTS,
     LETTERS,
     PATH_NAMES,
+    RED,
     PathNumber,
     Point,
     list_intersections,

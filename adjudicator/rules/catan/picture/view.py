@@ -5,8 +5,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan.board import Board
-from adjudicator.rules.catan.topology import PathNumber, Point
+from adjudicator.rules.catan.topology import Board, PathNumber, Point
 
 
 class SeatView(NamedTuple):

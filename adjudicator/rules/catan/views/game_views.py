@@ -9,7 +9,6 @@ from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, Moment, Onlooker, Reader, Score, Seat, SeatNumber, list_moments
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan.board import BARE, Board
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
 from adjudicator.rules.catan.dealing import TOTALS
 from adjudicator.rules.catan.mail.asks import list_dry
@@ -17,25 +16,30 @@ from adjudicator.rules.catan.mail.offers import read_book, tell_alike
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.state import STAGE_NAMES, State, name_phase
 from adjudicator.rules.catan.topology import (
+    BARE,
     HARBOUR_PATHS,
     LETTERS,
     PATH_NAMED,
     PATH_NAMES,
+    Board,
     list_intersections,
     list_paths,
 )
 from adjudicator.rules.catan.views.known import (
     EMPTY_BOOK,
+    EVENTS,
+    NO_ROWS,
     Known,
     KnownSeat,
     Offer,
+    Rows,
     Terms,
     TradeBook,
     as_state,
+    may_know,
     see_more,
     see_state,
 )
-from adjudicator.rules.catan.views.visibility import EVENTS, NO_ROWS, Rows, may_know
 
 _SHOWN = frozenset({"turn-began", "settlement-built", "city-built", "road-built", "robber-moved"})
 """The events with which a moment begins."""

@@ -11,7 +11,6 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.rules.catan.actions import PLAY_KNIGHT, ROAD_AT
-from adjudicator.rules.catan.board import YIELDS
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import apply_action, list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
@@ -27,6 +26,7 @@ from adjudicator.rules.catan.topology import (
     LETTERS,
     PATH_NAMED,
     PATH_NAMES,
+    YIELDS,
     Intersection,
     PathNumber,
     list_paths,
