@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from typing import Annotated, NamedTuple
@@ -18,7 +19,7 @@ from adjudicator.cli.output import (
     complain,
     finish_words,
     keep_fault,
-    print_json,
+    print_json_each,
     say,
     show_progress,
     worst,
@@ -77,7 +78,7 @@ def run(
     # of a game that is named twice, one run is over before the other begins
     alone = len(set(map(os.path.realpath, games))) < len(games)
     answers: list[GameAnswer] = []
-    untold: OSError | UntoldError | None = None
+    untold: list[OSError | UntoldError] = []
     results = work_side_by_side(run, games, 1 if alone else jobs or count_cores())
     with show_progress("games", as_json=as_json) as progress:
         for game, result in zip(games, results, strict=True):
@@ -86,42 +87,36 @@ def run(
             progress.clear()
             if answer.failure:
                 complain(answer.failure)
-            untold = untold or _find_untold(partial(_print_lines, answer))
+            with _catch(untold):
+                for print_, line in () if untold else answer.lines:
+                    print_(line)
             progress.watch(len(answers), len(games))
-    untold = untold or _find_untold(partial(_finish, answers, as_json=as_json))
-    if untold is not None:
+    if not untold:
+        with _catch(untold):
+            if as_json:
+                print_json_each([answer.record for answer in answers])
+            finish_words()
+    for error in untold:
         done = [answer.done for answer in answers if answer.done]
         if not done:
-            raise untold
-        reason = f"standard output: {untold}" if isinstance(untold, UntoldError) else "nobody is reading the output"
+            raise error
+        reason = f"standard output: {error}" if isinstance(error, UntoldError) else "nobody is reading the output"
         complain(
             f"adjudicate: {reason}; {'; '.join(done)}: do not run it again, with --force that would be the next turn"
         )
-        if isinstance(untold, UntoldError):
+        if isinstance(error, UntoldError):
             raise typer.Exit(ExitCode.FAULT)
-        raise untold
+        raise error
     raise typer.Exit(worst(answer.code for answer in answers))
 
 
-def _find_untold(tell: Callable[[], None]) -> OSError | UntoldError | None:
-    """Why the words of ``tell`` were not taken, if they were not."""
+@contextmanager
+def _catch(untold: list[OSError | UntoldError]) -> Iterator[None]:
+    """Note in ``untold`` that words were not taken; it stops no game."""
     try:
-        tell()
+        yield
     except (BrokenPipeError, UntoldError) as error:
-        return error
-    return None
-
-
-def _print_lines(answer: GameAnswer) -> None:
-    for print_, line in answer.lines:
-        print_(line)
-
-
-def _finish(answers: Sequence[GameAnswer], *, as_json: bool) -> None:
-    if as_json:
-        records = [answer.record for answer in answers]
-        print_json(records if len(records) > 1 else records[0])
-    finish_words()
+        untold.append(error)
 
 
 def _run_one(game: str, *, turn: int | None, now: datetime, force: bool, dry_run: bool, as_json: bool) -> GameAnswer:

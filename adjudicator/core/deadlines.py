@@ -270,12 +270,3 @@ def make_up_for_outage(
 
 def _give_least(rules: Rules, name: str) -> timedelta:
     return timedelta(hours=count_least(rules.get(name, DAY)))
-
-
-def count_missed(missed: int, seat: Seat, asked: Collection[Seat], silent: Collection[Seat]) -> int:
-    """How many deadlines ``seat`` has missed in a row, which had ``missed`` so many before this turn.
-
-    A turn that has not ``asked`` it changes nothing. The ``silent`` are those that were asked and for which something
-    else than their orders answered, since the deadline had passed.
-    """
-    return missed + 1 if seat in silent else 0 if seat in asked else missed

@@ -13,17 +13,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from textwrap import fill
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
-from unicodedata import bidirectional, category, is_normalized, name, normalize
+from unicodedata import bidirectional, category, east_asian_width, is_normalized, name, normalize
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Event, Onlooker, Reader, Seat
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
-from textwrap import fill
-from unicodedata import east_asian_width
 
 S = TypeVar("S")
 A = TypeVar("A")

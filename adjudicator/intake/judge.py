@@ -237,21 +237,14 @@ def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
 
 def tell_left_out(judgement: Judgement, place: Place) -> Judgement:
     """``judgement`` with the remark, at ``place``, that the seat's files had come with a token until now."""
-    return add_remarks(judgement, (Problem(LEFT_OUT, Gravity.UNWISE, place),))
+    problems = in_order(*judgement.problems, Problem(LEFT_OUT, Gravity.UNWISE, place))
+    return judgement._replace(state=find_state(problems), problems=problems)
 
 
 def refuse_more(judgement: Judgement, limit: int) -> Judgement:
     """``judgement`` of a file that is not kept, since files of its seat for the turn have ``limit`` bytes already."""
     problem = Problem(TOO_MUCH, Gravity.INVALID, START, {"limit": limit})
     return judgement._replace(state=ReceiptState.RED, problems=in_order(problem, *judgement.problems))
-
-
-def add_remarks(judgement: Judgement, remarks: tuple[Problem, ...]) -> Judgement:
-    """``judgement`` with ``remarks``, which make green yellow."""
-    if not remarks:
-        return judgement
-    state = ReceiptState.YELLOW if judgement.state is ReceiptState.GREEN else judgement.state
-    return judgement._replace(state=state, problems=in_order(*judgement.problems, *remarks))
 
 
 def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *, carried: bool) -> Judgement:

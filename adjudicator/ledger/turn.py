@@ -17,7 +17,6 @@ from adjudicator.core.chance import NO_ADDITIONS, NO_MIXING, Additions, Mixing, 
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.deadlines import (
     WhenSilent,
-    count_missed,
     is_late,
     leave_out_house,
     list_asked,
@@ -211,7 +210,8 @@ def _counts_missed(charter: Charter, circumstances: Circumstances) -> bool:
 
 def _close_agenda(charter: Charter, seat: Seat, agenda: Agenda, verdict: Verdict[Any]) -> Agenda:
     """``agenda`` as a turn leaves it; whoever has missed as many deadlines as agreed is played by the house."""
-    missed = count_missed(agenda.missed, seat, verdict.asked, verdict.silent)
+    # a turn that has not asked a seat changes nothing
+    missed = agenda.missed + 1 if seat in verdict.silent else 0 if seat in verdict.asked else agenda.missed
     if charter.abandoned and missed >= charter.abandoned and not agenda.house:
         return play_by_house(agenda)
     return agenda._replace(

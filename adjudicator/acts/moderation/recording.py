@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 from typing import NamedTuple, cast
+from unicodedata import category
 
 from adjudicator.acts.letters import put_letter, write_text_letter
 from adjudicator.acts.opened import OpenGame, open_game
@@ -18,6 +19,7 @@ from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
+from adjudicator.core.seat_names import INVISIBLE
 from adjudicator.core.table import Seat
 from adjudicator.intake.speaker import mask_tokens
 from adjudicator.registry import AnyGame, find_zone
@@ -26,9 +28,6 @@ from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_inter
 from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.formats import drop_checksum, read_json
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
-
-_BLANKS = frozenset("\u115f\u1160\u2800")
-"""Letters and signs that look like nothing, besides those that stand for them."""
 
 LONGEST_REASON = 500
 """Characters of a reason; it stands in everybody's report."""
@@ -142,16 +141,9 @@ def _expect_no_token(directory: GameDirectory, reason: str) -> None:
         raise ActRefusedError("the reason has a seat's token in it; everybody's next report would show it")
 
 
-def shows(character: str) -> bool:
-    """Whether ``character`` leaves a mark where it is printed; some letters of the standard are blank."""
-    from unicodedata import category, normalize  # noqa: PLC0415 - for acts alone
-
-    return category(character)[0] in "LNPS" and normalize("NFKC", character) not in _BLANKS
-
-
 def check_reason(reason: str) -> None:
     """Nothing for a reason that can be told. Raises :class:`ActRefusedError`."""
-    if not any(shows(character) for character in reason):
+    if not any(category(sign)[0] in "LNPS" and sign not in INVISIBLE for sign in reason):
         raise ActRefusedError("give a reason; it will be in everybody's next report")
     if not reason.isprintable() or len(reason) > LONGEST_REASON:
         raise ActRefusedError(f"a reason is one line of at most {LONGEST_REASON} printable characters")
