@@ -69,70 +69,56 @@ RULINGS: Mapping[str, str] = {
     "V4": "Serpentine order, face-down water and the river side combine freely, in every edition that has them.",
 }
 
-
-# in the three rulebooks; empty where one is silent
-_PLACING_LEADERS = ("Placing caravan leaders", "3 Setup, i", "Place leaders")
-_ENCLOSING = ("Enclosing areas", "5b Enclosed areas", "Enclosing areas")
-_LINKING = ("Linking oases", "5b Oases", "Reaching water")
-_SCORING = ("Game end and final scoring", "6b Final scoring", "Final scoring")
-
-_HEADINGS: Mapping[str, tuple[str, str, str]] = {
-    "S1": ("Setup, step 5", "3 Setup, e", "Setup, step 2"),
-    "S2": ("Setup, step 6", "3 Setup, f; 7 FAQ", "Setup, step 3; Reaching water, note"),
-    "S3": ("Components, Game board", "3 Setup, a", "Setup, table"),
-    "S4": ("Setup, step 1", "3 Setup, h", "Setup, step 4"),
-    "S5": ("Setup, step 3", "3 Setup, c", "Setup, table and step 4"),
-    "S6": ("", "3 Setup, c", "Setup, step 4"),
-    "L1": _PLACING_LEADERS,
-    "L2": _PLACING_LEADERS,
-    "L3": _PLACING_LEADERS,
-    "L5": ("", "5c Variant rules, serpentine leader placement", ""),
-    "L7": ("Enclosing areas", "5b Scoring during play", ""),
-    "T1": ("Caravan development; Placing camels", "4 Gameplay flow", "Game turns"),
-    "T2": ("Caravan development; Placing camels", "5b Scoring during play", "Reaching water"),
-    "T3": ("Placing camels", "5a Camel placement; 7 FAQ", "Game turns; Tips and reminders"),
-    "T4": ("", "5c Variant rules, river board", "Reaching water"),
-    "T5": ("Game end and final scoring", "6a Game end", "Game end; Tips and reminders"),
-    "T6": ("", "6a Game end", "Game end"),
-    "T7": ("Game end and final scoring", "6a Game end", "Game end"),
-    "W1": (
+_HEADINGS: Mapping[tuple[str, str, str], str] = {
+    ("Setup, step 5", "3 Setup, e", "Setup, step 2"): "S1",
+    ("Setup, step 6", "3 Setup, f; 7 FAQ", "Setup, step 3; Reaching water, note"): "S2",
+    ("Components, Game board", "3 Setup, a", "Setup, table"): "S3",
+    ("Setup, step 1", "3 Setup, h", "Setup, step 4"): "S4",
+    ("Setup, step 3", "3 Setup, c", "Setup, table and step 4"): "S5",
+    ("", "3 Setup, c", "Setup, step 4"): "S6",
+    ("Placing caravan leaders", "3 Setup, i", "Place leaders"): "L1 L2 L3",
+    ("", "5c Variant rules, serpentine leader placement", ""): "L5",
+    ("Enclosing areas", "5b Scoring during play", ""): "L7",
+    ("Caravan development; Placing camels", "4 Gameplay flow", "Game turns"): "T1",
+    ("Caravan development; Placing camels", "5b Scoring during play", "Reaching water"): "T2",
+    ("Placing camels", "5a Camel placement; 7 FAQ", "Game turns; Tips and reminders"): "T3",
+    ("", "5c Variant rules, river board", "Reaching water"): "T4 V2",
+    ("Game end and final scoring", "6a Game end", "Game end; Tips and reminders"): "T5",
+    ("", "6a Game end", "Game end"): "T6",
+    ("Game end and final scoring", "6a Game end", "Game end"): "T7",
+    (
         "Occupying water holes; Enclosing areas",
         "5b Waterholes; 5b Enclosed areas",
         "Reaching water; Enclosing areas",
-    ),
-    "W2": _LINKING,
-    "W3": _LINKING,
-    "W4": ("Enclosing areas", "5b Enclosed areas", "Enclosing areas; Tips and reminders"),
-    "W5": ("Occupying water holes", "5b Waterholes; 6b Final scoring", "Reaching water"),
-    "W6": ("", "3 Setup, f; 5c Variant rules, aquifers", ""),
-    "E1": ("Enclosing areas", "5b Enclosed areas; 7 FAQ", "Enclosing areas; Tips and reminders"),
-    "E2": _ENCLOSING,
-    "E3": _ENCLOSING,
-    "E4": _ENCLOSING,
-    "E5": _ENCLOSING,
-    "E6": (
+    ): "W1",
+    ("Linking oases", "5b Oases", "Reaching water"): "W2 W3",
+    ("Enclosing areas", "5b Enclosed areas", "Enclosing areas; Tips and reminders"): "W4 E7",
+    ("Occupying water holes", "5b Waterholes; 6b Final scoring", "Reaching water"): "W5",
+    ("", "3 Setup, f; 5c Variant rules, aquifers", ""): "W6",
+    ("Enclosing areas", "5b Enclosed areas; 7 FAQ", "Enclosing areas; Tips and reminders"): "E1",
+    ("Enclosing areas", "5b Enclosed areas", "Enclosing areas"): "E2 E3 E4 E5",
+    (
         "Enclosing areas; Game end and final scoring",
         "5b Enclosed areas; 6b Final scoring; 7 FAQ",
         "Enclosing areas; Final scoring",
-    ),
-    "E7": ("Enclosing areas", "5b Enclosed areas", "Enclosing areas; Tips and reminders"),
-    "E8": ("Enclosing areas", "5a Camel placement; 5b Enclosed areas", "Enclosing areas"),
-    "E9": (
+    ): "E6",
+    ("Enclosing areas", "5a Camel placement; 5b Enclosed areas", "Enclosing areas"): "E8",
+    (
         "Game end and final scoring",
         "5b Enclosed areas; 6b Final scoring; 7 FAQ",
         "Enclosing areas; Final scoring",
-    ),
-    "E10": ("Enclosing areas", "5b Enclosed areas; 7 FAQ", "Enclosing areas"),
-    "F1": _SCORING,
-    "F2": _SCORING,
-    "F3": _SCORING,
-    "F5": ("Game end and final scoring", "6b Final scoring", ""),
-    "F6": ("Running out of scoring markers", "7 FAQ", ""),
-    "V1": ("", "3 Setup, a", "Setup, step 1"),
-    "V2": ("", "5c Variant rules, river board", "Reaching water"),
+    ): "E9",
+    ("Enclosing areas", "5b Enclosed areas; 7 FAQ", "Enclosing areas"): "E10",
+    ("Game end and final scoring", "6b Final scoring", "Final scoring"): "F1 F2 F3",
+    ("Game end and final scoring", "6b Final scoring", ""): "F5",
+    ("Running out of scoring markers", "7 FAQ", ""): "F6",
+    ("", "3 Setup, a", "Setup, step 1"): "V1",
 }
+"""Headings in the rulebooks of 2005, of the manual and of Allplay, empty where one is silent, and their rulings."""
+
+_HEADINGS_OF = {ruling: headings for headings, rulings in _HEADINGS.items() for ruling in rulings.split()}
 
 SOURCES: Mapping[str, Mapping[str, str]] = {
-    ruling: dict(filter(all, zip(("2005", "manual", "allplay"), _HEADINGS.get(ruling, ()), strict=False)))
+    ruling: dict(filter(all, zip(("2005", "manual", "allplay"), _HEADINGS_OF.get(ruling, ()), strict=False)))
     for ruling in RULINGS
 }
