@@ -47,8 +47,6 @@ class DesertExhibit:
 
     def __init__(self) -> None:
         self._drawn: tuple[State, tuple[str, ...], dict[str, object]] | None = None
-        self._pending: tuple[tuple[int, ...], list[int]] = (), []
-        """The camels that were counted last, and each seat's points for the largest caravans as they stand."""
 
     def parts(self, known: State, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """The board as SVG and as text, its legend, and what each seat has."""
@@ -89,8 +87,7 @@ class DesertExhibit:
         """Points by source. Before the end the largest caravans are shown as they would be now, not counted."""
         del reader
         over = known.phase is Phase.OVER
-        if self._pending[0] is not known.camels:
-            self._pending = known.camels, largest_points(known, find_largest(known))
+        pending = largest_points(known, find_largest(known))
         rows, scores = [], score_seats(known)
         for number, score in enumerate(scores):
             cells = {part: str(points) for part, points in score.parts.items()}
@@ -99,7 +96,7 @@ class DesertExhibit:
             if sum(known.taken[number]):
                 cells["water"] += f" ({list_tokens(known.taken[number])})"
             if not over:
-                cells["caravans"] = f"({self._pending[1][number]})"
+                cells["caravans"] = f"({pending[number]})"
             total = str(score.points) if score.complete else f"{score.points}+?"
             rows.append((score.seat, (*cells.values(), total)))
         remarks = () if over else ("In brackets: water tokens; largest caravans, counted at the end only.",)
