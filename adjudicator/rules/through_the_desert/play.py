@@ -28,6 +28,7 @@ from adjudicator.rules.through_the_desert.state import (
     State,
     count_placements,
     find_mover,
+    find_phase,
 )
 
 T = TypeVar("T", int, Hex)
@@ -178,12 +179,7 @@ def _end_move(state: State, events: tuple[Event, ...]) -> ActionResult:
     """Pass the move on; the game ends here where a colour has run out (rulings T5, T7)."""
     if state.phase is Phase.CAMELS and 0 in state.supply:
         return _end_game(state, events, EndReason.LAST_CAMEL)
-    phase, moves = state.phase, state.moves + 1
-    if phase is not Phase.CAMELS and not moves % len(state.table.seats):
-        if phase is Phase.RETURNS:
-            phase = Phase.LEADERS
-        elif sum(index >= 0 for index in state.leaders) == state.table.leaders_each * len(state.table.seats):
-            phase = Phase.CAMELS
+    phase, moves = find_phase(state, 1), state.moves + 1
     mover = find_mover(state.table, phase, moves)
     due = count_placements(state.table, moves) if phase is Phase.CAMELS else 1
     after = state._replace(phase=phase, on_move=mover, left=due, moves=moves)

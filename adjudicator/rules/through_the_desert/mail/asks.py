@@ -97,11 +97,10 @@ def _ask(known: State, move: Move, before: list[SeatNumber]) -> Ask:
 
 
 class MoveStep(NamedTuple):
-    """Something done in a move, and where it came from; ``position`` is the one it was done in."""
+    """Something done in a move, and where it came from."""
 
     action: Action
     source: Source
-    position: State
 
 
 class Rehearsal(NamedTuple):
@@ -123,13 +122,10 @@ def rehearse(known: State, seat: SeatNumber, agenda: Agenda, when_silent: WhenSi
     """The next move of ``seat``, were it on move now; ``when_silent`` says what is done where its orders do not."""
     ways = list(_go_on(come_to_move(known, seat), when_silent, Rehearsal((), (), 0, blocked=False, agenda=agenda)))
     first = ways[0]
-    if len({(tuple((step.action, step.source) for step in way.steps), way.left) for way in ways}) == 1:
+    if len({(way.steps, way.left) for way in ways}) == 1:
         return first
-    columns = takewhile(
-        lambda column: len({(step.action, step.source) for step in column}) == 1,
-        zip(*(way.steps for way in ways), strict=False),
-    )
-    steps = tuple(column[0] for column in columns)
+    columns = zip(*(way.steps for way in ways), strict=False)
+    steps = tuple(column[0] for column in takewhile(lambda column: len(set(column)) == 1, columns))
     return first._replace(steps=steps, left=min(way.left for way in ways), unsettled=True)
 
 
@@ -149,7 +145,7 @@ def _go_on(position: State, when_silent: WhenSilent, so_far: Rehearsal) -> Itera
     if not isinstance(reply, Act):
         yield Rehearsal(so_far.steps, results, position.left, blocked, agenda)
         return
-    steps = (*so_far.steps, MoveStep(reply.action, results[-1].source, position))
+    steps = (*so_far.steps, MoveStep(reply.action, results[-1].source))
     after, _ = carry_out(position, seat, reply.action)
     for world in list_worlds(after, seat) if after.left else [after]:
         yield from _go_on(world, when_silent, Rehearsal(steps, results, 0, blocked, agenda))
