@@ -8,12 +8,12 @@ from itertools import count, islice, takewhile
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Fate, OrderResult, Source
-from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.deadlines import WhenSilent, list_answering
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
-from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence
+from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence, list_readable
 from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, join_reasons, say_done
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import (
@@ -96,6 +96,22 @@ def _ask(known: State, move: Move, before: list[SeatNumber]) -> Ask:
     return Ask(known.table.seats[seat], kind.value, due, must=True, deadline="turn", duty=duty)
 
 
+def fills_move(known: State, agenda: Agenda, ask: Ask) -> bool:
+    """Whether there are as many orders of the kind that is due as the move takes, up to one that cannot be read.
+
+    Standing orders answer only where they would fill the rest of the move, as far as the seat can see. Nobody moves
+    before the seat on move: its orders answer if they fill its move, with its fallback where that may step in.
+    """
+    seat = known.table.number_of[ask.seat]
+    orders = [order for order in list_readable(known, agenda) if kind_of(order).value == ask.decision]
+    is_enough = sum(map(count_actions, orders)) >= ask.due
+    if not is_enough and not agenda.standing:
+        return False
+    if is_enough and seat != known.on_move:
+        return True
+    return not rehearse(known, seat, agenda, WhenSilent(fall_back_when_blocked=is_enough)).left
+
+
 class MoveStep(NamedTuple):
     """Something done in a move, and where it came from."""
 
@@ -155,12 +171,13 @@ _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders
 _KINDS = {"return": "returns a leader", "leader": "places a leader", "camel": "places a camel"}
 
 
-def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent, *, answered: bool) -> str:
+def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
     """What becomes of the move that ``ask`` is about if its seat sends nothing more.
 
-    Where what is on file has ``answered``, the turn runs, and waits where it comes to a move that cannot be made.
+    Where what is on file answers, the turn runs, and waits where it comes to a move that cannot be made.
     """
     seat = known.table.number_of[ask.seat]
+    answered = fills_move(known, list_answering(agenda, falls_back=when_silent.fall_back_when_blocked), ask)
     move = rehearse(known, seat, agenda, when_silent)
     earlier = takewhile(lambda other: other.seat != seat, list_moves(known))
     before = list(dict.fromkeys(known.table.seats[other.seat] for other in earlier))
@@ -183,25 +200,27 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     return sentence
 
 
-def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) -> str | None:
+def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
     """A word to a seat that is not waited for and whose orders do not fill its next move, or not the one after it.
 
-    None where that is not so, or standing orders go on behind them: to a seat that is ``asked``, its duty says what is
-    open in its next move. It says nothing of others: whether they are awaited is known from the turn not having run.
+    Nothing where that is not so, or standing orders go on behind them: to a seat that is ``asked``, its duty says what
+    is open in its next move. It says nothing of others: whether they are awaited is known from the turn not having run.
     """
     if asked and not agenda.items:
-        return None
-    move = rehearse(known, seat, agenda, WhenSilent())
+        return ()
+    number = known.table.number_of[seat]
+    move = rehearse(known, number, agenda, WhenSilent())
     if move.left and not asked:
         filed = [_SOURCES[Source.ORDERS]] if agenda.items else []
         filed += [_SOURCES[Source.STANDING]] if agenda.standing else []
         lack = f"{join_words(filed).capitalize()} on file do not fill your next move as things stand"
-        return (
+        told = (
             f"{lack if filed else 'You are not asked for anything yet'}. You may send your next move now, with "
             "alternatives; then nobody has to wait for you."
         )
+        return (told,)
     left = sum(count_actions(item.order) for item in move.agenda.items)
-    after_next = next(islice((move.due for move in list_moves(known) if move.seat == seat), 1, None))
+    after_next = next(islice((move.due for move in list_moves(known) if move.seat == number), 1, None))
     if (
         move.left
         or move.unsettled
@@ -209,12 +228,13 @@ def invite_more(known: State, seat: SeatNumber, agenda: Agenda, *, asked: bool) 
         or left >= after_next
         or any(step.source is not Source.ORDERS for step in move.steps)
     ):
-        return None
+        return ()
     end = "fill your next move and only a part of the one after it" if left else "end with your next move"
-    return (
+    told = (
         f"Your orders on file {end}. While the turn waits for somebody else, sending more moves costs nobody time and "
         "saves you the next email."
     )
+    return (told,)
 
 
 def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:

@@ -6,19 +6,17 @@ here stays impossible, since camels never leave: that is why a check today can r
 
 from collections.abc import Mapping
 
-from adjudicator.core.agenda import Agenda, Ask, Item, Question, Reply, enlist
-from adjudicator.core.deadlines import WhenSilent, list_answering
+from adjudicator.core.agenda import Agenda, Item, Question, Reply, enlist
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words
+from adjudicator.core.order import UNREAD, MoveFile, Order, Problem
 from adjudicator.core.table import Event
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.through_the_desert.legal import Action
-from adjudicator.rules.through_the_desert.mail.asks import announce_silence, invite_more, list_asks, rehearse
+from adjudicator.rules.through_the_desert.mail.asks import announce_silence, fills_move, invite_more, list_asks
 from adjudicator.rules.through_the_desert.mail.conditions import name_plainly
 from adjudicator.rules.through_the_desert.mail.moves import (
     answer_decision,
     answer_silence,
-    list_readable,
     set_lost_aside,
     settle_agendas,
 )
@@ -28,8 +26,6 @@ from adjudicator.rules.through_the_desert.written.orders import (
     BUNDLED,
     KEY_OF,
     KEYS,
-    count_actions,
-    kind_of,
     list_branches,
     put_plainly,
     write_action,
@@ -57,7 +53,11 @@ class DesertOrders(PlainOrders[State, Action]):
     bundled = BUNDLED
     halts = True
     sentences = SENTENCES
+    list_words = staticmethod(list_table_words)
     asks = staticmethod(list_asks)
+    answers = staticmethod(fills_move)
+    say_if_silent = staticmethod(announce_silence)
+    say_outlook = staticmethod(invite_more)
     end_turn = staticmethod(set_lost_aside)
     act_at_once = staticmethod(settle_agendas)
     quote = staticmethod(quote_order)
@@ -69,37 +69,6 @@ class DesertOrders(PlainOrders[State, Action]):
     def fall_back(self, question: Question[State, Action]) -> Reply[Action]:
         """By the fallback orders."""
         return answer_silence(question.known, question.agenda)
-
-    def list_words(self, known: State) -> Mapping[str, Words]:
-        """Places, hexes and colours of the table."""
-        return list_table_words(known.table)
-
-    def answers(self, known: State, agenda: Agenda, ask: Ask) -> bool:
-        """Whether there are as many orders of the kind that is due as the move takes, up to one that cannot be read.
-
-        Standing orders answer only where they would fill the rest of the move, as far as the seat can see. Nobody moves
-        before the seat on move: its orders answer if they fill its move, with its fallback where that may step in.
-        """
-        seat = known.table.number_of[ask.seat]
-        orders = [order for order in list_readable(known, agenda) if kind_of(order).value == ask.decision]
-        is_enough = sum(map(count_actions, orders)) >= ask.due
-        if not is_enough and not agenda.standing:
-            return False
-        if is_enough and seat != known.on_move:
-            return True
-        when_silent = WhenSilent(fall_back_when_blocked=is_enough)
-        return not rehearse(known, seat, agenda, when_silent).left
-
-    def say_if_silent(self, known: State, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
-        """What is done with what is on file; without an order that can be carried out the game waits."""
-        answering = list_answering(agenda, falls_back=when_silent.fall_back_when_blocked)
-        answered = self.answers(known, answering, ask)
-        return announce_silence(known, agenda, ask, when_silent, answered=answered)
-
-    def say_outlook(self, known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
-        """Nothing happens while others move; but whoever has time may send more."""
-        told = invite_more(known, known.table.number_of[seat], agenda, asked=asked)
-        return () if told is None else (told,)
 
     def check(self, known: State, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What is illegal under every choice of alternatives, and what is surely not meant."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order, Words, ignore_case
 from adjudicator.rules.through_the_desert.picture.svg import PAINTS
-from adjudicator.rules.through_the_desert.state import NOWHERE, Table
+from adjudicator.rules.through_the_desert.state import NOWHERE, State, Table
 
 
 class TokenKind(Enum):
@@ -173,15 +173,16 @@ _WHOLE = "(?![0-9A-Za-z_])"
 _GAP = " *(?:[-.] *)?"
 
 
-def list_table_words(table: Table) -> Mapping[str, Words]:
-    """The words of orders and conditions at ``table``, as :func:`split_order` cuts them, by sort."""
+def list_table_words(known: State) -> Mapping[str, Words]:
+    """The words of orders and conditions at the table, as :func:`split_order` cuts them, by sort."""
+    table = known.table
     names = [name for name in table.board.grid.names if name in table.board.grid.index_of]
     colours = name_colours(table.colours)
     spot = _write_spots(names)
     # a letter and a number that are no hex, and a word of letters alone that is not known
     elsewhere = rf"(?!{spot})[A-Za-z]{_GAP}[0-9]+{_WHOLE}"
-    known = _any_of(word for word in (*colours, *SILENT_WORDS, *JOINING_WORDS) if len(word) > 1 and word.isalpha())
-    stray = f"(?<![0-9A-Za-z_])(?!{known}{_WHOLE})[A-Za-z]{{2,}}{_WHOLE}"
+    silent = _any_of(word for word in (*colours, *SILENT_WORDS, *JOINING_WORDS) if len(word) > 1 and word.isalpha())
+    stray = f"(?<![0-9A-Za-z_])(?!{silent}{_WHOLE})[A-Za-z]{{2,}}{_WHOLE}"
     either_colour = _any_of(colours)
     places = tuple(f"{colour} {name}" for colour, name in product(table.colours, names))
     return {
