@@ -38,8 +38,10 @@ class ConditionTruth(NamedTuple):
     fact: str
 
 
-def foresee(condition: JsonObject, known: State, seat: SeatNumber) -> ConditionTruth:
-    """What can be said of ``condition`` for orders of ``seat``; it raises the errors of :func:`find_fact`."""
+def foresee(condition: JsonObject | None, known: State, seat: SeatNumber) -> ConditionTruth:
+    """What can be said of ``condition`` for orders of ``seat``; true where there is none, or it cannot be asked."""
+    if condition is None or find_faults(condition, known):
+        return ConditionTruth(holds=True, fact="")
     found = [find_fact(condition, world) for world in list_worlds(known, seat)]
     more = ", or more with the water taken before" if len({truth.fact for truth in found}) > 1 else ""
     agreed = len({truth.holds for truth in found}) == 1

@@ -14,8 +14,8 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, rehearse
-from adjudicator.rules.through_the_desert.mail.conditions import ConditionTruth, foresee
-from adjudicator.rules.through_the_desert.mail.moves import MoveChoice, list_choices, refuse, refuse_condition
+from adjudicator.rules.through_the_desert.mail.conditions import foresee
+from adjudicator.rules.through_the_desert.mail.moves import try_choices
 from adjudicator.rules.through_the_desert.mail.quoting import (
     join_reasons,
     quote_action,
@@ -23,7 +23,6 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     quote_choices,
     quote_order,
 )
-from adjudicator.rules.through_the_desert.mail.reasons import find_chain
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State
@@ -96,7 +95,8 @@ class Forecaster:
         """What becomes of ``orders``, one after the other."""
         for order in orders:
             if self._aside > 0 and kind_of(order) is self._move.kind:
-                self._aside -= count_actions(order) if self._is_wanted(order) else 0
+                is_skipped = foresee(order.condition, self._position, self.seat).holds is False
+                self._aside -= 0 if is_skipped else count_actions(order)
                 yield Outlook(order, self._later, (), False, "set aside with the order before it")
                 continue
             if not self._position.left:
@@ -111,45 +111,34 @@ class Forecaster:
                 self._come_to_next()
             yield self._look(order)
 
-    def _is_wanted(self, order: Order) -> bool:
-        """Whether an order behind a blocked one counts as one of its move: not if it would be skipped."""
-        if order.condition is None or refuse_condition(self.known, order):
-            return True
-        return foresee(order.condition, self._position, self.seat).holds is not False
-
     def _look(self, order: Order) -> Outlook:
-        misasked = refuse_condition(self.known, order)
-        asked = None if misasked else order.condition
-        found = foresee(asked, self._position, self.seat) if asked is not None else ConditionTruth(holds=True, fact="")
-        if asked is not None and found.holds is False:
+        condition = order.condition
+        found = foresee(condition, self._position, self.seat)
+        if found.holds is False:
             self._unsure |= self._others
-            cause = self._find_cause(lambda then: foresee(asked, then, self.seat).fact, found.fact)
+            cause = self._find_cause(lambda then: foresee(condition, then, self.seat).fact, found.fact)
             words = f"skipped as things stand{cause}: {found.fact}"
             return Outlook(order, self._later, (), False, words)
         unsettled = found.holds is None
-        choices = [] if misasked else list_choices(self.known.table, order)
-        open_choices = [
-            (choice, chain)
-            for choice in choices
-            if not choice.fault and (chain := find_chain(self._position, self.seat, choice.steps)) is not None
-        ]
-        if not open_choices:
-            refusals = misasked or self._refuse(self._position, choices)
+        tried = list(try_choices(self._position, order))
+        chains = [chain for chain in tried if not isinstance(chain, Refusal)]
+        if not chains:
+            refusals = [why for why in tried if isinstance(why, Refusal)]
             told = _leave_lists(refusals)
-            cause = "" if misasked else self._find_cause(lambda then: self._compare_reasons(then, choices, told), told)
+            cause = self._find_cause(lambda then: _compare_reasons(then, order, told), told)
             self._lost = True
             if not unsettled:
                 self._aside = self._position.left - count_actions(order)
                 self._position = self._position._replace(left=0)
             why = f"{quote_choices(order)}, which cannot be read" if order.kind == UNREAD else join_reasons(refusals)
             return Outlook(order, self._later, (), False, f"not possible as things stand{cause}: {why}")
-        chain = open_choices[0][1]
-        rivals = self._unsure | self._find_rivals(chain) | (self._others if asked is not None else frozenset())
+        chain, *others = chains
+        rivals = self._unsure | self._find_rivals(chain) | (self._others if condition is not None else frozenset())
         if unsettled and not self._lost:
             words = f"{quote_chain(self.known.table, chain)}, depends on what the water taken before is worth"
             self._lost = True
         else:
-            words = self._say(chain, rivals, [other for _, other in open_choices[1:]], is_asked=asked is not None)
+            words = self._say(chain, rivals, others, is_asked=condition is not None)
         self._before.append((order.place.line, self._position))
         for action in chain:
             self._position = carry_out(self._position, self.seat, action)[0]
@@ -157,17 +146,6 @@ class Forecaster:
                 self._placed.append(action.colour)
         self._unsure = rivals
         return Outlook(order, self._later, chain, not rivals and not self._lost, words)
-
-    def _refuse(self, position: State, choices: Sequence[MoveChoice]) -> tuple[Refusal, ...]:
-        """Why none of ``choices`` can be done; nothing where one can."""
-        if any(not choice.fault and find_chain(position, self.seat, choice.steps) for choice in choices):
-            return ()
-        return tuple(refuse(position, choice) for choice in choices)
-
-    def _compare_reasons(self, then: State, choices: Sequence[MoveChoice], told: Reasons) -> Reasons:
-        """Why none of ``choices`` can be done ``then``; as ``told`` where the law of first leaders hides it."""
-        refusals = self._refuse(then, choices)
-        return told if any(why.code in _OF_FIRST_LEADERS for why in refusals) else _leave_lists(refusals)
 
     def _find_cause(self, ask: Callable[[State], object], answer: object) -> str:
         """Where ``ask`` would have another ``answer`` but for an order before, words that name it; else none."""
@@ -215,6 +193,15 @@ class Forecaster:
             f"{quote_chain(self.known.table, spare)}, which is certain" if spare else "the next choice that is left"
         )
         return f"{dependent}; else {else_done}"
+
+
+def _compare_reasons(then: State, order: Order, told: Reasons) -> Reasons:
+    """Why ``order`` cannot be done ``then``, nothing where it can; as ``told`` if the law of first leaders hides it."""
+    tried = list(try_choices(then, order))
+    refusals = [why for why in tried if isinstance(why, Refusal)]
+    if len(refusals) < len(tried):
+        return []
+    return told if any(why.code in _OF_FIRST_LEADERS for why in refusals) else _leave_lists(refusals)
 
 
 def _leave_lists(refusals: Sequence[Refusal]) -> Reasons:

@@ -26,7 +26,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import BARE, UNREAD, Gravity, Order, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action
-from adjudicator.rules.through_the_desert.mail.conditions import find_faults, holds, part_fact
+from adjudicator.rules.through_the_desert.mail.conditions import find_faults, foresee, holds, part_fact
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_chain, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain, find_break, find_chain, is_lost
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
@@ -174,7 +174,7 @@ def _end_standing(
 
 def _is_wanted(order: Order, known: State) -> bool:
     """Whether the order's condition does not hinder it; one that cannot be asked does not, but :func:`_choose` does."""
-    return order.condition is None or bool(refuse_condition(known, order)) or holds(order.condition, known)
+    return foresee(order.condition, known, known.on_move).holds is not False
 
 
 def _split_move(known: State, items: tuple[Item, ...], left: int) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
@@ -228,23 +228,30 @@ def _find_loss(known: State, order: Order, *, is_first: bool) -> tuple[Refusal, 
         lost = (all(is_lost(known, known.on_move, action) for action in step) for step in choice.steps)
         if not is_first and not any(lost):
             return ()
-    return tuple(refuse(known, choice) for choice in choices)
+    return tuple(_refuse(known, choice) for choice in choices)
 
 
 def _choose(known: State, item: Item, source: Source) -> tuple[tuple[Action, ...], OrderResult]:
     """What the first legal alternative of an item does, its first action to be done now; and what became of it."""
-    name, order = known.table.seats[known.on_move], item.order
-    misasked = refuse_condition(known, order)
-    if misasked:
-        return (), _tell(name, item, Fate.BLOCKED, source, refusals=misasked)
+    name = known.table.seats[known.on_move]
     refusals: list[Refusal] = []
-    for number, choice in enumerate(list_choices(known.table, order), start=1):
-        chain = None if choice.fault else find_chain(known, known.on_move, choice.steps)
-        if chain is not None:
+    for number, found in enumerate(try_choices(known, item.order), start=1):
+        if not isinstance(found, Refusal):
             done = _tell(name, item, Fate.DONE, source, refusals=tuple(refusals))
-            return chain, done._replace(done=quote_chain(known.table, chain), choice=number)
-        refusals.append(refuse(known, choice))
+            return found, done._replace(done=quote_chain(known.table, found), choice=number)
+        refusals.append(found)
     return (), _tell(name, item, Fate.BLOCKED, source, refusals=tuple(refusals))
+
+
+def try_choices(known: State, order: Order) -> Iterator[tuple[Action, ...] | Refusal]:
+    """What each alternative of an order of the seat on move does, one action after the other, or why it cannot be done;
+    of an order whose condition cannot be asked, only why that is so.
+    """
+    misasked = refuse_condition(known, order)
+    yield from misasked
+    for choice in () if misasked else list_choices(known.table, order):
+        chain = None if choice.fault else find_chain(known, known.on_move, choice.steps)
+        yield _refuse(known, choice) if chain is None else chain
 
 
 def list_readable(known: State, agenda: Agenda) -> Iterator[Order]:
@@ -285,7 +292,7 @@ def refuse_condition(known: State, order: Order) -> tuple[Refusal, ...]:
     return tuple(Refusal(words, code, {"key": "if", **facts}) for code, facts in faults)
 
 
-def refuse(known: State, choice: MoveChoice) -> Refusal:
+def _refuse(known: State, choice: MoveChoice) -> Refusal:
     """Why an alternative cannot be done by the seat on move."""
     if choice.fault:
         return Refusal(str(choice.fault.facts["order"]), choice.fault.code, choice.fault.facts)
