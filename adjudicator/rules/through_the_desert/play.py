@@ -151,14 +151,12 @@ def _place_camel(
         _put(state.camels, caravan, camels),
         _put(state.reach, caravan, state.reach[caravan] | near),
         _put(state.linked, caravan, linked) if reached else state.linked,
+        taken,
         occupied,
         closed,
         areas,
-        taken,
         crossed,
         (*state.trail, PlacedCamel(caravan, index, gained)),
-        None,
-        (),
     )
     return after, tuple(events)
 

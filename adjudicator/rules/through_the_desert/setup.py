@@ -71,14 +71,7 @@ def set_up(table: Table, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         camels=(0,) * (seats * COLOURS),
         reach=(0,) * (seats * COLOURS),
         linked=(0,) * (seats * COLOURS),
-        occupied=0,
-        closed=0,
-        areas=(),
         taken=(WaterTokens(),) * seats,
-        crossed=0,
-        trail=(),
-        ending=None,
-        largest=(),
     )
     return state, tuple(events)
 

@@ -170,14 +170,14 @@ class State(NamedTuple):
     camels: tuple[int, ...]
     reach: tuple[int, ...]
     linked: tuple[int, ...]
-    occupied: int
-    closed: int
-    areas: tuple[Area, ...]
     taken: tuple[WaterTokens, ...]
-    crossed: int
-    trail: tuple[PlacedCamel, ...]
-    ending: EndReason | None
-    largest: tuple[tuple[SeatNumber, ...], ...]
+    occupied: int = 0
+    closed: int = 0
+    areas: tuple[Area, ...] = ()
+    crossed: int = 0
+    trail: tuple[PlacedCamel, ...] = ()
+    ending: EndReason | None = None
+    largest: tuple[tuple[SeatNumber, ...], ...] = ()
     """At the end: for each colour the seats that hold the largest caravan; empty before."""
 
 
