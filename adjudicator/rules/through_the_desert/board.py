@@ -26,6 +26,11 @@ class HexPlace(NamedTuple):
     x: int
     height: int
 
+    def count_steps(self, other: HexPlace) -> int:
+        """How many steps apart two places are, across anything."""
+        aside, down = abs(self.x - other.x), abs(self.height - other.height)
+        return aside + max(0, down - aside) // 2
+
 
 def locate(name: str) -> HexPlace:
     """The place of the hex called ``name``. Raises ``ValueError`` for a text that is no hex name."""

@@ -280,7 +280,7 @@ def _find_odd_palms(board: Board) -> Iterator[Finding]:
         if grid.neighbours[grid.index_of[name]].bit_count() < len(AROUND):
             yield name, f"palm space {name} is not open on all sides"
         for other in palms[:number]:
-            steps = _measure(locate(name), locate(other))
+            steps = locate(name).count_steps(locate(other))
             if steps < APART:
                 yield name, f"palm spaces {other} and {name} are only {count_of(steps, 'step')} apart"
 
@@ -340,9 +340,3 @@ def _list_banks(board: Board) -> list[int]:
         banks.append(bank)
         left &= ~bank
     return banks
-
-
-def _measure(one: HexPlace, other: HexPlace) -> int:
-    """How many steps apart two places are, across anything."""
-    aside, down = abs(one.x - other.x), abs(one.height - other.height)
-    return aside + max(0, down - aside) // 2

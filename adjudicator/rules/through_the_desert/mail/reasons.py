@@ -66,11 +66,11 @@ def _join(words: list[str]) -> str:
     return ", ".join(words) if words else "none"
 
 
-def _distance(state: State, one: Hex, other: Hex) -> int:
-    (x1, y1), (x2, y2) = state.table.board.grid.position(one), state.table.board.grid.position(other)
-    d1, d2 = 2 * y1 + (x1 % 2 == 0), 2 * y2 + (x2 % 2 == 0)
-    across = abs(x1 - x2)
-    return across + max(0, (abs(d1 - d2) - across) // 2)
+def _name_nearest(state: State, hexes: int, wanted: Hex) -> list[str]:
+    """The names of the ``hexes`` of a mask, nearest to ``wanted`` first."""
+    grid, places = state.table.board.grid, state.table.board.places
+    goal = places[grid.names[wanted]]
+    return sorted(grid.names_of(hexes), key=lambda name: places[name].count_steps(goal))
 
 
 def _name_legal(state: State, seat: SeatNumber, action: Action, kind: str) -> str:
@@ -78,13 +78,12 @@ def _name_legal(state: State, seat: SeatNumber, action: Action, kind: str) -> st
     table = state.table
     masks = list_legal(state, seat).masks
     mask = masks[action.colour] if masks else 0
-    indexes = sorted(list_hexes(mask), key=lambda index: (_distance(state, index, action.hex), index))
-    if not indexes:
+    names = _name_nearest(state, mask, action.hex)
+    if not names:
         others = [colour for colour, mask in zip(table.colours, masks, strict=False) if mask]
         return f"; no {table.colours[action.colour]} hex is legal; try {_join(others)}"
-    shown = _join([table.board.grid.names[index] for index in indexes[:_SHOWN]])
-    more = f" and {len(indexes) - _SHOWN} more" if len(indexes) > _SHOWN else ""
-    return f"; legal {kind} hexes: {shown}{more}"
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return f"; legal {kind} hexes: {_join(names[:_SHOWN])}{more}"
 
 
 def find_owner(state: State, index: Hex) -> tuple[str, str]:
@@ -199,11 +198,8 @@ def _explain_camel(state: State, seat: SeatNumber, action: Action, *, offer: boo
 def _list_ends(state: State, caravan: int, wanted: Hex) -> list[str]:
     """The ends of a caravan (camels with one neighbour in it at most), nearest to ``wanted`` first, four at most."""
     grid = state.table.board.grid
-    ends = [i for i in list_hexes(caravan) if (grid.neighbours[i] & caravan).bit_count() <= 1] or list(
-        list_hexes(caravan)
-    )
-    ends.sort(key=lambda index: (_distance(state, index, wanted), index))
-    return [grid.names[index] for index in ends[:4]]
+    ends = sum(1 << index for index in list_hexes(caravan) if (grid.neighbours[index] & caravan).bit_count() <= 1)
+    return _name_nearest(state, ends or caravan, wanted)[:4]
 
 
 def find_chain(position: State, seat: SeatNumber, steps: Sequence[Sequence[Action]]) -> tuple[Action, ...] | None:
