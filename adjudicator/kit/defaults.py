@@ -42,7 +42,6 @@ class PlainKernel(Generic[S, A]):
 
     def furthest_epoch(self, state: S, pacing: Pacing) -> int | None:
         """Nothing is drawn after the set-up."""
-        del state, pacing
         return None
 
     def is_legal(self, state: S, seat: Seat, action: A) -> bool:
@@ -55,7 +54,6 @@ class PlainKernel(Generic[S, A]):
 
     def draw_ahead(self, state: S, chance: Chance) -> tuple[S, tuple[Event, ...]]:
         """Nothing is published ahead."""
-        del chance
         return state, ()
 
 
@@ -74,37 +72,30 @@ class PlainOrders(Generic[K, A]):
 
     def list_words(self, known: K) -> Mapping[str, Words]:
         """No word is known beforehand."""
-        del known
         return {}
 
     def is_certain(self, question: Question[K, A], waiting: Collection[Seat]) -> bool:
         """Everybody's answer counts."""
-        del question, waiting
         return False
 
     def say_outlook(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens to a seat that is not asked."""
-        del known, seat, agenda, asked
         return ()
 
     def forecast(self, known: K, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """Nothing is said of what orders will do."""
-        del known, seat, file, filed
         return ()
 
     def begin_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """No standing order is public."""
-        del known, seat
         return agenda, ()
 
     def end_turn(self, known: K, seat: Seat, agenda: Agenda) -> tuple[Agenda, tuple[OrderResult, ...]]:
         """No order is given up before its decision comes."""
-        del known, seat
         return agenda, ()
 
     def act_at_once(self, question: Question[K, A]) -> Reply[A]:
         """Nothing happens by itself."""
-        del question
         return Done()
 
     def number(self, agenda: Agenda) -> Sequence[int]:
@@ -113,7 +104,6 @@ class PlainOrders(Generic[K, A]):
 
     def templates(self, known: K, seat: Seat) -> Sequence[Mapping[str, JsonValue]]:
         """Every order is listed."""
-        del known, seat
         return ()
 
 
@@ -122,12 +112,10 @@ class PlainViews(Generic[K]):
 
     def rename(self, known: K, names: Mapping[Seat, str]) -> K:
         """Names are not used."""
-        del names
         return known
 
     def retell(self, before: K, after: K, heard: Sequence[Event]) -> Sequence[Moment[K]]:
         """Nothing lies between two turns."""
-        del before
         return [Moment(0, after, heard)]
 
 
@@ -164,10 +152,8 @@ class PlainGame:
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """One class, the turn."""
-        del options
         return {"turn": hours} if hours else {}
 
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """Nothing beyond the options."""
-        del setting, pacing
         return ()

@@ -30,7 +30,6 @@ class ActionViews(PlainViews[GameProgress[S]]):
 
     def see(self, state: GameProgress[S], agendas: Mapping[Seat, Agenda], reader: Reader) -> GameProgress[S]:
         """What the secrets leave of the position; how far the game has come is known to all."""
-        del agendas
         return GameProgress(state.seats, self.secrets.see(state.position, reader), state.turn, state.actions)
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
@@ -58,13 +57,11 @@ class ActionExhibit(Generic[S]):
 
     def parts(self, known: GameProgress[S], reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """The board in both ways."""
-        del reader, news
         drawn = self.look.draw_text(known.position).rstrip("\n")
         return {"board_text": drawn, "board_svg": self.look.draw_svg(known.position)}
 
     def tell(self, known: GameProgress[S], events: Sequence[Event], reader: Reader) -> Story:
         """One sentence for each."""
-        del known, reader
         return Story(others=[self.look.tell(event) for event in events])
 
     def phase_words(self, known: GameProgress[S], reader: Reader) -> str:
@@ -93,7 +90,6 @@ class ActionExhibit(Generic[S]):
 
     def scores(self, known: GameProgress[S], reader: Reader) -> ScoreTable:
         """Points, and nothing about where they come from."""
-        del reader
         scores = self.kernel.scores(known)
         return ScoreTable((), tuple((known.names.get(one.seat, one.seat), (str(one.points),)) for one in scores))
 
@@ -102,7 +98,6 @@ class _FirstOutcome:
     """Every draw gives its first outcome: a case says what it is about, whatever the set-up drew."""
 
     def draw(self, epoch: int, label: Label, below: int, *, hidden: bool = False) -> int:
-        del epoch, label, below, hidden
         return 0
 
 
@@ -131,7 +126,6 @@ class ActionCases(Generic[S]):
 
     def read_action(self, state: GameProgress[S], text: str) -> str:
         """What stands behind the order's key."""
-        del state
         kind, _, action = text.partition(" ")
         if kind != self.kernel.order:
             raise ActionTextError("unknown-order")
@@ -180,7 +174,6 @@ class ActionGame(PlainGame, Generic[S]):
 
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """Which conditions orders can have."""
-        del setting, pacing
         return (say_conditions(self.kernel.rules),)
 
     @property

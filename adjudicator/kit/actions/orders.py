@@ -289,7 +289,6 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
 
     def write(self, known: GameProgress[S], action: str) -> Mapping[str, JsonValue]:
         """``{"place": "c2"}``."""
-        del known
         return {self.kernel.order: action}
 
     def quote(self, order: Order) -> str:

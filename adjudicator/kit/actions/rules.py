@@ -80,12 +80,10 @@ class ActionRules(ABC, Generic[S]):
 
     def refuse(self, position: S, seat: Seat, action: str) -> Illegal:
         """Why an ``action`` is not legal; whatever a player wrote, in lower case; raises nothing."""
-        del position, seat, action
         return Illegal("it is not among the legal ones")
 
     def act_for_silent(self, position: S, seat: Seat) -> str | None:
         """What is done for a seat that missed its deadline and gave no fallback; None where the game waits for it."""
-        del position, seat
         return None
 
     def dump(self, position: S) -> JsonObject:
@@ -103,12 +101,10 @@ class Secrets(Generic[S]):
 
     def see(self, position: S, reader: Reader) -> S:
         """``position`` with something else in the place of whatever ``reader`` may not know."""
-        del reader
         return position
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
         """The event as ``reader`` may know it; None where he may not know of it."""
-        del reader
         return event
 
 
@@ -122,12 +118,10 @@ class Look(Generic[S]):
 
     def draw_text(self, position: S) -> str:
         """The board as lines of characters, at most 78 wide."""
-        del position
         return ""
 
     def draw_svg(self, position: S) -> str:
         """The board as an SVG element, which scales by its ``viewBox``; texts from players have to be escaped."""
-        del position
         return ""
 
 
