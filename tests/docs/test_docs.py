@@ -23,7 +23,7 @@ from adjudicator.intake.reader import read_document
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.setup import lay_table
-from adjudicator.rules.through_the_desert.written.orders import read_order, write_action
+from adjudicator.rules.through_the_desert.written import read_order, write_action
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])

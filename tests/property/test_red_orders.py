@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, list_legal
 from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.orders import write_line
+from adjudicator.rules.through_the_desert.written import write_line
 
 Orders = Sequence[Sequence[Action]]
 FILES = 150

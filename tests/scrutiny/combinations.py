@@ -16,7 +16,7 @@ from adjudicator.acts.verify import verify_game
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import find_game
-from adjudicator.rules.through_the_desert.boards.reading import load_board
+from adjudicator.rules.through_the_desert.boards import load_board
 
 GAME = find_game("through-the-desert")
 EDITIONS = ("2005", "manual", "allplay")

@@ -22,8 +22,8 @@ from oracle.board_rules import check_full, check_small
 from oracle.field import read_board as as_field
 
 from adjudicator.rules.through_the_desert.board import STRIP_FROM
+from adjudicator.rules.through_the_desert.boards import read_board
 from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
-from adjudicator.rules.through_the_desert.boards.reading import read_board
 
 KINDS = {"small": (2, "mountain"), "full": (4, "mountain"), "river": (4, "river"), "small river": (2, "river")}
 BENCH, EDITION = DesertBoards(), "manual"

@@ -28,7 +28,7 @@ from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, LegalActions, list_legal
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
+from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 
 
 class Trial(NamedTuple):

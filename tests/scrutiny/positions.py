@@ -55,6 +55,6 @@ def plan_move(state: State, seat: int, due: int, dice: Dice, most: int) -> list[
 
 def say_alternatives(state: State, orders: Sequence[Sequence[Action]]) -> list[str]:
     """The alternatives of each order in the words of a report, for messages."""
-    from adjudicator.rules.through_the_desert.written.orders import write_line  # noqa: PLC0415 - for messages alone
+    from adjudicator.rules.through_the_desert.written import write_line  # noqa: PLC0415 - for messages alone
 
     return [write_line(state.table, order) for order in orders]

@@ -42,7 +42,7 @@ from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, NOWHERE, Phase, State
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, list_actions, write_action
+from adjudicator.rules.through_the_desert.written import KEY_OF, list_actions, write_action
 from adjudicator.store.record import Circumstances, TurnRecord
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)

@@ -27,9 +27,9 @@ from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.mail.conditions import holds
-from adjudicator.rules.through_the_desert.picture.svg import PAINTS
+from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, list_actions
+from adjudicator.rules.through_the_desert.written import KEY_OF, list_actions
 
 Orders = Sequence[Sequence[Action]]
 Lines = list[list[str]]

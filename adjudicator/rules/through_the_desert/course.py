@@ -20,8 +20,8 @@ from adjudicator.kit.charts.ending import EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
-from adjudicator.rules.through_the_desert.picture.svg import PAINTS
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, group_turns

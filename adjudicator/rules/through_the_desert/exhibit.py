@@ -20,13 +20,13 @@ from adjudicator.rules.through_the_desert.legal import (
     seat_phase,
 )
 from adjudicator.rules.through_the_desert.mail.asks import count_due
-from adjudicator.rules.through_the_desert.picture.svg import draw_board, list_marks
+from adjudicator.rules.through_the_desert.picture import draw_board, list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.saved import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
 from adjudicator.rules.through_the_desert.words import describe_phase, list_tokens, tell_events
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
+from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
 _MOST_LINES = 2

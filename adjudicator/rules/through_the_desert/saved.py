@@ -10,7 +10,7 @@ from typing import TypedDict, TypeVar, cast
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.reading import find_board
+from adjudicator.rules.through_the_desert.boards import find_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.state import (
     BOXED,

@@ -8,7 +8,7 @@ from adjudicator.core.table import Event, SeatNumber, Setting
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.reading import find_board, load_board
+from adjudicator.rules.through_the_desert.boards import find_board, load_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS, HOUSE, OPTIONS, RANDOM, Edition
 from adjudicator.rules.through_the_desert.score import draw_token
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State, Table, WaterTokens

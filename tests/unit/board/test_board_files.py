@@ -11,15 +11,15 @@ from time import process_time
 import pytest
 from scrutiny.desert_boards import KINDS, damage_boards, make_boards
 
-from adjudicator.rules.through_the_desert.boards.bench import DesertBoards, write_board
-from adjudicator.rules.through_the_desert.boards.random_board import Features
-from adjudicator.rules.through_the_desert.boards.reading import (
+from adjudicator.rules.through_the_desert.boards import (
     DrawingError,
     find_board,
     load_board,
     read_board,
     tidy_text,
 )
+from adjudicator.rules.through_the_desert.boards.bench import DesertBoards, write_board
+from adjudicator.rules.through_the_desert.boards.random_board import Features
 
 HOUSE = ("small", "full", "small-river", "full-river")
 FULL = write_board(load_board("full"))

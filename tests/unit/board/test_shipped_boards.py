@@ -11,7 +11,7 @@ from oracle.hexes import Hex, distance, height, neighbours
 from oracle.maps import FULL_BOARD, SMALL_BOARD
 
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.boards.reading import load_board
+from adjudicator.rules.through_the_desert.boards import load_board
 
 SMALL_TABLE: dict[int, tuple[int, int, int, set[int], set[int]]] = {
     # column: first and last playable row, playable hexes, pools, palm spaces

@@ -12,7 +12,7 @@ from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert.mail.quoting import quote_choices
 from adjudicator.rules.through_the_desert.setup import lay_table
 from adjudicator.rules.through_the_desert.state import Table
-from adjudicator.rules.through_the_desert.written.orders import put_plainly, read_order, write_action, write_line
+from adjudicator.rules.through_the_desert.written import put_plainly, read_order, write_action, write_line
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 PASTELS = lay_table(Setting("2005", {}, ("amira", "bilal", "chadi", "dora")))

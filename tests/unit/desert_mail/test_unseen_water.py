@@ -9,7 +9,7 @@ from adjudicator.core.order import START, Order
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import WaterTokens
-from adjudicator.rules.through_the_desert.written.orders import list_actions
+from adjudicator.rules.through_the_desert.written import list_actions
 
 WATER = "orders:\n  - place: pink C4\n"
 SKIPPED = "skipped as things stand after your order in line 5: amira has 1 point, or more with the water taken before"

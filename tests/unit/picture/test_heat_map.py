@@ -13,8 +13,8 @@ from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.course import draw_heat_map, draw_strip
+from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
-from adjudicator.rules.through_the_desert.picture.svg import PAINTS
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 
 DOT = re.compile(r"m(-?\d+) ?(-?\d+)h0")

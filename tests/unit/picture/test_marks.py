@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.kit.charts import SHAPES, shape_steps
-from adjudicator.rules.through_the_desert.picture.svg import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture import PAINTS, letter_seats
 
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,31}", fullmatch=True)
 

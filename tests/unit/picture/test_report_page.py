@@ -16,7 +16,7 @@ from adjudicator.report.fates import Fates
 from adjudicator.report.page import OrdersOnFile
 from adjudicator.report.render import make_environment
 from adjudicator.report.strip import Strip
-from adjudicator.rules.through_the_desert.picture.svg import draw_board, list_marks
+from adjudicator.rules.through_the_desert.picture import draw_board, list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 
 Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from unit.picture.trial_positions import View, find_middles, see_board, see_state
 
 from adjudicator.kit.words import count_of, shorten_names
-from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground, trace
-from adjudicator.rules.through_the_desert.picture.svg import (
+from adjudicator.rules.through_the_desert.picture import (
     PAINTS,
     RIDER,
     draw_board,
@@ -24,6 +23,7 @@ from adjudicator.rules.through_the_desert.picture.svg import (
     name_mount,
     name_water,
 )
+from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground, trace
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "a&b", "{{7*7}}", "]]>")

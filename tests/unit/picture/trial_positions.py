@@ -7,7 +7,7 @@ from random import Random  # noqa: TID251  the trial positions are ours, not a g
 from typing import TypedDict
 
 from adjudicator.rules.through_the_desert.board import Board, lay_grid
-from adjudicator.rules.through_the_desert.boards.reading import load_board
+from adjudicator.rules.through_the_desert.boards import load_board
 from adjudicator.rules.through_the_desert.cases.drawing import DrawnCamel
 from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground

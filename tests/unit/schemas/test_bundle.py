@@ -21,7 +21,7 @@ from adjudicator.intake.judge import describe_vocabulary
 from adjudicator.intake.reader import read_document
 from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.through_the_desert.written.orders import read_colour, read_hex, read_order
+from adjudicator.rules.through_the_desert.written import read_colour, read_hex, read_order
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"

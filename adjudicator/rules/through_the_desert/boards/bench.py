@@ -14,6 +14,13 @@ from adjudicator.core.bench import Note, Review
 from adjudicator.kit.hexes import HexGrid, list_hexes
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.board import AROUND, STRIP_FROM, Board, HexPlace, locate, name_spot
+from adjudicator.rules.through_the_desert.boards import (
+    BoardSource,
+    Complaint,
+    DrawingError,
+    read_board,
+    tidy_text,
+)
 from adjudicator.rules.through_the_desert.boards.random_board import (
     APART,
     FEWEST_NEIGHBOURS,
@@ -24,13 +31,6 @@ from adjudicator.rules.through_the_desert.boards.random_board import (
     STRIP_POOLS,
     STRIP_SIZE,
     make_board,
-)
-from adjudicator.rules.through_the_desert.boards.reading import (
-    BoardSource,
-    Complaint,
-    DrawingError,
-    read_board,
-    tidy_text,
 )
 from adjudicator.rules.through_the_desert.editions import EDITIONS, Edition
 from adjudicator.rules.through_the_desert.picture.text import draw_map, list_river

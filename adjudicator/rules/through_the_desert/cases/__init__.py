@@ -13,7 +13,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import find_faults, find_mismatches
-from adjudicator.rules.through_the_desert.boards.reading import load_board
+from adjudicator.rules.through_the_desert.boards import load_board
 from adjudicator.rules.through_the_desert.cases import drawing
 from adjudicator.rules.through_the_desert.cases.forms import WrittenPosition, as_written, describe_state, list_forms
 from adjudicator.rules.through_the_desert.editions import EDITIONS
@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert.mail.reasons import explain
 from adjudicator.rules.through_the_desert.saved import NamedArea, SavedState, load_state, name_caravans
 from adjudicator.rules.through_the_desert.setup import lay_table
 from adjudicator.rules.through_the_desert.state import Phase, State, Table, count_placements, find_mover
-from adjudicator.rules.through_the_desert.written.orders import KEYS, read_order
+from adjudicator.rules.through_the_desert.written import KEYS, read_order
 
 _Caravan = tuple[str, str]
 """Seat and colour."""

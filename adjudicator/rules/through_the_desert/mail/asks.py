@@ -24,7 +24,7 @@ from adjudicator.rules.through_the_desert.state import (
     find_phase,
     list_movers,
 )
-from adjudicator.rules.through_the_desert.written.orders import count_actions, kind_of
+from adjudicator.rules.through_the_desert.written import count_actions, kind_of
 
 
 class Move(NamedTuple):

@@ -30,9 +30,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     write_order,
 )
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
-from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, propose, propose_later
-from adjudicator.rules.through_the_desert.written.orders import (
+from adjudicator.rules.through_the_desert.written import (
     KEY_OF,
     Reading,
     WordFault,
@@ -44,6 +42,8 @@ from adjudicator.rules.through_the_desert.written.orders import (
     list_written,
     read_order,
 )
+from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
+from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, propose, propose_later
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _NOT_ORDERED = {

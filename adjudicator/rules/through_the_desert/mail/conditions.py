@@ -12,8 +12,8 @@ from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.mail.reasons import Facts, find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
+from adjudicator.rules.through_the_desert.written import MountainError, UnknownHexError, read_colour, read_hex
 from adjudicator.rules.through_the_desert.written.misread import describe_range
-from adjudicator.rules.through_the_desert.written.orders import MountainError, UnknownHexError, read_colour, read_hex
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name, suggest_colour
 
 SENTENCES = {

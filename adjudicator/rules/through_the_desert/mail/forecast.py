@@ -26,7 +26,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written.orders import comes_later, count_actions, kind_of
+from adjudicator.rules.through_the_desert.written import comes_later, count_actions, kind_of
 
 Reasons: TypeAlias = list[tuple[str, object]]
 """Codes of refusals, each with the facts that tell it from others."""

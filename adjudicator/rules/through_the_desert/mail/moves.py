@@ -30,8 +30,7 @@ from adjudicator.rules.through_the_desert.mail.conditions import find_faults, fo
 from adjudicator.rules.through_the_desert.mail.quoting import quote_action, quote_chain, quote_choices
 from adjudicator.rules.through_the_desert.mail.reasons import explain, find_break, find_chain, is_lost
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
-from adjudicator.rules.through_the_desert.written.misread import explain_fault
-from adjudicator.rules.through_the_desert.written.orders import (
+from adjudicator.rules.through_the_desert.written import (
     comes_later,
     count_actions,
     kind_of,
@@ -40,6 +39,7 @@ from adjudicator.rules.through_the_desert.written.orders import (
     read_order,
     write_action,
 )
+from adjudicator.rules.through_the_desert.written.misread import explain_fault
 
 
 class MoveChoice(NamedTuple):

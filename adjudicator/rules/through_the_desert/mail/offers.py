@@ -23,6 +23,17 @@ from adjudicator.rules.through_the_desert.mail.quoting import remark_unread, wri
 from adjudicator.rules.through_the_desert.mail.reasons import find_chain
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
+from adjudicator.rules.through_the_desert.written import (
+    BESIDE,
+    KEY_OF,
+    KEYS,
+    WordFault,
+    comes_later,
+    list_actions,
+    read_order,
+    write_branches,
+    write_line,
+)
 from adjudicator.rules.through_the_desert.written.mending import (
     Branch,
     Meant,
@@ -35,17 +46,6 @@ from adjudicator.rules.through_the_desert.written.mending import (
     write_instead,
 )
 from adjudicator.rules.through_the_desert.written.misread import propose, propose_later
-from adjudicator.rules.through_the_desert.written.orders import (
-    BESIDE,
-    KEY_OF,
-    KEYS,
-    WordFault,
-    comes_later,
-    list_actions,
-    read_order,
-    write_branches,
-    write_line,
-)
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _CONDITION = frozenset({"if"})

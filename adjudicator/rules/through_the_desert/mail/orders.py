@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert.mail.moves import (
 )
 from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, quote_order
 from adjudicator.rules.through_the_desert.state import State, Table
-from adjudicator.rules.through_the_desert.written.orders import (
+from adjudicator.rules.through_the_desert.written import (
     BUNDLED,
     KEY_OF,
     KEYS,

@@ -26,8 +26,8 @@ from adjudicator.rules.through_the_desert.mail.asks import count_due
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, State
+from adjudicator.rules.through_the_desert.written import comes_later
 from adjudicator.rules.through_the_desert.written.mending import Branch
-from adjudicator.rules.through_the_desert.written.orders import comes_later
 
 _UNDERSTOOD = 1000
 """``left`` of a position that looks ahead: no move ends in it."""

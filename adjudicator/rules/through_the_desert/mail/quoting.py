@@ -12,8 +12,14 @@ from adjudicator.kit.words import count_of, say_times
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import conditions, reasons
 from adjudicator.rules.through_the_desert.state import State, Table
-from adjudicator.rules.through_the_desert.written import misread
-from adjudicator.rules.through_the_desert.written.orders import BUNDLED, KEY_OF, Reading, leave_out_beside, write_action
+from adjudicator.rules.through_the_desert.written import (
+    BUNDLED,
+    KEY_OF,
+    Reading,
+    leave_out_beside,
+    misread,
+    write_action,
+)
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, read_hex_name, shorten
 

@@ -17,7 +17,7 @@ from adjudicator.rules.through_the_desert.legal import (
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.saved import list_leaders
 from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, Phase, State
-from adjudicator.rules.through_the_desert.written.orders import KEY_OF, write_action
+from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 
 SENTENCES = {
     "wrong-kind": "{order}: this move is for {due}{legal}",

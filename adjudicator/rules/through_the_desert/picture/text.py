@@ -13,7 +13,7 @@ from adjudicator.core.seat_names import fill_lines
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import list_unbroken
 from adjudicator.rules.through_the_desert.board import Board
-from adjudicator.rules.through_the_desert.picture.svg import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, Table
 
 WIDTH = 78

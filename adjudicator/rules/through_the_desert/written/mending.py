@@ -13,8 +13,7 @@ from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
-from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
-from adjudicator.rules.through_the_desert.written.orders import (
+from adjudicator.rules.through_the_desert.written import (
     BESIDE,
     KEY_AND_TEXT,
     KEY_OF,
@@ -28,6 +27,7 @@ from adjudicator.rules.through_the_desert.written.orders import (
     write_branches,
     write_line,
 )
+from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, read_hex_name, shorten
 

@@ -8,7 +8,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
-from adjudicator.rules.through_the_desert.written.orders import WordFault, write_branches, write_line
+from adjudicator.rules.through_the_desert.written import WordFault, write_branches, write_line
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten, suggest_colour
 

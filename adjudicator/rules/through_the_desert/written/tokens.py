@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order, Words, ignore_case
-from adjudicator.rules.through_the_desert.picture.svg import PAINTS
+from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.state import NOWHERE, State, Table
 
 
