@@ -7,7 +7,7 @@ order language of its own writes the parts of :class:`adjudicator.core.game.Game
 """
 
 from adjudicator.core.table import Event, Onlooker, Option, Pacing, Reader, Seat, Setting
-from adjudicator.kit.actions.game import ActionGame
+from adjudicator.kit.actions import ActionGame
 from adjudicator.kit.actions.rules import ActionRules, Dice, Illegal, Look, Secrets
 
 __all__ = [

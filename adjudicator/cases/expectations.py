@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.cases.case import Case, CaseStep, bench_of, own_expectations
+from adjudicator.cases import Case, CaseStep, bench_of, own_expectations
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.cases.case import Case, CaseStep, ScriptedDraw, bench_of, read_case
+from adjudicator.cases import Case, CaseStep, ScriptedDraw, bench_of, read_case
 from adjudicator.cases.expectations import Difference, Remark, StepResult, compare_step
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
-from adjudicator.cases.case import find_case_files
+from adjudicator.cases import find_case_files
 from adjudicator.cases.running import Result, run_file
 from adjudicator.cli.output import complain, print_json, report_fault, say, show_progress, worst
 from adjudicator.cli.parameters import (

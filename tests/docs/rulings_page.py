@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import NamedTuple
 
-from adjudicator.cases.case import Case, find_case_files, read_case
+from adjudicator.cases import Case, find_case_files, read_case
 from adjudicator.registry import AnyGame, find_game, find_resources
 
 BASES = {

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from adjudicator.cases.case import Case, CaseStep, bench_of, read_case
+from adjudicator.cases import Case, CaseStep, bench_of, read_case
 from adjudicator.cases.expectations import StepResult
 from adjudicator.cases.running import GAME_ID, TURN, UnscriptedDrawError, _CutShortError, _Trial, open_intake
 from adjudicator.core.agenda import Agenda

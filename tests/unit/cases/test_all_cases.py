@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cases.case import Case, read_case
+from adjudicator.cases import Case, read_case
 from adjudicator.cases.running import run_file
 from adjudicator.registry import AnyGame, find_game, list_games
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.cases.case import read_case
+from adjudicator.cases import read_case
 from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
