@@ -200,18 +200,16 @@ def _trace_dots(places: Iterable[Point]) -> str:
 
 def draw_course(known: State) -> Mapping[str, object]:
     """The charts of a game that runs; of a finished one also how it ended."""
+    drawn: dict[str, object] = {"caravans_svg": "", "race_svg": "", "race_words": "", "ending": None}
     if not known.trail:
-        return {"caravans_svg": "", "race_svg": "", "race_words": "", "ending": None}
+        return drawn
+    drawn["caravans_svg"] = draw_caravans(known)
     by_turn = count_by_turn(known)
     courses = [Series(seat, points) for seat, points in zip(known.table.seats, by_turn.points, strict=True)]
     if known.ending is None:
         words = "Points after every table turn" + ("" if counts_water(known) else ", without water")
-        return {
-            "caravans_svg": draw_caravans(known),
-            "race_svg": draw_race(words, courses, "table turns"),
-            "race_words": f"{words}. The largest caravans count at the end only.",
-            "ending": None,
-        }
+        race = draw_race(words, courses, "table turns")
+        return {**drawn, "race_svg": race, "race_words": f"{words}. The largest caravans count at the end only."}
     moments = find_moments(courses, len(by_turn.gains[0]))
     scores = score_seats(known)
     ground = draw_ground(known.table.board)
@@ -223,8 +221,7 @@ def draw_course(known: State) -> Mapping[str, object]:
         heat_map=draw_heat_map(known, ground),
     )
     winners, _ = find_winners(scores)
-    ending = draw_ending(scores, winners, courses, moments, story)
-    return {"caravans_svg": draw_caravans(known), "race_svg": "", "race_words": "", "ending": ending}
+    return {**drawn, "ending": draw_ending(scores, winners, courses, moments, story)}
 
 
 def _tell_moment(moment: TurningPoint, by_turn: PointsByTurn, courses: Sequence[Series]) -> str:

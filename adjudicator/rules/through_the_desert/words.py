@@ -77,13 +77,8 @@ def _list_placed(events: Sequence[Event]) -> list[str]:
 
 def _name_piece(event: Event) -> str:
     """What was placed, and where; nothing for an event that places nothing."""
-    facts = event.facts
-    match event.kind:
-        case "leader-placed":
-            return f"the {facts['colour']} leader on {facts['hex']}"
-        case "camel-placed":
-            return f"{facts['colour']} on {facts['hex']}"
-    return ""
+    pattern = {"leader-placed": "the {colour} leader on {hex}", "camel-placed": "{colour} on {hex}"}.get(event.kind, "")
+    return pattern.format_map(event.facts)
 
 
 def _name_consequence(event: Event) -> str:

@@ -78,8 +78,7 @@ def find_fact(condition: JsonObject, known: State) -> ConditionTruth:
     asks about the river. ``all``, ``any`` and ``not`` combine conditions. Nothing is said that ``known`` does not
     hold: tokens whose value is unseen count no points.
 
-    Raises the errors of :func:`read_hex` for a hex that is not on the board, ``KeyError`` for a seat and
-    ``ValueError`` for a colour that is not in the game.
+    It can be asked: :func:`find_faults` finds nothing.
     """
     if "hex" in condition:
         index = read_hex(known.table, str(condition["hex"]))
@@ -153,8 +152,6 @@ def _list_asked(table: Table, who: JsonObject) -> list[int]:
     """The caravans of the seat and colour that ``who`` names; where it leaves one out, of any."""
     seats = range(len(table.seats)) if "seat" not in who else [table.number_of[str(who["seat"]).lower()]]
     colour = read_colour(table, str(who["colour"])) if "colour" in who else None
-    if colour is None and "colour" in who:
-        raise ValueError(who["colour"])
     return [seat * COLOURS + c for seat in seats for c in (range(COLOURS) if colour is None else [colour])]
 
 
