@@ -12,36 +12,13 @@ from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
+from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal, seat_phase
-from adjudicator.rules.through_the_desert.mail import reasons
+from adjudicator.rules.through_the_desert.mail import quoting, reasons
 from adjudicator.rules.through_the_desert.mail.asks import rehearse
 from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant, mend_apart
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
-from adjudicator.rules.through_the_desert.mail.quoting import (
-    check_condition,
-    grade,
-    is_misplaced,
-    quote_action,
-    quote_choices,
-    remark_unread,
-    say_alone,
-    say_why,
-    soften,
-    write_order,
-)
 from adjudicator.rules.through_the_desert.state import Phase, State
-from adjudicator.rules.through_the_desert.written import (
-    KEY_OF,
-    Reading,
-    WordFault,
-    comes_later,
-    count_actions,
-    guess_key,
-    kind_of,
-    list_branches,
-    list_written,
-    read_order,
-)
 from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
 from adjudicator.rules.through_the_desert.written.misread import explain_fault, is_certain, propose, propose_later
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
@@ -60,7 +37,7 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
     for order in file.orders:
         problems += judge.judge(number, order)
         judge.mender.previous = order
-        number += count_actions(order)
+        number += written.count_actions(order)
     for check, orders in ((_check_standing, file.standing), (_check_fallback, file.fallback)):
         for previous, order in zip((None, *(orders or ())), orders or (), strict=False):
             problems += check(known, seat, previous, order)
@@ -85,41 +62,41 @@ def _stands_in(known: State, seat: SeatNumber, file: MoveFile, problems: Sequenc
 
 def _count_ordered(known: State, seat: SeatNumber, orders: Sequence[Order]) -> int:
     """How many orders there are before the first one that has to wait for a later phase."""
-    waits = (number for number, order in enumerate(orders) if comes_later(known, seat, order))
-    return sum(map(count_actions, orders[: next(waits, len(orders))]))
+    waits = (number for number, order in enumerate(orders) if written.comes_later(known, seat, order))
+    return sum(map(written.count_actions, orders[: next(waits, len(orders))]))
 
 
 def _check_fallback(known: State, seat: SeatNumber, previous: Order | None, order: Order) -> Iterator[Problem]:
     """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
     if order.kind == UNREAD:
         due = DECISIONS.get(seat_phase(known, seat))
-        yield from mend_apart(known, seat, previous, order, KEY_OF[due]) if due else ()
+        yield from mend_apart(known, seat, previous, order, written.KEY_OF[due]) if due else ()
         return
-    is_later, legal = comes_later(known, seat, order), list_legal(known, seat)
-    for problem in check_condition(known, order):
-        yield soften("never-as-written", problem, quote_choices(order)) if is_later else problem
-    reading = read_order(known.table, order)
+    is_later, legal = written.comes_later(known, seat, order), list_legal(known, seat)
+    for problem in quoting.check_condition(known, order):
+        yield quoting.soften("never-as-written", problem, quoting.quote_choices(order)) if is_later else problem
+    reading = written.read_order(known.table, order)
     for fault in reading.faults:
-        is_due = legal.kind is kind_of(order)
+        is_due = legal.kind is written.kind_of(order)
         offers = propose(fault, legal.__contains__, legal) if is_due else propose_later(fault)
         problem = explain_fault(known.table, order, fault, offers)
-        if is_later or (reading.alternatives and is_misplaced(reading)):
-            problem = soften("never-as-written" if is_later else "never-legal", problem)
+        if is_later or (reading.alternatives and quoting.is_misplaced(reading)):
+            problem = quoting.soften("never-as-written" if is_later else "never-legal", problem)
         yield problem
     for action, place in reading.alternatives:
         code, facts = ("", {}) if action in legal else reasons.explain(known, seat, action)
         too_late = code == "wrong-kind" and not is_later
         if code in reasons.LASTING or too_late:
-            words = quote_action(known.table, action)
-            yield Problem("never-legal", Gravity.UNWISE, place, say_why(code, {**facts, "order": words}))
+            words = quoting.quote_action(known.table, action)
+            yield Problem("never-legal", Gravity.UNWISE, place, quoting.say_why(code, {**facts, "order": words}))
 
 
 def _check_standing(known: State, seat: SeatNumber, previous: Order | None, order: Order) -> Iterator[Problem]:
     """What of a standing order is not understood, or can never be done."""
-    if order.kind == UNREAD and guess_key(order.value) is None and known.phase is not Phase.OVER:
-        yield from mend_apart(known, seat, previous, order, KEY_OF[ActionKind.CAMEL])
-    elif kind_of(order) is not ActionKind.CAMEL:
-        yield Problem("standing-kind", Gravity.ILLEGAL, order.place, {"order": quote_choices(order)})
+    if order.kind == UNREAD and written.guess_key(order.value) is None and known.phase is not Phase.OVER:
+        yield from mend_apart(known, seat, previous, order, written.KEY_OF[ActionKind.CAMEL])
+    elif written.kind_of(order) is not ActionKind.CAMEL:
+        yield Problem("standing-kind", Gravity.ILLEGAL, order.place, {"order": quoting.quote_choices(order)})
     else:
         yield from _check_fallback(known, seat, previous, order)
 
@@ -162,13 +139,14 @@ class _Judge:
             yield from self._judge_unread(number, order)
             return
         prospect = self.prospect
-        about_condition = list(check_condition(self.known, order))
+        about_condition = list(quoting.check_condition(self.known, order))
         options, faulty = self._read(order)
         if prospect.is_later(number, order):
             yield from self._remark(order, about_condition, faulty)
         else:
             yield from about_condition
-            goes_on = bool(options) and not about_condition and all(is_misplaced(reading) for _, reading in faulty)
+            is_misplaced = all(quoting.is_misplaced(reading) for _, reading in faulty)
+            goes_on = bool(options) and not about_condition and is_misplaced
             for step, reading in faulty:
                 yield from self._explain_faults(step, reading, goes_on=goes_on)
             if not goes_on:
@@ -180,27 +158,27 @@ class _Judge:
         if about_condition or not options:
             return
         yield from self._remark_returned(order, options)
-        if number >= prospect.due and comes_later(self.known, self.seat, order):
+        if number >= prospect.due and written.comes_later(self.known, self.seat, order):
             prospect.may_be_whole = True
             return
         yield from self._judge_options(number, order, options)
 
-    def _read(self, order: Order) -> tuple[list[_Option], list[tuple[Order, Reading]]]:
+    def _read(self, order: Order) -> tuple[list[_Option], list[tuple[Order, written.Reading]]]:
         """What an order has to choose from, and those parts of it that are not understood."""
         if not order.branches:
-            reading = read_order(self.known.table, order)
+            reading = written.read_order(self.known.table, order)
             options = [
-                _Option(((action,),), place, quote_action(self.known.table, action))
+                _Option(((action,),), place, quoting.quote_action(self.known.table, action))
                 for action, place in reading.alternatives
             ]
             return options, [(order, reading)] if reading.faults else []
         options, faulty = [], []
-        for branch in list_branches(self.known.table, order):
-            readings = [read_order(self.known.table, step) for step in branch]
+        for branch in written.list_branches(self.known.table, order):
+            readings = [written.read_order(self.known.table, step) for step in branch]
             faulty += [(step, reading) for step, reading in zip(branch, readings, strict=True) if reading.faults]
             if all(reading.alternatives for reading in readings):
                 steps = tuple(tuple(found.action for found in reading.alternatives) for reading in readings)
-                options.append(_Option(steps, branch[0].place, " and ".join(map(quote_choices, branch))))
+                options.append(_Option(steps, branch[0].place, " and ".join(map(quoting.quote_choices, branch))))
         return options, faulty
 
     def _judge_options(self, number: int, order: Order, options: Sequence[_Option]) -> Iterator[Problem]:
@@ -232,7 +210,7 @@ class _Judge:
                     code, facts = self._explain_branch(option, spot)
                 else:
                     code, facts = self._explain_choice(option, spot, offer=not (is_later or any(possible)))
-                yield grade(code, option.place, facts, fits=any(possible), is_later=is_later)
+                yield quoting.grade(code, option.place, facts, fits=any(possible), is_later=is_later)
             seen.add(option.steps)
         prospect.is_lost = prospect.is_lost or not (is_later or any(possible))
         prospect.extend_reach(_list_actions(options))
@@ -265,7 +243,7 @@ class _Judge:
     def _remark_returned(self, order: Order, options: Sequence[_Option]) -> Iterator[Problem]:
         """Remarks on what cannot be since one leader is returned before: a second one, or to place that very one."""
         if self._returned is None:
-            if kind_of(order) is ActionKind.RETURN and not order.condition:
+            if written.kind_of(order) is ActionKind.RETURN and not order.condition:
                 self._returned = order.place.line, frozenset(action.colour for action in _list_actions(options))
             return
         line, colours = self._returned
@@ -282,8 +260,8 @@ class _Judge:
         """A line that would work in place of an item that is no order; for a later move with what is wrong with it."""
         is_later = self.prospect.is_later(number, unread)
         due = DECISIONS.get(seat_phase(self.known, self.seat))
-        meant = read_meant(self.known.table, unread, KEY_OF[due]) if due else None
-        if not is_later and meant and comes_later(self.known, self.seat, meant[0]):
+        meant = read_meant(self.known.table, unread, written.KEY_OF[due]) if due else None
+        if not is_later and meant and written.comes_later(self.known, self.seat, meant[0]):
             self.prospect.is_lost = True
             too_early = next((reading[0] for reading in meant[1].readings if reading), None)
             if too_early and not list_conditions(self.known.table, unread.value):
@@ -296,24 +274,24 @@ class _Judge:
             self.prospect.is_lost = True
             if instead:
                 yield from why
-                yield write_order(unread, instead, certain=certain, example=bool(why))
+                yield quoting.write_order(unread, instead, certain=certain, example=bool(why))
             return
         instead = self.mender.mend(unread, is_later=True)
-        for branch in list_written(unread):
+        for branch in written.list_written(unread):
             for value in branch:
                 self.mender.mend(unread._replace(value=value), is_later=True)
         strange = ""
         if meant and isinstance(unread.value, str) and meant[1].kind in _STRANGE:  # it stands for nothing in this game
-            strange = say_alone(explain_fault(self.known.table, *meant, ()))
-        yield from remark_unread(unread, instead, strange)
+            strange = quoting.say_alone(explain_fault(self.known.table, *meant, ()))
+        yield from quoting.remark_unread(unread, instead, strange)
 
-    def _is_certain(self, unread: Order, order: Order, fault: WordFault) -> bool:
+    def _is_certain(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
         """Whether an item that is no order, and was meant to be ``order``, can mean one only."""
         if isinstance(unread.value, list) or list_conditions(self.known.table, unread.value):
             return False
         return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
 
-    def _explain_meant(self, unread: Order, order: Order, fault: WordFault) -> Iterator[Problem]:
+    def _explain_meant(self, unread: Order, order: Order, fault: written.WordFault) -> Iterator[Problem]:
         """Why a text that is no order would not do as one either, where the line in its place says something else."""
         if not isinstance(unread.value, str):
             return
@@ -321,7 +299,7 @@ class _Judge:
         offers = self.mender.find_offers(order, fault, is_later=False)
         meant = [action for reading in fault.readings for action in reading]
         is_offered = any(action in meant for offer in offers for action in offer)
-        faults = read_order(table, order).faults
+        faults = written.read_order(table, order).faults
         names_hex = any(map(str.isdigit, unread.value))  # "pass" is no colour
         for one in faults:
             if (one.kind in _STRANGE and names_hex) or (one.kind in _LACKING and not is_offered):
@@ -331,27 +309,27 @@ class _Judge:
 
     def _refuse(self, unread: Order, action: Action, spot: ReachedPosition | None = None) -> Problem:
         """Why the ``action`` that an item was meant to ask for would not be legal."""
-        option = _Option(((action,),), unread.place, quote_action(self.known.table, action))
+        option = _Option(((action,),), unread.place, quoting.quote_action(self.known.table, action))
         code, facts = self._explain_choice(option, spot, offer=False)
         return Problem(code, Gravity.ILLEGAL, unread.place, facts)
 
     def _remark(
-        self, order: Order, about_condition: Sequence[Problem], readings: Sequence[tuple[Order, Reading]]
+        self, order: Order, about_condition: Sequence[Problem], readings: Sequence[tuple[Order, written.Reading]]
     ) -> Iterator[Problem]:
         """Remarks on what of an order for a later move is not understood; what it was meant to be is taken as read."""
         for problem in about_condition:
-            yield soften("later-never", problem, quote_choices(order))
+            yield quoting.soften("later-never", problem, quoting.quote_choices(order))
         for step, reading in readings:
             for fault in reading.faults:
                 offers = self.mender.find_offers(order, fault, is_later=True)
-                yield soften("later-never", explain_fault(self.known.table, step, fault, offers))
+                yield quoting.soften("later-never", explain_fault(self.known.table, step, fault, offers))
                 self.prospect.extend_reach(action for actions in offers for action in actions)
 
-    def _explain_faults(self, order: Order, reading: Reading, *, goes_on: bool) -> Iterator[Problem]:
+    def _explain_faults(self, order: Order, reading: written.Reading, *, goes_on: bool) -> Iterator[Problem]:
         """What is not understood, with what could stand there; remarks if the order ``goes_on`` with other choices."""
         for fault in reading.faults:
             offers = self.mender.find_offers(order, fault, is_later=False)
             problem = explain_fault(self.known.table, order, fault, offers)
-            yield soften("never-legal", problem) if goes_on else problem
+            yield quoting.soften("never-legal", problem) if goes_on else problem
         if not goes_on:
             self.mender.assume(order._replace(condition=None), choose_meant(fault, offers))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import EITHER, ELSE, THEN, UNREAD, Order, Problem
 from adjudicator.core.table import SeatNumber
+from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
     Action,
@@ -23,28 +24,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import remark_unread, wri
 from adjudicator.rules.through_the_desert.mail.reasons import find_chain
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
-from adjudicator.rules.through_the_desert.written import (
-    BESIDE,
-    KEY_OF,
-    KEYS,
-    WordFault,
-    comes_later,
-    list_actions,
-    read_order,
-    write_branches,
-    write_line,
-)
-from adjudicator.rules.through_the_desert.written.mending import (
-    Branch,
-    Meant,
-    find_either,
-    mend_condition,
-    read_branches,
-    read_meant,
-    write_condition,
-    write_either,
-    write_instead,
-)
+from adjudicator.rules.through_the_desert.written import mending
 from adjudicator.rules.through_the_desert.written.misread import propose, propose_later
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
@@ -62,11 +42,11 @@ class Mender:
         self.previous: Order | None = None
         """The order that was judged last."""
 
-    def find_offers(self, order: Order, fault: WordFault, *, is_later: bool) -> Offers:
+    def find_offers(self, order: Order, fault: written.WordFault, *, is_later: bool) -> Offers:
         """What could stand in place of a text that is not understood."""
         if fault.kind is FaultKind.BRANCHES:
             return self._find_branches(fault, is_later=is_later)
-        waits = comes_later(self.known, self.seat, order)
+        waits = written.comes_later(self.known, self.seat, order)
         if is_later or waits:
             return propose_later(fault, lambda action: waits or not self.prospect.is_hopeless(action, is_later=True))
         spots = list(self.prospect.spots())
@@ -87,28 +67,28 @@ class Mender:
 
     def mend(self, unread: Order, *, is_later: bool) -> str:
         """The line that ``unread`` was probably meant to be, which is assumed; empty where that does not help."""
-        either = find_either(unread.value)
+        either = mending.find_either(unread.value)
         if either is not None:
             return self._mend_either(unread, either, is_later=is_later)
         phase = seat_phase(self.known, self.seat)
         if phase is Phase.OVER:
             return ""
-        table, due = self.known.table, KEY_OF[DECISIONS[phase]]
+        table, due = self.known.table, written.KEY_OF[DECISIONS[phase]]
         apart = write_further_choice(table, self.previous, unread) or write_block(table, unread, due)
         if apart is not None:
             self.prospect.extend_reach(apart.actions)
             return apart.instead
-        order, fault = read_meant(table, unread, due)
+        order, fault = mending.read_meant(table, unread, due)
         offers = self.find_offers(order, fault, is_later=is_later)
         if is_later:
             self.prospect.extend_reach(action for offer in choose_meant(fault, offers) for action in offer)
         else:
             self.assume(order, choose_meant(fault, offers))
-        return write_instead(table, unread, order, offers, _CONDITION)
+        return mending.write_instead(table, unread, order, offers, _CONDITION)
 
     def _mend_either(self, unread: Order, key: str, *, is_later: bool) -> str:
         """The same for an item that was meant to have branches, which stand behind its ``key``."""
-        choice, branches = read_branches(self.known.table, unread, key)
+        choice, branches = mending.read_branches(self.known.table, unread, key)
         self.prospect.extend_reach(action for branch in branches or [[choice]] for step in branch for action in step)
         branches = self._even_out(branches, is_later=is_later)
         if not is_later:
@@ -117,9 +97,9 @@ class Mender:
             plain = Order(EITHER, None, None, unread.place, ())
             branches = branches if any(self.prospect.follow(plain, branches)[1]) else ()
             self.assume(plain, [choice] if choice else [])
-        return write_either(self.known.table, unread, key, Meant(choice, branches), _CONDITION)
+        return mending.write_either(self.known.table, unread, key, mending.Meant(choice, branches), _CONDITION)
 
-    def _find_branches(self, fault: WordFault, *, is_later: bool) -> Offers:
+    def _find_branches(self, fault: written.WordFault, *, is_later: bool) -> Offers:
         """The branches that stand where a place should; none where none of them is possible in the move now due."""
         branches = self._even_out([[(action,) for action in actions] for actions in fault.readings], is_later=is_later)
         position = self._look_ahead(branches, is_later=is_later)
@@ -132,7 +112,9 @@ class Mender:
         most = self.prospect.due - len(spot.lines) if spot else self.known.table.edition.camels_a_move
         return (spot.position if spot else self.known)._replace(left=min(most, max(map(len, branches), default=0)))
 
-    def _even_out(self, branches: Sequence[Sequence[Sequence[Action]]], *, is_later: bool) -> tuple[Branch, ...]:
+    def _even_out(
+        self, branches: Sequence[Sequence[Sequence[Action]]], *, is_later: bool
+    ) -> tuple[mending.Branch, ...]:
         """``branches`` in one length: a short one goes on with a legal camel, one that is too long is cut."""
         if len(set(map(len, branches))) < 2:  # noqa: PLR2004 - all of one length
             return tuple(tuple(map(tuple, branch)) for branch in branches)
@@ -140,7 +122,7 @@ class Mender:
         longer = (self._go_on(position, branch[: position.left]) for branch in branches)
         return tuple(branch for branch in longer if len(branch) == position.left)
 
-    def _go_on(self, position: State, steps: Sequence[Sequence[Action]]) -> Branch:
+    def _go_on(self, position: State, steps: Sequence[Sequence[Action]]) -> mending.Branch:
         """``steps``, and behind them camels for what they leave of the move, of the same colour if one is legal."""
         branch = tuple(map(tuple, steps))
         while len(branch) < position.left and (chain := find_chain(position, self.seat, branch)):
@@ -155,7 +137,7 @@ class Mender:
         return branch
 
 
-def choose_meant(fault: WordFault, offers: Offers) -> Offers:
+def choose_meant(fault: written.WordFault, offers: Offers) -> Offers:
     """Those of ``offers`` that stand in the file together once one takes them up, each as an order of its own."""
     if fault.kind is FaultKind.BRANCHES:
         return [(action,) for offer in offers[:1] for action in offer]
@@ -164,17 +146,17 @@ def choose_meant(fault: WordFault, offers: Offers) -> Offers:
 
 def mend_apart(known: State, seat: SeatNumber, previous: Order | None, unread: Order, due: str) -> Iterator[Problem]:
     """A line in place of an item that is no order, where it does not matter where those before it lead."""
-    either = find_either(unread.value)
-    order, fault = read_meant(known.table, unread, due)
+    either = mending.find_either(unread.value)
+    order, fault = mending.read_meant(known.table, unread, due)
     apart = write_further_choice(known.table, previous, unread) or write_block(known.table, unread, due)
     if apart is not None:
         instead = apart.instead
     elif either is None:
-        instead = write_instead(known.table, unread, order, propose_later(fault), BESIDE)
+        instead = mending.write_instead(known.table, unread, order, propose_later(fault), written.BESIDE)
     else:
-        choice = read_branches(known.table, unread, either).choice
-        instead = write_either(known.table, unread, either, Meant(choice, ()), BESIDE)
-    if comes_later(known, seat, order):
+        choice = mending.read_branches(known.table, unread, either).choice
+        instead = mending.write_either(known.table, unread, either, mending.Meant(choice, ()), written.BESIDE)
+    if written.comes_later(known, seat, order):
         yield from remark_unread(unread, instead)
     elif instead:
         yield write_order(unread, instead)
@@ -208,13 +190,13 @@ def write_further_choice(table: Table, previous: Order | None, unread: Order) ->
     where = f"the order in line {previous.place.line}"
     if previous.condition:
         return Rewriting("this as an order of its own, with a condition of its own", ())
-    plain = previous.kind in KEYS
+    plain = previous.kind in written.KEYS
     meant = list(_read_items(table, _leave_out_word(item), unread, previous.kind)) if plain else []
-    before = list_actions(table, previous) if plain else ()
+    before = written.list_actions(table, previous) if plain else ()
     if len(meant) != 1 or not meant[0] or not before or meant[0][0].kind is not before[0].kind:
         return Rewriting(f"this as a further choice in {where}", ())
     actions = tuple(dict.fromkeys((*before, *meant[0])))
-    return Rewriting(f"'- {write_line(table, actions)}' for this and {where}", actions)
+    return Rewriting(f"'- {written.write_line(table, actions)}' for this and {where}", actions)
 
 
 def _leave_out_word(item: JsonValue) -> JsonValue:
@@ -238,19 +220,19 @@ def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
     item = unread.value
     if not isinstance(item, Mapping) or "if" not in item or not {THEN, ELSE} & item.keys():
         return None
-    kind = next((key for key in item if key in KEYS), due)
+    kind = next((key for key in item if key in written.KEYS), due)
     first = item.get(THEN, item.get(kind))
     sides = [tuple(_read_items(table, side, unread, kind)) for side in (first, item.get(ELSE))]
     actions = tuple(action for side in sides for order in side for action in order)
     known = {"if", THEN, ELSE, *([kind] if THEN not in item else [])}
     texts = [_write_side(table, side) if side else "" for side in sides]
-    condition = mend_condition(table, item["if"]) or item["if"]
+    condition = mending.mend_condition(table, item["if"]) or item["if"]
     if item.keys() - known or None in texts or not any(texts) or not isinstance(condition, Mapping):
         return Rewriting(_APART, actions)
     asked = condition.get("is")
     if all(texts) and asked not in ("empty", "taken"):
         return Rewriting(_APART, actions)
-    words = write_condition(condition)
+    words = mending.write_condition(condition)
     lines = [
         f"'- {{{text}, if: {question}}}'"
         for text, question in zip(texts, (words, f"{{not: {words}}}"), strict=True)
@@ -259,14 +241,14 @@ def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
     return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines), actions)
 
 
-def _write_side(table: Table, side: Branch) -> str | None:
+def _write_side(table: Table, side: mending.Branch) -> str | None:
     """The order that says all of one side; None where none does."""
     if not all(side):
         return None
     if len(side) == 1:
-        return write_line(table, side[0])
+        return written.write_line(table, side[0])
     is_a_move = len(side) <= table.edition.camels_a_move and all(step[0].kind is ActionKind.CAMEL for step in side)
-    return write_branches(table, [side]) if is_a_move else None
+    return written.write_branches(table, [side]) if is_a_move else None
 
 
 def _read_items(table: Table, items: JsonValue, unread: Order, kind: str) -> Iterator[tuple[Action, ...]]:
@@ -276,6 +258,6 @@ def _read_items(table: Table, items: JsonValue, unread: Order, kind: str) -> Ite
     is_list = isinstance(items, list) and any(isinstance(item, Mapping) for item in items)
     for item in items if is_list and isinstance(items, list) else [items]:
         value = {kind: item} if isinstance(item, list) else item
-        order, _ = read_meant(table, Order(UNREAD, value, None, unread.place, (unread.place,)), kind)
-        reading = read_order(table, order)
+        order, _ = mending.read_meant(table, Order(UNREAD, value, None, unread.place, (unread.place,)), kind)
+        reading = written.read_order(table, order)
         yield () if reading.faults else tuple(found.action for found in reading.alternatives)
