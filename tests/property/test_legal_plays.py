@@ -9,7 +9,7 @@ from scrutiny.legal_plays import draw_trial, run_trial
 
 from adjudicator.core.order import Order
 from adjudicator.intake.receipt import ReceiptState
-from adjudicator.rules.through_the_desert.mail import judge, prospect
+from adjudicator.rules.through_the_desert.mail import check, prospect
 from adjudicator.rules.through_the_desert.written.mending import Branch
 
 
@@ -40,13 +40,13 @@ def _follow_the_first_alternative(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _refuse_plans(monkeypatch: pytest.MonkeyPatch) -> None:
-    as_it_is = judge.Judge.judge
+    as_it_is = check.Judge.judge
 
-    def judge_as_due(self: judge.Judge, number: int, order: Order) -> object:
+    def judge_as_due(self: check.Judge, number: int, order: Order) -> object:
         self.prospect.may_be_whole = False
         return as_it_is(self, number, order)
 
-    monkeypatch.setattr(judge.Judge, "judge", judge_as_due)
+    monkeypatch.setattr(check.Judge, "judge", judge_as_due)
     monkeypatch.setattr(prospect.Prospect, "is_hopeless", lambda *_, **__: True)
 
 

@@ -37,7 +37,7 @@ from adjudicator.ledger.turn import play_setup, play_turn
 from adjudicator.report.page import ReportContext, build_page
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal
-from adjudicator.rules.through_the_desert.mail import asks, conditions, orders
+from adjudicator.rules.through_the_desert.mail import asks, conditions
 from adjudicator.rules.through_the_desert.mail.asks import come_to_move
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import score_seats
@@ -338,7 +338,7 @@ def _overlook_standing_orders() -> None:
 
 
 def _count_fallback_as_answer() -> None:
-    for module in (driver, orders):
+    for module in (driver, asks):
         module.list_answering = lambda agenda, **_: agenda
 
 

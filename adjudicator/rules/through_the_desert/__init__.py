@@ -18,7 +18,7 @@ from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.through_the_desert.editions import EDITIONS, OPTIONS, RANDOM
 from adjudicator.rules.through_the_desert.exhibit import DesertExhibit
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, LegalActions, list_legal
-from adjudicator.rules.through_the_desert.mail.orders import DesertOrders
+from adjudicator.rules.through_the_desert.mail import DesertOrders
 from adjudicator.rules.through_the_desert.play import carry_out, play_action
 from adjudicator.rules.through_the_desert.rulings import RULINGS, SOURCES
 from adjudicator.rules.through_the_desert.saved import dump_state, load_state

@@ -32,7 +32,7 @@ _NOT_ORDERED = {
 
 def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``."""
-    judge, number = _Judge(known, seat), 0
+    judge, number = Judge(known, seat), 0
     problems: list[Problem] = []
     for order in file.orders:
         problems += judge.judge(number, order)
@@ -119,7 +119,7 @@ def _list_actions(options: Sequence[_Option]) -> Iterator[Action]:
     return (action for option in options for step in option.steps for action in step)
 
 
-class _Judge:
+class Judge:
     """Judges the orders of one list.
 
     Behind an order that was not understood or cannot be, only what no order of one's own could mend is held against
