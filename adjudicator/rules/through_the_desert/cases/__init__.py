@@ -12,7 +12,7 @@ from adjudicator.core.bench import ActionTextError, Mismatch, Path, PositionErro
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Setting
-from adjudicator.kit.positions import find_faults, find_mismatches
+from adjudicator.kit.positions import Forms, find_faults, find_mismatches
 from adjudicator.rules.through_the_desert.boards import load_board
 from adjudicator.rules.through_the_desert.cases import drawing
 from adjudicator.rules.through_the_desert.cases.forms import WrittenPosition, as_written, describe_state, list_forms
@@ -100,48 +100,14 @@ class _Pieces:
         return [*([leader] if leader else []), *self.camels.get(caravan, ())]
 
 
-def _read_position(content: JsonObject, setting: Setting) -> State:
-    """The state that ``content`` describes. Raises :class:`PositionError`."""
-    written = as_written(content)
-    drawn = None
-    if "text" in written:
-        drawn = drawing.read_drawing(written["text"], EDITIONS[setting.edition].colours, setting.seats)
-    table = _lay_table(written, drawn, setting)
-    faults = [
-        PositionFault((key,), f"{key} belongs to what is expected, not to a position")
-        for key in _ONLY_AFTER
-        if key in written
-    ]
-    faults += find_faults(content, list_forms(table))
-    if drawn:
-        faults += drawing.find_misfits(drawn, table.board)
-    if faults:
-        raise PositionError(faults)
-    pieces = _Pieces(table)
-    for piece in (*(_list_drawn(drawn) if drawn else ()), *_list_written(written)):
-        if says := pieces.put(piece):
-            faults.append(PositionFault(piece.path, says))
-    if not faults:
-        faults += _close_areas(pieces, written, drawn)
-    supply = _count_supply(pieces, written)
-    faults += [
-        PositionFault((), f"there are {-left} more {colour} camels than the edition has")
-        for colour, left in supply.items()
-        if left < 0
-    ]
-    if faults:
-        raise PositionError(faults)
-    return _build(written, pieces, supply)
-
-
-def _lay_table(written: WrittenPosition, drawn: drawing.DrawnPosition | None, setting: Setting) -> Table:
+def _lay_table(written: WrittenPosition, drawn: drawing.DrawnPosition, setting: Setting) -> Table:
     """The table of ``setting``, with the board that is named or drawn where one is."""
     name, board = written.get("board"), None
     if "river" in written and name != drawing.DRAWN:
         says = "river belongs to a board that is drawn; others have one of their own"
         raise PositionError([PositionFault(("river",), says)])
     if name == drawing.DRAWN:
-        if drawn is None:
+        if "text" not in written:
             says = "the board is said to be drawn, but there is no drawing (text)"
             raise PositionError([PositionFault(("board",), says)])
         board = drawing.make_board(drawn, written.get("river", drawn.river))
@@ -176,9 +142,7 @@ def _list_written(written: WrittenPosition) -> Iterator[_Piece]:
             yield _Piece("a water token", name, ("water", name), value=None if isinstance(lying, str) else lying)
 
 
-def _close_areas(
-    pieces: _Pieces, written: WrittenPosition, drawn: drawing.DrawnPosition | None
-) -> Iterator[PositionFault]:
+def _close_areas(pieces: _Pieces, written: WrittenPosition, drawn: drawing.DrawnPosition) -> Iterator[PositionFault]:
     """Put down the areas listed and drawn; yields faults where camels stand in them, or they are not closed."""
     grid, spots = pieces.table.board.grid, pieces.spots
     occupied = grid.mask_of(name for name, what in spots.items() if what.endswith(("leader", "camel")))
@@ -187,8 +151,7 @@ def _close_areas(
         pieces.put_area((area["seat"], area["colour"]), mask, area.get("points"))
         for name in grid.names_of(mask & occupied):
             yield PositionFault(("areas", number), f"{name} is said to be closed and holds {spots[name]}")
-    if drawn is not None:
-        yield from (PositionFault(_TEXT, says) for says in _close_drawn_areas(pieces, drawn, occupied))
+    yield from (PositionFault(_TEXT, says) for says in _close_drawn_areas(pieces, drawn, occupied))
 
 
 def _close_drawn_areas(pieces: _Pieces, drawn: drawing.DrawnPosition, occupied: int) -> Iterator[str]:
@@ -292,32 +255,50 @@ def _count_moves(written: WrittenPosition, pieces: _Pieces, phase: Phase) -> int
     return next(number for number in count(moves) if find_mover(table, phase, number) == mover)
 
 
+def _check_parts(
+    content: JsonObject, misplaced: Mapping[str, str], forms: Forms, drawn: drawing.DrawnPosition, table: Table
+) -> None:
+    """Raises :class:`PositionError` for parts that are ``misplaced``, not understood, or drawn on another board."""
+    faults = [PositionFault((key,), says) for key, says in misplaced.items() if key in content]
+    faults += [*find_faults(content, forms), *drawing.find_misfits(drawn, table.board)]
+    if faults:
+        raise PositionError(faults)
+
+
 class DesertCases:
     """See :class:`adjudicator.core.game.CaseBench`. The schema ``position`` describes every key."""
 
     def read_position(self, content: JsonObject, setting: Setting) -> State:
         """The position; unnamed hexes are free, and leaders that are not named play no part."""
-        return _read_position(content, setting)
+        written = as_written(content)
+        drawn = drawing.read_drawing(written.get("text"), EDITIONS[setting.edition].colours, setting.seats)
+        table = _lay_table(written, drawn, setting)
+        misplaced = {key: f"{key} belongs to what is expected, not to a position" for key in _ONLY_AFTER}
+        _check_parts(content, misplaced, list_forms(table), drawn, table)
+        pieces, faults = _Pieces(table), list[PositionFault]()
+        for piece in (*_list_drawn(drawn), *_list_written(written)):
+            if says := pieces.put(piece):
+                faults.append(PositionFault(piece.path, says))
+        if not faults:
+            faults += _close_areas(pieces, written, drawn)
+        supply = _count_supply(pieces, written)
+        for colour, left in supply.items():
+            if left < 0:
+                faults.append(PositionFault((), f"there are {-left} more {colour} camels than the edition has"))
+        if faults:
+            raise PositionError(faults)
+        return _build(written, pieces, supply)
 
     def compare(self, state: State, expected: JsonObject) -> Sequence[Mismatch]:
         """Where the position differs from a drawing and from lists."""
-        written = as_written(expected)
-        forms = list_forms(state.table, state.oases)
-        faults = [
-            PositionFault((key,), f"{key} belongs to a position, not to what is expected")
-            for key in _ONLY_BEFORE
-            if key in expected
-        ]
-        faults += find_faults(expected, forms)
-        drawn = None
-        if "text" in written:
-            drawn = drawing.read_drawing(written["text"], state.table.colours, state.table.seats)
-            faults += drawing.find_misfits(drawn, state.table.board)
-        if faults:
-            raise PositionError(faults)
+        written, table = as_written(expected), state.table
+        forms = list_forms(table, state.oases)
+        drawn = drawing.read_drawing(written.get("text"), table.colours, table.seats)
+        misplaced = {key: f"{key} belongs to a position, not to what is expected" for key in _ONLY_BEFORE}
+        _check_parts(expected, misplaced, forms, drawn, table)
         listed = {key: part for key, part in expected.items() if key != "text"}
-        found = [*find_mismatches(listed, describe_state(state, written), forms)]
-        return found if drawn is None else [*found, *drawing.compare_drawing(state, drawn)]
+        found = find_mismatches(listed, describe_state(state, written), forms)
+        return [*found, *drawing.compare_drawing(state, drawn)]
 
     def read_action(self, state: State, text: str) -> Action:
         """The action behind ``place pink D9``, ``leader pink D9`` or ``return pink``."""

@@ -10,6 +10,7 @@ from adjudicator.core.bench import Mismatch, PositionError, PositionFault
 from adjudicator.rules.through_the_desert.board import AROUND, Board, lay_grid, locate, name_spot
 from adjudicator.rules.through_the_desert.boards import (
     LETTERS,
+    Cell,
     Complaint,
     DrawingError,
     find_columns,
@@ -76,12 +77,9 @@ def read_text(text: str, colours: Iterable[str], seats: Iterable[str]) -> DrawnP
         if isinstance(cell, Complaint):
             problems.append(cell)
             continue
-        name = name_spot(cell.spot)
-        fault = _find_fault(cell.text, name, colour_of, seat_of)
+        fault = _read_cell(cell, drawn, colour_of, seat_of)
         if fault:
             problems.append(Complaint(cell.line, cell.column, fault))
-        elif read := _CELL.fullmatch(cell.text):
-            _note(read, name, drawn, colour_of, seat_of)
     problems += _read_river(text, drawn)
     if not columns:
         problems.append(Complaint(1, 1, "a drawing begins with two lines of column letters: B D F ..., then A C E ..."))
@@ -117,44 +115,41 @@ def _touch(one: str, other: str) -> bool:
     return (there.x - here.x, there.height - here.height) in AROUND
 
 
-def _find_fault(cell: str, name: str, colour_of: Mapping[str, str], seat_of: Mapping[str, str]) -> str | None:
-    """What is wrong with ``cell`` standing at the hex ``name``; None where nothing is."""
-    read = _CELL.fullmatch(cell)
+def _read_cell(cell: Cell, drawn: DrawnPosition, colour_of: Mapping[str, str], seat_of: Mapping[str, str]) -> str:
+    """Writes down what ``cell`` says of its hex, or tells what is wrong with it."""
+    name, read = name_spot(cell.spot), _CELL.fullmatch(cell.text)
     if read is None:
-        return f"{cell} is not a mark of a board"
+        return f"{cell.text} is not a mark of a board"
     said = read["oasis"] or read["free"] or read["name"]
     if said and said.upper() != name:
-        return f"{cell} stands where {name} is"
+        return f"{cell.text} stands where {name} is"
     colour, seat = read["colour"] or read["closer"], read["seat"] or read["owner"]
     if colour and colour.upper() not in colour_of:
-        return f"{cell}: no colour has the letter {colour.upper()}; there are {', '.join(colour_of)}"
+        return f"{cell.text}: no colour has the letter {colour.upper()}; there are {', '.join(colour_of)}"
     if seat and seat not in seat_of:
-        return f"{cell}: no seat has the letter {seat}; there are {', '.join(seat_of)}"
-    return None
-
-
-def _note(
-    read: re.Match[str], name: str, drawn: DrawnPosition, colour_of: Mapping[str, str], seat_of: Mapping[str, str]
-) -> None:
-    """Writes down what a faultless cell says of the hex ``name``."""
+        return f"{cell.text}: no seat has the letter {seat}; there are {', '.join(seat_of)}"
     (drawn.mountains if read["mountain"] else drawn.hexes).append(name)
     if read["colour"]:
-        colour, seat, leader = colour_of[read["colour"]], seat_of[read["seat"]], bool(read["leader"])
-        drawn.camels.append({"hex": name, "colour": colour, "seat": seat, "leader": leader})
+        owner, leader = seat_of[seat], bool(read["leader"])
+        drawn.camels.append({"hex": name, "colour": colour_of[colour], "seat": owner, "leader": leader})
     if read["open"]:
         drawn.newest.add(name)
     if read["closer"]:
-        drawn.closed[name] = colour_of[read["closer"].upper()], seat_of[read["owner"]]
+        drawn.closed[name] = colour_of[colour.upper()], seat_of[seat]
     if read[0].startswith("&"):
         drawn.oases.append(name)
     if read["water"]:
         drawn.water[name] = None if read["water"] == "?" else int(read["water"])
+    return ""
 
 
-def read_drawing(text: str, colours: Sequence[str], seats: Sequence[str]) -> DrawnPosition:
-    """What ``text`` shows. Raises :class:`PositionError` with a fault for every spot that was not understood."""
+def read_drawing(text: str | None, colours: Sequence[str], seats: Sequence[str]) -> DrawnPosition:
+    """What ``text`` shows; nothing where there is none.
+
+    Raises :class:`PositionError` with a fault for every spot that was not understood.
+    """
     try:
-        return read_text(text, colours, seats)
+        return DrawnPosition() if text is None else read_text(text, colours, seats)
     except DrawingError as error:
         raise PositionError(
             [PositionFault(("text",), says, line, column) for line, column, says in error.complaints]

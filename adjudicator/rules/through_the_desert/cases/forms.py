@@ -7,7 +7,7 @@ from typing import TypedDict, cast
 from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
-from adjudicator.rules.through_the_desert.saved import list_crossed, list_leaders, name_areas, name_caravans
+from adjudicator.rules.through_the_desert.saved import NamedArea, list_crossed, list_leaders, name_areas, name_caravans
 from adjudicator.rules.through_the_desert.state import BOXED, NOWHERE, State, Table
 
 FACE_DOWN = "face-down"
@@ -15,17 +15,8 @@ FACE_DOWN = "face-down"
 _NONE = "none"
 
 
-class WrittenArea(TypedDict, total=False):
-    """An area as written; points may be left to be counted."""
-
-    seat: str
-    colour: str
-    hexes: Sequence[str]
-    points: int
-
-
 class WrittenPosition(TypedDict, total=False):
-    """A position as written, met by the schema ``position``."""
+    """A position as written, met by the schema ``position``; points of areas may be left to be counted."""
 
     board: str
     text: str
@@ -45,7 +36,7 @@ class WrittenPosition(TypedDict, total=False):
     linked: Mapping[str, Mapping[str, Sequence[str]]]
     crossed: Mapping[str, Sequence[str]]
     river: Sequence[str]
-    areas: Sequence[WrittenArea]
+    areas: Sequence[NamedArea]
 
 
 def as_written(content: JsonObject) -> WrittenPosition:
@@ -151,7 +142,7 @@ def _find_wrong_keys(table: Table, written: JsonValue, path: Path) -> Iterator[P
 
 def _find_wrong_areas(table: Table, written: JsonValue, path: Path) -> Iterator[PositionFault]:
     seat, colour = _say_known(table)
-    for number, area in enumerate(cast("Sequence[WrittenArea]", written)):
+    for number, area in enumerate(cast("Sequence[NamedArea]", written)):
         yield from _find_wrong_name(area["seat"], (*path, number, "seat"), table.seats, seat)
         yield from _find_wrong_name(area["colour"], (*path, number, "colour"), table.colours, colour)
         for place, word in enumerate(area["hexes"]):
@@ -167,7 +158,7 @@ def _name_hexes(table: Table, words: Sequence[str]) -> list[str]:
 def _read_areas(table: Table, oases: int, written: JsonValue) -> JsonValue:
     """Areas in words, in the order of these; without points, one for each hex that is no oasis."""
     grid, said = table.board.grid, []
-    for area in cast("Sequence[WrittenArea]", written):
+    for area in cast("Sequence[NamedArea]", written):
         mask = grid.mask_of(word.upper() for word in area["hexes"])
         points = area.get("points", (mask & ~oases).bit_count() * table.edition.hex_points)
         said.append(f"{area['seat']}'s {area['colour']} ({_join(grid.names_of(mask))}) for {points}")
