@@ -11,16 +11,7 @@ from adjudicator.acts.verify_replay import verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.speaker import NO_TOKENS, mask_tokens
-from adjudicator.ledger.archive import (
-    GAME,
-    RECORD,
-    check_hashes,
-    check_members,
-    find_unreceipted,
-    is_ours,
-    list_game_files,
-    read_archive,
-)
+from adjudicator.ledger.archive import GAME, check_listed, check_members, list_game_files, read_archive
 from adjudicator.ledger.keys import check_secret
 from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.hashing import hash_bytes
@@ -92,14 +83,11 @@ def verify_archive(
     for lines in (found.findings, found.remarks):
         lines[:] = [GAME + words for words in lines]
     found.unplayed = GAME + found.unplayed if found.unplayed else ""
-    found.findings += check_hashes(members)
-    unpaired = sorted(find_unreceipted(files))
-    found.findings += [f"{GAME}{name}: one of a file and its receipt; the other is missing" for name in unpaired]
+    found.findings += check_listed(members)
     if not found.findings:  # that the rules are not installed is one: then there is nothing to build from
-        if is_ours(members):
-            found.findings += check_members(members, pages=pages)
-        elif pages:
-            found.remarks.append(f"{RECORD}: another version of the program wrote it, so it is not built again")
+        findings, remarks = check_members(members, pages=pages)
+        found.findings += findings
+        found.remarks += remarks
     return found
 
 

@@ -291,18 +291,26 @@ def _tell_turn(recorded: RecordedGame, number: int) -> JsonValue:
     }
 
 
-def is_ours(members: Mapping[str, bytes]) -> bool:
-    """Whether this version of the program wrote the archive, so that it can be built again."""
-    return read_json(members[RECORD]).get("program") == __version__
+def check_members(members: Mapping[str, bytes], *, pages: bool) -> tuple[list[str], list[str]]:
+    """Findings and remarks: what a sound archive has beside the game that the game does not give.
 
-
-def check_members(members: Mapping[str, bytes], *, pages: bool) -> list[str]:
-    """What an archive of ours has beside the game that the game does not give; ``pages`` are built again too."""
+    ``pages`` are built again too. What another version of the program wrote cannot be.
+    """
+    if read_json(members[RECORD]).get("program") != __version__:
+        words = f"{RECORD}: another version of the program wrote it, so it is not built again"
+        return [], [words] if pages else []
     recorded = read_recorded(list_game_files(members))
     built = {RECORD: write_record(recorded, members)}
     if pages:
         built[PLAY], built[REPLAY] = render_playback(list_contexts(recorded))
-    return [f"{name}: not what the game gives" for name in built if built[name] != members.get(name)]
+    return [f"{name}: not what the game gives" for name in built if built[name] != members.get(name)], []
+
+
+def check_listed(members: Mapping[str, bytes]) -> list[str]:
+    """What is wrong with the members as they are listed, and with files that lack their receipts, or receipts files."""
+    unpaired = sorted(find_unreceipted(list_game_files(members)))
+    words = "one of a file and its receipt; the other is missing"
+    return [*check_hashes(members), *(f"{GAME}{name}: {words}" for name in unpaired)]
 
 
 def check_hashes(members: Mapping[str, bytes]) -> list[str]:
