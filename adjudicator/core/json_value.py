@@ -73,12 +73,6 @@ def record_of(optional: Mapping[str, Shape] = MappingProxyType({}), /, **fields:
     )
 
 
-def by_number(shape: Shape) -> Shape:
-    """An object whose values all are ``shape``, and whose keys are whole numbers."""
-    inner = mapping_of(shape)
-    return lambda value: inner(value) and all(key.isdecimal() for key in value)  # type: ignore[attr-defined]
-
-
 def find_difference(one: JsonValue, other: JsonValue) -> str:
     """Where two JSON values first differ, as a path of keys and numbers; nothing where they do not."""
     if isinstance(one, list) and isinstance(other, list):

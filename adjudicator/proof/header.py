@@ -113,14 +113,31 @@ def matching(pattern: str) -> Shape:
     return lambda value: isinstance(value, str) and compiled.fullmatch(value) is not None
 
 
-is_id, is_epoch = matching(r"[a-z][a-z0-9-]{0,31}"), matching(r"0|[1-9][0-9]{0,5}")
-is_path = few(list_of(is_digest))
+is_id, is_path = matching(r"[a-z][a-z0-9-]{0,31}"), few(list_of(is_digest))
+is_epoch = up_to(MOST_EPOCHS)
+_is_label = few(list_of(lambda part: isinstance(part, str | int)))
+_is_epoch_key = matching(r"0|[1-9][0-9]{0,4}")
 
 
-def _by(key: Shape, shape: Shape) -> Shape:
+def is_label(value: object) -> bool:
+    """Whether ``value`` is the label of a draw."""
+    return _is_label(value) and value != []
+
+
+def is_bound(value: object) -> bool:
+    """Whether ``value`` is what draws are made below; of more none ever is, it would be drawn again without end."""
+    return is_number(value) and value in range(1, (1 << 64) + 1)
+
+
+def by(key: Shape, shape: Shape) -> Shape:
     """An object whose keys are ``key`` and whose values are ``shape``."""
     inner = few(mapping_of(shape))
     return lambda value: inner(value) and all(map(key, value))  # type: ignore[call-overload]  # an object
+
+
+def by_epoch(shape: Shape) -> Shape:
+    """An object with a ``shape`` for each of some epochs."""
+    return by(lambda key: _is_epoch_key(key) and is_epoch(int(str(key))), shape)
 
 
 _SHAPE: Mapping[str, Shape] = {
@@ -135,7 +152,7 @@ _SHAPE: Mapping[str, Shape] = {
     "late": is_flag,
     "due": few(mapping_of(is_text)),
     "acts": few(list_of(record_of())),
-    "echoes": _by(is_id, matching(r"[0-9a-f]{8,64}")),
+    "echoes": by(is_id, matching(r"[0-9a-f]{8,64}")),
     "public_state": is_digest,
     "orders_root": is_digest,
     "hidden_root": is_digest,
@@ -145,8 +162,8 @@ _SHAPE: Mapping[str, Shape] = {
         commitment=is_digest,
         public_root=is_digest,
         epochs=up_to(MOST_EPOCHS),
-        mixes=_by(is_epoch, _by(is_id, or_null(is_digest))),
-        opened=_by(is_epoch, record_of(key=is_digest, path=is_path)),
+        mixes=by_epoch(by(is_id, or_null(is_digest))),
+        opened=by_epoch(record_of(key=is_digest, path=is_path)),
         revealed=or_null(is_digest),
     ),
     "files": few(mapping_of(is_digest)),

@@ -32,7 +32,7 @@ from adjudicator.proof.hashing import (
     seal_orders,
     seal_reports,
 )
-from adjudicator.proof.header import MOST_EPOCHS, few, is_id, is_path, matching, up_to
+from adjudicator.proof.header import few, is_bound, is_epoch, is_id, is_label, is_path, matching, up_to
 
 BEGIN = "-----BEGIN ADJUDICATE PROOF-----"
 END = "-----END ADJUDICATE PROOF-----"
@@ -189,11 +189,10 @@ def _is_draw(value: object) -> bool:
     if not isinstance(value, list) or len(value) != 4:  # noqa: PLR2004 - these four
         return False
     epoch, label, below, drawn = value
-    return up_to(MOST_EPOCHS)(epoch) and _is_label(label) and _is_bound(below) and up_to(below - 1)(drawn)
+    return is_epoch(epoch) and is_label(label) and is_bound(below) and up_to(below - 1)(drawn)
 
 
-_is_name, _is_bound = matching(r"[0-9]{2,9}\.yaml"), up_to(1 << 64)
-_is_label = few(list_of(lambda part: isinstance(part, str | int)))
+_is_name = matching(r"[0-9]{2,9}\.yaml")
 
 
 def _opening_of(**value: Shape) -> Shape:

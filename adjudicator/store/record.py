@@ -20,12 +20,10 @@ from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import (
     JsonObject,
     JsonValue,
-    by_number,
     expect_fields,
     is_digest,
     is_flag,
     is_number,
-    is_scalar,
     list_of,
     mapping_of,
     or_null,
@@ -33,7 +31,7 @@ from adjudicator.core.json_value import (
 )
 from adjudicator.core.table import Event, Onlooker, Seat, event_from_json
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.proof.header import MOST_EPOCHS
+from adjudicator.proof.header import by_epoch, is_bound, is_epoch, is_label
 from adjudicator.store.formats import DamageError, read_json, write_json
 from adjudicator.store.header import (
     LOCAL,
@@ -159,28 +157,16 @@ def _mixes_from_json(saved: Mapping[str, Mix]) -> Mixes:
 
 _REPORTS = mapping_of(is_digest)
 _REPORTS_SHAPE = {"head": is_digest, "reports": lambda value: _REPORTS(value) and value != {}}
-_EPOCHS = range(MOST_EPOCHS + 1)
-_LABEL = list_of(is_scalar)
-_BELOW = range(1, (1 << 64) + 1)
-"""Of more no draw is ever made: it would be drawn again and again without end."""
-_DRAW_SHAPE = record_of(
-    epoch=lambda value: is_number(value) and value in _EPOCHS,
-    label=lambda value: _LABEL(value) and value != [],
-    below=lambda value: is_number(value) and value in _BELOW,
-    value=is_number,
-    hidden=is_flag,
-)
+_DRAW_SHAPE = record_of(epoch=is_epoch, label=is_label, below=is_bound, value=is_number, hidden=is_flag)
 _CHANCE_SHAPE = {"draws": list_of(_DRAW_SHAPE), "revealed": or_null(is_digest)}
-_MIX_SHAPE = mapping_of(or_null(is_digest))
-_MIXES_SHAPE = {"mixes": lambda value: by_number(_MIX_SHAPE)(value) and all(int(epoch) in _EPOCHS for epoch in value)}
+_MIXES_SHAPE = {"mixes": by_epoch(mapping_of(or_null(is_digest)))}
 
 
 def _read_draws(chance: Mapping[str, Any]) -> tuple[Draw, ...]:
     expect_fields(chance, _CHANCE_SHAPE)
-    labels = [tuple(part if isinstance(part, int) else str(part) for part in draw["label"]) for draw in chance["draws"]]
     return tuple(
-        Draw(draw["epoch"], label, draw["below"], draw["value"], draw["hidden"])
-        for draw, label in zip(chance["draws"], labels, strict=True)
+        Draw(draw["epoch"], tuple(draw["label"]), draw["below"], draw["value"], draw["hidden"])
+        for draw in chance["draws"]
     )
 
 
