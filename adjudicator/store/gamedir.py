@@ -167,19 +167,20 @@ class GameDirectory:
         The inbox knows its own. Nothing is removed but what has a name of ours.
         """
         finish(self.path)
-        self.turns.remove_interrupted()
-        if os.path.lexists(os.path.join(self.path, JOINED)) and self.turns.newest() is not None:
+        newest = self.turns.newest()
+        if newest is not None and os.path.lexists(os.path.join(self.path, JOINED)):
             # turn 0 holds it by now
             remove_unfinished(self.path, JOINED)
-        for name in ("", PRIVATE, "acts", OUTBOX):
-            folder = os.path.join(self.path, name)
+        reports = () if newest is None else (self.turns.find_reports(newest),)
+        for folder in (*reports, *(os.path.join(self.path, name) for name in ("turns", "", PRIVATE, "acts", OUTBOX))):
             if os.path.isdir(folder) and not os.path.islink(folder):
                 for entry in list(os.scandir(folder)):
                     if entry.name.endswith(".aside"):
                         from adjudicator.store.audit import is_unfinished  # noqa: PLC0415 - hardly any command finds one
 
-                        if is_unfinished(unfinished := os.path.join(name, entry.name)):
+                        if is_unfinished(unfinished := os.path.relpath(entry.path, self.path)):
                             remove_unfinished(self.path, unfinished)
+        self.turns.settle()
 
     def count_turns(self) -> int:
         """The number of the turn that comes next."""

@@ -15,7 +15,6 @@ from adjudicator.store.files import (
     remove_empty,
     remove_files,
     remove_if_there,
-    remove_unfinished,
     sync_file,
     sync_folder,
     write_loose,
@@ -26,8 +25,6 @@ from adjudicator.store.formats import SUFFIX, DamageError, pack_parts, tell_why,
 _NUMBER = r"[0-9]{4}|[1-9][0-9]{4,}"
 _RECORD = re.compile(rf"({_NUMBER})\.turn")
 _FOLDER = re.compile(_NUMBER)
-_UNFINISHED_ENDING = ".aside"
-_UNFINISHED = re.compile(r"[0-9]{4,}\.turn\.aside")
 _REPORTS = "reports/"
 _REMEMBERED = 4
 """Records that are not read again."""
@@ -120,7 +117,7 @@ class TurnFolder:
         """
         make_folder(self._path)
         record = self.folder(turn) + SUFFIX
-        unfinished = record + _UNFINISHED_ENDING
+        unfinished = f"{record}.aside"
         if os.path.lexists(record):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), record)
         remove_if_there(unfinished)
@@ -141,8 +138,7 @@ class TurnFolder:
 
     def write_reports(self, turn: int, reports: Mapping[str, bytes]) -> None:
         """Put ``reports`` beside the record of ``turn``; torn or lost ones are made again, so nothing is synced."""
-        folder = os.path.join(self.folder(turn), "reports")
-        self._expect_folder(folder)
+        folder = self.find_reports(turn)
         make_folder(self.folder(turn))
         make_folder(folder)
         for name, data in reports.items():
@@ -157,15 +153,14 @@ class TurnFolder:
         """Make the reports of ``turn`` durable, where nobody will make them again."""
         for name in self.read_reports(turn):
             sync_file(os.path.join(self.folder(turn), *name.split("/")))
-        if os.path.isdir(folder := os.path.join(self.folder(turn), "reports")):
+        if os.path.isdir(folder := self.find_reports(turn)):
             sync_folder(folder)
             sync_folder(self.folder(turn))
             sync_folder(self._path)
 
     def read_reports(self, turn: int) -> dict[str, bytes]:
         """The reports of ``turn`` that are there, by their names in the turn. Raises :class:`DamageError`."""
-        folder = os.path.join(self.folder(turn), "reports")
-        self._expect_folder(folder)
+        folder = self.find_reports(turn)
         name = "reports"
         there: dict[str, bytes] = {}
         try:
@@ -178,36 +173,15 @@ class TurnFolder:
             raise DamageError(f"turns/{turn:04}/{name}", error.strerror or str(error)) from error
         return there
 
-    def _expect_folder(self, reports: str) -> None:
-        """Nothing where neither the folder ``reports`` nor the one it is in leads elsewhere."""
-        for folder in (os.path.dirname(reports), reports):
+    def find_reports(self, turn: int) -> str:
+        """The folder of the reports of ``turn``. Raises :class:`DamageError` where a link leads elsewhere."""
+        reports = os.path.join(self.folder(turn), "reports")
+        for folder in (self.folder(turn), reports):
             if os.path.islink(folder):
-                raise DamageError(self._name(folder), "is a link, not a folder")
+                raise DamageError(os.path.relpath(folder, os.path.dirname(self._path)), "is a link, not a folder")
+        return reports
 
-    def remove_interrupted(self) -> None:
-        """Remove what an interrupted commit left, and make durable what it finished. Raises ``OSError``."""
+    def settle(self) -> None:
+        """Make durable which turns are there: a run may have ended between the rename of its turn and the sync."""
         if os.path.isdir(self._path):
-            for name in os.listdir(self._path):
-                if _UNFINISHED.fullmatch(name):
-                    self._remove_unfinished(os.path.join(self._path, name))
-            self._remove_unfinished_reports()
-            # a run may have ended between the rename of its turn and the sync; whoever speaks of that turn syncs it
             sync_folder(self._path)
-
-    def _remove_unfinished_reports(self) -> None:
-        newest = self.newest()
-        if newest is None:
-            return
-        folder = os.path.join(self.folder(newest), "reports")
-        self._expect_folder(folder)
-        if os.path.isdir(folder):
-            for name in os.listdir(folder):
-                if name.endswith(_UNFINISHED_ENDING):
-                    self._remove_unfinished(os.path.join(folder, name))
-
-    def _remove_unfinished(self, path: str) -> None:
-        remove_unfinished(os.path.dirname(self._path), self._name(path))
-
-    def _name(self, path: str) -> str:
-        """What the file or folder at ``path`` is called in the game."""
-        return os.path.relpath(path, os.path.dirname(self._path))

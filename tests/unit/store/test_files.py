@@ -137,7 +137,7 @@ def test_turns_are_never_overwritten(tmp_path: Path) -> None:
     turns.commit(1, {"turn.json": b"1", "orders/a/01.yaml": b"x"})
     with pytest.raises(FileExistsError):
         turns.commit(1, {"turn.json": b"other"})
-    turns.remove_interrupted()
+    turns.settle()
     assert (turns.newest(), turns.read_part(1, "turn.json"), turns.read_part(1, "orders/a/01.yaml")) == (1, b"1", b"x")
     assert TurnFolder(str(tmp_path / "turns")).read(1) == {"turn.json": b"1", "orders/a/01.yaml": b"x"}
     assert sorted(name for name in os.listdir(tmp_path / "turns") if "turn" in name) == ["0000.turn", "0001.turn"]
