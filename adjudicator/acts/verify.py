@@ -78,7 +78,7 @@ def verify_archive(
     except (DamageError, OSError) as error:
         words = f"archive: unreadable ({error.strerror})" if isinstance(error, OSError) else str(error)
         return Findings(path, findings=[words])
-    acts = _attempt(lambda: read_acts(audit.acts_and_branches, charter.id), found) or ()
+    acts = _attempt(lambda: read_acts(audit.files, charter.id), found) or ()
     _verify_record(VerifyInput(charter, files[CHARTER], audit, None, acts, False, reports, effort), expect, found)
     for lines in (found.findings, found.remarks):
         lines[:] = [GAME + words for words in lines]
@@ -124,7 +124,7 @@ def _read_directory(directory: GameDirectory, charter: Charter, text: bytes, fou
         findings, remarks = find_mixer(level).verify_begun(directory, lambda name: first.get(name, b""))
     found.findings += findings
     found.remarks += remarks
-    acts = _attempt(lambda: read_acts(audit.acts_and_branches, charter.id), found)
+    acts = _attempt(lambda: read_acts(audit.files, charter.id), found)
     if acts is not None and not audit.interrupted and (audit.turns or level.mixes):
         found.findings += list_lost(directory, acts, seats, read_waiting(directory, seats))
     return VerifyInput(charter, text, audit, secret, acts or ())

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 
 from adjudicator import __version__
@@ -149,7 +148,7 @@ class _Replay:
         """``count`` are the turns up to the end of ``line``."""
         self.line, self._reports, self._game, self._secret = line, given.reports, game, secret
         self._last: LastTurn | None = None
-        self._shelf = FileShelf(replace(given.audit, turns=line.turns).list_all()) if given.acts else NO_SHELF
+        self._shelf = FileShelf(given.audit.list_line(line.turns)) if given.acts else NO_SHELF
         self._charter = given.charter
         with suppress(KeyError, DamageError):  # its hash has told already
             self._charter = read_charter(line.turns[0][CHARTER])

@@ -60,34 +60,30 @@ _DROPPED = re.compile(rf"inbox/{_ID}/[^/]+")
 
 @dataclass(slots=True)
 class Audit:
-    """What was found: the files of each turn by name, damage, and things worth knowing.
+    """What was found: all ``files`` that were read, those of each turn by name, damage, and things worth knowing.
 
     ``interrupted`` says that an act was begun and is not finished: then what lies outside the turns is not judged.
-
-    ``branches`` has the turns of each branch, ``acts_and_branches`` are these files by name. ``redacted`` has the
-    SHA-256 of each file that was redacted, as it is now.
+    ``branches`` has the turns of each branch, ``redacted`` the SHA-256 of each file that was redacted, as it is now.
     """
 
+    files: dict[str, bytes] = field(default_factory=dict)
     turns: dict[int, dict[str, bytes]] = field(default_factory=dict)
     branches: dict[int, dict[int, dict[str, bytes]]] = field(default_factory=dict)
-    acts_and_branches: dict[str, bytes] = field(default_factory=dict)
     redacted: Mapping[str, str] = field(default_factory=dict)
     findings: list[str] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     interrupted: bool = False
 
-    def list_all(self) -> dict[str, bytes]:
-        """The files of all turns, acts and branches by their names in the game directory."""
-        turns = {
-            f"turns/{number:04}/{name}": data for number, files in self.turns.items() for name, data in files.items()
-        }
-        return {**turns, **self.acts_and_branches}
+    def list_line(self, turns: Mapping[int, Mapping[str, bytes]]) -> dict[str, bytes]:
+        """The files of all acts and branches, and of ``turns`` as those that stand, by their names in the game."""
+        beside = {name: data for name, data in self.files.items() if name.startswith(("acts/", "branches/"))}
+        named = {f"turns/{number:04}/{name}": data for number, files in turns.items() for name, data in files.items()}
+        return beside | named
 
 
 def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
     """Walk the game directory at ``path``, following no link and opening nothing but regular files."""
     audit = Audit()
-    pairs: dict[str, bytes] = {}
     odd: dict[str, list[str]] = {}
     for name, entry in _walk(path, audit.findings):
         status = entry.stat(follow_symlinks=False)
@@ -100,12 +96,12 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
             if not _FOLDERS.fullmatch(name) or not _is_canonical(name):
                 audit.findings.append(f"{name}: a folder that does not belong here")
         elif is_file:
-            _audit_file(path, name, status.st_size, seats, audit, pairs)
+            _audit_file(path, name, status.st_size, seats, audit)
         else:
             audit.findings.append(f"{name}: not a regular file")
         for oddity in _list_oddities(status, is_folder=is_folder):
             odd.setdefault(oddity, []).append(name)
-    _conclude(pairs, audit)
+    _conclude(audit)
     for oddity, names in odd.items():
         count = f"{len(names)} files and folders are" if len(names) > 1 else "1 file or folder is"
         audit.remarks.append(f"{names[0]}: {count} {oddity}")
@@ -153,15 +149,15 @@ def is_part(name: str) -> bool:
 def audit_files(files: Mapping[str, bytes]) -> Audit:
     """The same for the files of a record by name, as an archive holds them."""
     audit = Audit()
-    read: dict[str, bytes] = {}
     for name, data in files.items():
-        _sort_in(name, data, audit, read)
-    _conclude(read, audit)
+        _sort_in(name, data, audit)
+    _conclude(audit)
     return audit
 
 
-def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
+def _conclude(audit: Audit) -> None:
     """What can be said once all files are read."""
+    files = audit.files
     for number in [number for number, parts in audit.turns.items() if all(map(is_report, parts))]:
         del audit.turns[number]
         if not audit.interrupted:
@@ -171,19 +167,19 @@ def _conclude(files: Mapping[str, bytes], audit: Audit) -> None:
             audit.redacted = read_redactions(files[REDACTED])
         except ValueError as error:
             audit.findings.append(f"{REDACTED}: {error}")
-        _check_redacted(files, audit)
+        _check_redacted(audit)
     kept = {name: data for name, data in files.items() if name.startswith("turns/")} if audit.interrupted else files
     said = audit_receipts(kept, audit.turns.values(), audit.redacted)
     audit.findings += said.findings
     audit.remarks += said.remarks
 
 
-def _check_redacted(files: Mapping[str, bytes], audit: Audit) -> None:
+def _check_redacted(audit: Audit) -> None:
     """Every file that is said to be redacted is there as it was left."""
     for name, digest in audit.redacted.items():
-        if name not in files:
+        if name not in audit.files:
             audit.findings.append(f"{name}: missing, though {REDACTED} lists it")
-        elif hash_bytes(files[name]) != digest:
+        elif hash_bytes(audit.files[name]) != digest:
             audit.findings.append(f"{name}: not what {REDACTED} says")
     if audit.redacted:
         first, count = next(iter(audit.redacted)), len(audit.redacted)
@@ -193,10 +189,10 @@ def _check_redacted(files: Mapping[str, bytes], audit: Audit) -> None:
         )
 
 
-def _audit_file(path: str, name: str, size: int, seats: tuple[str, ...], audit: Audit, pairs: dict[str, bytes]) -> None:
+def _audit_file(path: str, name: str, size: int, seats: tuple[str, ...], audit: Audit) -> None:
     if _KNOWN.fullmatch(name) and _is_canonical(name):
         audit.interrupted |= name == JOURNAL
-        _keep(path, name, audit, pairs)
+        _keep(path, name, audit)
     elif _DROPPED.fullmatch(name) and name.split("/")[2].startswith("."):
         audit.remarks.append(f"{name}: a hidden file, which nothing reads")
     elif _DROPPED.fullmatch(name) and name.split("/")[1] in seats:
@@ -252,7 +248,7 @@ def _open_record(name: str, data: bytes, audit: Audit) -> Mapping[str, bytes]:
             return {}
 
 
-def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
+def _keep(path: str, name: str, audit: Audit) -> None:
     if name != REDACTED and name.split("/", maxsplit=1)[0] not in _READ:
         return
     try:
@@ -260,31 +256,28 @@ def _keep(path: str, name: str, audit: Audit, pairs: dict[str, bytes]) -> None:
     except OSError as error:
         audit.findings.append(f"{name}: unreadable ({error.strerror})")
         return
-    _sort_in(name, data, audit, pairs)
+    _sort_in(name, data, audit)
 
 
-def _sort_in(name: str, data: bytes, audit: Audit, pairs: dict[str, bytes]) -> None:
-    """Put a file of a turn, of a branch, or an act where it belongs, and among ``pairs``; of a record, its parts."""
+def _sort_in(name: str, data: bytes, audit: Audit) -> None:
+    """Put a file among all that were read, and where it belongs among turns and branches; of a record, its parts."""
     turn = find_turn(name)
     if turn is not None:
         parts = _open_record(name, data, audit)
-        if len(pairs) + len(parts) > MOST_PARTS:
+        if len(audit.files) + len(parts) > MOST_PARTS:
             audit.findings.append(f"{name}: with the files before it, more than {MOST_PARTS} parts")
             return
         for part, content in parts.items():
             if is_part(f"{turn}/{part}"):
-                _sort_in(f"{turn}/{part}", content, audit, pairs)
+                _sort_in(f"{turn}/{part}", content, audit)
             else:
                 audit.findings.append(f"{turn}/{part}: a part that does not belong here")
         return
-    pairs[name] = data
+    audit.files[name] = data
     if name.startswith("turns/"):
         _, number, inner = name.split("/", 2)
         audit.turns.setdefault(int(number), {})[inner] = data
-    elif name.startswith("acts/"):
-        audit.acts_and_branches[name] = data
     elif name.startswith("branches/"):
-        audit.acts_and_branches[name] = data
         _, branch, folder, number, part = name.split("/", 4)
         turns = audit.branches.setdefault(int(branch), {})
         if folder == "turns":
