@@ -1,6 +1,6 @@
 """Conditions of orders: a closed little language about what the sender sees on the table."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple, cast
@@ -14,7 +14,7 @@ from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
 from adjudicator.rules.through_the_desert.written import MountainError, UnknownHexError, read_colour, read_hex
 from adjudicator.rules.through_the_desert.written.misread import describe_range
-from adjudicator.rules.through_the_desert.written.tokens import read_hex_name, suggest_colour
+from adjudicator.rules.through_the_desert.written.tokens import OWNED, read_hex_name, suggest_colour
 
 SENTENCES = {
     "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
@@ -82,8 +82,10 @@ def find_fact(condition: JsonObject, known: State) -> ConditionTruth:
     """
     if "hex" in condition:
         index = read_hex(known.table, str(condition["hex"]))
-        key = next(key for key in _HEX_QUESTIONS if key in condition)
-        return _HEX_QUESTIONS[key](known, index, condition[key])
+        if "is" in condition:
+            return _ask_state(known, index, str(condition["is"]))
+        key = next(key for key in OWNED if key in condition)
+        return _ask_owner(known, index, key, cast("JsonObject", condition[key]))
     ((key, asked),) = condition.items()
     if key == "not":
         inner = find_fact(cast("JsonObject", asked), known)
@@ -93,7 +95,12 @@ def find_fact(condition: JsonObject, known: State) -> ConditionTruth:
         wanted = key == "any"
         telling = next((part for part in parts if part.holds is wanted), None)
         return telling or ConditionTruth(not wanted, " and ".join(dict.fromkeys(part.fact for part in parts)))
-    return _QUESTIONS[key](known, cast("JsonObject", asked))
+    who = cast("JsonObject", asked)
+    if key == "crossed":
+        return _ask_crossing(known, who)
+    number, fact = _count_asked(known, key, who)
+    least, most = cast("int", who.get("at-least", number)), cast("int", who.get("at-most", number))
+    return ConditionTruth(least <= number <= most, fact)
 
 
 def part_fact(condition: JsonObject, known: State) -> dict[str, str]:
@@ -168,7 +175,7 @@ def _describe_hex(known: State, index: Hex) -> str:
     return f"{name} is an oasis" if known.oases & spot else f"{name} is empty"
 
 
-def _ask_state(known: State, index: Hex, asked: object) -> ConditionTruth:
+def _ask_state(known: State, index: Hex, asked: str) -> ConditionTruth:
     spot = 1 << index
     facts = {
         "taken": known.occupied & spot,
@@ -176,72 +183,45 @@ def _ask_state(known: State, index: Hex, asked: object) -> ConditionTruth:
         "closed": known.closed & spot,
         "empty": spot & ~(known.occupied | known.water | known.closed | known.oases),
     }
-    return ConditionTruth(bool(facts[str(asked)]), _describe_hex(known, index))
+    return ConditionTruth(bool(facts[asked]), _describe_hex(known, index))
 
 
-def _ask_piece(known: State, index: Hex, asked: object) -> ConditionTruth:
-    who = cast("JsonObject", asked)
-    holders = [caravan for caravan in _list_asked(known.table, who) if known.camels[caravan] >> index & 1]
-    fits = bool(holders) and ("leader" not in who or (index in known.leaders) is who["leader"])
-    return ConditionTruth(fits, _describe_hex(known, index))
-
-
-def _ask_area(known: State, index: Hex, asked: object) -> ConditionTruth:
-    asked_of = _list_asked(known.table, cast("JsonObject", asked))
-    closed = [area.seat * COLOURS + area.colour for area in known.areas if area.hexes >> index & 1]
-    name = known.table.board.grid.names[index]
-    if not closed:
-        return ConditionTruth(holds=False, fact=f"{name} lies in no closed area")
-    return ConditionTruth(closed[0] in asked_of, f"{name} lies in an area of {_name_caravan(known.table, closed[0])}")
-
-
-def _ask_link(known: State, index: Hex, asked: object) -> ConditionTruth:
-    table = known.table
-    name = table.board.grid.names[index]
+def _ask_owner(known: State, index: Hex, key: str, who: JsonObject) -> ConditionTruth:
+    table, name, asked_of = known.table, known.table.board.grid.names[index], _list_asked(known.table, who)
+    if key == "holds":
+        holders = [caravan for caravan in asked_of if known.camels[caravan] >> index & 1]
+        fits = bool(holders) and ("leader" not in who or (index in known.leaders) is who["leader"])
+        return ConditionTruth(fits, _describe_hex(known, index))
+    if key == "closed":
+        closed = [area.seat * COLOURS + area.colour for area in known.areas if area.hexes >> index & 1]
+        where = f"an area of {_name_caravan(table, closed[0])}" if closed else "no closed area"
+        return ConditionTruth(bool(closed) and closed[0] in asked_of, f"{name} lies in {where}")
     linked = [caravan for caravan, oases in enumerate(known.linked) if oases >> index & 1]
-    by = [caravan for caravan in _list_asked(table, cast("JsonObject", asked)) if caravan in linked]
+    by = [caravan for caravan in asked_of if caravan in linked]
     if not linked:
         return ConditionTruth(holds=False, fact=f"no caravan has linked {name}")
     names = ", ".join(_name_caravan(table, caravan) for caravan in by or linked)
     return ConditionTruth(bool(by), f"{name} is linked by {names}{'' if by else ' alone'}")
 
 
-_HEX_QUESTIONS: Mapping[str, Callable[[State, Hex, object], ConditionTruth]] = {
-    "is": _ask_state,
-    "holds": _ask_piece,
-    "closed": _ask_area,
-    "linked": _ask_link,
-}
-"""What can be asked of a hex, by the key that stands beside it."""
-
-
-def _fits(number: int, asked: JsonObject) -> bool:
-    least, most = cast("int", asked.get("at-least", number)), cast("int", asked.get("at-most", number))
-    return least <= number <= most
-
-
-def _ask_supply(known: State, asked: JsonObject) -> ConditionTruth:
-    colour = _list_asked(known.table, {"colour": asked["colour"]})[0] % COLOURS
-    left = known.supply[colour]
-    camels = count_of(left, f"{known.table.colours[colour]} camel")
-    return ConditionTruth(_fits(left, asked), f"{camels} {'is' if left == 1 else 'are'} left")
-
-
-def _ask_caravan(known: State, asked: JsonObject) -> ConditionTruth:
-    (caravan,) = _list_asked(known.table, asked)
-    size = known.camels[caravan].bit_count()
-    return ConditionTruth(_fits(size, asked), f"{_name_caravan(known.table, caravan)} has {count_of(size, 'camel')}")
-
-
-def _ask_points(known: State, asked: JsonObject) -> ConditionTruth:
-    score = score_seats(known)[known.table.number_of[str(asked["seat"]).lower()]]
-    unseen = "" if score.complete else " that you can see"
-    return ConditionTruth(_fits(score.points, asked), f"{score.seat} has {count_of(score.points, 'point')}{unseen}")
-
-
-def _ask_round(known: State, asked: JsonObject) -> ConditionTruth:
+def _count_asked(known: State, key: str, asked: JsonObject) -> tuple[int, str]:
+    """The number that is compared, and the fact that says it."""
+    table = known.table
+    match key:
+        case "supply":
+            colour = _list_asked(table, {"colour": asked["colour"]})[0] % COLOURS
+            left = known.supply[colour]
+            return left, f"{count_of(left, f'{table.colours[colour]} camel')} {'is' if left == 1 else 'are'} left"
+        case "caravan":
+            (caravan,) = _list_asked(table, asked)
+            size = known.camels[caravan].bit_count()
+            return size, f"{_name_caravan(table, caravan)} has {count_of(size, 'camel')}"
+        case "points":
+            score = score_seats(known)[table.number_of[str(asked["seat"]).lower()]]
+            unseen = "" if score.complete else " that you can see"
+            return score.points, f"{score.seat} has {count_of(score.points, 'point')}{unseen}"
     number = count_round(known)
-    return ConditionTruth(_fits(number, asked), f"it is round {number} of camels")
+    return number, f"it is round {number} of camels"
 
 
 def count_round(known: State) -> int:
@@ -257,16 +237,6 @@ def _ask_crossing(known: State, asked: JsonObject) -> ConditionTruth:
         return ConditionTruth(holds=True, fact=f"{_name_caravan(known.table, crossed[0])} has crossed the river")
     who = _name_caravan(known.table, caravans[0]) if len(caravans) == 1 else "none of these caravans"
     return ConditionTruth(holds=False, fact=f"{who} has {'not ' * (len(caravans) == 1)}crossed the river")
-
-
-_QUESTIONS: Mapping[str, Callable[[State, JsonObject], ConditionTruth]] = {
-    "supply": _ask_supply,
-    "caravan": _ask_caravan,
-    "points": _ask_points,
-    "round": _ask_round,
-    "crossed": _ask_crossing,
-}
-"""What can be asked beside hexes, by its key."""
 
 
 def find_faults(condition: JsonObject, known: State) -> list[tuple[str, Facts]]:

@@ -21,7 +21,7 @@ from adjudicator.rules.through_the_desert.written import (
     write_action,
 )
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
-from adjudicator.rules.through_the_desert.written.tokens import list_pieces, read_hex_name, shorten
+from adjudicator.rules.through_the_desert.written.tokens import OWNED, list_pieces, read_hex_name, shorten
 
 _MOST_REASONS = 3
 SENTENCES: Mapping[str, str] = {
@@ -142,7 +142,7 @@ def _say_hex(condition: JsonObject) -> str:
     name = read_hex_name(str(condition["hex"])) or condition["hex"]
     if "is" in condition:
         return f"{name} is {condition['is']}"
-    key = next(key for key in ("holds", "closed", "linked") if key in condition)
+    key = next(key for key in OWNED if key in condition)
     who = cast("JsonObject", condition[key])
     if key == "holds":
         piece = {True: "leader", False: "camel", None: "piece"}[cast("bool | None", who.get("leader"))]

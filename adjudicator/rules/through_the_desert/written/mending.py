@@ -29,12 +29,10 @@ from adjudicator.rules.through_the_desert.written import (
 )
 from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
-from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, read_hex_name, shorten
+from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, OWNED, read_hex_name, shorten
 
 _WORDS_FOR_AND = frozenset(("also", "and", "next", "then"))
-_QUESTIONS = frozenset(
-    ("is", "holds", "closed", "linked", "all", "any", "not", "supply", "caravan", "points", "round", "crossed")
-)
+_QUESTIONS = frozenset((*OWNED, "is", "all", "any", "not", "supply", "caravan", "points", "round", "crossed"))
 """Keys of what stands behind ``if``."""
 
 
@@ -164,7 +162,6 @@ _STATES = {
     "closed": "closed",
 }
 """What a hex can be, in people's words and ours."""
-_OWNED = ("holds", "closed", "linked")
 _ASKED = re.compile(r"(?:if\s+)?([A-Za-z][ -]?[0-9]{1,5})\s+(?:is\s+|=\s*)?(.+)", re.IGNORECASE)
 
 _ROUND = re.compile(r"(?:if\s+|from\s+|it\s+is\s+)?round\s*(?:is|=|>=)?\s*([0-9]{1,3})\+?", re.IGNORECASE)
@@ -192,7 +189,7 @@ def mend_condition(table: Table, asked: JsonValue) -> JsonObject | None:
             return _ask_state(spot, word) if read_hex_name(spot) else None
         if key == "round" and isinstance(inner, int):
             return _ask_round(inner)
-        if key not in _OWNED:
+        if key not in OWNED:
             return None
     return _mend_hex(table, asked)
 
@@ -206,10 +203,10 @@ def _mend_hex(table: Table, asked: JsonObject) -> JsonObject | None:
     if not isinstance(spot, str) or read_hex_name(spot) is None or asked.keys() - {"hex", key}:
         return None
     if key == "is" and isinstance(inner, str):
-        return _ask_state(spot, inner) or (_ask_owner(table, spot, inner, True) if inner in _OWNED else None)
+        return _ask_state(spot, inner) or (_ask_owner(table, spot, inner, True) if inner in OWNED else None)
     if key in _STATES and inner is True:
         return _ask_state(spot, key)
-    return _ask_owner(table, spot, key, inner) if key in _OWNED else None
+    return _ask_owner(table, spot, key, inner) if key in OWNED else None
 
 
 def _ask_state(spot: str, word: str) -> JsonObject | None:

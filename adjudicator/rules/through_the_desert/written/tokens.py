@@ -62,6 +62,8 @@ CONDITION_WORDS = frozenset(
     | {"before", "not", "never"}
 )
 """Words that make what is said depend on something, or say the contrary: no order in them is read, nor offered."""
+OWNED = ("holds", "closed", "linked")
+"""What a condition asks of a hex and a seat or a colour: whose piece stands on it, whose caravan has it."""
 _JOINS: Mapping[str, TokenKind | None] = {
     **dict.fromkeys(("or", "else", "otherwise", "/", "|"), TokenKind.OR),
     **dict.fromkeys(("and", "then", "plus", "&", "+"), TokenKind.AND),
