@@ -416,7 +416,7 @@ BY_THE_OPENED_KEYS: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a path that leads nowhere": (
         lambda game: edit(turn_of(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"]["0"]["path"].pop()),
-        "turns/0000: cannot be replayed: ValueError('a path of another tree')",
+        "turns/0000/turn.json: rng/opened/0: not a key that was fixed before the game",
     ),
     "a key that is not opened": (
         lambda game: edit(turn_of(game, 0) / "turn.json", lambda turn: turn["rng"]["opened"].clear()),
