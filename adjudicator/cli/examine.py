@@ -8,7 +8,7 @@ import typer
 from adjudicator.acts.dice import DiceAudit, DrawAudit, Histogram, audit_dice
 from adjudicator.acts.mail_rules import build_checker, check_setup, list_tables
 from adjudicator.cli.output import print_json, say
-from adjudicator.cli.parameters import JsonOption, complete_game, expect_file
+from adjudicator.cli.parameters import JsonOption, complete_game, expect_file, name_value
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.kit.words import count_of
@@ -32,10 +32,10 @@ def verify_mail(
     ] = None,
     checker: Annotated[
         str | None,
-        typer.Option(
+        name_value(
             "--checker",
-            metavar="FILE",
-            help="Check nothing; write the program that does it with Python alone, for players who have no other.",
+            "FILE",
+            "Check nothing; write the program that does it with Python alone, for players who have no other.",
         ),
     ] = None,
     as_json: JsonOption = False,

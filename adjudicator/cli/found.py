@@ -17,6 +17,7 @@ from adjudicator.cli.parameters import (
     NowOption,
     complete_zone,
     name_kind,
+    name_value,
     read_submission,
     split_deadlines,
     split_options,
@@ -49,44 +50,35 @@ def new(
     game: KindOption,
     seat: Annotated[
         list[str],
-        typer.Option(
-            "--seat",
-            metavar="ID[=PERSON]",
-            help="A seat, once for each. PERSON is a name, an address or 'Name <address>'.",
-        ),
+        name_value("--seat", "ID[=PERSON]", "A seat, once for each. PERSON is a name, an address or 'Name <address>'."),
     ],
     edition: EditionOption = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
+    option: Annotated[list[str] | None, name_value("--option", "K=V", "A rules option.")] = None,
     board: Annotated[
-        str | None,
-        typer.Option("--board", metavar="FILE", help="A board file of your own (see `adjudicate board`), or random."),
+        str | None, name_value("--board", "FILE", "A board file of your own (see `adjudicate board`), or random.")
     ] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="A turn is one seat's move, or a round.")] = None,
-    game_id: Annotated[str | None, typer.Option("--id", metavar="ID", help="The id; by default DIR's name.")] = None,
+    game_id: Annotated[str | None, name_value("--id", "ID", "The id; by default DIR's name.")] = None,
     deadline: Annotated[
         str,
-        typer.Option(
+        name_value(
             "--deadline",
-            metavar="RULE",
-            help="Hours a turn, 0 for none; or '3 days, weekdays mon-fri, hour 20, minimum 48 hours, grace 6 hours'.",
+            "RULE",
+            "Hours a turn, 0 for none; or '3 days, weekdays mon-fri, hour 20, minimum 48 hours, grace 6 hours'.",
         ),
     ] = "72",
     deadline_of: Annotated[
         list[str] | None,
-        typer.Option(
-            "--deadline-of", metavar="CLASS=RULE", help="The same for one class of deadline, such as vote=24."
-        ),
+        name_value("--deadline-of", "CLASS=RULE", "The same for one class of deadline, such as vote=24."),
     ] = None,
     blocked: Annotated[
         WhenBlocked, typer.Option("--blocked", help="What to do when all of a seat's orders become impossible.")
     ] = WhenBlocked.ASK,
     policy: Annotated[
-        list[str] | None,
-        typer.Option("--policy", metavar="K=V", help="Such as missed=house, abandoned=3, holidays=21, press=none."),
+        list[str] | None, name_value("--policy", "K=V", "Such as missed=house, abandoned=3, holidays=21, press=none.")
     ] = None,
     secret_file: Annotated[
-        str | None,
-        typer.Option("--secret-file", metavar="F", help="64 hex digits (128: token key too) instead of the system's."),
+        str | None, name_value("--secret-file", "F", "64 hex digits (128: token key too) instead of the system's.")
     ] = None,
     level: LevelOption = USUAL_LEVEL,
     timezone: Annotated[
@@ -209,16 +201,10 @@ def board(
     file: Annotated[
         str | None, typer.Argument(metavar="[FILE]", help="The board file; - reads standard input.", show_default=False)
     ] = None,
-    seats: Annotated[
-        int | None, typer.Option("--seats", metavar="K", help="For this many seats; by default for any number.")
-    ] = None,
+    seats: Annotated[int | None, name_value("--seats", "K", "For this many seats; by default for any number.")] = None,
     random: Annotated[bool, typer.Option("--random", help="Make a board and print its file.")] = False,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="HEX", help="With --random: hex digits of any length.")
-    ] = None,
-    side: Annotated[
-        str | None, typer.Option("--side", metavar="SIDE", help="With --random: which side, such as river.")
-    ] = None,
+    seed: Annotated[str | None, name_value("--seed", "HEX", "With --random: hex digits of any length.")] = None,
+    side: Annotated[str | None, name_value("--side", "SIDE", "With --random: which side, such as river.")] = None,
     game: Annotated[str | None, name_kind("The game; by default the one with board files.")] = None,
     as_json: JsonOption = False,
 ) -> None:

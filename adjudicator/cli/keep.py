@@ -19,6 +19,7 @@ from adjudicator.cli.parameters import (
     expect_file,
     expect_no_game,
     name_turn,
+    name_value,
 )
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
@@ -34,8 +35,7 @@ def verify(
         list[str], typer.Argument(metavar="PATH…", help="Game directories or archives.", autocompletion=complete_game)
     ],
     expect: Annotated[
-        str | None,
-        typer.Option("--expect", metavar="HEAD", help="A head, or its first digits, that the history must contain."),
+        str | None, name_value("--expect", "HEAD", "A head, or its first digits, that the history must contain.")
     ] = None,
     reports: Annotated[bool, typer.Option("--reports", help="Build every report again and compare.")] = False,
     jobs: JobsOption = 0,

@@ -29,6 +29,7 @@ from adjudicator.cli.parameters import (
     ReasonOption,
     name_seat,
     name_turn,
+    name_value,
     split_options,
     split_person,
     take,
@@ -69,9 +70,7 @@ def extend(
     hours: Annotated[
         int | None, typer.Option("--hours", metavar="H", min=1, max=MOST_HOURS, help="By this many hours.")
     ] = None,
-    until: Annotated[
-        str | None, typer.Option("--until", metavar="INSTANT", help="To this time (ISO 8601 with offset).")
-    ] = None,
+    until: Annotated[str | None, name_value("--until", "INSTANT", "To this time (ISO 8601 with offset).")] = None,
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
@@ -124,9 +123,9 @@ def resume(
 def holiday(
     game: GameArgument,
     seat: Annotated[str, name_seat("Whose player is away.")],
-    first: Annotated[str, typer.Option("--from", metavar="DAY", help="The first day, such as 2026-08-03.")],
+    first: Annotated[str, name_value("--from", "DAY", "The first day, such as 2026-08-03.")],
     reason: ReasonOption,
-    last: Annotated[str | None, typer.Option("--to", metavar="DAY", help="The last day; by default the first.")] = None,
+    last: Annotated[str | None, name_value("--to", "DAY", "The last day; by default the first.")] = None,
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
@@ -146,8 +145,7 @@ def holiday(
 def edit(
     game: GameArgument,
     settings: Annotated[
-        list[str],
-        typer.Option("--set", metavar="KEY=VALUE", help="A key as in game.yaml: pacing, deadlines.turn, and so on."),
+        list[str], name_value("--set", "KEY=VALUE", "A key as in game.yaml: pacing, deadlines.turn, and so on.")
     ],
     reason: ReasonOption,
     now: NowOption = None,
@@ -168,10 +166,8 @@ def replace(
     game: GameArgument,
     seat: Annotated[str, name_seat("The seat; its id stays.")],
     reason: ReasonOption,
-    address: Annotated[
-        str | None, typer.Option("--address", metavar="A", help="The new player's email address.")
-    ] = None,
-    name: Annotated[str, typer.Option("--name", metavar="N", help="What the new player is called in reports.")] = "",
+    address: Annotated[str | None, name_value("--address", "A", "The new player's email address.")] = None,
+    name: Annotated[str, name_value("--name", "N", "What the new player is called in reports.")] = "",
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
@@ -192,9 +188,7 @@ def substitute(
     game: GameArgument,
     seat: Annotated[str, name_seat("Whose player is away.")],
     reason: ReasonOption,
-    person: Annotated[
-        str, typer.Option("--person", metavar="PERSON", help="Who plays it: a name, or 'Name <address>'.")
-    ] = "",
+    person: Annotated[str, name_value("--person", "PERSON", "Who plays it: a name, or 'Name <address>'.")] = "",
     end: Annotated[bool, typer.Option("--end", help="Its player, or the earlier substitute, is back.")] = False,
     now: NowOption = None,
     dry_run: DryRunOption = False,
@@ -243,9 +237,7 @@ def house(
 def upgrade(
     game: GameArgument,
     check: Annotated[bool, typer.Option("--check", help="Only say whether the history comes out the same.")] = False,
-    reason: Annotated[
-        str | None, typer.Option("--reason", metavar="TEXT", help="Why; everybody's next report gives it.")
-    ] = None,
+    reason: Annotated[str | None, name_value("--reason", "TEXT", "Why; everybody's next report gives it.")] = None,
     now: NowOption = None,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,

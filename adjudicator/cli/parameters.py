@@ -177,6 +177,11 @@ def name_turn(option: str, words: str, complete: Callable[[typer.Context], list[
     return typer.Option(option, metavar="N", min=0, help=words, autocompletion=complete)
 
 
+def name_value(option: str, metavar: str, words: str) -> Any:  # noqa: ANN401 - what Typer says its options are
+    """The ``option`` behind which a value stands, called ``metavar`` in the help; ``words`` are what that says."""
+    return typer.Option(option, metavar=metavar, help=words)
+
+
 SeatOption: TypeAlias = Annotated[
     str | None, name_seat("The seat it is from, if you know; otherwise the file needs its token.")
 ]

@@ -8,7 +8,7 @@ import typer
 
 from adjudicator.acts.status_line import find_games
 from adjudicator.cli.output import complain, print_json, say, worst
-from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, take_now
+from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, name_value, take_now
 from adjudicator.cli.run import LONGEST_NOTE
 from adjudicator.cli.status import status_to_json, tell_status
 from adjudicator.core.instant import say_distance
@@ -95,14 +95,12 @@ _SOON: Final = timedelta(seconds=1)
 
 def desk(
     folder: Annotated[str, typer.Argument(metavar="DIR", help="The folder with the games.")],
-    file: Annotated[
-        str | None, typer.Option("--file", metavar="MAIL", help="File a parked email: you know who sent it.")
-    ] = None,
-    seat: Annotated[str | None, typer.Option("--seat", metavar="S", help="With --file: the seat it is from.")] = None,
-    game: Annotated[str | None, typer.Option("--game", metavar="ID", help="With --file: the game it is for.")] = None,
-    drop: Annotated[str | None, typer.Option("--drop", metavar="MAIL", help="Remove a parked email.")] = None,
+    file: Annotated[str | None, name_value("--file", "MAIL", "File a parked email: you know who sent it.")] = None,
+    seat: Annotated[str | None, name_value("--seat", "S", "With --file: the seat it is from.")] = None,
+    game: Annotated[str | None, name_value("--game", "ID", "With --file: the game it is for.")] = None,
+    drop: Annotated[str | None, name_value("--drop", "MAIL", "Remove a parked email.")] = None,
     resend: Annotated[
-        str | None, typer.Option("--resend", metavar="LETTER", help="Send a letter again, from sent/ or outbox/.")
+        str | None, name_value("--resend", "LETTER", "Send a letter again, from sent/ or outbox/.")
     ] = None,
     now: NowOption = None,
     as_json: JsonOption = False,

@@ -15,6 +15,7 @@ from adjudicator.cli.parameters import (
     KindOption,
     LevelOption,
     complete_kind,
+    name_value,
     read_submission,
     split_options,
     take_edition,
@@ -31,14 +32,14 @@ from adjudicator.registry import AnyGame, UnknownGameError, find_game, list_game
 
 def simulate(
     game: KindOption,
-    seats: Annotated[int, typer.Option("--seats", metavar="K", help="How many seats.")],
+    seats: Annotated[int, name_value("--seats", "K", "How many seats.")],
     games: Annotated[int, typer.Option("--games", metavar="N", min=0, help="How many games.")],
-    seed: Annotated[str, typer.Option("--seed", metavar="HEX", help="Hex digits of any length.")],
+    seed: Annotated[str, name_value("--seed", "HEX", "Hex digits of any length.")],
     edition: EditionOption = None,
-    option: Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help="A rules option.")] = None,
+    option: Annotated[list[str] | None, name_value("--option", "K=V", "A rules option.")] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="With --out: what a turn covers.")] = None,
     level: LevelOption = USUAL_LEVEL,
-    out: Annotated[str | None, typer.Option("--out", metavar="DIR", help="Write real game directories here.")] = None,
+    out: Annotated[str | None, name_value("--out", "DIR", "Write real game directories here.")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Play random legal games. With --out, at any --level, they are game directories that verify.
