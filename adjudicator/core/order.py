@@ -170,7 +170,7 @@ class Words(NamedTuple):
     understood; ``says`` is what should stand there, as the end of "must be ...". Where it is empty, anything may be.
     """
 
-    examples: tuple[str, ...]
+    examples: tuple[str | int, ...]
     pattern: str = ""
     says: str = ""
 

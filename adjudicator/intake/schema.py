@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
@@ -252,8 +252,12 @@ def bundle_schema(
     game_id: str, seats: Sequence[Seat], vocabulary: Vocabulary, words: Mapping[str, Words]
 ) -> JsonObject:
     """The schema of the move files of the game ``game_id``; ``words`` are those of its orders by sort."""
-    names = f"^(?:{'|'.join(map(ignore_case, seats))})$"
-    words = {"seat": Words(tuple(seats), names, f"a seat of this game: {', '.join(seats)}"), **words}
+    known = f"a seat of this game: {', '.join(seats)}"
+    words = {
+        "seat": Words(tuple(seats), _match_names(seats), known),
+        "reader": Words((*seats, "all"), _match_names((*seats, "all")), f"{known}, or the word all"),
+        **words,
+    }
     schema: dict[str, Any] = _settle(read_schema("move-file"), "#", words)
     schema["title"] = f"Move file of {game_id}"
     schema["properties"]["game"]["const"] = game_id
@@ -277,6 +281,10 @@ def bundle_schema(
     del schema["$defs"]["orders"]
     schema["$defs"].update(definitions)
     return schema
+
+
+def _match_names(names: Iterable[str]) -> str:
+    return f"^(?:{'|'.join(map(ignore_case, names))})$"
 
 
 def _name_part(sort: str, name: str) -> str:
@@ -325,7 +333,7 @@ def _settle(schema: JsonValue, root: str, words: Mapping[str, Words]) -> Any:  #
     if isinstance(schema, list):
         return [_settle(part, root, words) for part in schema]
     if not isinstance(schema, Mapping):
-        return fill_in_seats(schema, words["seat"].examples) if isinstance(schema, str) else schema
+        return fill_in_seats(schema, list(map(str, words["seat"].examples))) if isinstance(schema, str) else schema
     settled: dict[str, Any] = {}
     for key, value in schema.items():
         if key == "x-says" and "pattern" in schema:

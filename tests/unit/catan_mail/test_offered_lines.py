@@ -374,6 +374,9 @@ def test_what_is_to_be_kept_never_goes_first(wishes: str, lines: list[str]) -> N
     assert [mail.complaints("amira", "", standing=f"- {line}") for line in lines] == [[]] * len(lines)
 
 
-def test_orders_without_dashes_are_said_to_be_no_list() -> None:
-    complaints = sit().complaints("amira", "  city: 19\n  end: turn")
-    assert complaints == [("invalid", "wrong-type"), ("invalid", "unread-meant"), ("invalid", "unread-meant")]
+def test_orders_without_dashes_are_read() -> None:
+    mail = sit()
+    assert mail.complaints("amira", "  city: 19\n  end: turn") == [
+        ("unwise", "dash-left-out"),
+        *mail.complaints("amira", "  - city: 19\n  - end: turn"),
+    ]

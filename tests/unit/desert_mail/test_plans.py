@@ -18,7 +18,7 @@ CARLA = "orders:\n  - place: green K5\n  - place: green K6\n"
 @pytest.mark.parametrize(
     ("text", "complaints"),
     [
-        ("orders:\n  place: pink D4\n  place: pink D3\n", ["5:3 wrong-type", "5:3 write-order", "6:3 order-again"]),
+        ("orders:\n  place: pink D4\n  place: pink D3\n", ["5:1 dash-left-out"]),
         ("orders:\n  - either: pink D4\n", ["5:13 wrong-type", "5:13 write-order"]),
         ("orders:\n  - either: [[pink D4, pink D5], [pink C4]]\n", ["5:5 branches-differ", "5:5 write-order"]),
         ("orders:\n  - either: [[pink D4, leader: pink J4], [pink C4, pink C5]]\n", ["5:24 branch-order"]),

@@ -55,6 +55,7 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
             (*PATH_NAMES, NONE), rf"^(?!{_PATH})|^\s*(?:{_TWO_ENDS})\s*$", "a path of the board, such as 12-13"
         ),
         "placement": Words((*_PLACEMENTS, "best")),
+        "spot": Words((*range(INTERSECTIONS), "best")),
         "robber": Words(aims),
         "knight": Words((PLAY, *aims)),
         "paths": Words((PLAY, *PATH_NAMES)),
