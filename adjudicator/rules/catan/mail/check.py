@@ -30,7 +30,7 @@ from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
 from adjudicator.rules.catan.order_of_play import count_to_place
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
-from adjudicator.rules.catan.views.known import Known, Proposal, as_state
+from adjudicator.rules.catan.views.known import Known, Proposal, Terms, as_state
 
 _WITHOUT_PROPOSAL = {
     ACCEPT: "to take an offer, ",
@@ -204,12 +204,12 @@ def _check_take(sender: check_orders.FileSender, order: Order) -> Iterator[Probl
     except OrderTextError as error:
         yield check_orders.misread(error, quote_order(order), place, mend_take(known, seat, order.value))
         return
-    problems = list(check_orders.check_terms(sender, order)) if wanted.terms is not None else []
+    by_terms = isinstance(wanted, Terms)
+    problems = list(check_orders.check_terms(sender, order)) if by_terms else []
     yield from problems
     if not problems and not list_wanted(known, seat, wanted):
-        named = [(partner, wanted.number) for partner in wanted.seats]
-        for_others = any((offer.seat, offer.number) in named for offer in known.book.offers)
-        gravity = Gravity.ILLEGAL if wanted.terms is None and (seat in wanted.seats or for_others) else Gravity.UNWISE
+        for_others = any((offer.seat, offer.number) == wanted for offer in known.book.offers)
+        gravity = Gravity.ILLEGAL if not by_terms and (wanted[0] == seat or for_others) else Gravity.UNWISE
         facts = {"order": quote_order(order), "legal": list_open_offers(known, seat)}
         yield Problem(NO_OFFER, gravity, place, facts)
 

@@ -27,7 +27,7 @@ from adjudicator.rules.catan.mail.plans import check_line, spell_order
 from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, list_values
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_plenty, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
-from adjudicator.rules.catan.mail.wording import SENTENCES, give_example
+from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
@@ -49,7 +49,7 @@ class FileSender(NamedTuple):
 def misread(error: vocabulary.OrderTextError, words: str, place: Place, lines: Sequence[str] = ()) -> Problem:
     """The problem that ``words`` cannot be read; ``lines`` can stand in their place."""
     problem = Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
-    if not lines or "write '" in SENTENCES.get(error.code, ""):
+    if not lines:
         return problem
     facts = {**problem.facts, "legal": f"; write {join_lines(lines)}"}
     if len(lines) == 1 and (problem.facts.get("suggestion") or is_spelt_nearly(words, lines[0])):

@@ -31,15 +31,19 @@ _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
 
 
 class Choice(NamedTuple):
-    """The first alternative of an order that can be carried out: its number from 1, its words, its steps."""
+    """The first alternative of an order that can be carried out: its number from 1, its words, its steps.
+
+    ``refusals`` say why not those before it.
+    """
 
     number: int
     words: str
     steps: tuple[actions.Action, ...]
+    refusals: tuple[Refusal, ...]
 
 
-def choose(known: Known, seat: SeatNumber, order: Order) -> tuple[Choice | None, tuple[Refusal, ...]]:
-    """The first alternative of ``order`` that ``seat`` can carry out now, and why not those before it."""
+def choose(known: Known, seat: SeatNumber, order: Order) -> Choice | tuple[Refusal, ...]:
+    """The first alternative of ``order`` that ``seat`` can carry out now, or why there is none."""
     refusals: list[Refusal] = []
     state = as_state(known)
     for number, text in enumerate(list_alternatives(order)):
@@ -47,9 +51,9 @@ def choose(known: Known, seat: SeatNumber, order: Order) -> tuple[Choice | None,
         found = find_way(state, seat, order.kind, text, words)
         if isinstance(found, Way):
             done = found.words if order.kind in SOFT or found.chosen else words
-            return Choice(number + 1, done, found.steps), tell_once(refusals, after=0)
+            return Choice(number + 1, done, found.steps, tell_once(refusals, after=0))
         refusals.append(found)
-    return None, tell_once(refusals)
+    return tell_once(refusals)
 
 
 def tell_once(refusals: Sequence[Refusal], after: int = 1) -> tuple[Refusal, ...]:
@@ -108,14 +112,6 @@ def refuse(state: State, seat: SeatNumber, steps: tuple[actions.Action, ...], wo
     return None
 
 
-class StandingChoice(NamedTuple):
-    """A standing order, the alternative of it that can be carried out, and why not those before it."""
-
-    item: Item
-    choice: Choice
-    refusals: tuple[Refusal, ...]
-
-
 CARDS_BEFORE_ROLL = ("knight", "road-building", "plenty", "monopoly")
 """Standing orders that are carried out before the roll."""
 
@@ -125,13 +121,13 @@ def find_standing(agenda: Agenda, *kinds: str) -> Iterator[Item]:
     return (item for item in agenda.standing if item.order.kind in kinds)
 
 
-def find_choice(known: Known, seat: SeatNumber, agenda: Agenda, *kinds: str) -> StandingChoice | None:
+def find_choice(known: Known, seat: SeatNumber, agenda: Agenda, *kinds: str) -> tuple[Item, Choice] | None:
     """The first standing order of some kinds whose condition holds and that ``seat`` can carry out now."""
     for item in find_standing(agenda, *kinds):
         if is_met(item.order, known, seat):
-            choice, refusals = choose(known, seat, item.order)
-            if choice is not None:
-                return StandingChoice(item, choice, refusals)
+            choice = choose(known, seat, item.order)
+            if isinstance(choice, Choice):
+                return item, choice
     return None
 
 

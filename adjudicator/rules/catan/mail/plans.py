@@ -4,7 +4,7 @@ why there is no way to follow one now.
 
 import re
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.table import SeatNumber
@@ -202,15 +202,13 @@ def list_ways(state: State, seat: SeatNumber, kind: str, text: str | int) -> Ite
 def _follow(state: State, seat: SeatNumber, aim: Aim) -> Iterator[Way]:
     match aim:
         case BestPlace("place"):
-            sites = topology.list_intersections(first_settlement_sites(state.table, state.cells, seat))
-            for spot in sorted(sites, key=lambda spot: (-count_pips(state.table, spot), spot)):
+            for spot in _rank_spots(state.table, first_settlement_sites(state.table, state.cells, seat)):
                 for path in topology.list_paths(topology.PATHS_AT[spot]):
                     yield Way(f"place {spot} {topology.PATH_NAMES[path]}", (SETTLEMENT_AT[spot], ROAD_AT[path]))
         case BestPlace(kind):
-            mask = state.settlements(seat) if kind == "city" else _find_sites(state, seat)
-            actions: Mapping[int, Action] = dict(enumerate(CITY_AT if kind == "city" else SETTLEMENT_AT))
-            spots = sorted(topology.list_intersections(mask), key=lambda spot: (-count_pips(state.table, spot), spot))
-            yield from (Way(f"{kind} {spot}", (actions[spot],)) for spot in spots)
+            sites: int = state.settlements(seat) if kind == "city" else _find_sites(state, seat)
+            built: Sequence[Action] = CITY_AT if kind == "city" else SETTLEMENT_AT
+            yield from (Way(f"{kind} {spot}", (built[spot],)) for spot in _rank_spots(state.table, sites))
         case WayTo(intersection):
             paths = find_paths(state, seat, intersection)
             yield from (Way(f"road {topology.PATH_NAMES[path]}", (ROAD_AT[path],)) for path in paths)
@@ -225,6 +223,11 @@ def _find_sites(state: State, seat: SeatNumber) -> int:
     if state.stage is Stage.SETTLEMENT:
         return first_settlement_sites(state.table, state.cells, seat)
     return state.cells[REACH + seat] & ~state.cells[BARRED]
+
+
+def _rank_spots(table: Table, spots: int) -> list[topology.Intersection]:
+    """The intersections of a mask, those with the best numbers first."""
+    return sorted(topology.list_intersections(spots), key=lambda spot: (-count_pips(table, spot), spot))
 
 
 def count_pips(table: Table, spot: topology.Intersection) -> int:

@@ -153,7 +153,7 @@ def _say_forced(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     if known.stage is Stage.FREE_ROADS:
         return _write(known, choose_first_site(known, legal))
     chosen = find_choice(known, seat, agenda, kind)
-    return _write(known, choose_robber(known, seat, legal)) if chosen is None else chosen.choice.words
+    return _write(known, choose_robber(known, seat, legal)) if chosen is None else chosen[1].words
 
 
 def _write(known: Known, action: Action) -> str:

@@ -58,12 +58,9 @@ def read_proposed(table: Table, value: JsonValue) -> Iterator[ProposalTerms]:
 def find_sample(hand: Bundle) -> JsonObject:
     """Terms for a form: one card of the kind of which ``hand`` has most for one of which it has fewest."""
     counts = unpack(hand)
-    give = counts.index(max(counts)) if hand else _WOOL
+    give = counts.index(max(counts)) if hand else RESOURCES.index("wool")
     get = min(reversed(range(KINDS)), key=lambda kind: (kind == give, counts[kind]))
     return {"give": f"1 {RESOURCES[give]}", "get": f"1 {RESOURCES[get]}"}
-
-
-_WOOL = RESOURCES.index("wool")
 
 
 def has_windows(options: Mapping[str, str], pacing: Pacing) -> bool:
@@ -234,12 +231,6 @@ def _says(answer: QuestionAnswer, items: Sequence[Item], number: int) -> bool | 
     return False if items else None
 
 
-def _list_answers(answer: QuestionAnswer, name: Seat) -> list[Item]:
-    """A partner's orders that answer proposals; those of files that only answer come first."""
-    agenda = answer.agenda_of(name)
-    return [item for item in (*agenda.answers, *agenda.items) if item.order.kind in ANSWERS]
-
-
 def _is_meant(answer: QuestionAnswer, order: Order) -> bool:
     """Whether ``order`` answers the seat that has proposed."""
     if order.kind == ACCEPT:
@@ -299,7 +290,10 @@ def _drop_answers(
 ) -> None:
     """Take the answers to a proposal from a partner's agenda, and tell him what became of them."""
     name = answer.table.seats[seat]
-    for item in _list_answers(answer, name):
+    agenda = answer.agenda_of(name)
+    for item in (*agenda.answers, *agenda.items):
+        if item.order.kind not in ANSWERS:
+            continue
         words = quote_order(item.order)
         taken = deal is not None and deal.trade.partner == seat and item is deal.item
         if not any(item is other for other in given):

@@ -168,17 +168,19 @@ def _carry_out(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
 
 def begin_order(answer: QuestionAnswer, item: Item) -> Act[Action] | None:
     """The first step of the first alternative that can be carried out; the other steps are under way then."""
-    choice, refusals = choosing.choose(answer.known, answer.seat, item.order)
-    if choice is None:
-        answer.note(item, Fate.REFUSED, refusals=refusals)
-        return None
-    answer.note(item, Fate.DONE, done=choice.words, choice=choice.number, refusals=refusals)
-    return take_steps(answer, choice.steps)
+    choice = choosing.choose(answer.known, answer.seat, item.order)
+    if isinstance(choice, choosing.Choice):
+        return _take_steps(answer, item, choice)
+    answer.note(item, Fate.REFUSED, refusals=choice)
+    return None
 
 
-def take_steps(answer: QuestionAnswer, steps: tuple[Action, ...]) -> Act[Action]:
-    """Take the first step and leave the others under way."""
-    first, *rest = steps
+def _take_steps(
+    answer: QuestionAnswer, item: Item, choice: choosing.Choice, source: Source | None = None
+) -> Act[Action]:
+    """Take the first step of what was chosen and leave the others under way."""
+    answer.note(item, Fate.DONE, source=source, done=choice.words, choice=choice.number, refusals=choice.refusals)
+    first, *rest = choice.steps
     under_way: list[tuple[str, str | int]] = []
     for step in rest:
         ((key, text),) = write_action(answer.table, step).items()
@@ -226,11 +228,7 @@ def _go_on(answer: QuestionAnswer) -> Act[Action] | None:
 def _play_standing(answer: QuestionAnswer, *kinds: str) -> Act[Action] | None:
     """The first standing order of some kinds that can be carried out."""
     found = choosing.find_choice(answer.known, answer.seat, answer.agenda, *kinds)
-    if found is None:
-        return None
-    item, (number, words, steps), refusals = found
-    answer.note(item, Fate.DONE, source=Source.STANDING, done=words, choice=number, refusals=refusals)
-    return take_steps(answer, steps)
+    return found and _take_steps(answer, *found, Source.STANDING)
 
 
 def discard(answer: QuestionAnswer) -> Act[Action]:

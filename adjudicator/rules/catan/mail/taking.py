@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Fate, Item, Refusal, Source
 from adjudicator.core.json_value import JsonValue
@@ -31,36 +30,25 @@ NO_OFFER = "no-offer"
 ANYBODY = "anybody"
 
 
-class OfferWish(NamedTuple):
-    """The offer that is to be taken: ``number`` of ``seats[0]``, or the best on ``terms``."""
-
-    seats: tuple[SeatNumber, ...]
-    number: int
-    terms: Terms | None
-
-
-def read_wanted(table: Table, value: JsonValue) -> OfferWish:
-    """What stands behind ``take``. Raises the errors of the vocabulary."""
+def read_wanted(table: Table, value: JsonValue) -> tuple[SeatNumber, int] | Terms:
+    """What stands behind ``take``: whose offer and its number, or terms. Raises :class:`OrderTextError`."""
     if not isinstance(value, Mapping):
-        seat, number = read_take(table, str(value))
-        return OfferWish((seat,), number, None)
+        return read_take(table, str(value))
     give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
-    whom = value.get("of", ANYBODY)
-    names = list_items(whom)
-    seats = () if [spell_whom(str(name)) for name in names] == ["any"] else read_seats(table, names)
-    return OfferWish(seats, 0, Terms(give, get, seats))
+    names = list_items(value.get("of", ANYBODY))
+    return Terms(give, get, () if [spell_whom(str(name)) for name in names] == ["any"] else read_seats(table, names))
 
 
-def list_wanted(known: Known, seat: SeatNumber, wanted: OfferWish) -> list[Offer]:
+def list_wanted(known: Known, seat: SeatNumber, wanted: tuple[SeatNumber, int] | Terms) -> list[Offer]:
     """The offers that ``seat`` may take and that are meant, the best first.
 
     That is the one of the seat named first; then the one that gives up fewest cards, then the one that brings most, in
     table order.
     """
     found = [offer for offer in known.book.offers if may_take(offer, seat)]
-    if wanted.terms is None:
-        return [offer for offer in found if (offer.seat, offer.number) == (wanted.seats[0], wanted.number)]
-    give, get, seats = wanted.terms
+    if not isinstance(wanted, Terms):
+        return [offer for offer in found if (offer.seat, offer.number) == wanted]
+    give, get, seats = wanted
     fitting = (o for o in found if covers(give, o.get) and covers(o.give, get) and (not seats or o.seat in seats))
 
     def rank(offer: Offer) -> tuple[int, ...]:
@@ -164,7 +152,7 @@ def _find_trade(answer: QuestionAnswer, deal: Deal) -> Trade | None:
     assert hand is not None
     if deal.condition is not None and not holds(deal.condition, answer.known, answer.seat, {}):
         return None
-    for offer in list_wanted(answer.known, answer.seat, OfferWish((), 0, Terms(deal.give, deal.get, deal.seats))):
+    for offer in list_wanted(answer.known, answer.seat, Terms(deal.give, deal.get, deal.seats)):
         if deal._replace(give=offer.get, get=offer.give).leaves(hand):
             trade = carry_out(answer, offer)
             if trade is not None:
