@@ -169,11 +169,8 @@ def _check_pledge(intake: JoinContext, seat: Seat, file: JoinFile) -> Iterator[P
     others = [pledge for other, pledge in intake.pledges.items() if other != seat]
     if file.pledge is None:
         return
-    for key, mine, theirs in (
-        ("anchor", file.pledge.anchor, {pledge.anchor for pledge in others}),
-        ("commitment", file.pledge.commitment, {pledge.commitment for pledge in others}),
-    ):
-        if mine in theirs:
+    for key, mine in file.pledge._asdict().items():
+        if mine in {getattr(pledge, key) for pledge in others}:
             yield invalid("taken-anchor", file.places.get(key, START), key=key)
 
 

@@ -118,8 +118,7 @@ def quarantine(office: str, path: str, reason: str, now: datetime) -> bool:
     if before is not None and before.reason == reason:
         return False
     make_place(office, _QUARANTINED)
-    said: JsonObject = {"path": os.path.abspath(path), "since": write_instant(now), "reason": reason}
-    replace_file(place, write_json(said))
+    replace_file(place, write_json(QuarantinedGame(os.path.abspath(path), write_instant(now), reason)._asdict()))
     return True
 
 

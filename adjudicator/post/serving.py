@@ -302,10 +302,10 @@ class Serving:
             ]
         if self._watched is None or now > self._watched:
             self._watched = now
-            changes = self._timetable.list_changed(_LOOKED_AT)
-            for path in changes.outboxes:
+            games, outboxes = self._timetable.list_changed(_LOOKED_AT)
+            for path in outboxes:
                 self._sender.tell(path)
-            for path in changes.games:
+            for path in games:
                 self._log.write("changed", path=path)
                 self._faulty.discard(path)
                 self._sender.tell(path)

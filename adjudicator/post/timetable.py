@@ -34,13 +34,6 @@ class Entry(NamedTuple):
     deep: bool = False
 
 
-class Changes(NamedTuple):
-    """Games that are not as they were, and those whose outboxes are not; what was sent changes these, too."""
-
-    games: list[str]
-    outboxes: list[str]
-
-
 class Timetable:
     """The games below a folder, by their directories."""
 
@@ -104,8 +97,11 @@ class Timetable:
             heappop(self._queue)
         return None
 
-    def list_changed(self, most: int) -> Changes:
-        """Of the next so many games, in turn, those that somebody else has changed, and those that have new letters."""
+    def list_changed(self, most: int) -> tuple[list[str], list[str]]:
+        """Of the next so many games, in turn, those that somebody else has changed, and those whose outboxes were.
+
+        What was sent changes these, too.
+        """
         next_ones = list(islice(self._round, most))
         if len(next_ones) < most:
             self._round = iter(self.games)
@@ -114,7 +110,7 @@ class Timetable:
         posted = [path for path, changed in outboxes.items() if self._outboxes.get(path) != changed]
         self._outboxes |= outboxes
         entries = ((path, self._entries[path]) for path in looked_at)
-        return Changes([path for path, one in entries if list_changes(path, deep=one.deep) != one.changed], posted)
+        return [path for path, one in entries if list_changes(path, deep=one.deep) != one.changed], posted
 
 
 def find_next(status: GameStatus, now: datetime, *, has_waited: bool = False) -> datetime | None:
