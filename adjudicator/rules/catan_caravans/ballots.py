@@ -5,8 +5,8 @@ to its seat alone, since a bid that was not laid is a secret.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from adjudicator.core.agenda import Agenda, Fate, Item, Refusal, Source, dump_agenda, load_agenda
 from adjudicator.core.table import Seat, SeatNumber
@@ -76,6 +76,7 @@ def _complete(answer: QuestionAnswer, vote: Vote, ballot: Prefer | Agree) -> Vot
 
 
 BIDS, BALLOTS = ("bid",), ("prefer", "agree")
+_Chosen = TypeVar("_Chosen")
 
 
 class VoteOrder(NamedTuple):
@@ -106,46 +107,49 @@ def positions_of(answer: QuestionAnswer) -> tuple[CamelPlace, ...]:
     return caravans_of(answer.known.extra).positions
 
 
+def _choose(
+    answer: QuestionAnswer, kinds: Sequence[str], read: Callable[[QuestionAnswer, VoteOrder], _Chosen | None]
+) -> _Chosen | None:
+    """What ``read`` makes of the first order whose condition holds and of which it makes anything; None for none.
+
+    What stands behind it is passed over; standing orders are for other votes too.
+    """
+    said = list_vote_items(answer.agenda, kinds)
+    for order in said:
+        if not is_met(order.item.order, answer.known, answer.seat, answer.fates):
+            _note(answer, order, Fate.SKIPPED)
+            continue
+        chosen = read(answer, order)
+        if chosen is not None:
+            note_unused(answer, (rest.item for rest in said if rest.source is Source.ORDERS))
+            return chosen
+    return None
+
+
 def choose_bid(answer: QuestionAnswer) -> LayOut | None:
     """The cards that the first bid whose condition holds, and that the hand can pay, lays out.
 
     Nothing where bids were ordered but none of them applies; None where none was ordered.
     """
-    ordered, bids = False, list_vote_items(answer.agenda, BIDS)
-    for said in bids:
-        ordered = True
-        if not _applies(answer, said):
-            continue
-        order = said.item.order
-        bid = vote_text.read_bid(answer.table, order.value)
-        if isinstance(bid, vote_text.Raise) and _find_rival(answer, bid) == answer.seat:
-            if said.source is Source.STANDING:
-                _note(answer, said, Fate.SKIPPED)
-            else:
-                _refuse(answer, said, "over-oneself")
-            continue
-        cards = _find_raise(answer, bid) if isinstance(bid, vote_text.Raise) else bid
-        if not covers(_hand(answer), cards):
-            _refuse(answer, said, "bid-not-held", held=vote_text.say_votes(_hand(answer)))
-            continue
-        more = "; that was too much, so nothing" if isinstance(bid, vote_text.Raise) and not cards else ""
-        _note(answer, said, Fate.DONE, done=f"laid {vote_text.say_votes(cards)}", more=more)
-        _pass_over(answer, bids)
-        return LayOut(cards)
-    return LayOut(0) if ordered else None
+    ordered = any(True for _ in list_vote_items(answer.agenda, BIDS))
+    return _choose(answer, BIDS, _read_bid) or (LayOut(0) if ordered else None)
 
 
-def _applies(answer: QuestionAnswer, said: VoteOrder) -> bool:
-    """Whether the condition of an order holds, if it has one."""
-    if is_met(said.item.order, answer.known, answer.seat, answer.fates):
-        return True
-    _note(answer, said, Fate.SKIPPED)
-    return False
-
-
-def _pass_over(answer: QuestionAnswer, rest: Iterator[VoteOrder]) -> None:
-    """Note what stands behind the order that counted; standing orders are for other votes too."""
-    note_unused(answer, (said.item for said in rest if said.source is Source.ORDERS))
+def _read_bid(answer: QuestionAnswer, said: VoteOrder) -> LayOut | None:
+    bid = vote_text.read_bid(answer.table, said.item.order.value)
+    if isinstance(bid, vote_text.Raise) and _find_rival(answer, bid) == answer.seat:
+        if said.source is Source.STANDING:
+            _note(answer, said, Fate.SKIPPED)
+        else:
+            _refuse(answer, said, "over-oneself")
+        return None
+    cards = _find_raise(answer, bid) if isinstance(bid, vote_text.Raise) else bid
+    if not covers(_hand(answer), cards):
+        _refuse(answer, said, "bid-not-held", held=vote_text.say_votes(_hand(answer)))
+        return None
+    more = "; that was too much, so nothing" if isinstance(bid, vote_text.Raise) and not cards else ""
+    _note(answer, said, Fate.DONE, done=f"laid {vote_text.say_votes(cards)}", more=more)
+    return LayOut(cards)
 
 
 def _note(
@@ -192,25 +196,21 @@ def _find_raise(answer: QuestionAnswer, bid: vote_text.Raise) -> Bundle:
 
 def choose_ballot(answer: QuestionAnswer) -> Prefer | Agree:
     """What the first applicable order says to the positions; nobody has to name one (ruling C59)."""
-    bids, ballots = vote_of(answer).bids, list_vote_items(answer.agenda, BALLOTS)
-    for said in ballots:
-        if not _applies(answer, said):
-            continue
-        order = said.item.order
-        if order.kind == "agree":
-            other = vote_text.read_partner(answer.table, order.value, vote_of(answer).builder)
-            if other == answer.seat or not bids[other]:
-                code = "agree-yourself" if other == answer.seat else "no-bidder"
-                _refuse(answer, said, code, word=answer.table.seats[other])
-                continue
-            _note(answer, said, Fate.DONE)
-            _pass_over(answer, ballots)
-            return Agree(other)
+    return _choose(answer, BALLOTS, _read_ballot) or Prefer(())
+
+
+def _read_ballot(answer: QuestionAnswer, said: VoteOrder) -> Prefer | Agree | None:
+    order, vote = said.item.order, vote_of(answer)
+    if order.kind == "prefer":
         wanted = _read_list(answer, said)
-        if wanted or not vote_text.list_texts(order):
-            _pass_over(answer, ballots)
-            return Prefer(wanted)
-    return Prefer(())
+        return Prefer(wanted) if wanted or not vote_text.list_texts(order) else None
+    other = vote_text.read_partner(answer.table, order.value, vote.builder)
+    if other == answer.seat or not vote.bids[other]:
+        code = "agree-yourself" if other == answer.seat else "no-bidder"
+        _refuse(answer, said, code, word=answer.table.seats[other])
+        return None
+    _note(answer, said, Fate.DONE)
+    return Agree(other)
 
 
 def choose_position(answer: QuestionAnswer) -> CamelPlace:
@@ -219,18 +219,15 @@ def choose_position(answer: QuestionAnswer) -> CamelPlace:
     The top of what he preferred in this vote; without cards, the first open position of his orders; else the first of
     the printed list.
     """
-    vote, positions = vote_of(answer), positions_of(answer)
+    vote, first = vote_of(answer), positions_of(answer)[0]
     if vote.bids[answer.seat]:
-        return next(iter(vote.lists[answer.seat]), positions[0])
-    ballots = list_vote_items(answer.agenda, BALLOTS)
-    for said in ballots:
-        if not _applies(answer, said):
-            continue
-        wanted = _read_list(answer, said) if said.item.order.kind == "prefer" else _read_agreement(answer, said)
-        if wanted:
-            _pass_over(answer, ballots)
-            return wanted[0]
-    return positions[0]
+        return next(iter(vote.lists[answer.seat]), first)
+    return _choose(answer, BALLOTS, _read_position) or first
+
+
+def _read_position(answer: QuestionAnswer, said: VoteOrder) -> CamelPlace | None:
+    wanted = _read_list(answer, said) if said.item.order.kind == "prefer" else _read_agreement(answer, said)
+    return next(iter(wanted), None)
 
 
 def _read_agreement(answer: QuestionAnswer, said: VoteOrder) -> tuple[CamelPlace, ...]:
