@@ -5,7 +5,6 @@ Only what cannot be derived is written: pieces, cards, awards, the moment of the
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -37,9 +36,11 @@ from adjudicator.rules.catan.topology import (
     TOKENS,
     YIELDS,
     Board,
+    describe_board,
     list_intersections,
     list_paths,
     mask_of,
+    read_board,
     spiral,
 )
 
@@ -98,15 +99,6 @@ def start_cells(edition: Edition, board: Board) -> list[int]:
     for seat in range(MAX_SEATS):
         cells[at.RATES + seat] = edition.bank_rate * EACH
     return cells
-
-
-def describe_board(board: Board) -> dict[str, dict[str, str] | dict[str, int]]:
-    """Terrain and number by hex, harbours by path."""
-    return {
-        "terrain": dict(zip(LETTERS, board.terrains, strict=True)),
-        "numbers": {letter: number for letter, number in zip(LETTERS, board.numbers, strict=True) if number != BARE},
-        "harbours": {PATH_NAMES[path]: kind for path, kind in zip(HARBOUR_PATHS, board.harbours, strict=True)},
-    }
 
 
 def _draw_order(names: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
@@ -280,18 +272,3 @@ def load_state(rules: Rules, saved: Mapping[str, Any]) -> State:
     load_course(table, cells, saved["course"])
     derive(table, cells, extra)
     return State(table, tuple(cells), extra)
-
-
-@lru_cache(maxsize=64)
-def _share_board(terrains: tuple[str, ...], numbers: tuple[int, ...], harbours: tuple[str, ...]) -> Board:
-    """One board for every position of a game, since much is worked out once for each board."""
-    return Board(terrains, numbers, harbours)
-
-
-def read_board(saved: Mapping[str, Mapping[str, Any]]) -> Board:
-    """The board that a dump describes."""
-    return _share_board(
-        terrains=tuple(saved["terrain"][letter] for letter in LETTERS),
-        numbers=tuple(saved["numbers"].get(letter, BARE) for letter in LETTERS),
-        harbours=tuple(saved["harbours"][PATH_NAMES[path]] for path in HARBOUR_PATHS),
-    )

@@ -13,8 +13,8 @@ At the end stands the board of one game: terrain, number tokens, harbours, and w
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import NewType, cast
+from functools import cached_property, lru_cache
+from typing import Any, NewType, cast
 
 from adjudicator.kit.hexes import Hex, list_bits
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle
@@ -256,3 +256,25 @@ RED = (6, 8)
 TERRAINS = (*("hills",) * 3, *("forest",) * 4, *("pasture",) * 4, *("fields",) * 4, *("mountains",) * 3)
 """The terrain hexes but for the barren one."""
 HARBOURS = (*(ANY,) * 4, *RESOURCES)
+
+
+def describe_board(board: Board) -> dict[str, dict[str, str] | dict[str, int]]:
+    """Terrain and number by hex, harbours by path."""
+    return {
+        "terrain": dict(zip(LETTERS, board.terrains, strict=True)),
+        "numbers": {letter: number for letter, number in zip(LETTERS, board.numbers, strict=True) if number != BARE},
+        "harbours": {PATH_NAMES[path]: kind for path, kind in zip(HARBOUR_PATHS, board.harbours, strict=True)},
+    }
+
+
+_share_board = lru_cache(maxsize=64)(Board)
+"""One board for every position of a game, since much is worked out once for each board."""
+
+
+def read_board(saved: Mapping[str, Mapping[str, Any]]) -> Board:
+    """The board that a dump describes."""
+    return _share_board(
+        terrains=tuple(saved["terrain"][letter] for letter in LETTERS),
+        numbers=tuple(saved["numbers"].get(letter, BARE) for letter in LETTERS),
+        harbours=tuple(saved["harbours"][PATH_NAMES[path]] for path in HARBOUR_PATHS),
+    )

@@ -10,9 +10,8 @@ from oracle.catan_positions import KERNEL, SEATS
 from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack
-from adjudicator.rules.catan.setup import describe_board
 from adjudicator.rules.catan.state import State
-from adjudicator.rules.catan.topology import BEGINNERS, HARBOURS, LETTERS, TERRAINS, TOKENS, Board
+from adjudicator.rules.catan.topology import BEGINNERS, HARBOURS, LETTERS, TERRAINS, TOKENS, Board, describe_board
 
 RED = (6, 8)
 

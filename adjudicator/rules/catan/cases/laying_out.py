@@ -26,9 +26,9 @@ from adjudicator.rules.catan.cards import (
 from adjudicator.rules.catan.cases.forms import ExpansionCases, list_chain, list_forms, read_counts
 from adjudicator.rules.catan.dealing import SEVEN
 from adjudicator.rules.catan.rules import Edition, Rules
-from adjudicator.rules.catan.setup import describe_board, dump_state, load_state, read_board, read_setting, start_cells
+from adjudicator.rules.catan.setup import dump_state, load_state, read_setting, start_cells
 from adjudicator.rules.catan.state import State, Table
-from adjudicator.rules.catan.topology import BEGINNERS, PATH_NAMES, YIELDS, Board
+from adjudicator.rules.catan.topology import BEGINNERS, PATH_NAMES, YIELDS, Board, describe_board, read_board
 
 _SHARED = ("stage", "mover", "turn", "dice", "ahead", "anchor", "robber", "longest", "largest", "built", "bank", "deck")
 """The parts that CASE files call as the dump does."""

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
+from adjudicator.core.table import Event
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan.topology import Board, PathNumber, Point
+from adjudicator.rules.catan.topology import PATH_NAMED, Board, PathNumber, Point
 
 
 class SeatView(NamedTuple):
@@ -47,6 +48,23 @@ class NewPiece(NamedTuple):
 Newest: TypeAlias = Mapping[NewPiece, int]
 """The pieces of the newest turn, numbered from 1 in the order in which they were put there."""
 NOTHING_NEW: Newest = MappingProxyType({})
+
+
+def number_pieces(news: Iterable[Event], more: Iterable[str]) -> Newest:
+    """The pieces that events put on the board, numbered in order; ``more`` are further events that put one on a path.
+
+    A settlement that became a city in the same turn counts as the city alone.
+    """
+    kinds = {ROAD, *BUILDINGS, *more}
+    put = [
+        NewPiece(event.kind, int(str(event.facts["intersection"])))
+        if event.kind in BUILDINGS
+        else NewPiece(event.kind, PATH_NAMED[str(event.facts["path"])])
+        for event in news
+        if event.kind in kinds
+    ]
+    grown = {NewPiece(NEW_SETTLEMENT, place) for kind, place in put if kind == NEW_CITY}
+    return {piece: number for number, piece in enumerate((piece for piece in put if piece not in grown), 1)}
 
 
 class TerrainLook(NamedTuple):

@@ -1,7 +1,6 @@
 """How the game is shown: pictures of the board, cards, trade book, dice, sentences, scores, the order form."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from itertools import groupby
 from typing import NamedTuple
 
@@ -13,25 +12,13 @@ from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board, outline_own
 from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
-from adjudicator.rules.catan.picture.view import (
-    BUILDINGS,
-    NEW_CITY,
-    NEW_SETTLEMENT,
-    NO_EXPANSION,
-    ROAD,
-    ExpansionPicture,
-    Newest,
-    NewPiece,
-    SeatView,
-    View,
-)
+from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Newest, SeatView, View, number_pieces
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.report.charts import SOURCES, draw_charts, draw_dice, draw_dice_text
 from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.phrases import NO_PHRASES, YOU, Phrase
 from adjudicator.rules.catan.report.words import tell_events
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.topology import PATH_NAMED
 from adjudicator.rules.catan.views.known import Known, Offer, as_state
 
 _NARROW = 12
@@ -133,22 +120,6 @@ class CatanExhibit:
         """The ``orders:`` part of the form."""
         number = known.table.number_of[seat]
         return [*write_form_lines(known, number), *self._expansion.form(known, number)]
-
-
-def number_pieces(news: Sequence[Event], more: AbstractSet[str]) -> Newest:
-    """The pieces that events put on the board, numbered in order; ``more`` are further events that put one on a path.
-
-    A settlement that became a city in the same turn counts as the city alone.
-    """
-    put = [
-        NewPiece(event.kind, int(str(event.facts["intersection"])))
-        if event.kind in BUILDINGS
-        else NewPiece(event.kind, PATH_NAMED[str(event.facts["path"])])
-        for event in news
-        if event.kind in {ROAD, *BUILDINGS, *more}
-    ]
-    grown = {NewPiece(NEW_SETTLEMENT, place) for kind, place in put if kind == NEW_CITY}
-    return {piece: number for number, piece in enumerate((piece for piece in put if piece not in grown), 1)}
 
 
 def list_hand(known: Known) -> list[str]:
