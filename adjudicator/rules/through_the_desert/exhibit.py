@@ -33,13 +33,6 @@ _MOST_LINES = 2
 """Lines of a form that list the hexes for a leader; the board shows the others."""
 
 
-class OwnMarks(NamedTuple):
-    """How a seat, as the reader's own, is marked on the board: its name, its number from 1."""
-
-    seat: str
-    number: int
-
-
 class DesertExhibit:
     """See :class:`adjudicator.core.game.Exhibit`."""
 
@@ -52,13 +45,13 @@ class DesertExhibit:
         """The board as SVG and as text, its legend, and what each seat has."""
         drawn = self._draw(known, news)
         ledger = cast("CaravanTable | None", drawn["ledger"])
-        you = None if isinstance(reader, Onlooker) else OwnMarks(reader, known.table.number_of[reader] + 1)
+        own = "" if isinstance(reader, Onlooker) else reader
         return {
             **drawn,
             "moment_svg": drawn["caravans_svg"],
-            "you": you,
-            "seats_text": draw_seats_text(known.table.seats, you.seat if you else ""),
-            "ledger_text": write_ledger(ledger, you.seat if you else "") if ledger else "",
+            "you": {"seat": own, "number": known.table.number_of[own] + 1} if own else None,
+            "seats_text": draw_seats_text(known.table.seats, own),
+            "ledger_text": write_ledger(ledger, own) if ledger else "",
             "holdings": [] if known.phase is Phase.OVER else list(list_holdings(known, reader)),
             "most_lines": 110,
         }

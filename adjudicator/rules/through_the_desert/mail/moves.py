@@ -6,7 +6,7 @@ understood in an order for a later move was remarked on when it was sent; when i
 order places a camel whenever there is no order left for one, until it has served its time.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.agenda import (
@@ -49,33 +49,26 @@ class MoveChoice(NamedTuple):
     fault: Problem | None = None
 
 
-def find_end(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
-    """Why a standing order of ``seat`` ends when its move comes; None where it goes on."""
-    lost, order = find_loss(known, seat, item), item.order
-    if lost is None and order.until is not None and holds(order.until, known):
-        return _refuse_by_fact("until-true", order, order.until, known)
-    return lost
-
-
-def _refuse_by_fact(code: str, order: Order, condition: JsonObject, known: State) -> Refusal:
-    """Why ``order`` does nothing, with the fact that makes its ``condition`` true or false; seats stand in it apart."""
-    words, facts = quote_choices(order), part_fact(condition, known)
-    return Refusal(words, code if "why" in facts else f"{code}-of", {"order": words, **facts})
-
-
-def find_loss(known: State, seat: SeatNumber, item: Item) -> Refusal | None:
-    """Why a standing order of ``seat`` can never act again, whatever comes; None while it may."""
-    order, words = item.order, quote_choices(item.order)
+def _find_end(known: State, seat: SeatNumber, order: Order, *, is_due: bool) -> Refusal | None:
+    """Why a standing order of ``seat`` can never act again, whatever comes; once its move ``is_due``, why it ends."""
+    words = quote_choices(order)
     if order.kind == UNREAD:
         return Refusal(words, "unread", {"order": words, "why": "; ".join(order.faults)})
     if any(find_faults(condition or {}, known) for condition in (order.condition, order.until)):
         return Refusal(words, "never-asked", {"order": words})
     if order.times == 0:
         return Refusal(words, "times-up", {"order": words})
-    actions = list_actions(known.table, order)
-    if all(is_lost(known, seat, action) for action in actions):
+    if all(is_lost(known, seat, action) for action in list_actions(known.table, order)):
         return Refusal(words, "never-again", {"order": words})
+    if is_due and order.until is not None and holds(order.until, known):
+        return _refuse_by_fact("until-true", order, order.until, known)
     return None
+
+
+def _refuse_by_fact(code: str, order: Order, condition: JsonObject, known: State) -> Refusal:
+    """Why ``order`` does nothing, with the fact that makes its ``condition`` true or false; seats stand in it apart."""
+    words, facts = quote_choices(order), part_fact(condition, known)
+    return Refusal(words, code if "why" in facts else f"{code}-of", {"order": words, **facts})
 
 
 def answer_decision(known: State, agenda: Agenda) -> Reply[Action]:
@@ -121,7 +114,7 @@ def _stand_in(known: State, agenda: Agenda, results: list[OrderResult], *, is_bl
     """What standing orders do where there is no order for a camel; those that have served their time are told."""
     name = known.table.seats[known.on_move]
     if known.phase is Phase.CAMELS and agenda.standing:
-        agenda = _end_standing(known, name, agenda, results)
+        agenda = _end_standing(known, name, agenda, results, is_due=True)
         for number, item in enumerate(agenda.standing):
             if not _is_wanted(item.order, known):
                 continue
@@ -131,7 +124,7 @@ def _stand_in(known: State, agenda: Agenda, results: list[OrderResult], *, is_bl
                 acted = item._replace(order=item.order._replace(times=times and times - 1))
                 standing = (*agenda.standing[:number], acted, *agenda.standing[number + 1 :])
                 results.append(result)
-                agenda = _end_standing(known, name, agenda._replace(standing=standing), results)
+                agenda = _end_standing(known, name, agenda._replace(standing=standing), results, is_due=True)
                 return Act(chain[0], {name: agenda}, tuple(results))
     return (Blocked if is_blocked else Done)({name: agenda}, tuple(results))
 
@@ -146,7 +139,7 @@ def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
     for name, agenda in question.agendas.items():
         left = agenda
         if agenda.standing:
-            left = _end_standing(question.know(name), name, agenda, results, find_loss)
+            left = _end_standing(question.know(name), name, agenda, results, is_due=False)
         if left.items and comes_later(question.known, question.known.table.number_of[name], left.items[0].order):
             left = left._replace(items=(), later=left.items)
         if left != agenda:
@@ -154,17 +147,11 @@ def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
     return Done(changed, tuple(results))
 
 
-def _end_standing(
-    known: State,
-    name: str,
-    agenda: Agenda,
-    results: list[OrderResult],
-    find: Callable[[State, SeatNumber, Item], Refusal | None] = find_end,
-) -> Agenda:
-    """The agenda without the standing orders for which ``find`` has an end, which are added to ``results``."""
+def _end_standing(known: State, name: str, agenda: Agenda, results: list[OrderResult], *, is_due: bool) -> Agenda:
+    """The agenda without the standing orders that end, which are added to ``results``."""
     left: list[Item] = []
     for item in agenda.standing:
-        why = find(known, known.table.number_of[name], item)
+        why = _find_end(known, known.table.number_of[name], item.order, is_due=is_due)
         if why is None:
             left.append(item)
         else:
