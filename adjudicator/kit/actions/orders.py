@@ -6,7 +6,7 @@ for later moves waits. Standing orders act where there is no order, fallback ord
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar, cast
+from typing import TypeVar, cast
 
 from adjudicator.core.agenda import (
     Act,
@@ -115,13 +115,6 @@ _SENTENCES = {
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
 
 
-class _ItemNow(NamedTuple):
-    """What an item comes to now: its first legal action, if any, and what became of it."""
-
-    action: str | None
-    result: OrderResult
-
-
 class ActionOrders(PlainOrders[GameProgress[S], str]):
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
@@ -145,7 +138,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
 
     def answers(self, known: GameProgress[S], agenda: Agenda, ask: Ask) -> bool:
         """Whether there is an order, or a standing order that can act as things stand."""
-        return bool(agenda.items) or any(self._look(known, ask.seat, agenda.standing, Source.STANDING))
+        return bool(agenda.items or self._find_first(known, ask.seat, agenda.standing, Source.STANDING))
 
     def say_if_silent(self, known: GameProgress[S], agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What is done with what is on file, as things stand."""
@@ -214,7 +207,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         reply = self.reply(self._imagine(known, seat, enlist(filed, file, "")))
         if not isinstance(reply, Act):
             return ("As things stand, none of these orders can be carried out.",) if file.orders else ()
-        later = (self._try(known, seat, Item(order, ""), Source.ORDERS).result for order in file.orders)
+        later = (self._try(known, seat, Item(order, ""), Source.ORDERS)[1] for order in file.orders)
         waits = [f"{one.text}: {one.refusals[0].facts['why']}" for one in later if one.fate is Fate.BLOCKED]
         return (
             f"As things stand, when your move comes: {self.kernel.order} {reply.action}.",
@@ -234,30 +227,33 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
                 return Act(action, {seat: agenda._replace(items=items)}, tuple(results))
             is_blocked = result.fate is Fate.BLOCKED
         left = agenda._replace(items=(), later=items or agenda.later)
-        for action, result in self._look(known, seat, agenda.standing, Source.STANDING):
-            if action is not None:
-                return Act(action, {seat: left}, (*results, result))
+        if standing := self._find_first(known, seat, agenda.standing, Source.STANDING):
+            return Act(standing[0], {seat: left}, (*results, standing[1]))
         return (Blocked if is_blocked else Done)({seat: left}, tuple(results))
 
     def fall_back(self, question: Question[GameProgress[S], str]) -> Reply[str]:
         """The first fallback order that is possible; then what the game does for a silent seat."""
         known, seat = question.known, question.decision.seat
-        for action, result in self._look(known, seat, question.agenda.fallback, Source.FALLBACK):
-            if action is not None:
-                return Act(action, {}, (result,))
+        if fallback := self._find_first(known, seat, question.agenda.fallback, Source.FALLBACK):
+            return Act(fallback[0], {}, (fallback[1],))
         action = self.rules.act_for_silent(known.position, seat)
         if action is None:
             return Done()
         text = f"{self.kernel.order} {action}"
         return Act(action, {}, (OrderResult(seat, Source.POLICY, "", 0, text, Fate.DONE, text),))
 
-    def _look(self, known: GameProgress[S], seat: Seat, items: Sequence[Item], source: Source) -> Iterator[_ItemNow]:
-        """Those of ``items`` that can be done now."""
-        found = (self._try(known, seat, item, source) for item in items)
-        return (one for one in found if one.action is not None)
+    def _find_first(
+        self, known: GameProgress[S], seat: Seat, items: Sequence[Item], source: Source
+    ) -> tuple[str, OrderResult] | None:
+        """What the first of ``items`` does that can be done now, and what became of it."""
+        for item in items:
+            action, result = self._try(known, seat, item, source)
+            if action is not None:
+                return action, result
+        return None
 
-    def _try(self, known: GameProgress[S], seat: Seat, item: Item, source: Source) -> _ItemNow:
-        """The first legal alternative of ``item``."""
+    def _try(self, known: GameProgress[S], seat: Seat, item: Item, source: Source) -> tuple[str | None, OrderResult]:
+        """The first legal alternative of ``item``, if any, and what became of the item."""
         order, text, refusals = item.order, self.quote(item.order), list[Refusal]()
 
         def tell(fate: Fate, done: str | None = None, choice: int = 0) -> OrderResult:
@@ -268,18 +264,18 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
             is_wanted = order.condition is None or holds(self.rules, known, seat, order.condition)
         except QuestionError as error:
             refusals.append(Refusal(text, "condition-not-understood", {"order": text, "asked": str(error)}))
-            return _ItemNow(None, tell(Fate.SKIPPED))
+            return None, tell(Fate.SKIPPED)
         if not is_wanted:
             refusals.append(Refusal(text, "condition-false", {"order": text}))
-            return _ItemNow(None, tell(Fate.SKIPPED))
+            return None, tell(Fate.SKIPPED)
         legal = self.kernel.legal(known, seat)
         for number, (action, _) in enumerate(_list_choices(order), start=1):
             words = f"{order.kind} {action}"
             if action in legal:
-                return _ItemNow(action, tell(Fate.DONE, words, number))
+                return action, tell(Fate.DONE, words, number)
             why = self.kernel.refuse(known, seat, action).why
             refusals.append(Refusal(words, "impossible", {"order": words, "why": why}))
-        return _ItemNow(None, tell(Fate.BLOCKED))
+        return None, tell(Fate.BLOCKED)
 
     def _imagine(self, known: GameProgress[S], seat: Seat, agenda: Agenda) -> Question[GameProgress[S], str]:
         """The question that its move would put to ``seat``, if it came now."""

@@ -17,7 +17,7 @@ from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, Action
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written.readings import (
     FaultKind,
-    Guess,
+    Readings,
     guess,
     interpret,
     list_listed,
@@ -70,7 +70,7 @@ class WordFault(NamedTuple):
     kind: FaultKind
     word: str
     place: Place
-    readings: tuple[tuple[Action, ...], ...] = ()
+    readings: Readings = ()
     colour: int | None = None
     besides: FaultKind | None = None
 
@@ -124,7 +124,7 @@ def read_order(table: Table, order: Order) -> Reading:
             (), (WordFault(FaultKind.CONDITION, word, place(piece), read_before(kind, tokens, word), colour),)
         )
     if strangers:
-        meant, besides = guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else Guess()
+        meant, besides = guess(table, kind, tokens) if len(strangers) < _MOST_NAMED else ((), None)
         faults = tuple(WordFault(code, word, place(piece), meant, colour, besides) for code, word, piece in strangers)
         if all(fault.kind in _NOT_THERE for fault in faults):
             sound = list_sound(kind, tokens)
@@ -138,7 +138,7 @@ def read_order(table: Table, order: Order) -> Reading:
         branches = list_listed(kind, tokens) if all(isinstance(item, list) for item in order.value) else ()
         if len(branches) > 1:
             return Reading((), (WordFault(FaultKind.BRANCHES, "", place(0), branches, colour),))
-    meant = tuple(tuple(action for action, _ in reading) for reading in readings) or guess(table, kind, tokens).readings
+    meant = tuple(tuple(action for action, _ in reading) for reading in readings) or guess(table, kind, tokens)[0]
     return Reading((), (WordFault(fault, "", place(tokens[0].piece if tokens else 0), meant, colour),))
 
 

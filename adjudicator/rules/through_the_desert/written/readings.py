@@ -229,28 +229,23 @@ def _choose_colour(kind: ActionKind, tokens: Sequence[Token]) -> Places:
     return [(Action(kind, token.value, Hex(ends[0].value)), token.piece) for token in colours]
 
 
-class Guess(NamedTuple):
-    """What may have been meant by a text that is not understood: nothing where it does not help.
-
-    ``fault`` is what is wrong with it still: it may be more than one order.
-    """
-
-    readings: tuple[tuple[Action, ...], ...] = ()
-    fault: FaultKind | None = None
-
-
+Readings = tuple[tuple[Action, ...], ...]
+"""What a text may ask for, each way as its alternatives."""
 _SEVERAL = frozenset({FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS})
 
 
-def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> Guess:
-    """What may have been meant by a text with words that are not known, or without a colour or a hex."""
+def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[Readings, FaultKind | None]:
+    """What may have been meant by a text with words that are not known, or without a colour or a hex.
+
+    Nothing where it does not help; and whether it may be more than one order still.
+    """
     groups = _split_groups(tokens)
     sound = [group for group in groups if not any(map(_is_nowhere, group))]
     if sound and len(sound) < len(groups):
         either = Token(TokenKind.OR, ",", 0)
         rest = [token for group in sound for token in (either, *group)][1:]
-        found = guess(table, kind, rest) if _count(rest, TokenKind.COLOUR) else Guess()
-        if found.readings:
+        found = guess(table, kind, rest) if _count(rest, TokenKind.COLOUR) else ((), None)
+        if found[0]:
             return found
     mended: list[Token] = []
     for token in tokens:
@@ -267,10 +262,8 @@ def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> Guess:
     fault, readings = interpret(kind, mended)
     if not readings and kind is not ActionKind.RETURN:
         readings = _combine(table, kind, mended)
-    return Guess(
-        tuple(tuple(action for action, _ in reading) for reading in readings if reading),
-        fault if fault in _SEVERAL else None,
-    )
+    meant = tuple(tuple(action for action, _ in reading) for reading in readings if reading)
+    return meant, fault if fault in _SEVERAL else None
 
 
 def _combine(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> list[Places]:
@@ -290,7 +283,7 @@ def _is_nowhere(token: Token) -> bool:
     return token.sign is TokenKind.HEX and token.value == NOWHERE
 
 
-def read_before(kind: ActionKind, tokens: Sequence[Token], word: str) -> tuple[tuple[Action, ...], ...]:
+def read_before(kind: ActionKind, tokens: Sequence[Token], word: str) -> Readings:
     """What the tokens before ``word`` say; nothing where that is not one choice, or ``word`` is in one of a list."""
     if tokens[-1].piece:
         return ()
