@@ -12,7 +12,7 @@ from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.mail.reasons import Facts, find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
-from adjudicator.rules.through_the_desert.written import MountainError, UnknownHexError, read_colour, read_hex
+from adjudicator.rules.through_the_desert.written import read_colour
 from adjudicator.rules.through_the_desert.written.misread import describe_range
 from adjudicator.rules.through_the_desert.written.tokens import OWNED, read_hex_name, suggest_colour
 
@@ -81,7 +81,7 @@ def find_fact(condition: JsonObject, known: State) -> ConditionTruth:
     It can be asked: :func:`find_faults` finds nothing.
     """
     if "hex" in condition:
-        index = read_hex(known.table, str(condition["hex"]))
+        index = known.table.board.grid.index_of[_name_hex(condition)]
         if "is" in condition:
             return _ask_state(known, index, str(condition["is"]))
         key = next(key for key in OWNED if key in condition)
@@ -259,17 +259,21 @@ def _find_faults(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
 
 
 def _check_hex(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
-    table = known.table
-    try:
-        index = read_hex(table, str(part["hex"]))
-    except UnknownHexError as error:
-        yield "condition-hex", {"hex": str(error), "range": describe_range(table, str(error))}
-    except MountainError as error:
-        yield "condition-mountain", {"hex": str(error)}
-    else:
-        if "linked" in part and not known.oases >> index & 1:
-            oases = ", ".join(table.board.grid.names_of(known.oases)) or "none"
-            yield "condition-oasis", {"hex": table.board.grid.names[index], "oases": oases}
+    table, name = known.table, _name_hex(part)
+    index = table.board.grid.index_of.get(name)
+    if name in table.board.mountains:
+        yield "condition-mountain", {"hex": name}
+    elif index is None:
+        yield "condition-hex", {"hex": name, "range": describe_range(table, name)}
+    elif "linked" in part and not known.oases >> index & 1:
+        oases = ", ".join(table.board.grid.names_of(known.oases)) or "none"
+        yield "condition-oasis", {"hex": name, "oases": oases}
+
+
+def _name_hex(part: JsonObject) -> str:
+    """The name of the hex that is asked about; what is written where that is no hex's."""
+    written = str(part["hex"])
+    return read_hex_name(written) or written
 
 
 def _check_names(table: Table, who: JsonObject) -> Iterator[tuple[str, Facts]]:

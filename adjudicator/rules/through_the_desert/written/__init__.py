@@ -12,7 +12,6 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import BARE, EITHER, TIMES, UNREAD, UNTIL, Order, Place
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written.readings import (
@@ -31,7 +30,6 @@ from adjudicator.rules.through_the_desert.written.tokens import (
     TokenKind,
     list_pieces,
     name_colours,
-    read_hex_name,
     split_order,
 )
 
@@ -44,14 +42,6 @@ KEY_AND_TEXT = re.compile(rf"\W*({'|'.join(KEYS)})\b[\s:=]*(.*)", re.IGNORECASE 
 _SYNONYMS = dict.fromkeys(("camel", "camels", "put", EITHER), KEY_OF[ActionKind.CAMEL])
 """Other words for a key, as people write them."""
 NO_LETTERS = re.compile(r"[^a-z]+")
-
-
-class UnknownHexError(ValueError):
-    """The word is not a hex of the board; it is the argument."""
-
-
-class MountainError(ValueError):
-    """The hex is a mountain; its name is the argument."""
 
 
 class Alternative(NamedTuple):
@@ -88,15 +78,6 @@ class Reading(NamedTuple):
 _NOT_THERE = (FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX)
 _MOST_NAMED = 8
 """So many words of an order are told that are not known; with as many, nobody guesses what was meant."""
-
-
-def read_hex(table: Table, word: str) -> Hex:
-    """The bit index of the hex that ``word`` writes. Raises :class:`UnknownHexError` or :class:`MountainError`."""
-    name = read_hex_name(word)
-    index = table.board.grid.index_of.get(name or "")
-    if index is None:
-        raise MountainError(name) if name in table.board.mountains else UnknownHexError(name or word)
-    return index
 
 
 def read_colour(table: Table, word: str) -> int | None:
