@@ -138,9 +138,8 @@ def set_up_game(
         zone=plan.zone,
     )
     charter = _set_policies(charter, plan)
-    charter_text = write_charter(charter)
     try:
-        first = _play_first(plan.game, charter, charter_text, secret, nodes, now)
+        first = _play_first(plan.game, charter, secret, nodes, now)
     except ValueError as error:
         raise RefusedError(str(error)) from error
     seats = plan.game.kernel.seats(first.record.state) if first else plan.seats
@@ -148,12 +147,7 @@ def set_up_game(
     tokens = {seat: make_token(token_key, plan.id, seat) for seat in seats}
     letters = dict(_invite(plan, charter, first, tokens, now))
     if not dry_run:
-        private = {
-            seat: {"token_sha256": hash_token(tokens[seat]), "address": plan.addresses.get(seat, "")} for seat in seats
-        }
-        files = first.files | first.tell() if first else None
-        schema = describe_move_files(plan.game, charter, first.record.state, first.record.agendas) if first else None
-        _write_game(path, charter_text, files, secret, private, letters, schema)
+        _write_game(path, plan, charter, first, secret, tokens, letters)
     reports = os.path.join(path, "turns", "0000", "reports") if first else ""
     sent = tuple(f"outbox/{name}" for name in letters)
     return NewGame(path, plan.id, head, seats, sent, reports, remarks, charter.seat_names)
@@ -179,14 +173,12 @@ def _invite(
     yield from write_invitations(plan.game, charter, first, plan.addresses, texts)
 
 
-def _play_first(
-    game: AnyGame, charter: Charter, charter_text: bytes, secret: bytes, nodes: Sequence[bytes], now: datetime
-) -> Turn | None:
+def _play_first(game: AnyGame, charter: Charter, secret: bytes, nodes: Sequence[bytes], now: datetime) -> Turn | None:
     """Turn 0; None where it is played when everybody has joined. Raises ``ValueError``."""
     if charter.commitment.level.mixes:
         game.kernel.setup(charter.setting, SecretChance(charter.id, secret))
         return None
-    public = {CHARTER: charter_text, KEYS: write_nodes(nodes)}
+    public = {CHARTER: write_charter(charter), KEYS: write_nodes(nodes)}
     return first_turn(Foundation(game, charter, public.__getitem__), {}, RunAt(now), SecretKeys(secret))
 
 
@@ -227,24 +219,26 @@ def _list_deadlines(plan: NewGamePlan) -> Rules:
 
 def _write_game(
     path: str,
-    charter_text: bytes,
-    files: Mapping[str, bytes] | None,
+    plan: NewGamePlan,
+    charter: Charter,
+    first: Turn | None,
     secret: bytes,
-    private: Mapping[str, Mapping[str, str]],
+    tokens: Mapping[str, str],
     letters: Mapping[str, bytes],
-    schema: bytes | None,
 ) -> None:
     """Write a game directory aside, which is then renamed into place: it is there whole or not at all."""
     with hold_folder(path) as unfinished:
         directory = GameDirectory(unfinished)
-        write_synced(os.path.join(unfinished, CHARTER), charter_text)
-        directory.write_private(secret, private)
+        write_synced(os.path.join(unfinished, CHARTER), write_charter(charter))
+        addresses = {seat: plan.addresses.get(seat, "") for seat in tokens}
+        known = {seat: {"token_sha256": hash_token(tokens[seat]), "address": addresses[seat]} for seat in tokens}
+        directory.write_private(secret, known)
         for letter, data in letters.items():
             directory.write_letter(letter, data)
-        if schema is not None:
-            hand_out_schema(directory, schema)
-        if files is not None:
-            directory.turns.commit(0, files)
+        if first:
+            record = first.record
+            hand_out_schema(directory, describe_move_files(plan.game, charter, record.state, record.agendas))
+            directory.turns.commit(0, first.files | first.tell())
         sync_folder(unfinished)
 
 

@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Collection
 from datetime import datetime
+from functools import partial
 from threading import Event, Thread
 from typing import Annotated
 
@@ -61,7 +62,8 @@ def serve(
         log = EventLog(_read_clock)
         office = PostOffice(folder, settings.address, settings.moderator)
         server = MailServer(settings.smtp) if settings.smtp else None
-        sender = Sender(settings, _Addressees(post, settings), log, server, office.folder)
+        addressees = partial(_list_addressees, post, settings.moderator)
+        sender = Sender(settings, addressees, log, server, office.folder)
         serving = Serving(office, source, sender, _read_clock, log, keep_fault)
         log.write("started", folder=office.folder)
         # what is loaded stays: no collection of garbage, which stops everything, need go through it
@@ -90,23 +92,17 @@ def _read_clock() -> datetime:
     return take_now(None)
 
 
-class _Addressees:
-    """Whom letters may go to: those of a game to its seats, those of the office to the moderator."""
-
-    def __init__(self, post: str, settings: PostSettings) -> None:
-        self._post = os.path.abspath(post)
-        self._settings = settings
-
-    def __call__(self, folder: str) -> Collection[str]:
-        if os.path.abspath(folder) == self._post:
-            return [self._settings.moderator]
-        try:
-            seats = GameDirectory(folder).read_seats().values()
-        except DamageError as error:
-            raise OSError(str(error)) from error
-        # whoever has lent a seat to a substitute is told so, and whoever no longer is one
-        holders = [holder["address"] for seat in seats for holder in (seat, *seat.get("holders", []))]
-        return [*holders, *(address for seat in seats for address in seat.get("released", []))]
+def _list_addressees(post: str, moderator: str, folder: str) -> Collection[str]:
+    """Whom letters in ``folder`` may go to: those of a game to its seats, those of the office to the moderator."""
+    if os.path.abspath(folder) == os.path.abspath(post):
+        return [moderator]
+    try:
+        seats = GameDirectory(folder).read_seats().values()
+    except DamageError as error:
+        raise OSError(str(error)) from error
+    # whoever has lent a seat to a substitute is told so, and whoever no longer is one
+    holders = [holder["address"] for seat in seats for holder in (seat, *seat.get("holders", []))]
+    return [*holders, *(address for seat in seats for address in seat.get("released", []))]
 
 
 def _check(settings: PostSettings, source: MailSource) -> ExitCode:
