@@ -26,6 +26,19 @@ def say_times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
+def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """The word of ``known`` that is nearest to ``word``; empty where none is as like it as ``cutoff`` of 1."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
+
+    return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), "")
+
+
+def suggest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
+    """`` (did you mean wool?)``, or nothing where no word of ``known`` is near."""
+    near = find_near(word, known, cutoff)
+    return f" (did you mean {near}?)" if near else ""
+
+
 def list_unbroken(items: Iterable[str]) -> str:
     """``items`` parted by commas, each on one line of the legend."""
     return ", ".join(item.replace(" ", NO_BREAK) for item in items)

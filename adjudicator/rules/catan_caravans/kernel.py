@@ -8,11 +8,12 @@ from typing import cast
 from adjudicator.core.chance import Chance
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, IllegalActionError, SeatNumber
+from adjudicator.kit.words import suggest
 from adjudicator.rules.catan import CatanKernel
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, WIDTH, Bundle, count_kind, name_cards
 from adjudicator.rules.catan.mail.conditions import is_within
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, suggest
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.rules import BASE_RULES, BetweenTurns, PositionChange
 from adjudicator.rules.catan.setup import SETUP
 from adjudicator.rules.catan.state import State, Table

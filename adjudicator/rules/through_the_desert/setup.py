@@ -6,7 +6,7 @@ from dataclasses import replace
 from adjudicator.core.chance import Chance
 from adjudicator.core.table import Event, SeatNumber, Setting
 from adjudicator.kit.hexes import list_hexes
-from adjudicator.kit.words import count_of
+from adjudicator.kit.words import count_of, suggest
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards import find_board, load_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS, HOUSE, OPTIONS, RANDOM, Edition
@@ -188,11 +188,7 @@ def read_palms(text: str, board: Board, trees: int) -> int:
 def _check_option(name: str, value: str, seats: int) -> None:
     known = {option.name: option for option in OPTIONS}
     if name not in known:
-        from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt name needs it
-
-        near = get_close_matches(name, known, n=1)
-        meant = f" (did you mean {near[0]}?)" if near else ""
-        raise ValueError(f"no option {name!r}{meant}; there are {', '.join(known)}")
+        raise ValueError(f"no option {name!r}{suggest(name, known)}; there are {', '.join(known)}")
     option = known[name]
     if not option.allows(value):
         raise ValueError(f"option {name} is one of {', '.join(option.values)}, not {value!r}")

@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import CORRECTION, ELSE, THEN, UNREAD, UNREAD_MEANT, Gravity, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
@@ -131,10 +132,8 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     if not texts or not all(isinstance(text, str | int) for text in texts):
         return None
     names = (*FORMS, *sorted(WITH_TERMS), *ANSWERS, *own)
-    kind = vocabulary.find_near(written[0], names)
-    if vocabulary.find_near(written[0], names, SURE) or all(
-        is_read(sender.known.table, kind, str(text)) for text in texts
-    ):
+    kind = find_near(written[0], names)
+    if find_near(written[0], names, SURE) or all(is_read(sender.known.table, kind, str(text)) for text in texts):
         if kind == "plenty" and spell_kind(str(value)) in RESOURCES:
             value = f"2 {value}"  # the card brings two
         return Order(kind, value, None, unread.place, (unread.place,) * len(texts)) if kind in FORMS else None

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_bits
-from adjudicator.kit.words import count_of
+from adjudicator.kit.words import count_of, suggest
 from adjudicator.rules.through_the_desert.mail.reasons import Facts, find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
@@ -277,16 +277,11 @@ def _name_hex(part: JsonObject) -> str:
 
 
 def _check_names(table: Table, who: JsonObject) -> Iterator[tuple[str, Facts]]:
-    from difflib import get_close_matches  # noqa: PLC0415 - conditions are few, and this is quick once loaded
-
     seat, colour = who.get("seat"), who.get("colour")
     if seat is not None and str(seat).lower() not in table.ids:
-        near = next(iter(get_close_matches(str(seat).lower(), table.ids, n=1, cutoff=0.5)), None)
-        yield "condition-seat", {"word": str(seat), "suggestion": _suggest(near), "seats": ", ".join(table.ids)}
+        near = suggest(str(seat), table.ids, 0.5)
+        yield "condition-seat", {"word": str(seat), "suggestion": near, "seats": ", ".join(table.ids)}
     if colour is not None and read_colour(table, str(colour)) is None:
-        suggestion = _suggest(suggest_colour(table, str(colour)))
+        meant = suggest_colour(table, str(colour))
+        suggestion = f" (did you mean {meant}?)" if meant else ""
         yield "condition-colour", {"word": str(colour), "suggestion": suggestion, "colours": ", ".join(table.colours)}
-
-
-def _suggest(near: str | None) -> str:
-    return f" (did you mean {near}?)" if near else ""

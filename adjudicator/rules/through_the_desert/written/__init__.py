@@ -12,6 +12,7 @@ from typing import NamedTuple
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import BARE, EITHER, TIMES, UNREAD, UNTIL, Order, Place
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import find_near
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, seat_phase
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written.readings import (
@@ -191,10 +192,8 @@ def guess_key(item: JsonValue) -> str | None:
 
 def find_kind(key: str) -> str | None:
     """The key of ours that ``key`` was probably meant to be, None for none."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt key needs it
-
     word = NO_LETTERS.sub("", key.lower())
-    return _SYNONYMS.get(word) or next(iter(get_close_matches(word, KEYS, n=1, cutoff=0.7)), None)
+    return _SYNONYMS.get(word) or find_near(word, KEYS, 0.7) or None
 
 
 def leave_out_beside(unread: Order) -> Order:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import EITHER, TIMES, UNTIL, Order
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import find_near, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import Table
 from adjudicator.rules.through_the_desert.written import (
@@ -112,14 +112,11 @@ def _spell_asked(table: Table, key: str, asked: JsonValue) -> str:
 
 
 def _spell_beside(key: str, value: JsonValue) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt key needs it
-
     if key in BESIDE or find_kind(key):
         return ""
     word = NO_LETTERS.sub("", key.lower())
-    near = get_close_matches(word, [TIMES, UNTIL], n=1, cutoff=0.7)
-    if near:
-        return f"{near[0]}:"
+    if near := find_near(word, (TIMES, UNTIL), 0.7):
+        return f"{near}:"
     if word in {"unless", "except", "not", "never"}:
         return "if: {not: ...}"
     asks = isinstance(value, Mapping) and not _QUESTIONS.isdisjoint(value)
@@ -265,10 +262,8 @@ class Meant(NamedTuple):
 
 def find_either(item: JsonValue) -> str | None:
     """The key of ``item`` that is ``either`` but for its spelling."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a file with a mistake needs it
-
     keys = item if isinstance(item, Mapping) else ()
-    return next((key for key in keys if get_close_matches(key.lower(), [EITHER], n=1, cutoff=0.75)), None)
+    return next((key for key in keys if find_near(key, (EITHER,), 0.75)), None)
 
 
 def read_branches(table: Table, unread: Order, key: str) -> Meant:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order, Words, ignore_case
+from adjudicator.kit.words import find_near
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.state import NOWHERE, State, Table
 
@@ -86,10 +87,8 @@ def name_colours(colours: tuple[str, ...]) -> Mapping[str, int]:
 
 def suggest_colour(table: Table, word: str) -> str | None:
     """The colour that a misspelt or shortened ``word`` was probably meant to be."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
-
-    begun = [colour for colour in table.colours if colour.startswith(word.lower())]
-    return next(iter(begun or get_close_matches(word.lower(), table.colours, n=1, cutoff=0.65)), None)
+    begun = (colour for colour in table.colours if colour.startswith(word.lower()))
+    return next(begun, None) or find_near(word, table.colours, 0.65) or None
 
 
 def read_hex_name(word: str) -> str | None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind, covers, list_near, pick_cards
 from adjudicator.rules.catan.mail.language.meant_terms import BANK, WITH_TERMS
 from adjudicator.rules.catan.mail.language.nearest import (
@@ -20,12 +21,7 @@ from adjudicator.rules.catan.mail.language.nearest import (
 )
 from adjudicator.rules.catan.mail.language.order_text import FORMS
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    OrderTextError,
-    find_near,
-    read_cards_text,
-    write_cards_text,
-)
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, TRY, spell_order
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Known

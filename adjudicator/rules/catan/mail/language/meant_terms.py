@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.nearest import respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import find_near, is_understood, read_cards_text, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import is_understood, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.proposals import AGAIN, COUNTER, NOBODY
 from adjudicator.rules.catan.views.known import Known, Proposal
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.actions import TradeWithBank
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.legal import list_legal
@@ -102,10 +103,10 @@ def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
         return [f"refuse: {whom or 'any'}"]
     word = str(value).strip(" []'")
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
-    near = [vocabulary.find_near(str(name), others) for name in (value if isinstance(value, list | tuple) else [word])]
+    near = [find_near(str(name), others) for name in (value if isinstance(value, list | tuple) else [word])]
     if near and all(near):
         return [f"refuse: [{', '.join(dict.fromkeys(near))}]"]
-    if word.isalpha() and not vocabulary.find_near(word, [*RESOURCES, *EVERYDAY], SURE) and "lead" not in word:
+    if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY], SURE) and "lead" not in word:
         return ["refuse: any"]
     kinds, whom = _name_kinds(known, value), _name_seats(known, seat, value)
     only = f", from: {whom}" if whom.startswith("[") else ""

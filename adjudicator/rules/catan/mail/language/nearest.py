@@ -10,12 +10,13 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_hexes
+from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.actions import PLAY_KNIGHT, ROAD_AT
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import apply_action, list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import find_near, is_understood, list_items, name_paths_at
+from adjudicator.rules.catan.mail.language.vocabulary import is_understood, list_items, name_paths_at
 from adjudicator.rules.catan.mail.plans import check_line, find_paths
 from adjudicator.rules.catan.mail.wording import find_victims, give_example, name_paths
 from adjudicator.rules.catan.order_of_play import ANY_ROLL, imagine_turn

@@ -1,13 +1,14 @@
 """The words of orders: cards, hexes, intersections, paths, seats, trades, and every way in which they can be wrong."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
+from adjudicator.kit.words import suggest
 from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path
@@ -41,19 +42,6 @@ def is_understood(read: Callable[..., object], *said: object) -> bool:
     except OrderTextError:
         return False
     return True
-
-
-def suggest(word: str, known: Iterable[str]) -> str:
-    """`` (did you mean wool?)``, or nothing where no word of ``known`` is near."""
-    near = find_near(word, known)
-    return f" (did you mean {near}?)" if near else ""
-
-
-def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """The word of ``known`` that is nearest to ``word``; empty where none is as like it as ``cutoff`` of 1."""
-    from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
-
-    return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), "")
 
 
 def list_items(value: JsonValue) -> Sequence[JsonValue]:
