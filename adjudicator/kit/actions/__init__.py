@@ -11,7 +11,7 @@ from adjudicator.core.agenda import Agenda
 from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Event, Option, Pacing, Reader, Score, ScoreTable, Seat, Setting, Story
+from adjudicator.core.table import Event, Option, Pacing, Reader, ScoreTable, Seat, Setting, Story
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.orders import ActionOrders, clean, say_conditions
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
@@ -26,23 +26,12 @@ class ActionViews(PlainViews[GameProgress[S]]):
     """See :class:`adjudicator.core.game.Views`."""
 
     def __init__(self, kernel: ActionKernel[S], secrets: Secrets[S]) -> None:
-        self.kernel, self.secrets = kernel, secrets
+        self.secrets = secrets
+        self.hear, self.scores, self.to_json = secrets.hear, kernel.scores, kernel.dump
 
     def see(self, state: GameProgress[S], agendas: Mapping[Seat, Agenda], reader: Reader) -> GameProgress[S]:
         """What the secrets leave of the position; how far the game has come is known to all."""
         return GameProgress(state.seats, self.secrets.see(state.position, reader), state.turn, state.actions)
-
-    def hear(self, event: Event, reader: Reader) -> Event | None:
-        """What the secrets leave of it."""
-        return self.secrets.hear(event, reader)
-
-    def scores(self, known: GameProgress[S]) -> tuple[Score, ...]:
-        """By what is known of the position."""
-        return self.kernel.scores(known)
-
-    def to_json(self, known: GameProgress[S]) -> JsonObject:
-        """What is known, as it would be kept."""
-        return self.kernel.dump(known)
 
     def rename(self, known: GameProgress[S], names: Mapping[Seat, str]) -> GameProgress[S]:
         """The same with the names beside it: positions are an author's own."""

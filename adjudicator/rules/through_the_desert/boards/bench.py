@@ -135,10 +135,9 @@ def _find_islands(board: Board) -> Iterator[Finding]:
 def _find_shortages(board: Board, edition: Edition) -> Iterator[Finding]:
     """Too few palm spaces for the trees, or more water than there are tokens (ruling S2)."""
     palms, pools, tokens = board.palms.bit_count(), board.pools.bit_count(), sum(edition.tokens)
-    some = board.grid.names[next(list_hexes(board.everywhere))]
     if palms < edition.trees:
         says = f"{count_of(palms, 'palm space')} (&&), but there are {edition.trees} palm trees to be placed"
-        yield board.grid.names_of(board.palms)[0] if palms else some, says
+        yield board.grid.names_of(board.palms)[0] if palms else _first(board), says
     needed = pools + max(0, palms - edition.trees)
     if needed > tokens:
         says = (
@@ -177,7 +176,7 @@ def _find_crowding(board: Board, edition: Edition, seats: int) -> Iterator[Findi
             f"the {leaders} leaders may not all find a place: {room} hexes may be left for them, and "
             f"{leaders - 1} leaders may block {blocked}"
         )
-        yield grid.names[next(list_hexes(board.everywhere))], says
+        yield _first(board), says
 
 
 def _list_standing(board: Board, edition: Edition) -> int:

@@ -51,10 +51,8 @@ LASTING = frozenset(
         "no-caravan",
         "none-left",
         "occupied",
-        "oasis",
-        "on-water",
-        "touches-rival",
     }
+    | {"oasis", "on-water", "touches-rival"}
 )
 """Reasons that no order of one's own can lift."""
 
