@@ -26,12 +26,15 @@ class ActionViews(PlainViews[GameProgress[S]]):
     """See :class:`adjudicator.core.game.Views`."""
 
     def __init__(self, kernel: ActionKernel[S], secrets: Secrets[S]) -> None:
-        self.secrets = secrets
-        self.hear, self.scores, self.to_json = secrets.hear, kernel.scores, kernel.dump
+        self.secrets, self.scores, self.to_json = secrets, kernel.scores, kernel.dump
 
     def see(self, state: GameProgress[S], agendas: Mapping[Seat, Agenda], reader: Reader) -> GameProgress[S]:
         """What the secrets leave of the position; how far the game has come is known to all."""
         return GameProgress(state.seats, self.secrets.see(state.position, reader), state.turn, state.actions)
+
+    def hear(self, event: Event, reader: Reader) -> Event | None:
+        """What the secrets leave of it."""
+        return self.secrets.hear(event, reader)
 
     def rename(self, known: GameProgress[S], names: Mapping[Seat, str]) -> GameProgress[S]:
         """The same with the names beside it: positions are an author's own."""
