@@ -25,7 +25,7 @@ from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE
+from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_missing
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions
 from adjudicator.rules.catan.mail.wording import SENTENCES
@@ -220,14 +220,17 @@ def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) ->
     proposal = known.book.proposal
     several = proposal is not None and len(proposal.list_for(seat)) > 1
     for order in orders:
+        unpaid = find_missing(known, seat, order)
+        lacks = f"no trade as things stand, since you do not have {write_cards_text(unpaid)}" if unpaid else ""
         if order.kind == ACCEPT:
             which = ", whichever of its terms comes first" if several and " " not in str(order.value).strip() else ""
-            what = "you trade if nobody asked before you accepts, and you can both still pay"
+            what = lacks or "you trade if nobody asked before you accepts, and you can both still pay"
             yield f"{quote_order(order)}{which}: {what}"
         elif order.kind == REFUSE:
             yield f"{quote_order(order)}: your answer is no"
         elif order.kind == COUNTER:
-            yield f"{quote_order(order)}: everybody sees it; you trade only if the proposer would give that much"
+            what = lacks or "you trade only if the proposer would give that much"
+            yield f"{quote_order(order)}: everybody sees it; {what}"
 
 
 def _say_outlook(tried: OrderChoice) -> str:

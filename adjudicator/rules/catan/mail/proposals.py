@@ -26,7 +26,7 @@ from adjudicator.rules.catan.mail.offers import answers_terms, names_seat
 from adjudicator.rules.catan.mail.reasons import NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.views.known import Terms
+from adjudicator.rules.catan.views.known import Known, Terms
 
 NO_TAKER = "no-taker"
 NOBODY, AGAIN = "nobody", "again"
@@ -53,6 +53,22 @@ def read_proposed(table: Table, value: JsonValue) -> Iterator[ProposalTerms]:
     for number, terms in enumerate(list_values(value), start=1):
         limit = read_cards_text(str(terms["up-to"])) if "up-to" in terms else None
         yield ProposalTerms(number, read_terms(table, terms), limit, str(terms.get("ask", "")), quote_terms(terms))
+
+
+def find_missing(known: Known, seat: SeatNumber, order: Order) -> Bundle:
+    """The cards that ``seat`` lacks for a yes or a counter-offer to the open proposal; none where it can pay one.
+
+    Where it can pay for no terms, it is those of the first. Raises the errors of the vocabulary.
+    """
+    proposal, hand = known.book.proposal, known.seats[seat].hand
+    if proposal is None or hand is None or seat not in proposal.to or order.kind not in {ACCEPT, COUNTER}:
+        return 0
+    if order.kind == ACCEPT:
+        _, number = read_accepted(known.table, str(order.value))
+        asked = [terms.get for index, terms in proposal.list_for(seat) if number in (0, index)]
+    else:
+        asked = [read_cards_text(str(value["give"])) for value in list_values(order.value)]
+    return 0 if not asked or any(covers(hand, cards) for cards in asked) else find_missing_cards(hand, asked[0])
 
 
 def find_sample(hand: Bundle) -> JsonObject:

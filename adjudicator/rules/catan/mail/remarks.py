@@ -7,7 +7,7 @@ from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, Problem, give_reason
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement
-from adjudicator.rules.catan.cards import RESOURCES, covers, pack
+from adjudicator.rules.catan.cards import RESOURCES, pack
 from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail import conditions
 from adjudicator.rules.catan.mail.check_orders import FileSender
@@ -17,10 +17,9 @@ from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.language.order_text import END, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.plans import SOFT, Way, read_line
-from adjudicator.rules.catan.mail.proposals import ACCEPT, AGAIN, COUNTER, has_windows, list_values
+from adjudicator.rules.catan.mail.proposals import AGAIN, find_missing, has_windows, list_values
 from adjudicator.rules.catan.mail.rehearsal import put
 from adjudicator.rules.catan.mail.script import list_all, mentions
-from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
@@ -158,21 +157,11 @@ def _remark_on_idle(sender: FileSender, orders: Sequence[Order]) -> Iterator[Pro
 
 def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """A yes or a counter-offer that the hand cannot pay."""
-    known, proposal = sender.known, sender.known.book.proposal
-    hand = known.seats[sender.seat].hand
-    if proposal is None or hand is None or sender.seat not in proposal.to:
-        return
+    hand = sender.known.seats[sender.seat].hand
     for order in orders:
-        if order.kind in {ACCEPT, COUNTER}:
-            if order.kind == ACCEPT:
-                _, number = vocabulary.read_accepted(known.table, str(order.value))
-                asked = [terms.get for index, terms in proposal.list_for(sender.seat) if number in (0, index)]
-            else:
-                asked = [vocabulary.read_cards_text(str(value["give"])) for value in list_values(order.value)]
-            if any(covers(hand, cards) for cards in asked):
-                continue
-            missing = vocabulary.write_cards_text(find_missing_cards(hand, asked[0]))
-            facts = {"order": quote_order(order), "missing": missing, "held": vocabulary.write_cards_text(hand)}
+        if hand is not None and (missing := find_missing(sender.known, sender.seat, order)):
+            write = vocabulary.write_cards_text
+            facts = {"order": quote_order(order), "missing": write(missing), "held": write(hand)}
             yield Problem("accept-unpaid", Gravity.UNWISE, order.place, facts)
 
 
