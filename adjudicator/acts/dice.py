@@ -3,9 +3,9 @@
 import math
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.acts.opened import OpenGame, load_rules, open_game
 from adjudicator.acts.soundness import expect_none
@@ -14,12 +14,12 @@ from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.table import Seat
 from adjudicator.ledger.archive import check_hashes, list_game_files, read_archive, read_recorded
 from adjudicator.ledger.keys import SecretChance
-from adjudicator.ledger.mixer import Read, find_mixer
+from adjudicator.ledger.mixer import find_mixer
 from adjudicator.proof.draws import commit
 from adjudicator.registry import AnyGame
 from adjudicator.store.charter import read_charter
 from adjudicator.store.formats import DamageError, open_turns
-from adjudicator.store.record import CHANCE, read_draws, read_mixes
+from adjudicator.store.record import CHANCE, TurnRecord, read_draws, read_mixes
 
 _LIMITS = (10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322, 26.124, 27.877, 29.588)
 """What chi-square stays below in all but one of 1000 fair games, for 1 to 10 degrees of freedom."""
@@ -103,11 +103,9 @@ def audit_dice(path: str) -> DiceAudit:
 
 def audit_opened(opened: OpenGame) -> DiceAudit:
     """Audit the draws of a game. Raises :class:`DamageError`."""
-    turns, revealed = opened.turns, opened.record.revealed
-    secret = opened.read_secret() if revealed is None and opened.directory.has_private("secret") else None
-    chance = [turns.read_part(turn, CHANCE) for turn in range(opened.record.number + 1)]
-    read = partial(turns.read_part, 0)
-    return _audit(opened.charter, opened.game, chance, read, revealed, secret, over=opened.over)
+    has_secret = opened.record.revealed is None and opened.directory.has_private("secret")
+    secret = opened.read_secret() if has_secret else None
+    return _audit(opened.charter, opened.game, opened.record, opened.turns.read_part, secret)
 
 
 def _audit_archive(path: str) -> DiceAudit:
@@ -120,31 +118,23 @@ def _audit_archive(path: str) -> DiceAudit:
     load_rules(read_charter(files[CHARTER]))
     recorded, files = read_recorded(files), open_turns(files)
 
-    def read(name: str) -> bytes:
-        if (place := f"turns/0000/{name}") not in files:
+    def read(turn: int, name: str) -> bytes:
+        if (place := f"turns/{turn:04}/{name}") not in files:
             raise DamageError(place, "missing")
         return files[place]
 
-    chance = [files[f"turns/{turn:04}/{CHANCE}"] for turn in range(len(recorded.records))]
-    revealed = recorded.records[-1].revealed
-    return _audit(recorded.charter, recorded.game, chance, read, revealed, None, over=recorded.over)
+    return _audit(recorded.charter, recorded.game, recorded.records[-1], read, None)
 
 
 def _audit(
-    charter: Charter,
-    game: AnyGame,
-    kept: Sequence[bytes],
-    read: Read,
-    revealed: str | None,
-    secret: bytes | None,
-    *,
-    over: bool,
+    charter: Charter, game: AnyGame, last: TurnRecord[Any], read: Callable[[int, str], bytes], secret: bytes | None
 ) -> DiceAudit:
-    """Compute the draws from the secret in hex that the last turn has ``revealed``, else from the ``secret``, if any.
+    """Compute the draws from the secret that the ``last`` turn has revealed, else from the ``secret``, if any.
 
-    ``kept`` has each turn's ``chance.json``, ``read`` gives public files of turn 0.
+    ``read`` gives the parts of turns.
     """
-    newest = len(kept) - 1
+    newest, revealed = last.number, last.revealed
+    kept = [read(turn, CHANCE) for turn in range(newest + 1)]
     secret = _take_secret(revealed, newest, charter.id, charter.commitment.secret) or secret
     fixed = [read_mixes(data) for data in kept]
     mixes = {epoch: mix for turn in fixed for epoch, mix in turn.items()}
@@ -158,7 +148,7 @@ def _audit(
     return DiceAudit(
         game=charter.id,
         turn=newest,
-        over=over,
+        over=not game.kernel.decisions(last.state),
         commitment=charter.commitment.secret,
         secret=revealed,
         checked=secret is not None,
@@ -168,7 +158,7 @@ def _audit(
         histograms=tuple(_list_histograms([one.draw for one in shown])),
         level=charter.commitment.level.value,
         mixes=mixes,
-        wrong=tuple(find_mixer(charter.commitment.level).list_wrong(charter.setting.seats, fixed, read)),
+        wrong=tuple(find_mixer(charter.commitment.level).list_wrong(charter.setting.seats, fixed, partial(read, 0))),
         misplaced=tuple(one for one in audited if _is_misplaced(game, one.draw)),
     )
 
