@@ -154,9 +154,7 @@ def play_setup(
         stopped_at=decisions[0].seat if decisions else None,
         due=set_deadlines(charter, now, find_zone(charter.zone)),
         revealed=None,
-        mixes=mixing.fixed,
-        known_mixes=mixing.known,
-        withheld=mixing.withheld,
+        mixing=mixing,
     )
 
 
@@ -197,9 +195,7 @@ def play_turn(
         stopped_at=verdict.stopped_at,
         due={} if over else due,
         revealed=chance.reveal() if over else None,
-        mixes=mixing.fixed,
-        known_mixes={} if over else drop_finished(mixing.known, game.kernel.epoch(verdict.state)),
-        withheld=mixing.withheld,
+        mixing=mixing._replace(known={} if over else drop_finished(mixing.known, game.kernel.epoch(verdict.state))),
     )
 
 

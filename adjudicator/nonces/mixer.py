@@ -237,11 +237,11 @@ class Nonces(Mixer):
     def mix(self, foundation: Foundation, start: TurnRecord[Any], given: Mapping[Seat, str]) -> Mixing:
         """See :class:`Mixer`."""
         game, charter = foundation.game, foundation.charter
-        before = Mixing(NO_MIXES, start.known_mixes, start.withheld)
+        before = start.mixing._replace(fixed=NO_MIXES)
         epoch = find_epoch_to_fix(game, charter, start)
-        return (
-            before if epoch is None else fix_mixes(before, epoch, list_due(game, charter, start), given, start.settled)
-        )
+        if epoch is None:
+            return before
+        return fix_mixes(before, epoch, list_due(game, charter, start), given, start.settled)
 
     def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, names: SeatNames) -> Iterator[str]:
         """See :class:`Mixer`."""

@@ -142,13 +142,13 @@ def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
 
     The epochs stand in the proof.
     """
-    if record.mixes:
-        mix = record.mixes[max(record.mixes)]
+    if fixed := record.mixing.fixed:
+        mix = fixed[max(fixed)]
         given = [names.call(seat) for seat, nonce in mix.items() if nonce is not None]
         missing = [names.call(seat) for seat, nonce in mix.items() if nonce is None]
         lost = f"; missing: {', '.join(missing)}" if missing else ""
         yield f"Secret numbers mixed into the next draws: {', '.join(given) or 'none'}{lost}."
-    for seat, count in record.withheld.items():
+    for seat, count in record.mixing.withheld.items():
         words = f"Secret numbers left out so far: {count} from {names.call(seat)}"
         yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
 
@@ -167,7 +167,7 @@ def find_epoch_to_fix(game: AnyGame, charter: Charter, last: TurnRecord[Any]) ->
     if not game.kernel.decisions(last.state):
         return None
     furthest = game.kernel.furthest_epoch(last.state, charter.pacing)
-    return None if furthest is None else find_wanted(last.known_mixes, min(furthest, charter.commitment.epochs - 1))
+    return None if furthest is None else find_wanted(last.mixing.known, min(furthest, charter.commitment.epochs - 1))
 
 
 def list_due(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> tuple[Seat, ...]:

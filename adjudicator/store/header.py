@@ -206,7 +206,7 @@ def write_manifests(
 
 def _list_mixes(charter: Charter, record: TurnRecord[S]) -> dict[str, Mix]:
     if charter.commitment.level.mixes:
-        return {str(epoch): mix for epoch, mix in record.mixes.items()}
+        return {str(epoch): mix for epoch, mix in record.mixing.fixed.items()}
     return {str(epoch): {} for epoch in sorted({draw.epoch for draw in record.draws})}
 
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypedDict, TypeVar, cast
 
 from adjudicator.core.agenda import Agenda, OrderResult, dump_agenda, dump_result, load_agenda, load_result
-from adjudicator.core.chance import NO_MIXES, NOBODY, Draw, Mix, Mixes
+from adjudicator.core.chance import NO_MIXES, NO_MIXING, Draw, Mix, Mixes, Mixing
 from adjudicator.core.charter import Charter
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import read_instant
@@ -65,8 +65,7 @@ class TurnRecord(NamedTuple, Generic[S]):
     """One turn.
 
     ``agendas`` are what is left after it; ``due`` has the next deadline of each class. ``revealed`` is the chance
-    secret (hex) at the end of the game. ``mixes`` are those that this turn fixed, ``known_mixes`` all that later draws
-    may need, ``withheld`` counts how often each seat was asked to add to draws and did not.
+    secret (hex) at the end of the game. What players add to draws is in ``mixing``, as far as later draws may need it;
     ``settled`` are the mixes that turns fixed which were abandoned since; acts have them, and no turn stores them.
     """
 
@@ -81,9 +80,7 @@ class TurnRecord(NamedTuple, Generic[S]):
     stopped_at: Seat | None
     due: Mapping[str, datetime]
     revealed: str | None
-    mixes: Mixes = NO_MIXES
-    known_mixes: Mixes = NO_MIXES
-    withheld: Mapping[Seat, int] = NOBODY
+    mixing: Mixing = NO_MIXING
     settled: Mixes = NO_MIXES
 
 
@@ -136,13 +133,14 @@ class SavedReports(TypedDict):
 
 def _chance_to_json(record: TurnRecord[S]) -> JsonObject:
     drawn: JsonObject = {"draws": [draw._asdict() for draw in record.draws], "revealed": record.revealed}
-    if not (record.mixes or record.known_mixes or record.withheld):
+    if not any(record.mixing):
         return drawn
+    fixed, known, withheld = record.mixing
     return {
         **drawn,
-        "mixes": _mixes_to_json(record.mixes),
-        "known_mixes": _mixes_to_json(record.known_mixes),
-        "withheld": dict(record.withheld),
+        "mixes": _mixes_to_json(fixed),
+        "known_mixes": _mixes_to_json(known),
+        "withheld": dict(withheld),
     }
 
 
@@ -295,9 +293,11 @@ def unbundle_turn(game: Game[S, A, K], files: Mapping[str, bytes]) -> TurnRecord
         stopped_at=local["stopped_at"],
         due={name: read_instant(text) for name, text in manifest.due.items()},
         revealed=chance["revealed"],
-        mixes=_mixes_from_json(chance.get("mixes", {})),
-        known_mixes=_mixes_from_json(chance.get("known_mixes", {})),
-        withheld=chance.get("withheld", {}),
+        mixing=Mixing(
+            _mixes_from_json(chance.get("mixes", {})),
+            _mixes_from_json(chance.get("known_mixes", {})),
+            chance.get("withheld", {}),
+        ),
     )
 
 

@@ -57,7 +57,7 @@ def test_no_turn_of_a_random_game_of_catan_does(tmp_path: Path, pacing: Pacing, 
     records = [opened.directory.turns.read_part(number, CHANCE) for number in range(opened.record.number + 1)]
     mixed = {epoch for data in records for epoch in read_mixes(data)}
     assert {draw.epoch for data in records for draw in read_draws(data)} <= mixed
-    assert opened.record.withheld == {}
+    assert opened.record.mixing.withheld == {}
     assert verify_game(str(tmp_path / "sim-0000")).findings == []
 
 
