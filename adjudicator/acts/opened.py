@@ -82,7 +82,7 @@ class OpenGame(NamedTuple):
     def read_last(self) -> LastTurn:
         """The newest turn with the list of its reports. Raises :class:`DamageError`."""
         reports = self.turns.read_part(self.record.number, REPORTS)
-        return LastTurn(self.record, self.manifest, self.local, self.head, reports)
+        return LastTurn(self.record, self.manifest, self.local, reports)
 
     @property
     def due(self) -> Mapping[str, datetime]:
@@ -253,7 +253,7 @@ def open_game(path: str, turn: int | None = None, *, any_version: bool = False) 
         record=last.record,
         manifest=last.manifest,
         local=last.local,
-        head=last.head,
+        head=last.manifest.head,
         acts=acts,
         charter_then=charter_then,
     )

@@ -324,4 +324,4 @@ def find_rerun(
     if record.number in act.change.damaged:
         return Rerun(act, None, act.change.damaged[record.number].head, carried)
     abandoned = read_turn(game, where, {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES})
-    return Rerun(act, abandoned.record, abandoned.head, carried)
+    return Rerun(act, abandoned.record, abandoned.manifest.head, carried)

@@ -24,12 +24,11 @@ from adjudicator.store.record import RECORD_FILES, REPORTS, TurnRecord, read_rep
 
 
 class LastTurn(NamedTuple):
-    """A turn as it is kept: its record, its two manifests, its head, and its ``reports.json``."""
+    """A turn as it is kept: its record, its two manifests, and its ``reports.json``."""
 
     record: TurnRecord[Any]
     manifest: Header
     local: SavedLocal
-    head: str
     reports: bytes
 
 
@@ -40,8 +39,7 @@ def load_turn(game: AnyGame, files: Mapping[str, bytes]) -> LastTurn:
 
 def keep_on(record: TurnRecord[Any], files: Mapping[str, bytes]) -> LastTurn:
     """The turn of ``record``, which is kept as ``files``, for the next one to be played from."""
-    manifest, local = read_manifest(files[MANIFEST]), read_local(files[LOCAL])
-    return LastTurn(record, manifest, local, hash_bytes(files[MANIFEST]), files.get(REPORTS, b""))
+    return LastTurn(record, read_manifest(files[MANIFEST]), read_local(files[LOCAL]), files.get(REPORTS, b""))
 
 
 def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn:
@@ -102,7 +100,7 @@ def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecor
 
 def take_over(last: LastTurn) -> PreviousTurn:
     """What the next turn takes over from ``last``. Raises :class:`DamageError`."""
-    place = f"turns/{last.manifest.turn:04}/{REPORTS}"
+    place = f"turns/{last.record.number:04}/{REPORTS}"
     return PreviousTurn(last.manifest, last.local, find_reports_root(last.local, last.reports, place))
 
 

@@ -237,7 +237,7 @@ def keep_turn(
     sent = {f"orders/{seat}/{item.name}": item.receipt.sha256 for seat, filed in arrived.items() for item in filed}
     before = take_over(last) if last else None
     commitments = keys.seal(
-        TurnToSeal(charter, record.number, last.head if last else None, inputs.acts, foundation.read)
+        TurnToSeal(charter, record.number, last.manifest.head if last else None, inputs.acts, foundation.read)
     )
     knowledge = list_knowledge(game, record)
     files = bundle_turn(
