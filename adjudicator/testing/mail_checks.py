@@ -130,10 +130,6 @@ def _try(kernel: ActionKernel[object], position: object, seat: Seat, text: str) 
             yield "refuse", "gives no Illegal"
 
 
-class OpenTwins(PlainTwins[Any]):
-    """For a game without secrets: what others wrote to the moderator is still nobody's business."""
-
-
 def check_secrets(twins: Twins, games: int) -> Iterator[Fault]:
     """No byte that anybody is told changes with what he may not know."""
     tally, plain = Search(twins).run(range(games)), PlainTwins.vary_state
