@@ -74,7 +74,7 @@ class ScriptProgress(NamedTuple):
 
     def number_of(self, order: Order) -> int:
         """The number of the order that ``order`` is, or whose block it stands in."""
-        return bisect_right(self.places, place_of(order))
+        return bisect_right(self.places, order.place)
 
 
 class Memory(NamedTuple):
@@ -167,14 +167,9 @@ def _save_proposal(proposal: OpenProposal) -> JsonObject:
     return {"terms": terms, "item": list(proposal.item)}
 
 
-def place_of(order: Order) -> tuple[int, int]:
-    """Where ``order`` stands: line and column."""
-    return order.place.line, order.place.column
-
-
 def list_places(items: Sequence[Item]) -> tuple[tuple[int, int], ...]:
     """Where the orders of ``items`` stand."""
-    return tuple(place_of(item.order) for item in items)
+    return tuple(item.order.place for item in items)
 
 
 def adopt_fallback(agenda: Agenda, turn: int) -> Agenda:

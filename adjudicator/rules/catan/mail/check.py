@@ -14,7 +14,7 @@ from adjudicator.rules.catan.cards import covers
 from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.asks import PLACE
-from adjudicator.rules.catan.mail.choosing import choose_robber, find_way, tell_once
+from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once, try_alternatives
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives, write_action
@@ -249,8 +249,7 @@ def _do(state: State, seat: SeatNumber, order: Order) -> State:
         hand = state.hand(seat)
         deals = (proposed.trade for proposed in read_proposed(state.table, order.value))
         return next((put(state, HAND + seat, hand - d.give + d.get) for d in deals if covers(hand, d.give)), state)
-    for text in list_alternatives(order) if order.kind in FORMS else ():
-        way = find_way(state, seat, order.kind, text, "")
+    for _, way in try_alternatives(state, seat, order) if order.kind in FORMS else ():
         if isinstance(way, Way):
             for step in way.steps:
                 if step != END_TURN and is_legal(state, seat, step):

@@ -45,15 +45,19 @@ class Choice(NamedTuple):
 def choose(known: Known, seat: SeatNumber, order: Order) -> Choice | tuple[Refusal, ...]:
     """The first alternative of ``order`` that ``seat`` can carry out now, or why there is none."""
     refusals: list[Refusal] = []
-    state = as_state(known)
-    for number, text in enumerate(list_alternatives(order)):
-        words = quote_alternative(order, number)
-        found = find_way(state, seat, order.kind, text, words)
+    for number, (words, found) in enumerate(try_alternatives(as_state(known), seat, order), start=1):
         if isinstance(found, Way):
             done = found.words if order.kind in SOFT or found.chosen else words
-            return Choice(number + 1, done, found.steps, tell_once(refusals, after=0))
+            return Choice(number, done, found.steps, tell_once(refusals, after=0))
         refusals.append(found)
     return tell_once(refusals)
+
+
+def try_alternatives(state: State, seat: SeatNumber, order: Order) -> Iterator[tuple[str, Way | Refusal]]:
+    """Each alternative of ``order`` in its words, with the first way to carry it out, or why there is none."""
+    for number, text in enumerate(list_alternatives(order)):
+        words = quote_alternative(order, number)
+        yield words, find_way(state, seat, order.kind, text, words)
 
 
 def tell_once(refusals: Sequence[Refusal], after: int = 1) -> tuple[Refusal, ...]:

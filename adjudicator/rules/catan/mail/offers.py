@@ -48,12 +48,12 @@ class Deal(NamedTuple):
         """Whether ``hand`` can pay it and keeps what its owner wants to keep."""
         return covers(hand, self.give) and covers(hand - self.give + self.get, self.keep)
 
-    def fits(self, known: Known, owner: SeatNumber, seat: SeatNumber, give: Bundle, get: Bundle) -> bool:
-        """Whether its ``owner`` would take ``give`` of ``seat`` for ``get``, cards in hand aside.
+    def fits(self, known: Known, owner: SeatNumber, seat: SeatNumber, terms: Terms) -> bool:
+        """Whether its ``owner`` would take the ``terms`` of ``seat``, cards in hand aside.
 
         It gets at least what it asks for, and gives at most what it says.
         """
-        wanted = self.is_for(seat) and covers(give, self.get) and covers(self.give, get)
+        wanted = self.is_for(seat) and covers(terms.give, self.get) and covers(self.give, terms.get)
         return wanted and (self.condition is None or holds(self.condition, known, owner, {}))
 
 
@@ -182,22 +182,24 @@ def answers_terms(known: Known, seat: SeatNumber, agenda: Agenda, proposer: Seat
 
     Such a wish is an answer whatever the hand: yes where it can be kept, else no.
     """
-    if refuses(known, seat, agenda, proposer, terms.give, terms.get):
-        return True
-    deals = (
-        deal for kind in ("offer", "want") for deal in list_deals(known.table, agenda, kind, known.turn, fresh=True)
-    )
-    return any(deal.fits(known, seat, proposer, terms.give, terms.get) for deal in deals)
+    fitting = _list_fitting(known, seat, agenda, proposer, terms, fresh=True)
+    return _refuses(known, seat, agenda, proposer, terms) or any(True for _ in fitting)
 
 
-def refuses(known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, give: Bundle, get: Bundle) -> bool:
-    """Whether a standing order of ``seat`` refuses what ``proposer`` would ``give`` it for ``get``."""
-    for item in find_standing(agenda, "refuse"):
-        value = item.order.value
-        named = is_met(item.order, known, seat) and _names(known, value, proposer)
-        if named and _speaks_of(value, gets=give, gives=get):
-            return True
-    return False
+def _list_fitting(
+    known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms, *, fresh: bool = False
+) -> Iterator[Deal]:
+    """The offers of ``seat`` that the terms fit, then its wishes."""
+    for kind in ("offer", "want"):
+        for deal in list_deals(known.table, agenda, kind, known.turn, fresh=fresh):
+            if deal.fits(known, seat, proposer, terms):
+                yield deal
+
+
+def _refuses(known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms) -> bool:
+    """Whether a standing order of ``seat`` refuses these terms of ``proposer``."""
+    orders = [item.order for item in find_standing(agenda, "refuse") if is_met(item.order, known, seat)]
+    return any(_names(known, order.value, proposer) and _speaks_of(order.value, terms) for order in orders)
 
 
 def _names(known: Known, value: JsonValue, proposer: SeatNumber) -> bool:
@@ -213,13 +215,13 @@ def list_refused(value: JsonValue) -> list[str]:
     return [spell_whom(str(word)) for word in list_items(whom)]
 
 
-def _speaks_of(value: JsonValue, *, gets: Bundle, gives: Bundle) -> bool:
+def _speaks_of(value: JsonValue, terms: Terms) -> bool:
     """Whether it is for these cards: some of those that it will not give, nothing but those that it does not want."""
     if not isinstance(value, Mapping):
         return True
     kept, unwanted = read_kinds(value.get("give")), read_kinds(value.get("get"))
-    spends = kept is None or any(count_kind(gives, kind) for kind in kept)
-    gains = [kind for kind in range(5) if count_kind(gets, kind)]
+    spends = kept is None or any(count_kind(terms.get, kind) for kind in kept)
+    gains = [kind for kind in range(5) if count_kind(terms.give, kind)]
     return spends and (unwanted is None or all(kind in unwanted for kind in gains))
 
 
@@ -243,15 +245,12 @@ def find_agreement(
     counts for the first offer that fits to everybody's eyes, so that what is left of offers does not tell which order
     agreed.
     """
-    if refuses(known, seat, agenda, proposer, terms.give, terms.get):
+    if _refuses(known, seat, agenda, proposer, terms):
         return None
     counted: str | None = None
-    for kind in ("offer", "want"):
-        for deal in list_deals(known.table, agenda, kind, known.turn):
-            if not deal.fits(known, seat, proposer, terms.give, terms.get):
-                continue
-            if kind == "offer":
-                counted = counted or deal.words
-            if deal._replace(give=terms.get, get=terms.give).leaves(look()):
-                return counted or deal.words
+    for deal in _list_fitting(known, seat, agenda, proposer, terms):
+        if deal.number:
+            counted = counted or deal.words
+        if deal._replace(give=terms.get, get=terms.give).leaves(look()):
+            return counted or deal.words
     return None

@@ -11,7 +11,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.actions import CITY_AT, ROAD_AT, SETTLEMENT_AT, Action, MoveRobber, TradeWithBank
-from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind, pack
+from adjudicator.rules.catan.cards import KINDS, ONE, RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_steps
 from adjudicator.rules.catan.mail.language.spelling import PURCHASES_CALLED, spell
@@ -154,7 +154,7 @@ def _explain_trade(state: State, seat: SeatNumber, keep: Bundle, wanted: Bundle)
         take = " and ".join(RESOURCES[kind] for kind in kinds)
         return "bank-out", {"take": take, "bank": vocabulary.write_cards_text(state.bank)}
     hand = state.hand(seat)
-    spare = pack([max(0, count_kind(hand, kind) - count_kind(keep, kind)) for kind in range(KINDS)])
+    spare = find_missing_cards(keep, hand)
     spared = [kind for kind in range(KINDS) if count_kind(spare, kind)]
     rates = join_words([f"{count_kind(state.rates(seat), kind)} {RESOURCES[kind]}" for kind in spared], "or")
     facts: vocabulary.Facts = {

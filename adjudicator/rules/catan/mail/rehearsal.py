@@ -15,10 +15,10 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.legal import apply_action, is_legal
-from adjudicator.rules.catan.mail.choosing import find_way, make_refusal
+from adjudicator.rules.catan.mail.choosing import make_refusal, try_alternatives
 from adjudicator.rules.catan.mail.conditions import holds
-from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives
-from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_condition, quote_order
+from adjudicator.rules.catan.mail.language.order_text import END, FORMS
+from adjudicator.rules.catan.mail.language.quoting import quote_condition, quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import Facts, OrderTextError, write_cards_text
 from adjudicator.rules.catan.mail.plans import Way
 from adjudicator.rules.catan.mail.proposals import read_proposed
@@ -227,14 +227,10 @@ class ScriptRehearsal:
     def _try_order(self, order: Order) -> OrderChoice:
         if order.kind not in FORMS:
             return self._try_trade(order)
-        refusals: list[Refusal | None] = []
-        found: tuple[str, Way] | None = None
-        for number, text in enumerate(list_alternatives(order)):
-            words = quote_alternative(order, number)
-            tried = find_way(self.state, self.seat, order.kind, text, words)
-            found = found or ((words, tried) if isinstance(tried, Way) else None)
-            refusals.append(None if isinstance(tried, Way) else tried)
-        choice = OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(refusals), sure=self.sure, gains=self._gains)
+        tried = list(try_alternatives(self.state, self.seat, order))
+        refusals = tuple(None if isinstance(way, Way) else way for _, way in tried)
+        choice = OrderChoice(order, OrderOutlook.REFUSED, refusals=refusals, sure=self.sure, gains=self._gains)
+        found = next(((words, way) for words, way in tried if isinstance(way, Way)), None)
         if found is not None:
             words, way = found
             choice = choice._replace(outlook=OrderOutlook.OPEN, chosen=way.words if way.chosen else "")
