@@ -1,7 +1,6 @@
 """What a reader hears and sees of a game of Catan: facts let through one by one, by the table of who may know what."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -37,7 +36,6 @@ from adjudicator.rules.catan.views.known import (
     TradeBook,
     as_state,
     may_know,
-    see_more,
     see_state,
 )
 
@@ -46,9 +44,6 @@ _SHOWN = frozenset({"turn-began", "settlement-built", "city-built", "road-built"
 Following: TypeAlias = Mapping[str, Callable[[object, Event], object]]
 """For each kind of event that changes the extra of a game built on this one: the extra after it. It begins a moment."""
 NOTHING_MORE: Following = MappingProxyType({})
-_BOARDS, _SEATS = 4, 64
-"""So many are written once: a board is the same all game long, and a seat what it was for most readers and turns."""
-
 Describe: TypeAlias = Callable[[Known], JsonObject]
 """What a game built on this one adds to the view of the JSON output: keys of its own."""
 
@@ -88,8 +83,7 @@ class CatanViews:
             self._seen = state, {}
         seen = self._seen[1]
         if reader not in seen:
-            public = seen.get(Onlooker.PUBLIC)
-            seen[reader] = see_state(state, EMPTY_BOOK, reader) if public is None else see_more(public, state, reader)
+            seen[reader] = see_state(state, EMPTY_BOOK, reader)
         return seen[reader]
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:
@@ -172,7 +166,6 @@ def write_view(known: Known) -> JsonObject:
     }
 
 
-@lru_cache(maxsize=_BOARDS)
 def _write_board(board: Board) -> JsonObject:
     return {
         "hexes": {
@@ -201,7 +194,6 @@ def _name_seat(known: Known, seat: SeatNumber | None) -> str | None:
     return None if seat is None else known.table.seats[seat]
 
 
-@lru_cache(maxsize=_SEATS)
 def _write_seat(seat: KnownSeat) -> JsonObject:
     return {
         "cards": seat.cards,

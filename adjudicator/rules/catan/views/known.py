@@ -188,18 +188,6 @@ def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
     )
 
 
-def see_more(public: Known, state: State, reader: Reader) -> Known:
-    """What :func:`see_state` gives, made from what everybody knows of ``state``: only what is hidden is looked up."""
-    table, everything = state.table, reader is Onlooker.MODERATOR
-    number = None if isinstance(reader, Onlooker) else table.number_of[reader]
-    seats = tuple(
-        _see_seat(state, seat, open_=True) if everything or seat == number else known
-        for seat, known in zip(table.numbers, public.seats, strict=True)
-    )
-    extra = table.rules.see(state.extra, number, everything or state.stage is Stage.OVER)
-    return public._replace(reader=number, seats=seats, extra=extra)
-
-
 def _see_seat(state: State, seat: SeatNumber, *, open_: bool) -> KnownSeat:
     cells = state.cells
     developments, fresh = cells[at.CARDS + seat], state.new_developments(seat)
