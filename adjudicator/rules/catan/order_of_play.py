@@ -139,7 +139,7 @@ def _end_turn(draft: Draft) -> None:
     if between_turns is None:
         _pass_turn(draft)
     else:
-        _carry_out_change(draft, between_turns.close_turn(draft.freeze(), draft.chance))
+        _carry_out_change(draft, between_turns.close_turn(draft.freeze()))
         _go_on_between_turns(draft)
 
 
@@ -147,7 +147,7 @@ def _act_between_turns(draft: Draft, seat: SeatNumber, action: Action) -> None:
     """An action that only the rule set knows."""
     between_turns = draft.table.rules.between_turns
     assert between_turns is not None
-    _carry_out_change(draft, between_turns.act(draft.freeze(), seat, action, draft.chance))
+    _carry_out_change(draft, between_turns.act(draft.freeze(), seat, action))
 
 
 def _carry_out_change(draft: Draft, change: PositionChange) -> None:

@@ -208,10 +208,10 @@ class BetweenTurns(NamedTuple):
     points.
     """
 
-    close_turn: Callable[[State, Chance], PositionChange]
+    close_turn: Callable[[State], PositionChange]
     open_decisions: Callable[[State], tuple[tuple[SeatNumber, str], ...]]
     legal: Callable[[State, SeatNumber], Sequence[Action]]
-    act: Callable[[State, SeatNumber, Action, Chance], PositionChange]
+    act: Callable[[State, SeatNumber, Action], PositionChange]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -224,7 +224,7 @@ class Rules:
     ``bonus_name``; without a name there are none. ``dump`` and ``load`` write and read the extra as JSON. ``see`` gives
     the extra as a reader may know it: the number of his seat (None for an onlooker), and whether he may know
     everything. ``conditions`` are questions about the extra that orders may ask beside the base's: by key, from the
-    extra, the seats, the asking seat's number and what stands behind the key to the answer.
+    extra, the seats and what stands behind the key to the answer.
     """
 
     editions: Mapping[str, Edition]
@@ -238,7 +238,7 @@ class Rules:
     dump: Callable[[object], JsonValue]
     load: Callable[[JsonValue], object]
     see: Callable[[object, SeatNumber | None, bool], object]
-    conditions: Mapping[str, Callable[[object, tuple[str, ...], SeatNumber, JsonValue], bool]]
+    conditions: Mapping[str, Callable[[object, tuple[str, ...], JsonValue], bool]]
 
 
 _ONES = (1,) * PATHS

@@ -49,21 +49,19 @@ from adjudicator.rules.catan_caravans.state import (
 BUILDER = "builder"
 
 
-def has_bid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: JsonValue) -> bool:
+def has_bid(extra: object, seats: tuple[str, ...], asked: JsonValue) -> bool:
     """Whether the seat called ``asked`` (or the builder) laid at least one card in the vote under way.
 
     Raises :class:`OrderTextError`.
     """
-    del seat
     return bool(_list_laid(extra, seats, asked))
 
 
-def has_laid(extra: object, seats: tuple[str, ...], seat: SeatNumber, asked: JsonValue) -> bool:
+def has_laid(extra: object, seats: tuple[str, ...], asked: JsonValue) -> bool:
     """Whether so many cards were laid so far in the vote under way: by one seat, or the builder, or by all together.
 
     Raises :class:`OrderTextError`.
     """
-    del seat
     limits = cast("JsonObject", asked)
     return is_within(sum(cards % COUNT for cards in _list_laid(extra, seats, limits.get("of"))), limits)
 
@@ -102,12 +100,11 @@ class Ballots(tuple[Action, ...]):
         return super().__contains__(action)
 
 
-def close_turn(state: State, chance: Chance) -> PositionChange:
+def close_turn(state: State) -> PositionChange:
     """After a turn with building, open a vote; place the camel at once where there is only one position.
 
     One camel a turn, however much was built (ruling C41); none when no position is open (ruling C34).
     """
-    del chance
     caravans = caravans_of(state.extra)
     positions = caravans.positions
     if not state.built or not positions:
@@ -159,9 +156,8 @@ def _list_bids(wool: int, grain: int) -> tuple[LayOut, ...]:
     )
 
 
-def act(state: State, seat: SeatNumber, action: Action, chance: Chance) -> PositionChange:
+def act(state: State, seat: SeatNumber, action: Action) -> PositionChange:
     """Carry out an action of the vote. Raises ``IllegalActionError`` for one that is none."""
-    del chance
     caravans = caravans_of(state.extra)
     vote = caravans.vote
     match action:

@@ -54,8 +54,7 @@ def bonus(extra: object, buildings: int) -> int:
     return (buildings & 1).bit_count() * len(flagged)
 
 
-def close_turn(state: State, chance: Chance) -> PositionChange:
-    del chance
+def close_turn(state: State) -> PositionChange:
     flagged, _ = flags_of(state.extra)
     return PositionChange((flagged, len(state.table.seats) if state.built else 0))
 
@@ -69,8 +68,7 @@ def legal(state: State, seat: int) -> Sequence[Action]:
     return [Raise(None), *(Raise(path) for path in range(3) if state.hand(seat) >> 16 & 255)]
 
 
-def act(state: State, seat: int, action: Action, chance: Chance) -> PositionChange:
-    del chance
+def act(state: State, seat: int, action: Action) -> PositionChange:
     assert isinstance(action, Raise)
     flagged, left = flags_of(state.extra)
     if action.path is None:

@@ -261,13 +261,13 @@ def test_a_condition_knows_the_builder_and_the_seats() -> None:
     extra = table(vote=BIDDERS, mover="bilal").state.extra
     seats = ("amira", "bilal", "chadi")
 
-    assert [has_bid(extra, seats, 0, name) for name in ("amira", "Bilal", "chadi", "builder")] == [
+    assert [has_bid(extra, seats, name) for name in ("amira", "Bilal", "chadi", "builder")] == [
         True,
         True,
         False,
         True,
     ]
-    assert not has_bid(table().state.extra, seats, 0, "builder")
+    assert not has_bid(table().state.extra, seats, "builder")
 
 
 def test_every_reason_has_a_sentence_and_no_ruling_is_quoted() -> None:

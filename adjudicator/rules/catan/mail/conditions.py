@@ -63,7 +63,7 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
             return fates.get(str(asked)) is (condition["is"] == DONE)
         case key if key in OF_SEATS:
             return _holds_of_seats(key, asked, known, seat)
-    return known.table.rules.conditions[key](known.extra, known.table.ids, seat, asked)
+    return known.table.rules.conditions[key](known.extra, known.table.ids, asked)
 
 
 def is_met(order: Order, known: Known, seat: SeatNumber, fates: Mapping[str, bool] = MappingProxyType({})) -> bool:
