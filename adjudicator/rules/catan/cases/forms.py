@@ -1,8 +1,12 @@
-"""How people write the parts of a position of Catan: cards as text, roads in chains, names of what there is.
+"""How people write the parts of a position of Catan, and actions: cards as text, roads in chains, names.
 
 Cards are written as text, ``2 wool, 1 ore`` or ``none``: these and no others; or by name, ``{wool: 2}``: the kinds that
 are not named stay as they are. Roads are written one by one or in chains, ``12-13-14``. What a game built on this one
 adds to its CASE files it hands in as functions.
+
+An action is an order's key and value, parted by a blank; a trade is told whole: ``trade 1 wool for 1 ore with bilal``
+is what both have agreed on, seen from the seat on turn. A knight and Road Building are played by ``knight play`` and
+``road-building play``; the robber and the roads are actions of their own.
 """
 
 import re
@@ -10,13 +14,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from adjudicator.core.bench import Path, PositionFault
+from adjudicator.core.bench import ActionTextError, Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.catan import topology
-from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_steps
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, read_seat
 from adjudicator.rules.catan.state import State, Table
 from adjudicator.rules.catan.topology import (
     HARBOUR_PATHS,
@@ -195,6 +201,40 @@ def list_forms(seats: tuple[str, ...], barren: str) -> Forms:
         ("seats", ANY, "cities"): _SPOTS,
         ("seats", ANY, "roads"): _ROADS,
     }
+
+
+NOT_UNDERSTOOD = "not-understood"
+_TRADE = "trade"
+_TERMS = re.compile(r"(.+) for (.+) with (\S+)")
+_NOTHING = "nothing"
+
+
+def read_action(state: State, text: str) -> Action:
+    """The one action that ``text`` asks for. Raises :class:`ActionTextError`."""
+    key, _, rest = " ".join(text.split()).partition(" ")
+    try:
+        if key == _TRADE:
+            return _read_trade(state.table, rest)
+        if key not in FORMS:
+            raise ActionTextError(NOT_UNDERSTOOD)
+        actions = list_steps(state.table, key, rest, state.rates(state.mover))
+    except OrderTextError as error:
+        raise ActionTextError(error.code) from error
+    if len(actions) != 1:
+        raise ActionTextError(NOT_UNDERSTOOD)
+    return actions[0]
+
+
+def _read_trade(table: Table, text: str) -> Trade:
+    terms = _TERMS.fullmatch(text)
+    if terms is None:
+        raise ActionTextError(NOT_UNDERSTOOD)
+    give, take, partner = terms.groups()
+    return Trade(read_seat(table, partner), _read_side(give), _read_side(take))
+
+
+def _read_side(text: str) -> Bundle:
+    return 0 if text == _NOTHING else read_cards_text(text)
 
 
 def _list_no_forms(seats: tuple[str, ...]) -> Forms:
