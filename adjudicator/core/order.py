@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.table import Seat
@@ -86,6 +86,17 @@ def worst_gravity(problems: tuple[Problem, ...]) -> Gravity | None:
     """The worst gravity among ``problems``; None where there are none."""
     found = {problem.gravity for problem in problems}
     return next((gravity for gravity in Gravity if gravity in found), None)
+
+
+def list_questions(condition: JsonObject) -> Iterator[JsonObject]:
+    """Every question that a condition asks, without what combines them: ``all``, ``any``, ``not``."""
+    parts = [part for key in ("all", "any") for part in cast("Sequence[JsonObject]", condition.get(key, ()))]
+    if "not" in condition:
+        parts.append(cast("JsonObject", condition["not"]))
+    elif not {"all", "any"} & condition.keys():
+        yield condition
+    for part in parts:
+        yield from list_questions(part)
 
 
 THEN = "then"

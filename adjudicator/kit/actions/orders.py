@@ -25,7 +25,7 @@ from adjudicator.core.agenda import (
 )
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import Gravity, MoveFile, Order, Place, Problem
+from adjudicator.core.order import Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import Decision, Pacing, Seat
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.rules import ActionRules
@@ -66,18 +66,6 @@ def holds(rules: ActionRules[S], known: GameProgress[S], seat: Seat, condition: 
         return bool(rules.conditions[key](known.position, seat, clean(asked)))
     except Exception as error:  # an author's own code, handed what a player wrote; no game may stop at that
         raise QuestionError(quote_condition(condition)) from error
-
-
-def list_questions(condition: JsonObject) -> Iterator[tuple[str, JsonObject]]:
-    """What ``condition`` asks, question by question: the key of each, and it alone."""
-    ((key, asked),) = condition.items()
-    if key == "not":
-        yield from list_questions(cast("JsonObject", asked))
-    elif key in _JOINED:
-        for part in cast("Sequence[JsonObject]", asked):
-            yield from list_questions(part)
-    else:
-        yield key, condition
 
 
 def say_conditions(rules: ActionRules[S]) -> str:
@@ -192,7 +180,8 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
     ) -> Iterator[Problem]:
         """Every question is tried, whichever of them the condition hangs on as things stand."""
         words = (LEGAL, *self.rules.conditions)
-        for key, question in list_questions(condition):
+        for question in list_questions(condition):
+            (key,) = question
             if key not in words:
                 facts = {"key": key, "known": ", ".join(words)}
                 yield Problem("condition-unknown", Gravity.INVALID, place, facts)

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import START, Gravity, MoveFile, Order, Place, Problem
+from adjudicator.core.order import START, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.check_orders import join_lines
-from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
@@ -82,7 +81,7 @@ def _check_bid(known: Known, seat: SeatNumber, order: Order, words: str, vote: V
 
 def _check_whom(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     """Seats whose cards a bid looks at though they cannot lie there: its own, and those of later ones."""
-    parts = list_parts(order.condition) if order.condition else ()
+    parts = list_questions(order.condition) if order.condition else ()
     named: list[JsonValue] = [part["bids"] for part in parts if "bids" in part]
     laid = [part["laid"] for part in parts if "laid" in part]
     named += [limits["of"] for limits in laid if isinstance(limits, Mapping) and "of" in limits]

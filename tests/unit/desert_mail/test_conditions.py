@@ -14,7 +14,7 @@ from adjudicator.core.chance import NoChance
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.order import Vocabulary
+from adjudicator.core.order import Vocabulary, list_questions
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.checking import read_move_file
@@ -178,4 +178,4 @@ def test_every_question_of_the_schema_is_answered_above() -> None:
     schema = json.loads(Path(find_resources("schemas"), "through-the-desert", "condition.json").read_text())
     questions = schema["properties"].keys() - {"hex", "all", "any", "not"}
     questions -= {"crossed"}  # this board has no river
-    assert questions <= {key for text, *_ in QUESTIONS for part in conditions.list_parts(read(text)) for key in part}
+    assert questions <= {key for text, *_ in QUESTIONS for part in list_questions(read(text)) for key in part}

@@ -5,13 +5,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import CORRECTION, ELSE, THEN, UNREAD, UNREAD_MEANT, Gravity, Order, Place, Problem
+from adjudicator.core.order import (
+    CORRECTION,
+    ELSE,
+    THEN,
+    UNREAD,
+    UNREAD_MEANT,
+    Gravity,
+    Order,
+    Place,
+    Problem,
+    list_questions,
+)
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
-from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, list_parts, may_roll
+from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, may_roll
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_item, mend_value, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
@@ -192,7 +203,7 @@ def _mend_texts(known: Known, seat: SeatNumber, order: Order, unread: Sequence[i
 def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[Problem]:
     """What a condition asks for that does not exist; ``number`` is the order's, 0 where no order is above it."""
     place = order.condition_place or order.place
-    for part in list_parts(order.condition) if order.condition is not None else ():
+    for part in list_questions(order.condition) if order.condition is not None else ():
         try:
             holds(part, sender.known, sender.seat, {})
         except vocabulary.OrderTextError as error:
@@ -286,7 +297,7 @@ def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
     if order.otherwise:
         yield misplaced(sender, "no-else", order)
     if order.condition is not None and order.kind in _WITHOUT_HAND:
-        public = all(PUBLIC & part.keys() for part in list_parts(order.condition))
+        public = all(PUBLIC & part.keys() for part in list_questions(order.condition))
         if order.kind == "offer" or not public:
             code = "no-condition" if order.kind == "offer" else "condition-on-hand"
             says = "{leads: {seat}} or {points: {of: {seat}, at-least: 8}}"

@@ -119,17 +119,6 @@ def _is_free(known: Known, place: str) -> bool:
     return not any((seat.settlements | seat.cities) & spot for seat in known.seats)
 
 
-def list_parts(condition: JsonObject) -> list[JsonObject]:
-    """The conditions within ``condition`` that ask something themselves, itself included where it does."""
-    parts: list[JsonObject] = []
-    for key in ("all", "any"):
-        for part in cast("Sequence[JsonObject]", condition.get(key, ())):
-            parts += list_parts(part)
-    if "not" in condition:
-        parts += list_parts(cast("JsonObject", condition["not"]))
-    return parts or ([condition] if not {"all", "any", "not"} & condition.keys() else [])
-
-
 def count_points(known: Known, seat: SeatNumber) -> int:
     """The points of a seat without hidden ones, whoever asks."""
     own = known.seats[seat]

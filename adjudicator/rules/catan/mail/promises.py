@@ -6,7 +6,7 @@ What is on file is judged by the position as it is now: of what cannot be done a
 from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, Ask, Item
-from adjudicator.core.order import Order
+from adjudicator.core.order import Order, list_questions
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT
@@ -21,7 +21,6 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
-from adjudicator.rules.catan.mail.conditions import list_parts
 from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -115,7 +114,7 @@ def _say_turn(known: Known, seat: SeatNumber, agenda: Agenda, outside: Kinds) ->
 def _quote_numbered(agenda: Agenda, items: Sequence[Item]) -> str:
     """Those of the orders on ``agenda``, with their numbers where one asks what became of another."""
     asked = [order.condition for order in list_all([item.order for item in items]) if order.condition is not None]
-    if not any("line" in part for condition in asked for part in list_parts(condition)):
+    if not any("line" in part for condition in asked for part in list_questions(condition)):
         return _quote(items)
     numbers = {id(item): n for item, n in zip(agenda.items, number_items(agenda), strict=True)}
     said = [(numbers.get(id(item)), quote_order(item.order)) for item in items]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.agenda import Agenda, only_closes
 from adjudicator.core.chance import NoChance
-from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, Problem, give_reason
+from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, Problem, give_reason, list_questions
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement
 from adjudicator.rules.catan.cards import RESOURCES, pack
@@ -168,7 +168,7 @@ def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[
 def _remark_on_standing_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
     """Conditions on dice that have not fallen when the order is looked at, or that can show a 7 only."""
     for order in standing:
-        totals = [part["rolled"] for part in conditions.list_parts(order.condition or {"all": []}) if "rolled" in part]
+        totals = [part["rolled"] for part in list_questions(order.condition or {"all": []}) if "rolled" in part]
         if totals and order.kind in CARDS_BEFORE_ROLL:
             yield Problem("rolled-before", Gravity.UNWISE, order.place, {"order": quote_order(order)})
         elif any(total != conditions.SEVEN for total in totals) and order.kind in {"robber", "discard"}:

@@ -6,6 +6,7 @@ from itertools import product
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import list_questions
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_bits
 from adjudicator.kit.words import count_of, suggest
@@ -90,7 +91,7 @@ def find_fact(condition: JsonObject, known: State) -> ConditionTruth:
     if key == "not":
         inner = find_fact(cast("JsonObject", asked), known)
         return inner._replace(holds=not inner.holds)
-    if key in _JOINED:
+    if key in {"all", "any"}:
         parts = [find_fact(part, known) for part in cast("Sequence[JsonObject]", asked)]
         wanted = key == "any"
         telling = next((part for part in parts if part.holds is wanted), None)
@@ -119,19 +120,6 @@ def part_fact(condition: JsonObject, known: State) -> dict[str, str]:
 
 
 _APART = "\0"
-_JOINED = ("all", "any")
-
-
-def list_parts(condition: JsonObject) -> Iterator[JsonObject]:
-    """Every question that a condition asks, without what combines them."""
-    if "not" in condition:
-        yield from list_parts(cast("JsonObject", condition["not"]))
-        return
-    joined = next((condition[key] for key in _JOINED if key in condition), None)
-    if joined is None:
-        yield condition
-    for part in cast("Sequence[JsonObject]", joined or ()):
-        yield from list_parts(part)
 
 
 def name_plainly(condition: JsonObject, table: Table) -> JsonObject:
@@ -241,7 +229,7 @@ def _ask_crossing(known: State, asked: JsonObject) -> ConditionTruth:
 
 def find_faults(condition: JsonObject, known: State) -> list[tuple[str, Facts]]:
     """What of ``condition`` cannot be asked here: the code of each problem, and its facts."""
-    return [fault for part in list_parts(condition) for fault in _find_faults(part, known)]
+    return [fault for part in list_questions(condition) for fault in _find_faults(part, known)]
 
 
 def _find_faults(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
