@@ -177,6 +177,8 @@ def post_receipt(
         return None
     from adjudicator.report import mail  # noqa: PLC0415 - for seats with addresses
 
+    number = answer.receipt.turn or turn
+    about = f"{game}, turn {number}" if number else game
     quoted = answer.kept.decode("utf-8", "replace").split("\n")
     lines = [*list_receipt_lines(answer, sentences, kept=True, quoted=quoted), *more]
     letter = mail.Letter(
@@ -184,7 +186,7 @@ def post_receipt(
         about=stem,
         address=address,
         name=answer.name,
-        subject=f"{game}{_name_turn(answer.receipt.turn or turn)}: {SUBJECTS[answer.receipt.state]}",
+        subject=f"{about}: {SUBJECTS[answer.receipt.state]}",
         text="\n".join(lines) + "\n",
         at=now,
         answers=answers,
@@ -193,7 +195,3 @@ def post_receipt(
     )
     directory.write_letter(f"{stem}.eml", mail.write_mail(letter))
     return f"{OUTBOX}/{stem}.eml"
-
-
-def _name_turn(turn: int | None) -> str:
-    return f", turn {turn}" if turn else ""

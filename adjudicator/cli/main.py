@@ -249,7 +249,9 @@ class Overview(TyperGroup):
         """Write the first sentence of each command's help, under the headings of the groups."""
         for heading, names in GROUPS.items():
             with formatter.section(heading):
-                formatter.write_dl([(f"{name:{_WIDEST}}", _summarise(name)) for name in names])
+                formatter.write_dl(
+                    [(f"{name:{_WIDEST}}", build_command(name).get_short_help_str(_WHOLE)) for name in names]
+                )
 
     def get_help(self, ctx: Context) -> str:
         """The help, in colour where that is wanted."""
@@ -273,11 +275,6 @@ class ColouredCommand(TyperCommand):
 def colour_help(text: str) -> str:
     """The help ``text`` in colour."""
     return _NAME.sub("  \x1b[36m\\1\x1b[0m", _HEADING.sub("\x1b[1m\\1\x1b[0m", text))
-
-
-def _summarise(name: str) -> str:
-    """The first sentence of the command's help."""
-    return build_command(name).get_short_help_str(_WHOLE)
 
 
 def build_overview() -> Command:

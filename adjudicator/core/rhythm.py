@@ -11,12 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import islice
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.instant import DAYS, LATEST, MONTHS, add_hours, expect_near
-
-T = TypeVar("T")
-
 
 DAY = 24
 """Hours."""
@@ -219,7 +216,6 @@ def _settle(local: datetime, zone: tzinfo) -> datetime:
 _MOST_BREAKS = 100
 _LONGEST_BREAK = 366
 _HOURS = re.compile(r"([0-9]{1,5}) ?(h|hours?|d|days?|)")
-_KEYS = Rhythm._fields
 
 
 def read_rule(text: str) -> Rule:
@@ -245,26 +241,16 @@ def read_parts(parts: Mapping[str, str], faults: list[str] | None = None) -> Rul
 
     Raises ``ValueError`` that tells all that is wrong with them, after the ``faults`` that were found before.
     """
-    found = [*(faults or []), *(_say_unknown(key) for key in parts if key not in _KEYS)]
+    found = [*(faults or []), *(_say_unknown(key) for key in parts if key not in _READERS)]
 
-    def read(key: str, reader: Callable[[str], T], default: T) -> T:
-        if key not in parts:
-            return default
-        try:
-            return reader(parts[key])
-        except ValueError as error:
-            found.append(f"{key}: {error}")
-            return default
-
-    rhythm = Rhythm(
-        next=read("next", _read_hours, 1),
-        minimum=read("minimum", _read_hours, 0),
-        grace=read("grace", _read_hours, 0),
-        delay=read("delay", _read_hours, 0),
-        weekdays=read("weekdays", _read_weekdays, ANY_DAY),
-        hour=read("hour", _read_hour, None),
-        holidays=read("holidays", _read_breaks, ()),
-    )
+    agreed: dict[str, Any] = {"next": 1}
+    for key, read in _READERS.items():
+        if key in parts:
+            try:
+                agreed[key] = read(parts[key])
+            except ValueError as error:
+                found.append(f"{key}: {error}")
+    rhythm = Rhythm(**agreed)
     if "next" not in parts:
         found.append("say first how long it is to the next deadline, such as 72 or 3 days")
     if "hour" not in parts:
@@ -279,8 +265,8 @@ def read_parts(parts: Mapping[str, str], faults: list[str] | None = None) -> Rul
 def _say_unknown(key: str) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - for a key with a mistake
 
-    near = get_close_matches(key, _KEYS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_KEYS)}"
+    near = get_close_matches(key, _READERS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_READERS)}"
     return f"there is no {key!r}; {hint}"
 
 
@@ -341,3 +327,12 @@ def read_day(text: str) -> date:
     if day is None or str(day) != text:
         raise ValueError(f"{text!r} is not a day such as 2026-12-25")
     return day
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("next", "minimum", "grace", "delay"), _read_hours),
+    "weekdays": _read_weekdays,
+    "hour": _read_hour,
+    "holidays": _read_breaks,
+}
+"""How each part is read, in the order of the help."""
