@@ -55,9 +55,10 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
 
 def _stands_in(known: State, seat: SeatNumber, file: MoveFile, problems: Sequence[Problem]) -> bool:
     """Whether standing orders fill the move; what a file with mistakes would do is not known, so it is taken as if."""
-    if not file.standing or any(problem.gravity is not Gravity.UNWISE for problem in problems):
-        return bool(file.standing)
-    return not rehearse(known, seat, enlist(EMPTY, file, ""), WhenSilent()).left
+    has_mistakes = any(problem.gravity is not Gravity.UNWISE for problem in problems)
+    return bool(file.standing) and (
+        has_mistakes or not rehearse(known, seat, enlist(EMPTY, file, ""), WhenSilent()).left
+    )
 
 
 def _count_ordered(known: State, seat: SeatNumber, orders: Sequence[Order]) -> int:
