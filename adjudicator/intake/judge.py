@@ -31,14 +31,7 @@ from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.checking import read_move_file, salvage_move_file
 from adjudicator.intake.reader import ORDER_LISTS
-from adjudicator.intake.receipt import (
-    ACCEPTED,
-    NO_FORECAST,
-    Forecast,
-    ReceiptState,
-    forecast_file,
-    forecast_silence,
-)
+from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, ReceiptState, forecast_file, forecast_silence
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.speaker import (

@@ -11,20 +11,9 @@ from queue import Empty, SimpleQueue
 from typing import Final, NamedTuple
 
 from adjudicator.post.health import EventLog
-from adjudicator.post.mail_server import (
-    LetterRefusedError,
-    MailServer,
-    ServerDownError,
-    address_letter,
-)
+from adjudicator.post.mail_server import LetterRefusedError, MailServer, ServerDownError, address_letter
 from adjudicator.post.office import find_reply_address
-from adjudicator.post.outbox import (
-    WaitingLetter,
-    keep_sent,
-    keep_tries,
-    list_waiting,
-    plan_next,
-)
+from adjudicator.post.outbox import WaitingLetter, keep_sent, keep_tries, list_waiting, plan_next
 from adjudicator.post.settings import PostSettings
 from adjudicator.store.files import read_regular
 

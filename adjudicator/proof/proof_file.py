@@ -23,15 +23,7 @@ from adjudicator.core.json_value import (
     or_null,
     record_of,
 )
-from adjudicator.proof.hashing import (
-    PUBLIC,
-    LeafSet,
-    canonical,
-    group_reports,
-    seal_facts,
-    seal_orders,
-    seal_reports,
-)
+from adjudicator.proof.hashing import PUBLIC, LeafSet, canonical, group_reports, seal_facts, seal_orders, seal_reports
 from adjudicator.proof.header import few, is_bound, is_epoch, is_id, is_label, is_path, matching, up_to
 
 BEGIN = "-----BEGIN ADJUDICATE PROOF-----"

@@ -27,14 +27,7 @@ from adjudicator.store.formats import read_json, write_json
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, TurnInputs, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile
-from adjudicator.store.record import (
-    KEYS,
-    REPORTS,
-    TurnRecord,
-    bundle_turn,
-    list_knowledge,
-    write_nodes,
-)
+from adjudicator.store.record import KEYS, REPORTS, TurnRecord, bundle_turn, list_knowledge, write_nodes
 
 GAME_ID = "memory"
 START = datetime(2026, 1, 1, tzinfo=UTC)

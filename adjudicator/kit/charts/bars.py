@@ -4,16 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
-from adjudicator.kit.charts import (
-    CHARACTER,
-    INKS,
-    LONGEST_NAME,
-    SHAPES,
-    WIDTH,
-    frame_sheet,
-    shape_steps,
-    write_text,
-)
+from adjudicator.kit.charts import CHARACTER, INKS, LONGEST_NAME, SHAPES, WIDTH, frame_sheet, shape_steps, write_text
 
 _HIGH, _TOP, _TOKEN, _WORDS = 90, 18, 16, 14
 _WIDEST_BAR = 26

@@ -14,13 +14,7 @@ from adjudicator.core.bench import Note, Review
 from adjudicator.kit.hexes import HexGrid, list_hexes
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.board import AROUND, STRIP_FROM, Board, HexPlace, locate, name_spot
-from adjudicator.rules.through_the_desert.boards import (
-    BoardSource,
-    Complaint,
-    DrawingError,
-    read_board,
-    tidy_text,
-)
+from adjudicator.rules.through_the_desert.boards import BoardSource, Complaint, DrawingError, read_board, tidy_text
 from adjudicator.rules.through_the_desert.boards.random_board import (
     APART,
     FEWEST_NEIGHBOURS,

@@ -8,14 +8,7 @@ from typing import TypedDict
 
 from adjudicator.core.bench import Mismatch, PositionError, PositionFault
 from adjudicator.rules.through_the_desert.board import AROUND, Board, lay_grid, locate, name_spot
-from adjudicator.rules.through_the_desert.boards import (
-    LETTERS,
-    Cell,
-    Complaint,
-    DrawingError,
-    find_columns,
-    read_cells,
-)
+from adjudicator.rules.through_the_desert.boards import LETTERS, Cell, Complaint, DrawingError, find_columns, read_cells
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
 from adjudicator.rules.through_the_desert.picture import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.state import State

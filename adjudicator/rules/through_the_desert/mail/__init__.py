@@ -22,14 +22,7 @@ from adjudicator.rules.through_the_desert.mail.moves import (
 )
 from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, quote_order
 from adjudicator.rules.through_the_desert.state import State, Table
-from adjudicator.rules.through_the_desert.written import (
-    BUNDLED,
-    KEY_OF,
-    KEYS,
-    list_branches,
-    put_plainly,
-    write_action,
-)
+from adjudicator.rules.through_the_desert.written import BUNDLED, KEY_OF, KEYS, list_branches, put_plainly, write_action
 from adjudicator.rules.through_the_desert.written.tokens import list_table_words
 
 
