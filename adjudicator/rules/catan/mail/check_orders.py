@@ -114,7 +114,9 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
 
 
 def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str, str]:
-    """The one line in place of ``item``, where it says the same in plain words."""
+    """The line in place of ``item``, or the condition in place of its text, where it says the same in plain words."""
+    if lines and lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
+        return {CORRECTION: lines[0].removeprefix("if: ")} if instead == join_lines(lines[:1]) else {}
     is_plain = isinstance(item, str) or (isinstance(item, Mapping) and all(isinstance(v, str) for v in item.values()))
     is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(say_item(item), lines[0])
     return {CORRECTION: f"- {lines[0]}"} if is_certain else {}

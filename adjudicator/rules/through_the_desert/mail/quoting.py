@@ -2,6 +2,7 @@
 what is said of an order that is checked, refused or no more than remarked on.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
@@ -209,6 +210,9 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     facts = {"where": where, "instead": f"for example {instead}" if example and instead.startswith("'- ") else instead}
     if certain and instead.startswith("'- ") and not is_whole:
         facts[CORRECTION] = instead.strip("'")
+    asked = unread.value.get("if") if isinstance(unread.value, Mapping) else None
+    if isinstance(asked, str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
+        facts[CORRECTION] = instead.strip("'").removeprefix("if: ")
     return Problem("write-order", Gravity.INVALID, place, facts)
 
 

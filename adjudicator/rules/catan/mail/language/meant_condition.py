@@ -35,6 +35,7 @@ _PEOPLE: Mapping[str, str] = {
 _ALTERNATING = ("have", "roll", "dice", "robber", "free", "card")
 """What is asked of one thing, so that several are alternatives."""
 _CONTRARY = re.compile(r"\b(?:not|isn'?t|but|except|unless)\b")
+_SUBJECT = re.compile(r"(?:if |when |unless )?([a-z][a-z0-9-]*) (?:has|had|holds|owns|leads|is)\b")
 _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
 _ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
@@ -231,9 +232,12 @@ def _read_text(known: Known, seat: SeatNumber, said: str) -> JsonObject | None:
 
 
 def _read_of_seat(known: Known, key: str, rest: str, text: str) -> JsonValue:
-    """A seat for titles; a seat and limits for what is counted."""
+    """A seat for titles; a seat and limits for what is counted; None where it is of somebody who is no seat."""
     people = [_PEOPLE[word] for word in re.findall(r"[a-z]+", rest) if word in _PEOPLE]
     named = [word for word in re.findall(r"[a-z][a-z0-9-]*", respell(known, rest)) if word in known.table.number_of]
+    subject = _SUBJECT.match(text)
+    if subject and not people and not named and subject[1] not in ("i", "it", "army", "score"):
+        return None  # somebody who is not at this table
     whom: str = (*people, *named, ME)[0]
     number = re.search(r"\d+", rest)
     if key not in ("points", "hand"):
