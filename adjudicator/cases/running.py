@@ -17,7 +17,7 @@ from adjudicator.core.driver import adjudicate
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Place, Problem, describe
 from adjudicator.core.table import Event, Pacing, Seat
-from adjudicator.intake.judge import IntakeContext, judge_file
+from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.reader import Path, read_document
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
@@ -104,7 +104,7 @@ def send(
     is_bare = not isinstance(body, Mapping)
     keys: Mapping[str, JsonValue] = body if isinstance(body, Mapping) else {"orders": body}
     data = json.dumps({"game": GAME_ID, "turn": TURN, "seat": seat, **keys}).encode()
-    judgement = judge_file(intake, data, seat)
+    judgement = intake.judge(data, seat)
     way = (*step.path, "orders", seat)
     paths = _trace(data)
     remarks = []

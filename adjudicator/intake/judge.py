@@ -123,9 +123,19 @@ class IntakeContext(NamedTuple):
         """The catalogue for every problem a file may have here."""
         return {**INTAKE_SENTENCES, **_SENTENCES, **self.about_wanted, **self.game.orders.sentences}
 
-    def judge(self, data: bytes, hint_seat: Seat | None) -> Judgement:
-        """See :class:`AnyIntakeContext`."""
-        return judge_file(self, data, hint_seat)
+    def judge(self, data: bytes, hint_seat: Seat | None, *, carried: bool = False) -> Judgement:
+        """See :class:`AnyIntakeContext`. Never draws chance, and finds fault only for reasons the sender can see.
+
+        ``carried`` is a file of a turn that a rewind abandoned: it was accepted from its seat before, and the report
+        that it answers no longer counts.
+        """
+        masked = MaskedFile(data) if carried else mask(self, data)
+        judgement = _judge(self, masked, hint_seat, carried=carried)
+        if judgement.state is ReceiptState.RED and self.names.of:
+            judgement = _answer_called(self, masked.data, judgement, hint_seat)
+        told = tuple(fill_in_problem(problem, self.seats, judgement.seat) for problem in judgement.problems)
+        judgement = judgement._replace(problems=told)
+        return judgement if carried else tell_tokens(judgement, masked)
 
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
         """See :class:`AnyIntakeContext`."""
@@ -188,35 +198,17 @@ class Judgement(NamedTuple):
         return any(problem.code in REFUSED for problem in self.problems)
 
 
-def judge_file(intake: IntakeContext, data: bytes, hint_seat: Seat | None, *, carried: bool = False) -> Judgement:
-    """Judge ``data``, handed in for ``hint_seat`` where somebody who may speak for all handed it in.
-
-    Never draws chance, and finds fault only for reasons the sender can see. ``carried`` is a file of a turn that a
-    rewind abandoned: it was accepted from its seat before, and the report that it answers no longer counts.
-    """
-    masked = MaskedFile(data) if carried else mask(intake, data)
-    judgement = _judge(intake, masked, hint_seat, carried=carried)
-    if judgement.state is ReceiptState.RED and intake.names.of:
-        judgement = judgement._replace(problems=_answer_called(intake, masked.data, judgement.problems))
-        place = judgement.file.places.get("seat") if judgement.file else None
-        if (
-            judgement.seat is None
-            and hint_seat in intake.seats
-            and any(problem.place == place and problem.facts.get("id") == hint_seat for problem in judgement.problems)
-        ):
-            judgement = judgement._replace(seat=hint_seat)
-    told = tuple(fill_in_problem(problem, intake.seats, judgement.seat) for problem in judgement.problems)
-    judgement = judgement._replace(problems=told)
-    return judgement if carried else tell_tokens(judgement, masked)
-
-
-def _answer_called(intake: IntakeContext, data: bytes, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
-    """What is wrong with a file, where names of people stand for seats answered with the ids."""
+def _answer_called(intake: IntakeContext, data: bytes, judgement: Judgement, hint_seat: Seat | None) -> Judgement:
+    """``judgement`` of a file in which names of people stand for seats, answered with the ids."""
     from adjudicator.intake.rewriting import answer_called, find_called  # noqa: PLC0415 - for refused files alone
 
     taken = {word.casefold() for word in intake.game.reserved} | set(intake.seats)
     called = (found for found in find_called(data, intake.names) if str(found.facts["written"]).casefold() not in taken)
-    return in_order(*answer_called(problems, called))
+    problems = in_order(*answer_called(judgement.problems, called))
+    place = judgement.file.places.get("seat") if judgement.file else None
+    is_named = any(problem.place == place and problem.facts.get("id") == hint_seat for problem in problems)
+    seat = hint_seat if judgement.seat is None and hint_seat in intake.seats and is_named else judgement.seat
+    return judgement._replace(problems=problems, seat=seat)
 
 
 def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:

@@ -19,7 +19,7 @@ from adjudicator.core.json_value import is_digest
 from adjudicator.core.order import describe
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offering, select_acts
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import IntakeContext, judge_file
+from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.receipt import ACCEPTED, Receipt, make_receipt
 from adjudicator.ledger.inputs import check_position, read_turn
 from adjudicator.proof.hashing import hash_bytes
@@ -254,7 +254,7 @@ def judge_offer(intake: IntakeContext, seat: Seat, offer: AbandonedFiles, now: d
     carried: list[RefiledFile] = []
     in_force: str | None = None
     for filed in offer.files:
-        judgement = judge_file(intake, filed.data, seat, carried=True)
+        judgement = intake.judge(filed.data, seat, carried=True)
         if judgement.state in ACCEPTED:
             in_force = f"inbox/{seat}/{filed.name}"
         receipt = make_receipt(intake, judgement, filed.data, in_force, now)

@@ -15,7 +15,7 @@ from adjudicator.core.deadlines import find_missing, list_asked
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import IntakeContext, judge_file
+from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.turn import play_setup, play_turn
@@ -155,7 +155,7 @@ class _Table:
         intake = IntakeContext(
             game, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, ""
         )
-        judgement = judge_file(intake, text.encode(), seat)
+        judgement = intake.judge(text.encode(), seat)
         if judgement.state not in ACCEPTED or judgement.file is None:
             told = [describe(problem, intake.sentences) for problem in judgement.problems]
             raise AssertionError(f"refused: {told}\n{text}")

@@ -31,7 +31,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Verdict, adjudicate
 from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import AnyGame, find_game
 
@@ -130,7 +130,7 @@ class Table:
             turn=envelope["turn"],
             head="",
         )
-        judgement = judge_file(intake, text.encode(), envelope["seat"])
+        judgement = intake.judge(text.encode(), envelope["seat"])
         receipt = [f"{judgement.state.value}: {describe(one, intake.sentences)}" for one in judgement.problems]
         if judgement.state in ACCEPTED and judgement.file:
             known = self.game.views.see(self.state, self.agendas, envelope["seat"])

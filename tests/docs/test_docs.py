@@ -18,7 +18,7 @@ from adjudicator.cli.main import COMMANDS
 from adjudicator.core.order import START, Gravity, Order
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Setting
-from adjudicator.intake.judge import Judgement, judge_file
+from adjudicator.intake.judge import Judgement
 from adjudicator.intake.reader import read_document
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert import GAME
@@ -160,4 +160,4 @@ def _judge_example(orders: str) -> Judgement:
         "oases": ["J4"],
     }
     intake = open_intake(GAME, GAME.cases.read_position(position, setting), {})
-    return judge_file(intake, f"game: case\nturn: 1\nseat: amira\n{orders}\n".encode(), "amira")
+    return intake.judge(f"game: case\nturn: 1\nseat: amira\n{orders}\n".encode(), "amira")

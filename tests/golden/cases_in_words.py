@@ -21,7 +21,6 @@ from adjudicator.core.deadlines import WhenSilent, list_asked
 from adjudicator.core.order import Gravity, describe
 from adjudicator.core.seat_names import NO_NAMES, show
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import AnyGame
 from adjudicator.report.fates import tell_fates
@@ -76,7 +75,7 @@ class _ReadAloud(_Trial):
         for seat, body in files.items():
             keys = body if isinstance(body, Mapping) else {"orders": body}
             data = json.dumps({"game": GAME_ID, "turn": TURN, "seat": seat, **keys}).encode()
-            judgement = judge_file(intake, data, seat)
+            judgement = intake.judge(data, seat)
             for problem in judgement.problems:
                 yield f"{_GRAVITIES[problem.gravity]}: {describe(problem, intake.sentences)}"
             if judgement.state in ACCEPTED:

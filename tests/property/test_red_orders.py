@@ -10,7 +10,6 @@ from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 
 from adjudicator.cases.running import open_intake
 from adjudicator.core.order import Gravity
-from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, list_legal
 from adjudicator.rules.through_the_desert.mail.asks import count_due
@@ -55,7 +54,7 @@ def is_refused(state: State, seat: int, orders: Orders) -> bool:
     lines = [write_line(state.table, actions) for actions in orders]
     text = "\n".join(["game: case", "turn: 1", f"seat: {state.table.seats[seat]}", "orders:"])
     data = f"{text}\n" + "".join(f"  - {line}\n" for line in lines)
-    judgement = judge_file(intake, data.encode(), state.table.seats[seat])
+    judgement = intake.judge(data.encode(), state.table.seats[seat])
     assert Gravity.INVALID not in {problem.gravity for problem in judgement.problems}, json.dumps(lines)
     return any(problem.gravity is Gravity.ILLEGAL for problem in judgement.problems)
 

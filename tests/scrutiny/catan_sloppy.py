@@ -25,7 +25,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.order import Order, describe
 from adjudicator.core.table import Pacing, SeatNumber, Setting
-from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.rewriting import write_corrected
 from adjudicator.registry import find_game
@@ -116,7 +116,7 @@ def _enlist(game: Any, state: Any, seat: str, lists: str) -> dict[str, Agenda]:
     """The agendas of all, with what ``seat`` has sent."""
     agendas = dict.fromkeys(state.table.seats, EMPTY)
     text = f"game: case\nturn: 1\nseat: {seat}\n{lists}\n"
-    file = judge_file(open_intake(game, state, agendas), text.encode(), seat).file
+    file = open_intake(game, state, agendas).judge(text.encode(), seat).file
     assert file is not None
     return {**agendas, seat: enlist(EMPTY, file, "01.yaml", game.orders.answer_kinds)}
 
@@ -243,7 +243,7 @@ _QUESTIONS: Mapping[str, str] = {
 
 
 def _judge(intake: IntakeContext, kind: str, line: str) -> Judgement:
-    return judge_file(intake, _write(kind, line), "amira")
+    return intake.judge(_write(kind, line), "amira")
 
 
 def _write(kind: str, line: str) -> bytes:
@@ -317,9 +317,9 @@ def try_line(slip: Slip, number: int) -> Verdict:
             return Verdict(understood=True, trouble="")
         return Verdict(understood=False, trouble=f"{line!r} was read as {said}, not {wanted}")
     file = _write(slip.kind, line)
-    corrected, _ = write_corrected(file, judgement, lambda mended: judge_file(intake, mended, "amira"))
+    corrected, _ = write_corrected(file, judgement, lambda mended: intake.judge(mended, "amira"))
     if corrected:
-        said, wanted = _say(intake.state, judge_file(intake, corrected.encode(), "amira")), _say(intake.state, meant)
+        said, wanted = _say(intake.state, intake.judge(corrected.encode(), "amira")), _say(intake.state, meant)
         choices = line.count(" or ")  # each one more choice behind the first, which alone is known here
         if said[: len(said) - choices] != wanted:
             return Verdict(understood=False, trouble=f"{line!r} was corrected to {corrected!r}")

@@ -22,7 +22,6 @@ from scrutiny.positions import KERNEL, NOBODY, play_on, reach_position
 from adjudicator.cases.running import open_intake
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import describe
-from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, LegalActions, list_legal
@@ -133,7 +132,7 @@ def run_trial(trial: Trial) -> tuple[ReceiptState, str]:
     seat = trial.state.table.seats[trial.seat]
     intake = open_intake(GAME, trial.state, {})
     data = json.dumps({"game": "case", "turn": 1, "seat": seat, "orders": list(trial.orders)}).encode()
-    judgement = judge_file(intake, data, seat)
+    judgement = intake.judge(data, seat)
     told = "; ".join(describe(problem, intake.sentences) for problem in judgement.problems)
     return judgement.state, f"{json.dumps(trial.orders)}: {told}"
 

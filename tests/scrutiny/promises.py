@@ -30,7 +30,7 @@ from adjudicator.core.driver import Stop
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import IntakeContext, judge_file
+from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.turn import play_setup, play_turn
@@ -179,7 +179,7 @@ class Game:
         intake = IntakeContext(
             GAME, self.charter.id, self.charter.setting.seats, record.state, record.agendas, turn, ""
         )
-        judgement = judge_file(intake, data, seat)
+        judgement = intake.judge(data, seat)
         if judgement.state not in ACCEPTED or judgement.file is None:
             return agenda
         known = GAME.views.see(record.state, record.agendas, seat)

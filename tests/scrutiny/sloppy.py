@@ -20,7 +20,7 @@ from scrutiny.positions import plan_move, reach_position, say_alternatives
 
 from adjudicator.cases.running import open_intake
 from adjudicator.core.order import MoveFile, Order, Problem, describe
-from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.rewriting import write_corrected
 from adjudicator.rules.through_the_desert import GAME
@@ -389,7 +389,7 @@ def _write(seat: str, items: Lines) -> bytes:
 
 
 def _judge(intake: IntakeContext, seat: str, items: Lines) -> Judgement:
-    return judge_file(intake, _write(seat, items), seat)
+    return intake.judge(_write(seat, items), seat)
 
 
 def run_trial(trial: Trial) -> Verdict:
@@ -401,10 +401,8 @@ def run_trial(trial: Trial) -> Verdict:
     if judgement.state in ACCEPTED and judgement.file:
         trouble = _compare(trial, judgement.file)
         return Verdict(understood=not trouble, trouble=f"{said}: {trouble}" if trouble else "")
-    corrected, _ = write_corrected(
-        _write(seat, trial.items), judgement, lambda mended: judge_file(intake, mended, seat)
-    )
-    file = judge_file(intake, corrected.encode(), seat).file if corrected else None
+    corrected, _ = write_corrected(_write(seat, trial.items), judgement, lambda mended: intake.judge(mended, seat))
+    file = intake.judge(corrected.encode(), seat).file if corrected else None
     if file is not None and (trouble := _compare(trial, file)):
         return Verdict(understood=False, trouble=f"{said}: corrected, and {trouble}")
     items = trial.items

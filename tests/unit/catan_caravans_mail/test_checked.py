@@ -9,7 +9,6 @@ from unit.catan_caravans_mail.voting import GAME, ONE_ONE, decided, laid, table,
 from unit.catan_mail.mailing import LATE, Mail
 
 from adjudicator.core.order import describe
-from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan import RULINGS as BASE_RULINGS
 from adjudicator.rules.catan_caravans.kernel import has_bid
@@ -136,7 +135,7 @@ def test_once_the_cards_lie_there_nothing_is_added_and_only_bidders_speak() -> N
 def test_who_may_write_during_a_vote(option: str, seat: str, to: str, refused: bool) -> None:
     mail = table(vote=BIDDERS, options={**NEGOTIATE, "votepress": option})
     text = f"game: g1\nturn: 1\nseat: {seat}\norders: []\npress:\n  - {{to: {to}, text: hello}}\n"
-    judgement = judge_file(mail.intake, text.encode(), seat)
+    judgement = mail.intake.judge(text.encode(), seat)
 
     assert ("vote-press" in {problem.code for problem in judgement.problems}) == refused
     assert (judgement.state not in ACCEPTED) == refused
@@ -146,14 +145,14 @@ def test_before_the_cards_lie_there_nobody_has_laid_any_to_write_about() -> None
     mail = voting({"amira": "1 wool"}, options={"votepress": "bidders"})
     text = "game: g1\nturn: 1\nseat: amira\norders: [bid: 0]\npress:\n  - {to: [bilal], text: hello}\n"
 
-    assert [problem.code for problem in judge_file(mail.intake, text.encode(), "amira").problems] == ["vote-press"]
+    assert [problem.code for problem in mail.intake.judge(text.encode(), "amira").problems] == ["vote-press"]
 
 
 def test_outside_a_vote_everybody_writes() -> None:
     mail = table(options={"votepress": "none"})
     text = "game: g1\nturn: 1\nseat: bilal\norders: []\npress:\n  - {to: all, text: hello}\n"
 
-    assert judge_file(mail.intake, text.encode(), "bilal").state in ACCEPTED
+    assert mail.intake.judge(text.encode(), "bilal").state in ACCEPTED
 
 
 def test_only_who_has_no_standing_bid_is_told_what_that_means() -> None:

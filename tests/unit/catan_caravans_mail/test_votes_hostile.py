@@ -14,7 +14,6 @@ from adjudicator.core.agenda import EMPTY
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Stop
 from adjudicator.core.order import describe
-from adjudicator.intake.judge import judge_file
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack
@@ -66,7 +65,7 @@ def write_file(dice: Dice, mail: Mail, seat: str) -> dict[str, object]:
 
 
 def hand_in(dice: Dice, mail: Mail, seat: str) -> bool:
-    judgement = judge_file(mail.intake, json.dumps(write_file(dice, mail, seat)).encode(), seat)
+    judgement = mail.intake.judge(json.dumps(write_file(dice, mail, seat)).encode(), seat)
     assert all(describe(problem, mail.intake.sentences) for problem in judgement.problems)
     if judgement.state not in ACCEPTED or judgement.file is None:
         return False

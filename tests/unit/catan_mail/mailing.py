@@ -13,7 +13,7 @@ from adjudicator.core.deadlines import WhenSilent, find_missing, list_asked
 from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.order import MoveFile, describe
 from adjudicator.core.table import Onlooker, Pacing
-from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.state import State
@@ -56,7 +56,7 @@ class Mail:
         return IntakeContext(self.game, "g1", self.state.table.seats, self.state, self.agendas, self.turn, "")
 
     def judge(self, seat: str, orders: str, **lists: Any) -> Judgement:
-        return judge_file(self.intake, write_file(seat, self.turn, orders, **lists).encode(), seat)
+        return self.intake.judge(write_file(seat, self.turn, orders, **lists).encode(), seat)
 
     def complaints(self, seat: str, orders: str, **lists: Any) -> list[tuple[str, str]]:
         """What is said of a file: gravity and code."""

@@ -16,7 +16,7 @@ from adjudicator.core.agenda import EMPTY
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import START, Gravity, describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import Judgement, judge_file
+from adjudicator.intake.judge import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack
@@ -58,7 +58,7 @@ def write_file(mail: Mail, seat: str, mixer: Mixer) -> dict[str, object]:
 
 def hand_in(mail: Mail, seat: str, content: Mapping[str, object]) -> Judgement:
     data = json.dumps({"game": "g1", "turn": mail.turn, "seat": seat, **content}).encode()
-    judgement = judge_file(mail.intake, data, seat)
+    judgement = mail.intake.judge(data, seat)
     for problem in judgement.problems:
         assert describe(problem, mail.intake.sentences)
         assert problem.place != START or problem.code in ("nothing-ordered", "robber-missing")

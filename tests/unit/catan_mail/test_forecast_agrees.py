@@ -15,7 +15,7 @@ from unit.catan_mail.order_mix import Mixer
 from adjudicator.core.agenda import Fate, Source
 from adjudicator.core.order import Gravity, MoveFile
 from adjudicator.core.table import Setting
-from adjudicator.intake.judge import Judgement, judge_file
+from adjudicator.intake.judge import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.mail.rehearsal import OrderOutlook, ScriptRehearsal
@@ -56,7 +56,7 @@ def judge(mail: Mail, seat: str, orders: list[Any]) -> Judgement:
     """What is said of some orders, each of which stands in a line of its own."""
     lines = "".join(f"- {json.dumps(order)}\n" for order in orders) or "[]\n"
     data = f"game: g1\nturn: {mail.turn}\nseat: {seat}\norders:\n{lines}".encode()
-    return judge_file(mail.intake, data, seat)
+    return mail.intake.judge(data, seat)
 
 
 @pytest.mark.parametrize("number", range(6))

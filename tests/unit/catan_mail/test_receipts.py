@@ -8,7 +8,6 @@ import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import END, Mail, write_file
 
-from adjudicator.intake.judge import judge_file
 from adjudicator.intake.rewriting import write_corrected
 from adjudicator.rules.catan.report.form import write_form_lines
 
@@ -211,8 +210,6 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
 def test_a_slip_that_can_mean_one_thing_only_is_corrected(orders: str, corrected: str) -> None:
     mail = sit()
     data = write_file("amira", mail.turn, orders).encode()
-    told, _ = write_corrected(
-        data, mail.judge("amira", orders), lambda mended: judge_file(mail.intake, mended, "amira")
-    )
+    told, _ = write_corrected(data, mail.judge("amira", orders), lambda mended: mail.intake.judge(mended, "amira"))
     at_edge = write_file("amira", mail.turn, corrected).replace("\n  ", "\n")
     assert told == (at_edge if corrected else "")

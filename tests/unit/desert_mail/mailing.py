@@ -12,7 +12,7 @@ from adjudicator.core.deadlines import WhenSilent, find_missing, list_asked
 from adjudicator.core.driver import Verdict, adjudicate
 from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import IntakeContext, Judgement, judge_file
+from adjudicator.intake.judge import IntakeContext, Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
@@ -63,7 +63,7 @@ class Mail:
         return IntakeContext(GAME, "g1", self.state.table.seats, self.state, self.agendas, 1, "")
 
     def judge(self, seat: str, text: str) -> Judgement:
-        return judge_file(self.intake, f"game: g1\nturn: 1\nseat: {seat}\n{text}".encode(), seat)
+        return self.intake.judge(f"game: g1\nturn: 1\nseat: {seat}\n{text}".encode(), seat)
 
     def complaints(self, seat: str, text: str) -> list[str]:
         """What is said of a file: line, column, code and sentence."""

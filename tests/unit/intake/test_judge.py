@@ -10,7 +10,6 @@ import pytest
 from adjudicator.acts.opened import OpenGame, open_game
 from adjudicator.core.order import describe
 from adjudicator.intake import judge, sentences
-from adjudicator.intake.judge import judge_file
 from adjudicator.rules.through_the_desert import GAME
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -25,7 +24,7 @@ def complaints(g42: OpenGame, text: str) -> list[str]:
     intake = g42.intake()
     said = re.search("^seat: (.*)$", text, re.MULTILINE)
     assert said is not None
-    judgement = judge_file(intake, text.encode(), said[1] if said[1] in intake.seats else None)
+    judgement = intake.judge(text.encode(), said[1] if said[1] in intake.seats else None)
     return [
         f"{problem.place.line}:{problem.place.column}: {describe(problem, intake.sentences)}"
         for problem in judgement.problems
