@@ -18,7 +18,7 @@ from adjudicator.rules.catan.actions import (
     Roll,
     TradeWithBank,
 )
-from adjudicator.rules.catan.picture.view import NEW_CITY, NEW_SETTLEMENT, ROAD, Newest, NewPiece, SeatView, View
+from adjudicator.rules.catan.picture import NEW_CITY, NEW_SETTLEMENT, ROAD, Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import BARE, CENTRE
 from adjudicator.rules.catan_caravans.editions import OASIS

@@ -20,6 +20,7 @@ from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.report import page, playback, strip
 from adjudicator.rules.catan import CatanKernel, dealing
+from adjudicator.rules.catan import report as exhibit
 from adjudicator.rules.catan.actions import Action, MoveRobber
 from adjudicator.rules.catan.cards import Bundle, count_kind, covers, name_cards
 from adjudicator.rules.catan.mail import conditions, offers, orders, proposals, reasons, script, taking
@@ -27,7 +28,6 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
 from adjudicator.rules.catan.mail.language.vocabulary import Reason, write_cards_text
 from adjudicator.rules.catan.mail.orders import CatanOrders
-from adjudicator.rules.catan.report import exhibit
 from adjudicator.rules.catan.state import HAND, Draft, State
 from adjudicator.rules.catan.views import game_views
 from adjudicator.rules.catan.views import known as known_module

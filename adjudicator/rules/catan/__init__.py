@@ -22,9 +22,9 @@ from adjudicator.rules.catan.mail.choosing import CatanHouse
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.order_of_play import carry_out, list_decisions
 from adjudicator.rules.catan.pieces import score_seats
-from adjudicator.rules.catan.report.exhibit import CatanExhibit
+from adjudicator.rules.catan.report import CatanExhibit
 from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES, SEAT_FACTS
-from adjudicator.rules.catan.rules import BASE_RULES, EDITIONS, OPTIONS, Edition, Rules
+from adjudicator.rules.catan.rules import BASE_RULES, OPTIONS, Rules
 from adjudicator.rules.catan.setup import dump_state, load_state, set_up
 from adjudicator.rules.catan.state import MOVER, STAGE, TURN, VICTORY, Stage, State, name_phase
 from adjudicator.rules.catan.views.game_views import CatanViews
@@ -179,7 +179,6 @@ class Catan(PlainGame):
     title = "Catan"
     module = "adjudicator.rules.catan:GAME"
     options: tuple[Option, ...] = OPTIONS
-    edition_records: Mapping[str, Edition] = EDITIONS
     rulings: Mapping[str, str] = RULINGS
     seats = range(3, 5)
     epochs = 4096
@@ -220,7 +219,7 @@ class Catan(PlainGame):
     @cached_property
     def editions(self) -> Mapping[str, str]:
         """Each edition's name and title, the default first."""
-        return {name: edition.title for name, edition in self.edition_records.items()}
+        return {name: edition.title for name, edition in self.kernel.rules.editions.items()}
 
     @cached_property
     def cases(self) -> CatanCases:

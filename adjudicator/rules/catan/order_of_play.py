@@ -42,7 +42,6 @@ ANY_ROLL = 2
 
 
 def _go_to(stage: Stage) -> Callable[[Draft], None]:
-    """That ``stage`` comes next."""
     place = stage.value
 
     def go(draft: Draft) -> None:

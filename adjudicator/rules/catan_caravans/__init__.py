@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Option, Pacing, Setting
 from adjudicator.rules.catan import Catan
-from adjudicator.rules.catan.report.exhibit import CatanExhibit, ExpansionExhibit
-from adjudicator.rules.catan.rules import Edition
+from adjudicator.rules.catan.report import CatanExhibit, ExpansionExhibit
 from adjudicator.rules.catan.views.game_views import CatanViews
 from adjudicator.rules.catan.views.known import Known
-from adjudicator.rules.catan_caravans.editions import EDITIONS, OPTIONS, RULINGS
+from adjudicator.rules.catan_caravans.editions import OPTIONS, RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 from adjudicator.rules.catan_caravans.routes import lay_camel, read_position
@@ -54,7 +53,6 @@ class CatanCaravans(Catan):
     title = "Catan with The Great Caravan"
     module = "adjudicator.rules.catan_caravans:GAME"
     options: tuple[Option, ...] = OPTIONS
-    edition_records: Mapping[str, Edition] = EDITIONS
     rulings: Mapping[str, str] = {**Catan.rulings, **RULINGS}
     epochs = 8192
     reserved: frozenset[str] = frozenset({"any", "best", "builder"})

@@ -14,10 +14,10 @@ from math import dist
 from typing import NamedTuple
 
 from adjudicator.kit.charts import write_step
+from adjudicator.rules.catan.picture import ROAD, ExpansionPicture, Mark, Newest, TerrainLook, View
 from adjudicator.rules.catan.picture.ground import MIDDLES, SPOTS, ends_of, find_end, is_upright, place_at
 from adjudicator.rules.catan.picture.marks import LIGHT, frame_mark
 from adjudicator.rules.catan.picture.svg import place_order_beside
-from adjudicator.rules.catan.picture.view import ROAD, ExpansionPicture, Mark, Newest, TerrainLook, View
 from adjudicator.rules.catan.topology import CENTRE, ENDS, PATH_NAMES, Intersection, PathNumber, Point
 from adjudicator.rules.catan_caravans import picture_view as views
 from adjudicator.rules.catan_caravans.editions import OASIS

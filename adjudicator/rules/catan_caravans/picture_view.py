@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import list_unbroken
+from adjudicator.rules.catan.picture import Clearing, Sign, View
 from adjudicator.rules.catan.picture.ground import SPOTS, ends_of, find_end
-from adjudicator.rules.catan.picture.view import Clearing, Sign, View
 from adjudicator.rules.catan.topology import (
     CENTRE,
     CORNERS,

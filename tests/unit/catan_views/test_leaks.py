@@ -21,7 +21,7 @@ from adjudicator.rules.catan.cards import (
     count_kind,
     unpack,
 )
-from adjudicator.rules.catan.report.exhibit import describe_phase
+from adjudicator.rules.catan.report import describe_phase
 from adjudicator.rules.catan.report.words import tell_events
 from adjudicator.rules.catan.state import BANK, CARDS, DECK, HAND, NEW, PLAYED, POINTS, Stage, State
 from adjudicator.rules.catan.views.game_views import CatanViews

@@ -10,7 +10,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Event, Onlooker, Reader, SeatNumber, Story
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.cards import ONE
-from adjudicator.rules.catan.report.exhibit import describe_phase
+from adjudicator.rules.catan.report import describe_phase
 from adjudicator.rules.catan.report.phrases import PHRASES, Clause
 from adjudicator.rules.catan.report.words import TOLD_OF_TRADES, tell_events
 from adjudicator.rules.catan.state import Stage

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, play_view
 
-from adjudicator.rules.catan.picture.view import Newest, View
+from adjudicator.rules.catan.picture import Newest, View
 
 
 @pytest.fixture(params=[(3, 0), (4, 12), (4, 200)], ids=lambda of: f"{of[0]}-seats-{of[1]}-turns", scope="session")

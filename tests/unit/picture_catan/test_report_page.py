@@ -11,10 +11,10 @@ import pytest
 from oracle.catan_views import SEATS, newest_of
 
 from adjudicator.report.render import make_environment
+from adjudicator.rules.catan.picture import View
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
-from adjudicator.rules.catan.picture.view import View
 from adjudicator.rules.catan.report.charts import draw_dice, draw_dice_text
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 

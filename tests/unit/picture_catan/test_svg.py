@@ -13,6 +13,7 @@ import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, open_positions, play_view
 
 from adjudicator.kit.hexes import Hex
+from adjudicator.rules.catan.picture import NO_EXPANSION, ROAD, Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.picture.ground import (
     MIDDLES,
     SPOTS,
@@ -34,7 +35,6 @@ from adjudicator.rules.catan.picture.marks import (
 )
 from adjudicator.rules.catan.picture.svg import draw_board, outline_own, place_order_beside
 from adjudicator.rules.catan.picture.text import draw_text
-from adjudicator.rules.catan.picture.view import NO_EXPANSION, ROAD, Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.report.charts import draw_dice
 from adjudicator.rules.catan.topology import (
     BARE,

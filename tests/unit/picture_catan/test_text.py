@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from oracle.catan_views import SEATS, add_caravans, newest_of, open_positions, play_view
 
+from adjudicator.rules.catan.picture import NEW_CITY, NO_EXPANSION, ROAD, Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.picture.text import WIDTH, draw_seats_text, draw_text
-from adjudicator.rules.catan.picture.view import NEW_CITY, NO_EXPANSION, ROAD, Newest, NewPiece, SeatView, View
 from adjudicator.rules.catan.topology import BARE, BEGINNERS, PATH_NAMED, PATHS, PathNumber, mask_of
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace, Routes

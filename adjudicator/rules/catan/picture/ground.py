@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from adjudicator.kit.charts import write_labels, write_step
 from adjudicator.kit.hexes import Hex
+from adjudicator.rules.catan.picture import TerrainLook
 from adjudicator.rules.catan.picture.marks import ROBBER, SEA, draw_pattern, name_pattern, name_rate
-from adjudicator.rules.catan.picture.view import TerrainLook
 from adjudicator.rules.catan.topology import (
     ANY,
     BARE,

@@ -8,7 +8,7 @@ colour-blind readers. The legend is small pictures with words, to be laid out by
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.rules.catan.picture.view import NO_EXPANSION, ExpansionPicture, Mark, SeatView, TerrainLook, View
+from adjudicator.rules.catan.picture import NO_EXPANSION, ExpansionPicture, Mark, SeatView, TerrainLook, View
 from adjudicator.rules.catan.topology import ANY, YIELDS
 
 

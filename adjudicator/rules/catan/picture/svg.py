@@ -15,19 +15,7 @@ from html import escape
 
 from adjudicator.kit.charts import write_labels, write_step
 from adjudicator.kit.words import count_of
-from adjudicator.rules.catan.picture.ground import (
-    HEIGHT,
-    PATH_LENGTH,
-    POINTS_UP,
-    SPOTS,
-    WIDTH,
-    draw_ground,
-    draw_robber,
-    line_along,
-    place_at,
-)
-from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, SETTLEMENT, list_lettered
-from adjudicator.rules.catan.picture.view import (
+from adjudicator.rules.catan.picture import (
     BUILDINGS,
     NEW_CITY,
     NO_EXPANSION,
@@ -41,6 +29,18 @@ from adjudicator.rules.catan.picture.view import (
     SeatView,
     View,
 )
+from adjudicator.rules.catan.picture.ground import (
+    HEIGHT,
+    PATH_LENGTH,
+    POINTS_UP,
+    SPOTS,
+    WIDTH,
+    draw_ground,
+    draw_robber,
+    line_along,
+    place_at,
+)
+from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, SETTLEMENT, list_lettered
 from adjudicator.rules.catan.topology import PathNumber, Point, list_intersections, list_paths
 
 _INSET = 13
@@ -125,7 +125,6 @@ def _draw_rims(view: View, newest: Newest) -> Iterator[str]:
 
 
 def _draw_roads(view: View, clearings: Mapping[PathNumber, Clearing]) -> Iterator[str]:
-    """The roads of all seats."""
     for has, letter, paint in list_lettered(view):
         roads = [(path, clearings.get(path, WHOLE)) for path in list_paths(has.roads)]
         if not roads:
@@ -152,7 +151,6 @@ def _draw_bar(path: PathNumber, clearing: Clearing, inset: int) -> str:
 
 
 def _draw_buildings(view: View) -> Iterator[str]:
-    """The settlements and cities of all seats."""
     for has, letter, paint in list_lettered(view):
         buildings = [*_list_buildings(has)]
         if not buildings:
@@ -220,7 +218,6 @@ def place_order_beside(path: PathNumber, end: int) -> Point:
 
 
 def _draw_order(newest: Newest, numbers: Iterable[tuple[int, Point]]) -> Iterator[str]:
-    """The numbers of new pieces."""
     if newest:
         yield '<g font-size="11" font-weight="bold" fill="#111">'
         for order, (x, y) in numbers:

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.core.seat_names import ISOLATES, fill_lines
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import list_unbroken
-from adjudicator.rules.catan.picture.ground import is_upright
-from adjudicator.rules.catan.picture.marks import list_lettered, name_rate
-from adjudicator.rules.catan.picture.view import (
+from adjudicator.rules.catan.picture import (
     BUILDINGS,
     NO_EXPANSION,
     NOTHING_NEW,
@@ -20,6 +18,8 @@ from adjudicator.rules.catan.picture.view import (
     Sign,
     View,
 )
+from adjudicator.rules.catan.picture.ground import is_upright
+from adjudicator.rules.catan.picture.marks import list_lettered, name_rate
 from adjudicator.rules.catan.topology import (
     BARE,
     ENDS,
@@ -84,7 +84,6 @@ def _spot(point: Point) -> tuple[int, int]:
 
 
 def _middle_of(path: PathNumber) -> tuple[int, int]:
-    """Column and line of the middle of a path."""
     low, high = (_spot(INTERSECTION_POINTS[end]) for end in ENDS[path])
     return (low[0] + high[0]) // 2, (low[1] + high[1]) // 2
 
@@ -123,7 +122,6 @@ def _draw_harbours(canvas: Canvas, harbours: Iterable[str]) -> None:
 
 
 def _fill_paths(view: View, newest: Newest, beside: Mapping[PathNumber, str]) -> dict[PathNumber, str]:
-    """What stands in the cell of every path."""
     roads = {path: letter for has, letter, _ in list_lettered(view) for path in list_paths(has.roads)}
     fresh = {place for event, place in newest if event not in BUILDINGS}
     cells = {}
@@ -145,7 +143,6 @@ def _draw_path(path: PathNumber) -> str:
 
 
 def _fill_intersections(view: View, newest: Newest) -> list[str]:
-    """What stands at every intersection."""
     cells = [str(number) for number in range(len(INTERSECTION_POINTS))]
     for has, letter, _ in list_lettered(view):
         for number in list_intersections(has.settlements):
@@ -157,7 +154,6 @@ def _fill_intersections(view: View, newest: Newest) -> list[str]:
 
 
 def _explain(view: View, more: Iterable[str]) -> list[str]:
-    """What the marks mean."""
     _, a, _ = next(list_lettered(view))
     marks = [f"={a}= road", f"({a}12) settlement", f"#{a}12# city", "! newest turn", "*8* red number"]
     sentences = [f"Marks: {list_unbroken(marks)}, ROBBER.", *more]

@@ -1,1 +1,246 @@
-"""What reports of Catan say and show: events, hands, scores, the order form."""
+"""How the game is shown: pictures of the board, cards, trade book, dice, sentences, scores, the order form."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from adjudicator.core.seat_names import cut_names
+from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
+from adjudicator.kit.words import count_of, join_words
+from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.picture import NO_EXPANSION, ExpansionPicture, Newest, SeatView, View, number_pieces
+from adjudicator.rules.catan.picture.marks import list_marks, list_seats
+from adjudicator.rules.catan.picture.svg import draw_board, outline_own
+from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
+from adjudicator.rules.catan.pieces import score_seats
+from adjudicator.rules.catan.report.charts import SOURCES, draw_charts, draw_dice, draw_dice_text
+from adjudicator.rules.catan.report.form import write_form_lines
+from adjudicator.rules.catan.report.phrases import NO_PHRASES, YOU, Phrase
+from adjudicator.rules.catan.report.words import tell_events
+from adjudicator.rules.catan.state import Stage
+from adjudicator.rules.catan.views.known import Known, Offer, as_state
+
+_NARROW = 12
+"""Columns of a name in a table that has little room."""
+
+
+class ExpansionExhibit(NamedTuple):
+    """What a game on top adds: words for its events, its phase and its vote, lines of the form, records of its end.
+
+    ``picture`` is what it adds to the board.
+    """
+
+    phrases: Mapping[str, Phrase] = NO_PHRASES
+    phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
+    vote: Callable[[Known], Sequence[str]] = lambda known: ()  # noqa: ARG005
+    form: Callable[[Known, SeatNumber], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
+    picture: ExpansionPicture = NO_EXPANSION
+    records: Callable[[Known], Sequence[str]] = lambda known: ()  # noqa: ARG005
+
+
+class CatanExhibit:
+    """See :class:`adjudicator.core.game.Exhibit`."""
+
+    def __init__(self, expansion: ExpansionExhibit | None = None) -> None:
+        self._expansion = expansion or ExpansionExhibit()
+        self._drawn: tuple[object, Mapping[str, object]] | None = None
+
+    def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+        """Board and dice, drawn once for everybody, with the reader's own pieces marked; his hand; the table."""
+        del reader
+        over = known.stage is Stage.OVER
+        mine = known.reader
+        own = "" if mine is None else known.seats[mine].name
+        view, drawn = self._draw(known, number_pieces(news, self._expansion.picture.pieces))
+        return {
+            **drawn,
+            "drawn": drawn,
+            "moment_svg": drawn["dice_svg"],
+            "board_svg": drawn["board_svg"] if mine is None else outline_own(str(drawn["board_svg"]), view.seats[mine]),
+            "board_text": f"{drawn['board_text']}{draw_seats_text(view, own)}",
+            "seats": tuple(list_seats(view, own)),
+            "hand": [] if over else list_hand(known),
+            "public_cards": list_public_cards(known),
+            "trades": [] if over else list_offers(known, brief=False),
+            "trades_brief": [] if over else list_offers(known, brief=True),
+            "vote": [] if over else self._expansion.vote(known),
+        }
+
+    def _draw(self, known: Known, newest: Newest) -> tuple[View, Mapping[str, object]]:
+        more = self._expansion.picture
+        pieces = tuple(SeatView(seat.name, seat.settlements, seat.cities, seat.roads) for seat in known.seats)
+        view = View(known.table.board, known.robber, pieces, known.stage is Stage.OVER, more.see(known.extra))
+        shown = view, newest, known.rolls, known.course
+        if self._drawn is None or self._drawn[0] != shown:
+            parts: dict[str, object] = {
+                "board_svg": draw_board(view, newest, more),
+                "board_text": draw_text(view, newest, more),
+                "legend": list_marks(view, more),
+                "dice_svg": draw_dice(known.rolls),
+                "dice_text": draw_dice_text(known.rolls),
+                **draw_charts(known, self._expansion.records),
+            }
+            self._drawn = shown, parts
+        return view, self._drawn[1]
+
+    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> Story:
+        """The events in sentences."""
+        del reader
+        return tell_events(known, events, self._expansion.phrases)
+
+    def phase_words(self, known: Known, reader: Reader) -> str:
+        """Where the game stands, and how it is won."""
+        del reader
+        words = self._expansion.phase(known) or describe_phase(known)
+        target = known.table.edition.target
+        return words if known.stage is Stage.OVER else f"{words}. First to {target} points on their own turn wins"
+
+    def scores(self, known: Known, reader: Reader) -> ScoreTable:
+        """Points by source; the hidden cards of others are not counted."""
+        del reader
+        scores = score_seats(as_state(known))
+        parts = list(scores[0].parts)
+        rows = []
+        for seat, score in zip(known.seats, scores, strict=True):
+            hidden = seat.unplayed is None and seat.developments > 0
+            cells = [str(score.parts[part]) for part in parts]
+            if hidden:
+                cells[parts.index("victory-points")] = "?"
+            rows.append((score.seat, (*cells, f"{score.points}+?" if hidden else str(score.points))))
+        columns = tuple(SOURCES.get(part, part) for part in parts)
+        lengths = ", ".join(f"{seat.name} {seat.road_length}" for seat in known.seats)
+        longest, largest = _name_holder(known, known.longest), _name_holder(known, known.largest)
+        remarks = [f"Longest road: {longest} ({lengths}). Largest army: {largest}."]
+        if any(seat.unplayed is None and seat.developments for seat in known.seats):
+            remarks.append("?: victory point cards of others are hidden until they decide the game.")
+        return ScoreTable(columns, tuple(rows), tuple(remarks))
+
+    def form_lines(self, known: Known, seat: str) -> list[str]:
+        """The ``orders:`` part of the form."""
+        number = known.table.number_of[seat]
+        return [*write_form_lines(known, number), *self._expansion.form(known, number)]
+
+
+def list_hand(known: Known) -> list[str]:
+    """What the reader holds, and the bank's rates for him; nothing for an onlooker."""
+    if known.reader is None:
+        return []
+    me = known.seats[known.reader]
+    assert me.hand is not None
+    assert me.unplayed is not None
+    lines = [f"Resource cards ({me.cards}): {write_cards_text(me.hand)}."]
+    if me.unplayed:
+        new = f"; bought this turn: {_name_developments(me.fresh)}" if me.fresh else ""
+        lines.append(f"Development cards: {_name_developments(me.unplayed)}{new}.")
+    lines.append(f"The bank gives you one card for {_say_rates(unpack(me.rates))}.")
+    return lines
+
+
+def _say_rates(rates: Sequence[int]) -> str:
+    """``2 ore, or 3 of any other``."""
+    usual = max(rates)
+    better = [f"{rate} {name}" for name, rate in zip(RESOURCES, rates, strict=True) if rate < usual]
+    return ", or ".join([*([", ".join(better)] if better else []), f"{usual} of any {'other' if better else 'kind'}"])
+
+
+def _name_developments(cards: Bundle) -> str:
+    return ", ".join(f"{count} {name}" for name, count in name_cards(cards, DEVELOPMENT_TITLES).items())
+
+
+def list_public_cards(known: Known) -> Mapping[str, object]:
+    """A table of what everybody sees: cards in every hand, knights played, pieces left; the reader's row is marked."""
+    edition = known.table.edition
+    brief = cut_names([seat.name for seat in known.seats], _NARROW)
+    rows = []
+    for number, seat in enumerate(known.seats):
+        mark = " (you)" if number == known.reader else ""
+        cells = (
+            *(seat.cards, seat.developments, count_kind(seat.played, KNIGHT)),
+            *(edition.roads - seat.roads.bit_count(), edition.settlements - seat.settlements.bit_count()),
+            edition.cities - seat.cities.bit_count(),
+        )
+        rows.append({"seat": f"{seat.name}{mark}", "shorter": [f"{brief[seat.name]}{mark}"], "cells": cells})
+    return {"columns": ("cards", "unplayed", "knights", "roads", "settlements", "cities"), "rows": rows}
+
+
+def list_offers(known: Known, *, brief: bool) -> list[str]:
+    """The trade book: the open proposal, the standing offers (``brief``: that there are some), the bank."""
+    told = ["Standing offers are listed in your HTML report."] if known.book.offers else []
+    offers = told if brief else _list_standing_offers(known)
+    bank = ", ".join(f"{count} {name}" for name, count in zip(RESOURCES, unpack(known.bank), strict=True))
+    return [*_list_proposals(known), *offers, f"Bank: {bank}; {count_of(known.deck, 'development card')}."]
+
+
+def _list_proposals(known: Known) -> Iterator[str]:
+    proposal = known.book.proposal
+    if proposal is not None:
+        for number, terms in proposal.list_numbered():
+            names = join_words(["you" if seat == known.reader else known.seats[seat].name for seat in terms.to])
+            mine = proposal.seat == known.reader
+            who = "You propose" if mine else f"{known.seats[proposal.seat].name} proposes"
+            yield (
+                f"{who}{f' ({number})' if proposal.several else ''} to {names}: "
+                f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; no answer yet."
+            )
+
+
+def _list_standing_offers(known: Known) -> Iterator[str]:
+    """The offers of each seat in a line for all that it asks the same of, and how one of them is taken."""
+    for (seat, to), offers in groupby(known.book.offers, key=lambda offer: (offer.seat, offer.to)):
+        asked: dict[str, list[str]] = {}
+        for offer in offers:
+            given = f"{write_cards_text(offer.give)} ({offer.number}{_say_limits(offer)})"
+            asked.setdefault(write_cards_text(offer.get), []).append(given)
+        told = "; ".join(f"for {wanted}: {', '.join(given)}" for wanted, given in asked.items())
+        whom = (
+            join_words(["you" if partner == known.reader else known.seats[partner].name for partner in to]) or "anybody"
+        )
+        yield f"{'You offer' if seat == known.reader else f'{known.seats[seat].name} offers'} {whom}, {told}."
+    other = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
+    if other is not None and known.reader is not None:
+        yield f"To take one on your turn, by its number: 'take: {known.table.ids[other.seat]} {other.number}'."
+
+
+def _say_limits(offer: Offer) -> str:
+    """How often and how long an offer still stands, where that is limited."""
+    left = "" if offer.left is None else f", {offer.left} times more" if offer.left > 1 else ", once"
+    return left if offer.until is None else f"{left}, until table turn {offer.until}"
+
+
+def _name_holder(known: Known, seat: SeatNumber | None) -> str:
+    return "nobody" if seat is None else known.seats[seat].name
+
+
+def describe_phase(known: Known) -> str:
+    """Where the game stands, to its reader."""
+    name, s = ("you", "") if known.reader == known.mover else (known.table.seats[known.mover], "s")
+    if known.stage is Stage.OVER:
+        return f"The game is over; {name} win{s} with {count_of(known.seats[known.mover].points, 'point')}"
+    if not known.turn:
+        due = 2 * len(known.seats)
+        what = "a settlement" if known.stage is Stage.SETTLEMENT else "the road to it"
+        return f"Set-up, settlement {known.placed + 1} of {due}: {name} place{s} {what}"
+    return f"Table turn {known.turn}: {_describe_stage(known, name, s)}"
+
+
+def _describe_stage(known: Known, mover: str, s: str) -> str:
+    """What the ``mover`` does, in verbs that end in ``s``."""
+    has, are = ("has", "is") if s else ("have", "are")
+    if known.book.proposal is not None:
+        return f"{mover} {has} proposed a trade and {are} waiting for answers"
+    match known.stage:
+        case Stage.BEFORE_ROLL:
+            return f"{mover} {has} not rolled yet"
+        case Stage.DISCARD:
+            seats = enumerate(known.seats)
+            owing = [
+                f"{YOU if number == known.reader else seat.name} {seat.owes}" for number, seat in seats if seat.owes
+            ]
+            return f"{mover} rolled {known.dice}; cards still to be discarded: {', '.join(owing)}"
+        case Stage.ROBBER:
+            return f"{mover} move{s} the robber"
+        case Stage.FREE_ROADS:
+            return f"{mover} place{s} roads of Road Building, {known.free_roads} left"
+        case _:
+            return f"{mover} rolled {known.dice} and {are} trading and building"
