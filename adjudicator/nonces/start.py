@@ -155,7 +155,6 @@ class Beginning(NamedTuple):
     ``names`` are what seats are called.
     """
 
-    path: str
     game: str
     stage: StartStage
     awaited: tuple[Seat, ...] = ()
@@ -193,13 +192,12 @@ def start_game(path: str, now: datetime, *, dry_run: bool = False) -> Beginning:
 
 def _tell_begun(path: str) -> Beginning:
     opened = open_game(path, 0)
-    return Beginning(path, opened.charter.id, StartStage.ALREADY, head=opened.head, seats=opened.seats)
+    return Beginning(opened.charter.id, StartStage.ALREADY, head=opened.head, seats=opened.seats)
 
 
 def _go_on(lobby: Lobby, now: datetime, dropped: InboxAnswers, *, write: bool) -> Beginning:
     """The next steps, one after the other, until a seat is awaited."""
     begun = Beginning(
-        lobby.directory.path,
         lobby.charter.id,
         StartStage.JOINING,
         dropped=dropped,
