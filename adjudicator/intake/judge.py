@@ -31,7 +31,7 @@ from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.checking import read_move_file, salvage_move_file
 from adjudicator.intake.reader import ORDER_LISTS
-from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, ReceiptState, forecast_file, forecast_silence
+from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, ReceiptState, forecast_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.speaker import (
@@ -142,9 +142,7 @@ class IntakeContext(NamedTuple):
         seat, file = judgement.seat, judgement.file
         if seat is None or judgement.state is ReceiptState.NEEDLESS:
             return NO_FORECAST
-        if file is None or judgement.state not in ACCEPTED:
-            return forecast_silence(self, seat, earlier())
-        return forecast_file(self, seat, file, earlier())
+        return forecast_file(self, seat, file if judgement.state in ACCEPTED else None, earlier())
 
     def rename(self, problem: Problem) -> Problem:
         """See :class:`AnyIntakeContext`. What is wrong with a file whatever the game is told by ids, which it needs."""

@@ -181,20 +181,26 @@ DRAFT = "Your orders are marked as a draft: the turn does not run early because 
 _NO_OTHER_ORDERS = "You have no other orders on file."
 
 
-def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile, earlier: Sequence[MoveFile]) -> Forecast:
-    """What is said of the accepted ``file`` of ``seat``, which has sent the ``earlier`` ones for the same turn."""
+def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earlier: Sequence[MoveFile]) -> Forecast:
+    """What is said of the accepted ``file`` of ``seat``, which has sent the ``earlier`` ones for the same turn.
+
+    None stands for a file that does not count: what is still missing is said all the same.
+    """
     orders = intake.game.orders
     seen = intake.game.views.see(intake.state, intake.agendas, seat)
     known = show(intake.game, intake.names, seen, seat).known
     last = intake.agendas.get(seat, EMPTY)
     before = last
-    for one in _leave_out_again(earlier, file):
+    for one in _leave_out_again(earlier, file) if file else earlier:
         before = enlist(before, one, "", orders.answer_kinds, orders.closing)
+    if file is None:
+        missing = tuple(_list_missing(intake, known, seat, before))
+        return Forecast(missing=missing, until=_find_until(intake), paused=intake.paused)
     after = enlist(before, file, "", orders.answer_kinds, orders.closing)
     is_answer = only_answers(file, orders.answer_kinds)
     closes = only_closes(before, file.orders, orders.closing)
     replaces = file.has_orders and not is_answer and not closes
-    missing = list(_list_missing(intake, known, seat, after))
+    missing = tuple(_list_missing(intake, known, seat, after))
     is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
     does = orders.forecast(known, seat, file, last) if file.says_what_to_do else ()
     return Forecast(
@@ -209,23 +215,13 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile, earlier: Se
             *_say_letters(intake.names, file),
             *([DRAFT] if after.draft or after.draft_answers else []),
         ),
-        missing=tuple(missing),
+        missing=missing,
         complete=is_asked and not missing and intake.wanted is None and leave_out_drafts(after) is not None,
         conditional=any(item.order.condition is not None for item in after.items),
         replaces=replaces and bool(before.items or before.answers),
         until=_find_until(intake),
         paused=intake.paused,
     )
-
-
-def forecast_silence(intake: IntakeContext, seat: Seat, earlier: Sequence[MoveFile]) -> Forecast:
-    """What is said to ``seat`` of a file that does not count, where the ``earlier`` ones do: what is still missing."""
-    orders, agenda = intake.game.orders, intake.agendas.get(seat, EMPTY)
-    known = show(intake.game, intake.names, intake.game.views.see(intake.state, intake.agendas, seat), seat).known
-    for file in earlier:
-        agenda = enlist(agenda, file, "", orders.answer_kinds, orders.closing)
-    missing = tuple(_list_missing(intake, known, seat, agenda))
-    return Forecast(missing=missing, until=_find_until(intake), paused=intake.paused)
 
 
 def _find_until(intake: IntakeContext) -> datetime | None:
