@@ -251,4 +251,4 @@ def _problem(code: str, gravity: Gravity, place: Place, words: str, facts: Mappi
     return Problem(code, gravity, place, {"legal": "", **facts, "order": words})
 
 
-VOTE_CHECKS = OwnChecks((*BIDS, *BALLOTS), check, remark, foresee, mend_vote, vote_text.quote_vote)
+VOTE_CHECKS = OwnChecks((*BIDS, *BALLOTS), check, remark, foresee, mend_vote)

@@ -1,7 +1,5 @@
 """What the order language remembers on an agenda, and its answer in the making: what changes on whose agenda, what
 became of orders, what everybody is told.
-
-Fallback orders become the script of a turn when its player is silent past a deadline.
 """
 
 from __future__ import annotations
@@ -173,7 +171,7 @@ def list_places(items: Sequence[Item]) -> tuple[tuple[int, int], ...]:
 
 
 def adopt_fallback(agenda: Agenda, turn: int) -> Agenda:
-    """``agenda`` with the fallback orders as the script of table turn ``turn``."""
+    """``agenda`` with the fallback orders as the script of table turn ``turn``, past a deadline."""
     places = list_places(agenda.fallback)
     file = agenda.fallback[0].file if agenda.fallback else ""
     progress = ScriptProgress(turn, file, places, (*places, *list_places(agenda.items)), fallback=True)

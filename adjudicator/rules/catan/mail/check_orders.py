@@ -1,7 +1,7 @@
 """Checking orders one by one, and standing orders, which are judged again and again."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
@@ -49,30 +49,29 @@ from adjudicator.rules.catan.views.known import Known, Terms, as_state
 class FileSender(NamedTuple):
     """Whose orders are checked, and against what: all that the ``seat`` knows; ``own`` are orders of a game on top.
 
-    ``outside`` are kinds of orders that answer something else than a turn.
+    ``outside`` are kinds of orders that answer something else than a turn, ``quote`` gives the words of any order.
     """
 
     known: Known
     seat: SeatNumber
     own: OwnChecks
     outside: Kinds
+    quote: Callable[[Order], str]
 
 
 def misread(error: vocabulary.OrderTextError, words: str, place: Place, lines: Sequence[str] = ()) -> Problem:
     """The problem that ``words`` cannot be read; ``lines`` can stand in their place."""
-    problem = Problem(error.code, Gravity.INVALID, place, {"legal": "", **error.facts, "order": words})
-    if not lines:
-        return problem
-    facts = {**problem.facts, "legal": f"; write {join_lines(lines)}"}
-    if len(lines) == 1 and (problem.facts.get("suggestion") or is_spelt_nearly(words, lines[0])):
-        facts[CORRECTION] = f"- {lines[0]}"
-    return problem._replace(facts=facts)
+    facts = {"legal": "", **error.facts, "order": words}
+    if lines:
+        facts["legal"] = f"; write {join_lines(lines)}"
+        if len(lines) == 1 and (facts.get("suggestion") or is_spelt_nearly(words, lines[0])):
+            facts[CORRECTION] = f"- {lines[0]}"
+    return Problem(error.code, Gravity.INVALID, place, facts)
 
 
 def misplaced(sender: FileSender, code: str, order: Order, place: Place | None = None, **facts: str) -> Problem:
     """The problem that ``order``, or what stands at ``place`` in it, cannot stand where it does."""
-    words = sender.own.quote(order) if order.kind in sender.own.kinds else quote_order(order)
-    return Problem(code, Gravity.INVALID, place or order.place, {**facts, "order": words})
+    return Problem(code, Gravity.INVALID, place or order.place, {**facts, "order": sender.quote(order)})
 
 
 def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:

@@ -83,7 +83,6 @@ class OwnChecks(NamedTuple):
     remark: Callable[[Known, SeatNumber, MoveFile], Iterable[Problem]] = _say_nothing
     foresee: Callable[[Known, Sequence[Order], Sequence[Bundle]], Iterable[Problem]] = _say_nothing
     mend: Callable[[Known, SeatNumber, str], Sequence[str]] = _say_nothing
-    quote: Callable[[Order], str] = quote_order
 
 
 class CatanOrders(PlainOrders[Known, Action]):
@@ -136,7 +135,7 @@ class CatanOrders(PlainOrders[Known, Action]):
         if any(order.kind == UNREAD for order in (*file.orders, *(file.standing or ()), *(file.fallback or ()))):
             file = file._replace(gap=0)
         number = known.table.number_of[seat]
-        sender = check_orders.FileSender(known, number, self.own_checks, self.outside)
+        sender = check_orders.FileSender(known, number, self.own_checks, self.outside, self.quote)
         ends = tuple(remarks.remark_on_full_stop(sender, file.orders))
         file = leave_out_full_stop(file, ends)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]

@@ -116,7 +116,7 @@ def _mend(known: Known, seat: SeatNumber, said: JsonValue) -> JsonObject | None:
     if isinstance(said, Mapping):
         if _is_whole(known, said) and is_understood(holds, said, known, seat, {}):
             return said
-        parts = [_mend_entry(known, seat, key, value) for key, value in _join(said).items() if key != "is"]
+        parts = [_mend_entry(known, seat, key, value) for key, value in join_parts(said).items() if key != "is"]
         if "is" in said and len(parts) == 1 and parts[0] is not None and "line" in parts[0]:
             return {**parts[0], "is": "refused" if _NOT_DONE.search(str(said["is"])) else DONE}
     elif isinstance(said, list | tuple):
@@ -162,7 +162,7 @@ def _is_whole(known: Known, said: JsonValue) -> bool:
     return key in known.table.rules.conditions or ((key == "have" or key in OF_SEATS) and isinstance(asked, str))
 
 
-def _join(said: JsonObject) -> dict[str, JsonValue]:
+def join_parts(said: JsonObject) -> dict[str, JsonValue]:
     """A list of cards without quotes falls apart at its comma: put together again."""
     joined: dict[str, JsonValue] = {}
     for key, value in said.items():

@@ -9,7 +9,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
-from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
+from adjudicator.rules.catan.mail.language.meant_condition import join_parts, mend_beside
 from adjudicator.rules.catan.mail.language.nearest import respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood, read_cards_text, write_cards_text
@@ -197,12 +197,7 @@ def join_cards(item: Mapping[str, JsonValue]) -> Iterator[str]:
     """Terms in which a list of cards without quotes fell apart at its comma, with the quotes."""
     for key, terms in item.items():
         if key in WITH_TERMS and isinstance(terms, Mapping) and None in terms.values():
-            parts: list[list[str]] = []
-            for name, value in terms.items():
-                if value is None and parts:
-                    parts[-1][1] += f", {name}"
-                else:
-                    parts.append([name, str(value)])
+            parts = ((name, str(said)) for name, said in join_parts(terms).items())
             written = (f"{name}: {f'[{said}]' if name in _SEATS else write_item(said)}" for name, said in parts)
             yield f"{key}: {{{', '.join(written)}}}"
 
