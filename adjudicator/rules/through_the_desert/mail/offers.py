@@ -173,9 +173,18 @@ class Rewriting(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def _find_further(item: JsonValue) -> str | None:
-    keys = list(item) if isinstance(item, Mapping) else []
-    return keys[0] if keys and "if" not in keys and _FURTHER.fullmatch(keys[0]) else None
+def _find_further(item: JsonValue) -> list[JsonValue]:
+    """What ``item`` adds as a further choice, without the word that says so; nothing for any other item."""
+    if isinstance(item, str):
+        match = _FURTHER.fullmatch(item)
+        return [match[1]] if match else []
+    first = next(iter(item), "") if isinstance(item, Mapping) else ""
+    if not isinstance(item, Mapping) or "if" in item or not _FURTHER.fullmatch(first):
+        return []
+    rest = {key: value for key, value in item.items() if key != first}
+    if item[first] is None:  # `else:` and the order below it
+        return [rest]
+    return ["" if rest else item[first]]
 
 
 def write_further_choice(table: Table, previous: Order | None, unread: Order) -> Rewriting | None:
@@ -183,32 +192,19 @@ def write_further_choice(table: Table, previous: Order | None, unread: Order) ->
 
     Beside a condition it may also be what to do where that is false: then no line is offered.
     """
-    item = unread.value
-    is_further = bool(_FURTHER.fullmatch(item)) if isinstance(item, str) else _find_further(item) is not None
-    if previous is None or not is_further:
+    further = _find_further(unread.value)
+    if previous is None or not further:
         return None
     where = f"the order in line {previous.place.line}"
     if previous.condition:
         return Rewriting("this as an order of its own, with a condition of its own", ())
     plain = previous.kind in written.KEYS
-    meant = list(_read_items(table, _leave_out_word(item), unread, previous.kind)) if plain else []
+    meant = list(_read_items(table, further[0], unread, previous.kind)) if plain else []
     before = written.list_actions(table, previous) if plain else ()
     if len(meant) != 1 or not meant[0] or not before or meant[0][0].kind is not before[0].kind:
         return Rewriting(f"this as a further choice in {where}", ())
     actions = tuple(dict.fromkeys((*before, *meant[0])))
     return Rewriting(f"'- {written.write_line(table, actions)}' for this and {where}", actions)
-
-
-def _leave_out_word(item: JsonValue) -> JsonValue:
-    if isinstance(item, str):
-        match = _FURTHER.fullmatch(item)
-        return match[1] if match else item
-    key = _find_further(item)
-    if not isinstance(item, Mapping) or key is None:
-        return item
-    if item[key] is None:  # `else:` and the order below it
-        return {other: value for other, value in item.items() if other != key}
-    return item[key] if len(item) == 1 else ""
 
 
 def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
