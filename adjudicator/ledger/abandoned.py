@@ -322,6 +322,6 @@ def find_rerun(
     where = name_turn(act.change.branch, record.number)
     carried = tell_offers(shelf, taken_up, game, charter, record) if game.kernel.decisions(record.state) else {}
     if record.number in act.change.damaged:
-        return Rerun(act, None, act.change.damaged[record.number].head, carried)
+        return Rerun(None, act.change.damaged[record.number].head, carried)
     abandoned = read_turn(game, where, {name: shelf.read(f"{where}/{name}") for name in RECORD_FILES})
-    return Rerun(act, abandoned.record, abandoned.manifest.head, carried)
+    return Rerun(abandoned.record, abandoned.manifest.head, carried)

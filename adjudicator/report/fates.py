@@ -10,7 +10,6 @@ from math import inf
 from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
-from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.words import join_words
@@ -153,13 +152,11 @@ def _name_ordinal(number: int) -> str:
 
 
 class Rerun(NamedTuple):
-    """The abandoned turn of the same number with its ``head``, the rewind that abandoned it, and carried orders.
+    """The abandoned turn of the same number with its ``head``; ``record`` is None where it was damaged by then.
 
-    ``record`` is None where the turn was damaged by then.
     ``carried`` says of each seat what becomes of its files for the turn after, in sentences for it alone.
     """
 
-    act: RecordedAct
     record: TurnRecord[Any] | None
     head: str
     carried: Mapping[Seat, Sequence[str]]

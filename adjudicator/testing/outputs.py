@@ -222,7 +222,7 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFil
             offer = AbandonedFiles("branches/0001/turns/0001/orders", [sent], newer=False)
             carried.setdefault(reader, []).extend(tell_carried(judge_offer(intake, reader, offer, now), intake))
     context = describe_opened(after)
-    context = context._replace(acts=(act,), rerun=Rerun(act, abandoned, _HEAD, carried))
+    context = context._replace(acts=(act,), rerun=Rerun(abandoned, _HEAD, carried))
     stem = name_report(reader)
     told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(context, reader).items()}
     if not isinstance(reader, Onlooker):
