@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import datetime, timedelta
 from queue import Empty, SimpleQueue
-from typing import Final, NamedTuple
+from typing import Final
 
 from adjudicator.post.health import EventLog
 from adjudicator.post.mail_server import LetterRefusedError, MailServer, ServerDownError, address_letter
@@ -22,13 +22,6 @@ _PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (5, 15, 60, 300
 
 Addressees = Callable[[str], Collection[str] | None]
 """The addresses that letters of a folder may go to; None for any."""
-
-
-class SentTally(NamedTuple):
-    """What one round of sending did."""
-
-    sent: int = 0
-    left: int = 0
 
 
 class Sender:
@@ -78,29 +71,27 @@ class Sender:
         """Have :meth:`run` return once the letter that is being sent is told of; may be called from any thread."""
         self._told.put(None)
 
-    def send_told(self, now: datetime) -> SentTally:
+    def send_told(self, now: datetime) -> None:
         """Send whatever is due in the outboxes that it was told of by now."""
         with suppress(Empty):
             while folder := self._told.get_nowait():
                 self._outboxes.setdefault(folder, now)
-        return self.send_due(now)
+        self.send_due(now)
 
-    def send_due(self, now: datetime, *folders: str) -> SentTally:
+    def send_due(self, now: datetime, *folders: str) -> None:
         """Send whatever is due in the outboxes that it was told of, and in those of ``folders``."""
         if self._server is None:
             self._outboxes.clear()
-            return SentTally()
+            return
         self._outboxes |= dict.fromkeys(folders, now)
-        sent = left = 0
         if self._not_before is not None and now < self._not_before:
             self._delay(self._not_before)
         try:
             for folder in [folder for folder, at in self._outboxes.items() if at <= now]:
-                waiting = list_waiting(folder)
-                for letter in waiting:
+                for letter in list_waiting(folder):
                     if letter.is_due(now):
-                        sent += self._send(letter, self._server, now)
-                left += self._look_later(folder, now)
+                        self._send(letter, self._server, now)
+                self._look_later(folder, now)
         except ServerDownError as error:
             self.trouble = str(error)
             again = now + _PAUSES[min(self._failures, len(_PAUSES) - 1)]
@@ -111,24 +102,22 @@ class Sender:
             self._delay(again)
         else:
             self._server.close()
-        return SentTally(sent, left)
 
     def _delay(self, until: datetime) -> None:
         self._outboxes = {folder: max(at, until) for folder, at in self._outboxes.items()}
 
-    def _look_later(self, folder: str, now: datetime) -> int:
-        """Note when the outbox of ``folder`` is to be looked into again, if it is; how many letters are left."""
-        waiting = list_waiting(folder)
+    def _look_later(self, folder: str, now: datetime) -> None:
+        """Note when the outbox of ``folder`` is to be looked into again, if it is."""
         # of one that nothing could be written about, on a full disk, nothing is known
-        following = [plan_next(None, "", now).next if letter.tried is None else letter.tried.next for letter in waiting]
-        if any(following):
-            self._outboxes[folder] = min(at for at in following if at is not None)
+        all_tried = (letter.tried or plan_next(None, "", now) for letter in list_waiting(folder))
+        following = [tried.next for tried in all_tried if tried.next is not None]
+        if following:
+            self._outboxes[folder] = min(following)
         else:
             del self._outboxes[folder]
-        return len(waiting)
 
-    def _send(self, letter: WaitingLetter, server: MailServer, now: datetime) -> int:
-        """Send one letter; how many were sent. Raises :class:`ServerDownError`."""
+    def _send(self, letter: WaitingLetter, server: MailServer, now: datetime) -> None:
+        """Send one letter. Raises :class:`ServerDownError`."""
         settings = self._settings
         try:
             data = read_regular(letter.path)
@@ -154,8 +143,6 @@ class Sender:
         else:
             self._failures, self._not_before, self.trouble = 0, None, ""
             self._log.write("sent", letter=letter.path)
-            return 1
-        return 0
 
     def _keep(self, letter: WaitingLetter, reason: str, now: datetime, *, for_good: bool = False) -> None:
         tries = plan_next(letter.tried, reason, now, for_good=for_good)

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from post.servers import Taken, free_port, mail_server, settings_for, silent_server, start
@@ -46,11 +47,26 @@ def fate(folder: Path) -> dict[str, Tries | None]:
     return {waiting.name: waiting.tried for waiting in list_waiting(str(folder))}
 
 
+class Tally(NamedTuple):
+    """How many letters went out of an outbox, and how many are left in it."""
+
+    sent: int
+    left: int
+
+
+def send(sender: Sender, at: datetime, folder: Path, *told: str) -> Tally:
+    """Have ``sender`` send what is due, in the outboxes of which it is ``told`` too."""
+    waiting = len(list_waiting(str(folder)))
+    sender.send_due(at, *told)
+    left = len(list_waiting(str(folder)))
+    return Tally(waiting - left, left)
+
+
 def test_a_letter_is_sent_once_and_kept(taking: tuple[Taken, Sender], tmp_path: Path) -> None:
     taken, sender = taking
     put(tmp_path, "0001-ann-report", letter())
-    assert sender.send_due(NOW, str(tmp_path)) == (1, 0)
-    assert sender.send_due(NOW, str(tmp_path)) == (0, 0)
+    assert send(sender, NOW, tmp_path, str(tmp_path)) == (1, 0)
+    assert send(sender, NOW, tmp_path, str(tmp_path)) == (0, 0)
     ((origin, recipient, data),) = taken.letters
     head = email.message_from_bytes(data)
     assert (origin, recipient) == ("table@example.org", ANN)
@@ -73,7 +89,7 @@ def test_a_server_that_wants_a_sender_gets_ours(taking: tuple[Taken, Sender], tm
     taken.senders["<>"] = "550 no null senders here"
     put(tmp_path, "0001-ann-receipt-1", letter(answers=True))
     put(tmp_path, "0001-ann-receipt-2", letter("2", answers=True))
-    assert sender.send_due(NOW, str(tmp_path)).sent == 2
+    assert send(sender, NOW, tmp_path, str(tmp_path)).sent == 2
     assert [origin for origin, _, _ in taken.letters] == ["table@example.org"] * 2
 
 
@@ -84,23 +100,23 @@ def test_a_letter_that_is_refused_for_good_is_parked_and_stops_no_other(
     taken.recipients[ANN] = "550 no such user"
     put(tmp_path, "0001-ann-report", letter())
     put(tmp_path, "0001-bob-report", letter("1.bob", BOB))
-    assert sender.send_due(NOW, str(tmp_path)) == (1, 1)
+    assert send(sender, NOW, tmp_path, str(tmp_path)) == (1, 1)
     assert fate(tmp_path) == {"0001-ann-report": Tries(1, None, "550 no such user")}
     taken.recipients.clear()
-    assert sender.send_due(NOW + timedelta(days=9), str(tmp_path)).sent == 0
+    assert send(sender, NOW + timedelta(days=9), tmp_path, str(tmp_path)).sent == 0
     put_back(str(tmp_path), "0001-ann-report")
-    assert sender.send_due(NOW, str(tmp_path)).sent == 1
+    assert send(sender, NOW, tmp_path, str(tmp_path)).sent == 1
 
 
 def test_a_letter_that_is_refused_for_now_is_tried_again(taking: tuple[Taken, Sender], tmp_path: Path) -> None:
     taken, sender = taking
     taken.recipients[ANN] = "451 greylisted"
     put(tmp_path, "0001-ann-report", letter())
-    assert sender.send_due(NOW, str(tmp_path)).left == 1
+    assert send(sender, NOW, tmp_path, str(tmp_path)).left == 1
     assert fate(tmp_path) == {"0001-ann-report": Tries(1, NOW + timedelta(minutes=1), "451 greylisted")}
     taken.recipients.clear()
-    assert sender.send_due(NOW + timedelta(seconds=59)).sent == 0
-    assert sender.send_due(NOW + timedelta(seconds=60)).sent == 1
+    assert send(sender, NOW + timedelta(seconds=59), tmp_path).sent == 0
+    assert send(sender, NOW + timedelta(seconds=60), tmp_path).sent == 1
 
 
 def test_a_letter_is_given_up_after_days(taking: tuple[Taken, Sender], tmp_path: Path) -> None:
@@ -108,7 +124,7 @@ def test_a_letter_is_given_up_after_days(taking: tuple[Taken, Sender], tmp_path:
     taken.says = "452 disk full"
     put(tmp_path, "0001-ann-report", letter())
     at, tries = NOW, 0
-    while sender.send_due(at, str(tmp_path)).left and not list_waiting(str(tmp_path))[0].is_parked:
+    while send(sender, at, tmp_path, str(tmp_path)).left and not list_waiting(str(tmp_path))[0].is_parked:
         tried = fate(tmp_path)["0001-ann-report"]
         assert tried is not None
         assert tried.next is not None
@@ -123,10 +139,10 @@ def test_letters_wait_for_a_server_that_is_down(port: str, tmp_path: Path) -> No
         put(tmp_path, f"0001-ann-report-{number}", letter(str(number)))
     with silent_server() as silent:
         sender = sender_for(silent if port == "silent" else Server("127.0.0.1", free_port(), Tls.NONE), 0.2)
-        assert sender.send_due(NOW, str(tmp_path)).sent == 0
+        assert send(sender, NOW, tmp_path, str(tmp_path)).sent == 0
     assert sender.trouble
     assert [name for name, tried in fate(tmp_path).items() if tried] == ["0001-ann-report-0"]
-    assert sender.send_due(NOW + timedelta(seconds=1), str(tmp_path)).sent == 0
+    assert send(sender, NOW + timedelta(seconds=1), tmp_path, str(tmp_path)).sent == 0
     assert [tried.tries for tried in fate(tmp_path).values() if tried] == [1]
 
 
@@ -143,7 +159,7 @@ def test_what_was_sent_and_not_noted_is_sent_again_with_the_same_id(
         patch.setattr("adjudicator.post.sender.keep_sent", die)
         with pytest.raises(KeyboardInterrupt):
             sender.send_due(NOW, str(tmp_path))
-    assert sender.send_due(NOW, str(tmp_path)).sent == 1
+    assert send(sender, NOW, tmp_path, str(tmp_path)).sent == 1
     assert len({email.message_from_bytes(data)["Message-ID"] for _, _, data in taken.letters}) == 1
     assert len(taken.letters) == 2
 
@@ -192,6 +208,6 @@ def test_a_letter_that_nobody_can_read_stops_no_other(taking: tuple[Taken, Sende
     put(tmp_path, "0001-ann-report", b"To: a\xff\r\nSubject: =?x?=\r\n\r\n\xff")
     put(tmp_path, "0001-ann-report-2", letter().replace(b"Subject: ", b"Subject: \xc3\xa4"))
     put(tmp_path, "0001-bob-report", letter("1.bob", BOB))
-    assert sender.send_due(NOW, str(tmp_path)).sent >= 1
+    assert send(sender, NOW, tmp_path, str(tmp_path)).sent >= 1
     assert "0001-bob-report.eml" in os.listdir(tmp_path / "sent")
     assert fate(tmp_path)["0001-ann-report"] is not None
