@@ -240,7 +240,7 @@ def explain_vote(state: State, seat: SeatNumber, action: Action) -> str | None:
     vote = caravans.vote
     if vote is None:
         return "no-vote"
-    stage, _ = vote.awaited
+    stage = vote.stage
     match action:
         case LayOut(cards) if vote.bids[seat] is None:
             return None if covers(state.hand(seat), cards) else "bid-not-held"

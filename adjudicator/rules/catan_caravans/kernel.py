@@ -118,14 +118,11 @@ def close_turn(state: State) -> PositionChange:
 
 
 def open_decisions(state: State) -> tuple[tuple[SeatNumber, str], ...]:
-    """The one seat that the vote waits for: bids and then preferences clockwise from the builder, then the decider."""
+    """The one seat that the vote waits for."""
     caravans = caravans_of(state.extra)
     if caravans.vote is None:
         return ()
-    stage, seat = caravans.vote.awaited
-    if seat is None:
-        (seat,) = caravans.vote.settle(caravans.positions).seats
-    return ((seat, stage.value),)
+    return ((caravans.vote.find_asked(caravans.positions), caravans.vote.stage.value),)
 
 
 def legal(state: State, seat: SeatNumber) -> Sequence[Action]:
@@ -134,7 +131,7 @@ def legal(state: State, seat: SeatNumber) -> Sequence[Action]:
     vote, positions = caravans.vote, caravans.positions
     if vote is None:
         return ()
-    stage, _ = vote.awaited
+    stage = vote.stage
     if stage is VoteStage.BID and vote.bids[seat] is None:
         hand = state.hand(seat)
         return _list_bids(count_kind(hand, WOOL), count_kind(hand, GRAIN))
@@ -183,7 +180,7 @@ def _lay_out(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, car
 def _cast(state: State, caravans: Caravans, vote: Vote, seat: SeatNumber, ballot: Prefer | Agree) -> PositionChange:
     """The last preference settles the vote, if it can be settled without asking anybody."""
     vote = vote._replace(ballots=(*vote.ballots[:seat], ballot, *vote.ballots[seat + 1 :]))
-    if vote.awaited[0] is VoteStage.CAMEL:
+    if vote.stage is VoteStage.CAMEL:
         outcome = vote.settle(caravans.positions)
         if outcome.position is not None:
             return end_vote(state.table.seats, caravans, vote, outcome)

@@ -51,10 +51,6 @@ class PlaceCamel(Action):
     position: CamelPlace
 
 
-Lists: TypeAlias = Sequence[Sequence[CamelPlace]]
-"""For each seat the positions it prefers, the best first."""
-
-
 class How(Enum):
     """Why somebody decides."""
 
@@ -117,24 +113,61 @@ class Vote(NamedTuple):
         return tuple((cards or 0) % COUNT for cards in self.bids)
 
     @property
-    def awaited(self) -> tuple[VoteStage, SeatNumber | None]:
-        """What the vote waits for, and whose bid or preference; whose camel is for :meth:`settle` to say."""
-        for seat in self.clockwise:
-            if self.bids[seat] is None:
-                return VoteStage.BID, seat
-        for seat in self.clockwise:
-            if self.bids[seat] and self.ballots[seat] is None:
-                return VoteStage.PREFER, seat
-        return VoteStage.CAMEL, None
+    def stage(self) -> VoteStage:
+        """What the vote waits for."""
+        if None in self.bids:
+            return VoteStage.BID
+        unsaid = any(cards and ballot is None for cards, ballot in zip(self.bids, self.ballots, strict=True))
+        return VoteStage.PREFER if unsaid else VoteStage.CAMEL
+
+    def find_asked(self, positions: Sequence[CamelPlace]) -> SeatNumber:
+        """The seat that the vote waits for: bids and then preferences clockwise from the builder, then the decider."""
+        stage = self.stage
+        if stage is VoteStage.CAMEL:
+            (decider,) = self.settle(positions).seats
+            return decider
+        said = self.bids if stage is VoteStage.BID else self.ballots
+        has_say = [stage is VoteStage.BID or bool(cards) for cards in self.bids]
+        return next(seat for seat in self.clockwise if has_say[seat] and said[seat] is None)
 
     @property
     def lists(self) -> tuple[tuple[CamelPlace, ...], ...]:
-        """What each seat prefers, agreements resolved."""
-        return read_ballots(self.ballots)
+        """What each seat prefers, the best first. Who agrees with a seat has a copy of what that seat itself names.
 
-    def settle(self, positions: tuple[CamelPlace, ...]) -> VoteResult:
-        """The outcome, when all is said."""
-        return form_group(self.votes, self.lists, positions, self.builder)
+        What is not known names nothing, and copies are made once: who agrees with somebody who only agrees with
+        somebody has an empty list.
+        """
+
+        def own(ballot: Ballot | None) -> tuple[CamelPlace, ...]:
+            return ballot.positions if isinstance(ballot, Prefer) else ()
+
+        ballots = self.ballots
+        return tuple(own(ballots[ballot.seat] if isinstance(ballot, Agree) else ballot) for ballot in ballots)
+
+    def settle(self, positions: Sequence[CamelPlace]) -> VoteResult:
+        """The outcome, when all is said (rulings C53 to C56); ``positions`` are the open ones in printed order.
+
+        Seats without votes have no say but as the builder.
+        """
+        votes, lists = self.votes, self.lists
+        total, most = sum(votes), max(votes)
+        leaders = [SeatNumber(seat) for seat, count in enumerate(votes) if count == most]
+        if 2 * most > total:
+            leader = leaders[0]
+            return VoteResult(How.MAJORITY, (leader,), next(iter(lists[leader]), None))
+        agreed: list[tuple[int, int, int, tuple[SeatNumber, ...]]] = []
+        for number, position in enumerate(positions):
+            backers = [seat for seat, count in enumerate(votes) if count and position in lists[seat]]
+            if len(backers) > 1 and 2 * sum(votes[seat] for seat in backers) > total:
+                ranks = {SeatNumber(seat): lists[seat].index(position) + 1 for seat in backers}
+                cost = sum(rank * votes[seat] for seat, rank in ranks.items())
+                agreed.append((max(ranks.values()), cost, number, tuple(ranks)))
+        if agreed:
+            *_, number, seats = min(agreed)
+            return VoteResult(How.AGREEMENT, seats, positions[number])
+        if total and len(leaders) == 1:
+            return VoteResult(How.MOST_CARDS, (leaders[0],), None)
+        return VoteResult(How.MOVER, (self.builder,), None)
 
 
 class Caravans(NamedTuple):
@@ -153,53 +186,6 @@ def caravans_of(extra: object) -> Caravans:
     """The extra of a position of this game."""
     assert isinstance(extra, Caravans)
     return extra
-
-
-def read_ballots(ballots: Sequence[object]) -> tuple[tuple[CamelPlace, ...], ...]:
-    """Each seat's list. Who agrees with a seat has a copy of what that seat itself names.
-
-    A ballot is a :class:`Prefer`, an :class:`Agree` or anything else, which names nothing. Copies are made once: who
-    agrees with somebody who only agrees with somebody has an empty list.
-    """
-
-    def own(ballot: object) -> tuple[CamelPlace, ...]:
-        return ballot.positions if isinstance(ballot, Prefer) else ()
-
-    return tuple(own(ballots[ballot.seat]) if isinstance(ballot, Agree) else own(ballot) for ballot in ballots)
-
-
-def form_group(votes: Sequence[int], lists: Lists, positions: Sequence[CamelPlace], mover: SeatNumber) -> VoteResult:
-    """The outcome of a vote (rulings C53 to C56).
-
-    ``votes`` counts each seat's cards, ``lists`` are their preferences, ``positions`` the open ones in printed order.
-    Seats without votes have no say but as ``mover``.
-    """
-    total, most = sum(votes), max(votes)
-    leaders = [SeatNumber(seat) for seat, count in enumerate(votes) if count == most]
-    if 2 * most > total:
-        leader = leaders[0]
-        return VoteResult(How.MAJORITY, (leader,), next(iter(lists[leader]), None))
-    agreed = [
-        (*_cost(votes, lists, seats, position), number, seats)
-        for number, position in enumerate(positions)
-        if len(seats := _backers(votes, lists, position)) > 1 and 2 * sum(votes[seat] for seat in seats) > total
-    ]
-    if agreed:
-        *_, number, seats = min(agreed)
-        return VoteResult(How.AGREEMENT, seats, positions[number])
-    if total and len(leaders) == 1:
-        return VoteResult(How.MOST_CARDS, (leaders[0],), None)
-    return VoteResult(How.MOVER, (mover,), None)
-
-
-def _backers(votes: Sequence[int], lists: Lists, position: CamelPlace) -> tuple[SeatNumber, ...]:
-    return tuple(SeatNumber(seat) for seat, count in enumerate(votes) if count and position in lists[seat])
-
-
-def _cost(votes: Sequence[int], lists: Lists, seats: Sequence[SeatNumber], position: CamelPlace) -> tuple[int, int]:
-    """How its backers rank a position, the first of a list being 1: the worst rank, then the ranks times votes."""
-    ranks = [lists[seat].index(position) + 1 for seat in seats]
-    return max(ranks), sum(rank * votes[seat] for rank, seat in zip(ranks, seats, strict=True))
 
 
 def dump_extra(extra: object) -> JsonValue:
@@ -266,7 +252,7 @@ def see_extra(extra: object, reader: SeatNumber | None, everything: bool = False
     routes, vote = caravans_of(extra)
     if vote is None:
         return Caravans(routes, None)
-    secret = vote.awaited[0] is VoteStage.PREFER and not everything
+    secret = vote.stage is VoteStage.PREFER and not everything
     ballots = tuple(
         HiddenBallot.SEALED if secret and ballot is not None and seat != reader else ballot
         for seat, ballot in enumerate(vote.ballots)
@@ -310,13 +296,14 @@ def _describe_route(routes: Routes, route: int) -> JsonObject:
 
 
 def _describe_vote(vote: Vote, positions: tuple[CamelPlace, ...], seats: Sequence[str]) -> JsonObject:
-    stage, awaited = vote.awaited
-    if awaited is None:
-        (awaited,) = vote.settle(positions).seats
     bids = {seats[seat]: name_cards(cards) for seat in vote.clockwise if (cards := vote.bids[seat]) is not None}
     said = ((seat, vote.ballots[seat]) for seat in vote.clockwise)
     ballots = {seats[seat]: describe_ballot(ballot, seats) for seat, ballot in said if ballot is not None}
-    phase: JsonObject = {"builder": seats[vote.builder], "stage": stage.value, "awaits": seats[awaited]}
+    phase: JsonObject = {
+        "builder": seats[vote.builder],
+        "stage": vote.stage.value,
+        "awaits": seats[vote.find_asked(positions)],
+    }
     return {**phase, "bids": bids, "ballots": ballots}
 
 

@@ -178,7 +178,7 @@ def remark(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
         yield from _remark_on_preference(known, seat, (file.orders, standing), vote)
     if vote is None:
         return
-    negotiating = vote.awaited[0] is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None
+    negotiating = vote.stage is VoteStage.PREFER and vote.bids[seat] and vote.ballots[seat] is None
     if negotiating and file.orders and not any(order.kind in (*BIDS, *BALLOTS) for order in file.orders):
         yield Problem("nothing-ordered", Gravity.UNWISE, file.places.get("orders", START))
     asked = known.seats[seat].cards or seat == vote.builder
@@ -206,7 +206,7 @@ def _remark_on_preference(
     votes = [order for order in orders if order.kind in (*BIDS, *BALLOTS)]
     complaints = [problem for order in votes for problem in check(known, seat, order, standing=False)]
     positions = caravans_of(known.extra).positions
-    if complaints or not positions or (vote is not None and vote.awaited[0] is not VoteStage.BID):
+    if complaints or not positions or (vote is not None and vote.stage is not VoteStage.BID):
         return
     bids = [order for order in orders if order.kind in BIDS and not vote_text.is_nothing(order.value)]
     if bids and not any(order.kind in BALLOTS for order in (*orders, *standing)):
@@ -240,7 +240,7 @@ def _check_press(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote) -> 
     if who is None:
         return
     bidders = {known.seats[other].name for other, cards in enumerate(vote.bids) if cards}
-    settled = vote.awaited[0] is not VoteStage.BID
+    settled = vote.stage is not VoteStage.BID
     for letter in file.press:
         among = settled and known.seats[seat].name in bidders and bool(letter.to) and bidders.issuperset(letter.to)
         if allowed == "none" or not among:

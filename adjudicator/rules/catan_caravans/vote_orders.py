@@ -151,7 +151,7 @@ def _ask_voters(known: Known) -> Iterator[Ask]:
     vote = caravans_of(known.extra).vote
     if vote is None:
         return
-    stage, _ = vote.awaited
+    stage = vote.stage
     if stage is VoteStage.BID:
         duty = "built, so all vote on where the next camel goes. Send 'bid: ...' and 'prefer: [...]'."
         for seat in vote.clockwise:

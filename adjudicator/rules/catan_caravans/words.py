@@ -94,7 +94,7 @@ def describe_vote_phase(known: Known) -> str | None:
     if known.stage is not TurnStage.INTERLUDE or vote is None:
         return None
     builder = YOU if vote.builder == known.reader else known.seats[vote.builder].name
-    doing = "all may lay cards" if vote.awaited[0] is VoteStage.BID else "those who laid cards negotiate"
+    doing = "all may lay cards" if vote.stage is VoteStage.BID else "those who laid cards negotiate"
     return f"Table turn {known.turn}: {possess(builder)} turn is over. Vote on the camel: {doing}"
 
 
@@ -127,7 +127,7 @@ def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
     """Who lays when; what lies on the table, and how many votes decide."""
     called = [YOU if seat == known.reader else known.seats[seat].name for seat in range(len(known.seats))]
     order = [called[seat] for seat in vote.clockwise]
-    if vote.awaited[0] is VoteStage.BID:
+    if vote.stage is VoteStage.BID:
         yield f"Cards are laid by {', then '.join(order)}; each wool or grain is a vote."
     laid = [
         f"{called[seat]} laid {tell_cards(dict(name_cards(cards))) if cards else 'no cards'}"
@@ -137,7 +137,7 @@ def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
     if laid:
         yield begin(f"{'; '.join(laid)}.")
     total = sum(vote.votes)
-    if vote.awaited[0] is not VoteStage.BID and total:
+    if vote.stage is not VoteStage.BID and total:
         yield f"More than half of the votes: {total // 2 + 1} of {total}."
 
 
@@ -149,7 +149,7 @@ def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
         return []
     names = ", ".join(position.name for position in caravans.positions)
     ranking = ["# Your favourite first, by name or by route and path:", f"# - prefer: [{names}]"]
-    if vote.awaited[0] is VoteStage.BID:
+    if vote.stage is VoteStage.BID:
         examples = ["# You hold no wool and no grain."]
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
             examples = [

@@ -28,9 +28,9 @@ from adjudicator.rules.catan_caravans.state import (
     HiddenBallot,
     How,
     PlaceCamel,
+    Prefer,
+    Vote,
     caravans_of,
-    form_group,
-    read_ballots,
 )
 
 WOOL = 2
@@ -51,12 +51,13 @@ def test_c54_ranks_count_from_one_so_a_third_backer_weighs_too() -> None:
     positions = grow("R1 11-21", "R2 33-34", "R3 30-31").positions
     a, _, c, *_ = positions
 
-    assert form_group([1, 1, 1], [[c, a], [a, c], [a]], positions, AMIRA) == (How.AGREEMENT, (AMIRA, BILAL), c)
+    vote = Vote(AMIRA, (ONE[WOOL],) * 3, (Prefer((c, a)), Prefer((a, c)), Prefer((a,))))
+    assert vote.settle(positions) == (How.AGREEMENT, (AMIRA, BILAL), c)
 
 
 @pytest.mark.parametrize("ballot", [None, HiddenBallot.SEALED])
-def test_c54_what_is_not_known_names_nothing(ballot: object) -> None:
-    assert read_ballots((ballot, Agree(AMIRA))) == ((), ())
+def test_c54_what_is_not_known_names_nothing(ballot: HiddenBallot | None) -> None:
+    assert Vote(AMIRA, (0, 0), (ballot, Agree(AMIRA))).lists == ((), ())
 
 
 def test_c54_what_may_be_preferred() -> None:
