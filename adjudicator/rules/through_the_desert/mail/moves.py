@@ -201,21 +201,17 @@ def set_lost_aside(known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tup
 def _find_loss(known: State, order: Order, *, is_first: bool) -> tuple[Refusal, ...]:
     """Why no alternative of ``order`` of the seat on move can be done any more; nothing while one may.
 
-    The first is to be done here.
+    The first is to be done here; for one behind it orders before may lift what is not for good.
     """
-    refusals = refuse_condition(known, order)
-    if refusals:
-        return refusals
-    choices = list_choices(known.table, order)
-    for choice in choices:
-        if choice.fault:
-            continue
-        if is_first and find_chain(known, known.on_move, choice.steps) is not None:
-            return ()
-        lost = (all(is_lost(known, known.on_move, action) for action in step) for step in choice.steps)
-        if not is_first and not any(lost):
-            return ()
-    return tuple(_refuse(known, choice) for choice in choices)
+    tried = list(try_choices(known, order))
+    refusals = tuple(why for why in tried if isinstance(why, Refusal))
+    choices = () if is_first or refuse_condition(known, order) else list_choices(known.table, order)
+    may_come = any(
+        not choice.fault
+        and all(any(not is_lost(known, known.on_move, action) for action in step) for step in choice.steps)
+        for choice in choices
+    )
+    return () if may_come or len(refusals) < len(tried) else refusals
 
 
 def _choose(known: State, item: Item, source: Source) -> tuple[tuple[Action, ...], OrderResult]:
