@@ -15,7 +15,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, rehearse
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
-from adjudicator.rules.through_the_desert.mail.moves import try_choices
+from adjudicator.rules.through_the_desert.mail.moves import refuse_order, try_choices
 from adjudicator.rules.through_the_desert.mail.quoting import (
     join_reasons,
     quote_action,
@@ -120,10 +120,9 @@ class Forecaster:
             words = f"skipped as things stand{cause}: {found.fact}"
             return Outlook(order, self._later, (), False, words)
         unsettled = found.holds is None
-        tried = list(try_choices(self._position, order))
-        chains = [chain for chain in tried if not isinstance(chain, Refusal)]
+        chains = [chain for chain in try_choices(self._position, order) if not isinstance(chain, Refusal)]
         if not chains:
-            refusals = [why for why in tried if isinstance(why, Refusal)]
+            refusals = refuse_order(self._position, order)
             told = _leave_lists(refusals)
             cause = self._find_cause(lambda then: _compare_reasons(then, order, told), told)
             self._lost = True
@@ -197,10 +196,7 @@ class Forecaster:
 
 def _compare_reasons(then: State, order: Order, told: Reasons) -> Reasons:
     """Why ``order`` cannot be done ``then``, nothing where it can; as ``told`` if the law of first leaders hides it."""
-    tried = list(try_choices(then, order))
-    refusals = [why for why in tried if isinstance(why, Refusal)]
-    if len(refusals) < len(tried):
-        return []
+    refusals = refuse_order(then, order)
     return told if any(why.code in _OF_FIRST_LEADERS for why in refusals) else _leave_lists(refusals)
 
 

@@ -203,15 +203,13 @@ def _find_loss(known: State, order: Order, *, is_first: bool) -> tuple[Refusal, 
 
     The first is to be done here; for one behind it orders before may lift what is not for good.
     """
-    tried = list(try_choices(known, order))
-    refusals = tuple(why for why in tried if isinstance(why, Refusal))
     choices = () if is_first or refuse_condition(known, order) else list_choices(known.table, order)
     may_come = any(
         not choice.fault
         and all(any(not is_lost(known, known.on_move, action) for action in step) for step in choice.steps)
         for choice in choices
     )
-    return () if may_come or len(refusals) < len(tried) else refusals
+    return () if may_come else refuse_order(known, order)
 
 
 def _choose(known: State, item: Item, source: Source) -> tuple[tuple[Action, ...], OrderResult]:
@@ -235,6 +233,13 @@ def try_choices(known: State, order: Order) -> Iterator[tuple[Action, ...] | Ref
     for choice in () if misasked else list_choices(known.table, order):
         chain = None if choice.fault else find_chain(known, known.on_move, choice.steps)
         yield _refuse(known, choice) if chain is None else chain
+
+
+def refuse_order(known: State, order: Order) -> tuple[Refusal, ...]:
+    """Why no alternative of an order of the seat on move can be done; nothing where one can."""
+    tried = list(try_choices(known, order))
+    refusals = tuple(why for why in tried if isinstance(why, Refusal))
+    return refusals if len(refusals) == len(tried) else ()
 
 
 def list_readable(known: State, agenda: Agenda) -> Iterator[Order]:
