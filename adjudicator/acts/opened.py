@@ -15,7 +15,6 @@ from adjudicator.core.deadlines import find_missing, find_pause, is_late, list_a
 from adjudicator.core.instant import count_years, write_instant
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
-from adjudicator.core.rhythm import list_grace
 from adjudicator.core.table import Reader, Seat
 from adjudicator.ledger.inputs import (
     Arrived,
@@ -198,7 +197,7 @@ class OpenGame(NamedTuple):
 
     def is_late(self, now: datetime) -> bool:
         """Whether every deadline has passed of what is asked; in a pause none does."""
-        return not self.paused and is_late(self.asks, self.due, list_grace(self.charter.deadlines), now)
+        return not self.paused and is_late(self.asks, self.due, self.charter.deadlines, now)
 
     def list_missing(
         self, asks: tuple[Ask, ...], agendas: Mapping[Seat, Agenda], silent: Collection[Seat] = ()

@@ -11,7 +11,7 @@ from adjudicator.core.charter import TURN_CLASS
 from adjudicator.core.deadlines import find_last, find_late
 from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
-from adjudicator.core.rhythm import Rhythm, list_grace, predict_deadlines
+from adjudicator.core.rhythm import Rhythm, predict_deadlines
 from adjudicator.ledger.inputs import list_accepted
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.files import BusyError, hold_still, write_loose
@@ -80,7 +80,7 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         over=opened.over,
         head=opened.head,
         due=None if paused else find_last(asks, opened.due),
-        late_from=None if paused else find_late(asks, opened.due, list_grace(opened.charter.deadlines)),
+        late_from=None if paused else find_late(asks, opened.due, opened.charter.deadlines),
         awaiting=awaited,
         seats=tuple(seats),
         pending=opened.pending,

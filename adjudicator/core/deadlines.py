@@ -21,16 +21,14 @@ from adjudicator.core.charter import Charter, MissedPolicy
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.rhythm import (
     DAY,
-    NO_GRACE,
     Break,
-    Grace,
     Rhythm,
     Rules,
     count_least,
     find_after,
     find_allowed,
     find_deadline,
-    list_grace,
+    find_grace,
 )
 from adjudicator.core.table import Decision, Onlooker, Pacing, Seat
 
@@ -196,17 +194,17 @@ def find_last(asks: Collection[Ask], due: Deadlines) -> datetime | None:
     return max((due[ask.deadline] for ask in asks if ask.deadline in due), default=None)
 
 
-def find_late(asks: Collection[Ask], due: Deadlines, grace: Grace = NO_GRACE) -> datetime | None:
-    """When every deadline has passed of what must be answered, with its ``grace``; None where that never comes."""
+def find_late(asks: Collection[Ask], due: Deadlines, rules: Rules) -> datetime | None:
+    """When every deadline has passed of what must be answered, with its grace by ``rules``; None where none is set."""
     must = [ask for ask in asks if ask.must]
     if not all(ask.deadline in due for ask in must):
         return None
-    return find_last(must, {name: until + grace.get(name, timedelta()) for name, until in due.items()})
+    return find_last(must, {name: until + find_grace(rules.get(name)) for name, until in due.items()})
 
 
-def is_late(asks: Collection[Ask], due: Deadlines, grace: Grace, now: datetime) -> bool:
-    """Whether every deadline has passed of what must be answered, with its ``grace``."""
-    late_from = find_late(asks, due, grace)
+def is_late(asks: Collection[Ask], due: Deadlines, rules: Rules, now: datetime) -> bool:
+    """Whether every deadline has passed of what must be answered, with its grace by ``rules``."""
+    late_from = find_late(asks, due, rules)
     return late_from is not None and now >= late_from
 
 
@@ -259,11 +257,10 @@ def make_up_for_outage(
     if outage <= _NOT_LONG:
         return {}
     running = {ask.deadline for ask in asks if ask.must and ask.deadline in due}
-    grace = list_grace(rules)
     moved = {
         name: find_allowed(rules.get(name, DAY), now + min(outage, _give_least(rules, name)), zone)
         for name in sorted(running)
-        if due[name] + grace.get(name, timedelta()) > alive
+        if due[name] + find_grace(rules.get(name)) > alive
     }
     return {name: until for name, until in moved.items() if until > due[name]}
 

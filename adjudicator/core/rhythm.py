@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.instant import DAYS, LATEST, MONTHS, add_hours, expect_near
@@ -84,9 +83,6 @@ Rule: TypeAlias = int | Rhythm
 """Plain hours from the report, or a rhythm."""
 Rules: TypeAlias = Mapping[str, Rule]
 """By class of deadline."""
-Grace: TypeAlias = Mapping[str, timedelta]
-"""How long after the deadline a file still counts, by class."""
-NO_GRACE: Grace = MappingProxyType({})
 _VERBS = frozenset({"negotiate"})
 """Classes of deadlines that are called by what is done."""
 _LEAST = DAY
@@ -104,11 +100,9 @@ def count_least(rule: Rule) -> int:
     return min(_LEAST, count_hours(rule))
 
 
-def list_grace(rules: Rules) -> Grace:
-    """How long after the deadline a file still counts, of the classes where it does."""
-    return {
-        name: timedelta(hours=rule.grace) for name, rule in rules.items() if isinstance(rule, Rhythm) and rule.grace
-    }
+def find_grace(rule: Rule | None) -> timedelta:
+    """How long after a deadline by ``rule`` a file still counts."""
+    return timedelta(hours=rule.grace) if isinstance(rule, Rhythm) else timedelta()
 
 
 def write_hours(count: int) -> str:
@@ -189,9 +183,8 @@ def predict_deadlines(rule: Rule, first: datetime, zone: tzinfo, count: int) -> 
 
 
 def _follow(rule: Rule, deadline: datetime, zone: tzinfo) -> Iterator[datetime]:
-    grace = timedelta(hours=rule.grace) if isinstance(rule, Rhythm) else timedelta()
     while True:
-        deadline = find_deadline(rule, deadline + grace, zone)
+        deadline = find_deadline(rule, deadline + find_grace(rule), zone)
         yield deadline
 
 

@@ -226,7 +226,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
 
 def _find_until(intake: IntakeContext) -> datetime | None:
     """When the turn runs whoever is silent, in the time zone of the game; None where it waits for all."""
-    until = find_late(intake.asks, intake.due)
+    until = find_late(intake.asks, intake.due, {})
     return until.astimezone(intake.zone) if until else None
 
 

@@ -26,7 +26,7 @@ from adjudicator.core.deadlines import (
 )
 from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.recorded_act import dump_act, find_abandoned, list_settled, select_acts
-from adjudicator.core.rhythm import Break, list_grace
+from adjudicator.core.rhythm import Break
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import dump_receipt
@@ -121,7 +121,7 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     additions = collect_additions(foundation, start, orders)
     # what comes of it
     mixing = foundation.mixer.mix(foundation, start, additions.given)
-    late = is_late(asks, start.due, list_grace(charter.deadlines), moment.now)
+    late = is_late(asks, start.due, charter.deadlines, moment.now)
     circumstances = Circumstances(moment.now, moment.forced, late)
     chance = keys.open_chance(charter, mixing.known)
     holidays = list_holidays(select_acts(foundation.acts, 0, number)) if foundation.acts else ()
