@@ -11,7 +11,7 @@ from typing import Final, cast, dataclass_transform
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan.cards import KINDS, ONE, Bundle
+from adjudicator.rules.catan.cards import KINDS, KNIGHT, MONOPOLY, ONE, ROAD_BUILDING, YEAR_OF_PLENTY, Bundle
 from adjudicator.rules.catan.topology import HEXES, INTERSECTIONS, PATHS, Intersection, PathNumber
 
 
@@ -132,6 +132,13 @@ class Trade(Action):
     take: Bundle
 
 
+CARD_OF: Mapping[type[Action], int] = {
+    PlayKnight: KNIGHT,
+    PlayRoadBuilding: ROAD_BUILDING,
+    PlayPlenty: YEAR_OF_PLENTY,
+    PlayMonopoly: MONOPOLY,
+}
+"""The kind of development card that each action plays."""
 ROLL = Roll()
 END_TURN = EndTurn()
 GIVE_UP_ROADS = GiveUpRoads()

@@ -14,12 +14,8 @@ from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import (
     COUNT,
     DEVELOPMENT_TITLES,
-    KNIGHT,
-    MONOPOLY,
     ONE,
     RESOURCES,
-    ROAD_BUILDING,
-    YEAR_OF_PLENTY,
     Bundle,
     count_kind,
     covers,
@@ -137,12 +133,6 @@ _NOT_DUE: Mapping[type[Action], str] = {
     actions.Discard: "discard-not-due",
     actions.GiveUpRoads: "no-free-road",
 }
-_KIND_OF = {
-    actions.PlayKnight: KNIGHT,
-    actions.PlayRoadBuilding: ROAD_BUILDING,
-    actions.PlayPlenty: YEAR_OF_PLENTY,
-    actions.PlayMonopoly: MONOPOLY,
-}
 _PLENTY = 2
 
 
@@ -210,7 +200,7 @@ def _explain_moment(state: State, seat: SeatNumber, action: Action, stage: Stage
 
 def _explain_play(state: State, seat: SeatNumber, action: Action) -> Reason:
     """Why a development card cannot be played (rulings B04, B05)."""
-    kind, cards = _KIND_OF[type(action)], state.developments(seat)
+    kind, cards = actions.CARD_OF[type(action)], state.developments(seat)
     name = DEVELOPMENT_TITLES[kind]
     if not count_kind(cards, kind):
         held = ", ".join(f"{count} {card}" for card, count in name_cards(cards, DEVELOPMENT_TITLES).items())

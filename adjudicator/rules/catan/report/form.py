@@ -6,7 +6,7 @@ from itertools import groupby
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of, join_words, wrap_comment
 from adjudicator.rules.catan import actions
-from adjudicator.rules.catan.actions import FIRST, Action
+from adjudicator.rules.catan.actions import CARD_OF, FIRST, Action
 from adjudicator.rules.catan.cards import KINDS, ONE, count_kind, pick_cards
 from adjudicator.rules.catan.course import WAYS
 from adjudicator.rules.catan.legal import LegalActions, list_legal
@@ -23,7 +23,6 @@ from adjudicator.rules.catan.views.known import Known, Terms, as_state
 
 _BEST_SITES = 12
 _ROBBER_EXAMPLES = 2
-_CARDS = (actions.PlayKnight, actions.PlayRoadBuilding, actions.PlayPlenty, actions.PlayMonopoly)
 
 
 def write_form_lines(known: Known, seat: SeatNumber) -> list[str]:
@@ -138,7 +137,7 @@ def _list_plays(known: Known, legal: Sequence[Action]) -> Mapping[str, object]:
     """The development cards that could be played by the names of their orders, each with the first way to play it."""
     plays: dict[str, object] = {}
     for action in legal:
-        if isinstance(action, _CARDS):
+        if type(action) in CARD_OF:
             ((key, text),) = write_action(known.table, action).items()
             plays.setdefault(key, text)
     return plays
