@@ -14,7 +14,7 @@ from adjudicator.cli.status import status_to_json, tell_status
 from adjudicator.core.instant import say_distance
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.seat_names import show_line
-from adjudicator.post.desk import Desk, desk_to_json, drop_parked, file_parked, read_desk, write_messages
+from adjudicator.post.desk import OfficeStatus, desk_to_json, drop_parked, file_parked, read_desk, write_messages
 from adjudicator.post.keeping import MailRecord, record_to_json
 from adjudicator.post.office import PostOffice, UnknownSpeakerError
 from adjudicator.post.outbox import MAIL, put_back
@@ -154,7 +154,7 @@ def _resend(letter: str) -> None:
     say(f"{name} will be sent")
 
 
-def _show_desk(desk: Desk, now: datetime, *, as_json: bool) -> ExitCode:
+def _show_desk(desk: OfficeStatus, now: datetime, *, as_json: bool) -> ExitCode:
     if as_json:
         print_json(desk_to_json(desk, [status_to_json(status, now) for status in desk.games]))
     else:
@@ -162,7 +162,7 @@ def _show_desk(desk: Desk, now: datetime, *, as_json: bool) -> ExitCode:
     return ExitCode.PROBLEMS if desk.quarantined else ExitCode.DONE
 
 
-def _tell_desk(desk: Desk, now: datetime) -> None:
+def _tell_desk(desk: OfficeStatus, now: datetime) -> None:
     for status in desk.games:
         tell_status(status, now)
     if desk.quarantined:

@@ -214,7 +214,7 @@ class Act(NamedTuple, Generic[A]):
     events: tuple[Event, ...] = ()
 
 
-class Blocked(NamedTuple):
+class BlockedOrder(NamedTuple):
     """The next order cannot be carried out: all its alternatives became illegal."""
 
     agendas: Mapping[str, Agenda]
@@ -222,7 +222,7 @@ class Blocked(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-class Done(NamedTuple):
+class NoOrder(NamedTuple):
     """There is no order for this decision."""
 
     agendas: Mapping[str, Agenda] = NOTHING_CHANGED
@@ -230,7 +230,7 @@ class Done(NamedTuple):
     events: tuple[Event, ...] = ()
 
 
-Reply: TypeAlias = Act[A] | Blocked | Done
+Reply: TypeAlias = Act[A] | BlockedOrder | NoOrder
 
 
 class Question(NamedTuple, Generic[K, A]):

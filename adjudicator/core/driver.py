@@ -16,9 +16,9 @@ from adjudicator.core.agenda import (
     Act,
     Agenda,
     Ask,
-    Blocked,
-    Done,
+    BlockedOrder,
     Fate,
+    NoOrder,
     OrderResult,
     Question,
     Reply,
@@ -184,7 +184,7 @@ class _Turn(Generic[S, A, K]):
 
         What it had on file in advance, and how far that went, is nobody else's business.
         """
-        if isinstance(reply, Blocked):
+        if isinstance(reply, BlockedOrder):
             return Stop.BLOCKED
         return Stop.WAITING if seat in self.window.excused else Stop.WINDOW
 
@@ -294,7 +294,7 @@ class _Turn(Generic[S, A, K]):
         if question.agenda.house:
             return self._play_for_house(question, reply)
         when_silent, excused = self.when_silent, decision.seat in self.window.excused
-        blocked = decision.seat in self.blocked or isinstance(reply, Blocked)
+        blocked = decision.seat in self.blocked or isinstance(reply, BlockedOrder)
         if excused and when_silent.allows_fallback(blocked=blocked):
             was_heard = any(result.source is Source.ORDERS for result in reply.results)
             if when_silent.late and not blocked and not was_heard:
@@ -319,8 +319,8 @@ class _Turn(Generic[S, A, K]):
     def _fall_back(self, question: Question[K, A], reply: Reply[A]) -> Reply[A]:
         """What fallback orders say after ``reply``, then what the game does for a silent seat."""
         second = self.game.orders.fall_back(question._replace(agendas={**self.agendas, **reply.agendas}))
-        if isinstance(reply, Blocked) and isinstance(second, Done):
-            second = Blocked(*second)
+        if isinstance(reply, BlockedOrder) and isinstance(second, NoOrder):
+            second = BlockedOrder(*second)
         return second._replace(
             agendas={**reply.agendas, **second.agendas},
             results=reply.results + second.results,

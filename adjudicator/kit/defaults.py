@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from adjudicator.core.agenda import Agenda, AnswerKinds, Done, OrderResult, Question, Reply
+from adjudicator.core.agenda import Agenda, AnswerKinds, NoOrder, OrderResult, Question, Reply
 from adjudicator.core.chance import Chance, DrawSentences
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Words
@@ -96,7 +96,7 @@ class PlainOrders(Generic[K, A]):
 
     def act_at_once(self, question: Question[K, A]) -> Reply[A]:
         """Nothing happens by itself."""
-        return Done()
+        return NoOrder()
 
     def number(self, agenda: Agenda) -> Sequence[int]:
         """No order asks for another one by number, so each is called by its place."""

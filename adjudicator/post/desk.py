@@ -50,7 +50,7 @@ class ParkedMail(NamedTuple):
     subject: str
 
 
-class Desk(NamedTuple):
+class OfficeStatus(NamedTuple):
     """What lies on the desk. ``waiting`` counts letters that go out by themselves; ``stuck`` are those in trouble."""
 
     games: tuple[GameStatus, ...]
@@ -61,13 +61,13 @@ class Desk(NamedTuple):
     health: JsonObject | None
 
 
-def read_desk(folder: str) -> Desk:
+def read_desk(folder: str) -> OfficeStatus:
     """What lies on the desk of the office in ``folder``. Raises ``OSError`` where it cannot be read."""
     paths = [os.path.abspath(path) for path in find_games(folder)]
     waiting = (letter for path in (*paths, os.path.join(folder, POST)) for letter in list_waiting(path))
     letters = [letter for letter in waiting if not letter.is_withdrawn]
     stuck = tuple(letter for letter in letters if letter.tried is not None)
-    return Desk(
+    return OfficeStatus(
         games=tuple(find_line(path) or read_status(path) for path in paths),
         parked=tuple(list_parked(folder)),
         stuck=stuck,
@@ -109,7 +109,7 @@ def _show(header: str) -> str:
     return show_line(hide_in_text(decode_words(header)), _WIDEST)
 
 
-def desk_to_json(desk: Desk, games: list[JsonValue]) -> JsonObject:
+def desk_to_json(desk: OfficeStatus, games: list[JsonValue]) -> JsonObject:
     """What ``--json`` prints, with the ``games`` as ``status`` prints them."""
     return {
         "games": games,

@@ -26,7 +26,7 @@ from adjudicator.rules.catan.state import (
     State,
 )
 from adjudicator.rules.catan.topology import ANY, END_SUMS, ENDS, PATH_NAMES, PATHS_AT
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import View, as_state
 from players.economy import Cards, Economy, add, read_economy, yield_of
 
 ROAD: Cards = (1, 1, 0, 0, 0)
@@ -66,7 +66,7 @@ class Prospect(NamedTuple):
 
     state: State
     seat: int
-    known: Known
+    known: View
     knights: int
     bought: int = 0
 
@@ -91,7 +91,7 @@ class Prospect(NamedTuple):
         return self._replace(state=state).with_hand(hand)  # type: ignore[arg-type]
 
 
-def imagine(known: Known, seat: int) -> Prospect:
+def imagine(known: View, seat: int) -> Prospect:
     """The seat's own turn after the roll, as far as it knows things now."""
     table, cells = known.table, list(as_state(known).cells)
     if seat != known.mover:
@@ -279,7 +279,7 @@ def _lengthen(prospect: Prospect) -> Step | None:
     return None if best is None else _road(-best[2])
 
 
-def playable(known: Known, seat: int) -> dict[str, int]:
+def playable(known: View, seat: int) -> dict[str, int]:
     """The development cards that may be played in the seat's turn, by name."""
     mine = known.seats[seat]
     fresh = mine.fresh or 0 if seat == known.mover else 0

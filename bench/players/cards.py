@@ -10,7 +10,7 @@ from adjudicator.rules.catan.actions import ROAD_AT
 from adjudicator.rules.catan.cards import KINDS, KNIGHT, RESOURCES, count_kind
 from adjudicator.rules.catan.state import ALL_ROADS, FRONT, Stage
 from adjudicator.rules.catan.topology import PATH_NAMES
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from players.aims import Aim, Prospect, Step, list_aims, playable
 from players.economy import Cards, add, write_cards, yield_of
 from players.plans import missing_of
@@ -28,7 +28,7 @@ class Boon(NamedTuple):
     prospect: Prospect
 
 
-def draw_on_cards(known: Known, seat: int, prospect: Prospect) -> Boon:
+def draw_on_cards(known: View, seat: int, prospect: Prospect) -> Boon:
     """Play what helps most: a knight that is needed, free roads on the way, cards of the bank, a monopoly."""
     cards = playable(known, seat)
     if not cards:
@@ -44,7 +44,7 @@ def draw_on_cards(known: Known, seat: int, prospect: Prospect) -> Boon:
     return Boon([], prospect)
 
 
-def wants_knight(known: Known, seat: int, held: int) -> bool:
+def wants_knight(known: View, seat: int, held: int) -> bool:
     """Whether it is time for a knight: the robber is on one's land, or an army is in the making."""
     mine = known.seats[seat]
     if is_robbed(known, seat) or held >= _TWO:
@@ -54,7 +54,7 @@ def wants_knight(known: Known, seat: int, held: int) -> bool:
     return known.largest != seat and played >= max(3, rival + 1)
 
 
-def _build_roads(known: Known, prospect: Prospect, aims: list[Aim]) -> Boon | None:
+def _build_roads(known: View, prospect: Prospect, aims: list[Aim]) -> Boon | None:
     """The roads of the best aim that needs some; a second one that lengthens the network."""
     del known
     edition = prospect.state.table.edition
@@ -88,7 +88,7 @@ def _paths(now: Prospect) -> list[int]:
     return list(list_bits(cells[FRONT + now.seat] & ~cells[ALL_ROADS]))
 
 
-def _take_plenty(known: Known, prospect: Prospect, aims: list[Aim]) -> Boon | None:
+def _take_plenty(known: View, prospect: Prospect, aims: list[Aim]) -> Boon | None:
     """Two cards, where they complete the best aim."""
     del known
     hand, cost = prospect.hand, aims[0].cost
@@ -109,7 +109,7 @@ def _take_plenty(known: Known, prospect: Prospect, aims: list[Aim]) -> Boon | No
     return Boon([order], prospect.with_hand(add(hand, cards)))
 
 
-def _monopolise(known: Known, prospect: Prospect, aims: list[Aim]) -> Boon | None:
+def _monopolise(known: View, prospect: Prospect, aims: list[Aim]) -> Boon | None:
     """The resource of which the others probably hold most, weighed by need; their hands are guessed from the board."""
     hauls = [0.0] * KINDS
     for number, other in enumerate(known.seats):

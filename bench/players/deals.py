@@ -7,7 +7,7 @@ from enum import Enum
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import COUNT, KINDS, ONE, RESOURCES
-from adjudicator.rules.catan.views.known import Known, Terms
+from adjudicator.rules.catan.views.known import Terms, View
 from players.aims import Aim
 from players.economy import Cards, write_cards
 from players.plans import missing_of
@@ -30,7 +30,7 @@ class Market(Enum):
     """It proposes what others' standing offers may agree to at once. In a round their numbers change meanwhile."""
 
 
-def seek_trades(market: Market, known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+def seek_trades(market: Market, known: View, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
     """Orders that trade spare cards for those that ``aim`` lacks."""
     seek = {
         Market.TAKE: take_offers,
@@ -41,7 +41,7 @@ def seek_trades(market: Market, known: Known, seat: int, hand: Cards, aim: Aim) 
     return seek(known, seat, hand, aim)
 
 
-def offer_cards(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+def offer_cards(known: View, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
     """Standing offers: a card that is not needed for one that is, and what is needed stays."""
     friends = [known.seats[n].name for n in _friends(known, seat)]
     if not friends:
@@ -61,13 +61,13 @@ def offer_cards(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObje
     return offers
 
 
-def _friends(known: Known, seat: int) -> list[int]:
+def _friends(known: View, seat: int) -> list[int]:
     """Those who are not about to win."""
     target = known.table.edition.target
     return [n for n, other in enumerate(known.seats) if n != seat and other.points < target - _CLOSE]
 
 
-def take_offers(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+def take_offers(known: View, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
     """Orders to take others' offers of what is missing for spare cards, each only where it is still wanted."""
     missing = missing_of(hand, aim.cost)
     friends = _friends(known, seat)
@@ -92,7 +92,7 @@ def _still_wanted(aim: Aim, give: int, get: int) -> JsonObject:
     return {"all": [missing, {"have": f"{aim.cost[give] + 1} {RESOURCES[give]}"}]}
 
 
-def propose_trades(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+def propose_trades(known: View, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
     """Proposals of every spare card for every missing one, each only where it is still wanted."""
     friends = [known.seats[n].name for n in _friends(known, seat)]
     if not friends:
@@ -107,7 +107,7 @@ def propose_trades(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonO
     return orders[:_MOST_TAKES]
 
 
-def propose_trade(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+def propose_trade(known: View, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
     """One proposal: a spare card for a missing one, to those who hold cards and are not about to win."""
     missing = missing_of(hand, aim.cost)
     spare = max(range(KINDS), key=lambda give: (hand[give] - aim.cost[give], -give))
@@ -118,7 +118,7 @@ def propose_trade(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonOb
     return [{"propose": terms}]
 
 
-def take_and_propose(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+def take_and_propose(known: View, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
     """Others' offers first, then one proposal for what may still be missing, its terms in order of liking."""
     friends = [known.seats[n].name for n in _friends(known, seat) if known.seats[n].cards]
     spare = [give for give in range(KINDS) if hand[give] > aim.cost[give]]
@@ -136,7 +136,7 @@ def take_and_propose(known: Known, seat: int, hand: Cards, aim: Aim) -> list[Jso
     return [*take_offers(known, seat, hand, aim), *proposed]
 
 
-def weigh_proposals(known: Known, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
+def weigh_proposals(known: View, seat: int, hand: Cards, aim: Aim) -> list[JsonObject]:
     """No in advance to what does not help: cards of which there are enough, for those that are lacking, for a leader.
 
     What is left is either one of the seat's own offers, or worth a thought when it comes.
@@ -153,7 +153,7 @@ def weigh_proposals(known: Known, seat: int, hand: Cards, aim: Aim) -> list[Json
     return [*refusals, *([{"refuse": close}] if close else [])]
 
 
-def answer_proposal(known: Known, seat: int, hand: Cards, aim: Aim) -> JsonObject:
+def answer_proposal(known: View, seat: int, hand: Cards, aim: Aim) -> JsonObject:
     """Yes to a card that is missing for one that is spare, else two for one, or no."""
     proposal = known.book.proposal
     assert proposal is not None

@@ -15,7 +15,7 @@ from adjudicator.rules.catan.topology import (
     PATH_NAMES,
     PATHS_AT,
 )
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import View, as_state
 from players.economy import Cards, Economy, yield_of
 
 _LISTED = 30
@@ -29,7 +29,7 @@ _WANTED: tuple[tuple[Cards, float], ...] = (
 """What a player will want to pay for, and how much it matters."""
 
 
-def rank_places(known: Known, seat: int) -> list[str]:
+def rank_places(known: View, seat: int) -> list[str]:
     """Free settlements with a road each, the best first: ``12 12-13``."""
     state = as_state(known)
     free = [spot for spot in range(INTERSECTIONS) if not state.cells[BARRED] >> spot & 1]
@@ -39,7 +39,7 @@ def rank_places(known: Known, seat: int) -> list[str]:
     return [f"{spot} {choose_road(known, spot, set(ranked[:_LISTED]))}" for spot in ranked[:_LISTED]]
 
 
-def rank_second_places(known: Known, first: str) -> list[str]:
+def rank_second_places(known: View, first: str) -> list[str]:
     """The second list of the seat that places twice in a row, as if its ``first`` place were had."""
     taken = int(first.split(maxsplit=1)[0])
     state = as_state(known)
@@ -49,7 +49,7 @@ def rank_second_places(known: Known, first: str) -> list[str]:
     return [f"{spot} {choose_road(known, spot, set(ranked))}" for spot in ranked[:_LISTED]]
 
 
-def rate_places(known: Known, spots: list[int], *, second: bool) -> float:
+def rate_places(known: View, spots: list[int], *, second: bool) -> float:
     """How good these settlements are together: cards a roll, and how soon they pay for what is wanted."""
     board = known.table.board
     income = [0.0] * KINDS
@@ -71,7 +71,7 @@ def rate_places(known: Known, spots: list[int], *, second: bool) -> float:
     return 2 * economy.total + 3 * speed + start + 0.02 * len(numbers)
 
 
-def choose_road(known: Known, spot: int, wanted: set[int]) -> str:
+def choose_road(known: View, spot: int, wanted: set[int]) -> str:
     """The road towards the best further site that is two paths away."""
     board = known.table.board
     state = as_state(known)

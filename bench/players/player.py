@@ -10,7 +10,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.mail.asks import ANSWER, BEFORE_ROLL, DISCARD, PLACE
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from players.aims import Aim, Prospect, imagine, list_aims, playable
 from players.cards import wants_knight
 from players.deals import Market, answer_proposal, choose_discard, keep_list, offer_cards, weigh_proposals
@@ -43,13 +43,13 @@ class Habits(NamedTuple):
         return Market.MEET if self.pacing is Pacing.ROUND else Market.TAKE
 
 
-def answer(habits: Habits, known: Known, ask: Ask) -> Mapping[str, Sequence[JsonObject]]:
+def answer(habits: Habits, known: View, ask: Ask) -> Mapping[str, Sequence[JsonObject]]:
     """The lists of the file that the asked seat sends, from what it knows; one left out stays as it is."""
     orders, standing = _choose(habits, known, ask)
     return {"orders": orders} if standing is None else {"orders": orders, "standing": standing}
 
 
-def _choose(habits: Habits, known: Known, ask: Ask) -> tuple[list[JsonObject], list[JsonObject] | None]:
+def _choose(habits: Habits, known: View, ask: Ask) -> tuple[list[JsonObject], list[JsonObject] | None]:
     seat = known.table.number_of[ask.seat]
     match ask.decision:
         case decision if decision == VOTE:
@@ -76,7 +76,7 @@ def _aim(prospect: Prospect) -> Aim:
     return list_aims(prospect)[0]
 
 
-def _place(known: Known, seat: int, ask: Ask) -> list[JsonObject]:
+def _place(known: View, seat: int, ask: Ask) -> list[JsonObject]:
     first = rank_places(known, seat)
     orders: list[JsonObject] = [{"place": first}]
     last = seat == len(known.seats) - 1 and known.placed < len(known.seats)
@@ -85,14 +85,14 @@ def _place(known: Known, seat: int, ask: Ask) -> list[JsonObject]:
     return orders
 
 
-def _before_roll(known: Known, seat: int) -> JsonObject:
+def _before_roll(known: View, seat: int) -> JsonObject:
     cards = playable(known, seat)
     if "knight" in cards and wants_knight(known, seat, cards["knight"]):
         return {"knight": rank_robber(known, seat)}
     return {"roll": "dice"}
 
 
-def list_standing(habits: Habits, known: Known, seat: int, plan: Plan) -> list[JsonObject]:
+def list_standing(habits: Habits, known: View, seat: int, plan: Plan) -> list[JsonObject]:
     """Standing orders until the next turn: discards, robber, a knight before the roll, offers, no to proposals."""
     standing: list[JsonObject] = [{"robber": rank_robber(known, seat, stay_away=True)}]
     homes = own_hexes(known, seat)
@@ -112,7 +112,7 @@ def list_standing(habits: Habits, known: Known, seat: int, plan: Plan) -> list[J
     return [*standing, *list_first_standing(habits, known, seat)]
 
 
-def list_first_standing(habits: Habits, known: Known, seat: int) -> list[JsonObject]:
+def list_first_standing(habits: Habits, known: View, seat: int) -> list[JsonObject]:
     """What stands from the set-up on: no to proposals where they would open a window, and votes."""
     standing: list[JsonObject] = [{"refuse": "any"}] if habits.pacing is Pacing.SEAT and not habits.proposing else []
     return [*standing, *(vote_orders(known, seat, standing=True) if has_votes(known) else [])]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from adjudicator.kit.hexes import list_bits
 from adjudicator.rules.catan.topology import CORNER_MASKS, HEXES, LETTERS
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from players.economy import count_pips
 
 _WITH_VICTIM, _WITHOUT = 12, 4
 """So many alternatives of each kind: always enough for one to be possible."""
 
 
-def rank_robber(known: Known, seat: int, *, stay_away: bool = False) -> list[str]:
+def rank_robber(known: View, seat: int, *, stay_away: bool = False) -> list[str]:
     """Moves of the robber, the best first: ``F from bilal`` and ``F``.
 
     Without ``stay_away`` the hex where he stands is left out; a standing order may come to it later.
@@ -37,7 +37,7 @@ def rank_robber(known: Known, seat: int, *, stay_away: bool = False) -> list[str
     ]
 
 
-def _harm(known: Known, seat: int, tile: int) -> float:
+def _harm(known: View, seat: int, tile: int) -> float:
     """What the robber on ``tile`` costs a seat, dearer the closer it is to winning."""
     mine = known.seats[seat]
     corners = CORNER_MASKS[tile]
@@ -45,13 +45,13 @@ def _harm(known: Known, seat: int, tile: int) -> float:
     return size * count_pips(known.table.board.numbers[tile]) * (1 + mine.points / 4)
 
 
-def is_robbed(known: Known, seat: int) -> bool:
+def is_robbed(known: View, seat: int) -> bool:
     """Whether the robber stands on a hex of the seat."""
     mine = known.seats[seat]
     return known.robber is not None and bool((mine.settlements | mine.cities) & CORNER_MASKS[known.robber])
 
 
-def own_hexes(known: Known, seat: int) -> list[str]:
+def own_hexes(known: View, seat: int) -> list[str]:
     """The letters of the hexes where the seat has buildings and numbers."""
     mine = known.seats[seat].settlements | known.seats[seat].cities
     return [LETTERS[tile] for tile in range(HEXES) if CORNER_MASKS[tile] & mine and known.table.board.numbers[tile]]

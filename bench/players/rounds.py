@@ -5,14 +5,14 @@ from __future__ import annotations
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import unpack
 from adjudicator.rules.catan.state import GAINS
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from players.aims import Prospect
 from players.economy import add
 
 _SEVEN = 7
 
 
-def foresee(known: Known, seat: int, prospect: Prospect) -> Prospect:
+def foresee(known: View, seat: int, prospect: Prospect) -> Prospect:
     """The position of the seat's coming turn: with what the dice before it bring, as if no robber moved."""
     count = len(known.seats)
     distance = (seat - known.mover) % count

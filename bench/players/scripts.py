@@ -6,7 +6,7 @@ from typing import cast
 
 from adjudicator.core.json_value import JsonObject
 from adjudicator.rules.catan.cards import DEVELOPMENTS, KINDS, RESOURCES, unpack
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from players.aims import CARD, CITY, ROAD, Prospect, list_aims
 from players.cards import draw_on_cards
 from players.deals import Market, seek_trades
@@ -18,7 +18,7 @@ _SPARE_AIMS = 4
 
 
 def write_script(
-    known: Known, seat: int, prospect: Prospect, *, robber: bool, market: Market, ahead: bool = False
+    known: View, seat: int, prospect: Prospect, *, robber: bool, market: Market, ahead: bool = False
 ) -> tuple[list[JsonObject], Plan]:
     """Orders for the seat's turn up to ``end: turn``, and the plan behind them.
 
@@ -34,7 +34,7 @@ def write_script(
     return [*orders, *write_spares(plan), {"end": "turn"}, *waits], plan
 
 
-def write_pass(known: Known, seat: int) -> JsonObject:
+def write_pass(known: View, seat: int) -> JsonObject:
     """The end of the next turn, unless something can be bought or played then, or the bank would trade."""
     rates = zip(unpack(known.seats[seat].rates), RESOURCES, strict=True)
     wanted = [*(write_cards(cost) for cost in (ROAD, CITY, CARD)), *(f"{rate} {name}" for rate, name in rates)]
@@ -43,7 +43,7 @@ def write_pass(known: Known, seat: int) -> JsonObject:
     return {"end": "turn", "if": {"not": {"any": asked}}}
 
 
-def _write_trades(known: Known, prospect: Prospect, plan: Plan, market: Market) -> list[JsonObject]:
+def _write_trades(known: View, prospect: Prospect, plan: Plan, market: Market) -> list[JsonObject]:
     """Trades towards the best aim, and what to do if they bring all of it, or else; nothing where none is to be had."""
     best = next(iter(list_aims(prospect)), None)
     if best is None or not missing_of(prospect.hand, best.cost):

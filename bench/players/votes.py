@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans.routes import CamelPlace, Routes, lay_camel
 from adjudicator.rules.catan_caravans.state import Caravans, caravans_of
 
@@ -14,12 +14,12 @@ _POINT, _PROMISE, _DOUBLED = 1.0, 0.5, 0.3
 _WORTH_CARDS = 0.9
 
 
-def has_votes(known: Known) -> bool:
+def has_votes(known: View) -> bool:
     """Whether the game has votes at all."""
     return isinstance(known.extra, Caravans)
 
 
-def vote_orders(known: Known, seat: int, *, standing: bool) -> list[JsonObject]:
+def vote_orders(known: View, seat: int, *, standing: bool) -> list[JsonObject]:
     """A bid and a list of positions for one vote, or ``standing`` orders for every vote until the seat's next turn.
 
     The standing list goes on with positions that one camel more would open.
@@ -36,7 +36,7 @@ def vote_orders(known: Known, seat: int, *, standing: bool) -> list[JsonObject]:
     return [bid, {"prefer": [position.name for position in [*ranked, *later][:_LISTED]]}]
 
 
-def _look_ahead(known: Known, seat: int, routes: Routes, ranked: list[CamelPlace]) -> list[CamelPlace]:
+def _look_ahead(known: View, seat: int, routes: Routes, ranked: list[CamelPlace]) -> list[CamelPlace]:
     """Positions that open when one camel more is laid, the best first."""
     found: dict[CamelPlace, float] = {}
     for position in ranked:
@@ -47,7 +47,7 @@ def _look_ahead(known: Known, seat: int, routes: Routes, ranked: list[CamelPlace
     return sorted(found, key=lambda position: (-found[position], position))
 
 
-def rate_position(known: Known, seat: int, routes: Routes, position: CamelPlace) -> float:
+def rate_position(known: View, seat: int, routes: Routes, position: CamelPlace) -> float:
     """What a camel there brings the seat, in points, less a share of what it brings the others."""
     after = lay_camel(routes, position)
     gains = [_gain(known, other, routes, after, position.path) for other in range(len(known.seats))]
@@ -55,7 +55,7 @@ def rate_position(known: Known, seat: int, routes: Routes, position: CamelPlace)
     return gains[seat] - 0.4 * others
 
 
-def _gain(known: Known, seat: int, routes: Routes, after: Routes, path: int) -> float:
+def _gain(known: View, seat: int, routes: Routes, after: Routes, path: int) -> float:
     mine = known.seats[seat]
     buildings = mine.settlements | mine.cities
     joints = after.joints & ~routes.joints

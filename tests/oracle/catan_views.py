@@ -18,7 +18,7 @@ from adjudicator.rules.catan.actions import (
     Roll,
     TradeWithBank,
 )
-from adjudicator.rules.catan.picture import NEW_CITY, NEW_SETTLEMENT, ROAD, Newest, NewPiece, SeatView, View
+from adjudicator.rules.catan.picture import NEW_CITY, NEW_SETTLEMENT, ROAD, BoardView, Newest, NewPiece, SeatView
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import BARE, CENTRE
 from adjudicator.rules.catan_caravans.editions import OASIS
@@ -66,19 +66,19 @@ def choose(state: State, seat: str, random: Random) -> Action:
     return random.choice(legal)
 
 
-def view_state(state: State) -> View:
+def view_state(state: State) -> BoardView:
     """The part of the position that pictures read."""
     pieces = zip(state.table.numbers, state.table.seats, strict=True)
     seats = [SeatView(name, state.settlements(seat), state.cities(seat), state.roads(seat)) for seat, name in pieces]
-    return View(state.table.board, state.robber, tuple(seats))
+    return BoardView(state.table.board, state.robber, tuple(seats))
 
 
-def play_view(seats: tuple[str, ...] = SEATS, seed: int = 0, turns: int = 200) -> View:
+def play_view(seats: tuple[str, ...] = SEATS, seed: int = 0, turns: int = 200) -> BoardView:
     """What is seen after so many turns of a game at random."""
     return view_state(play_randomly(seats, seed, turns))
 
 
-def newest_of(view: View) -> Newest:
+def newest_of(view: BoardView) -> Newest:
     """Some pieces of each seat, as if they were new."""
     pieces: list[NewPiece] = []
     for has in view.seats:
@@ -88,7 +88,7 @@ def newest_of(view: View) -> Newest:
     return {piece: number for number, piece in enumerate(pieces, start=1)}
 
 
-def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = True) -> View:
+def add_caravans(view: BoardView, seed: int = 0, camels: int = 14, upward: bool = True) -> BoardView:
     """``view`` with the desert made an oasis in the middle and so many camels; no route crosses another."""
     random = Random(seed)  # noqa: S311
     terrains, numbers = list(view.board.terrains), list(view.board.numbers)
@@ -103,7 +103,7 @@ def add_caravans(view: View, seed: int = 0, camels: int = 14, upward: bool = Tru
     return view._replace(board=board, extra=routes)
 
 
-def open_positions(view: View, *positions: CamelPlace) -> View:
+def open_positions(view: BoardView, *positions: CamelPlace) -> BoardView:
     """The same with these positions open to the next camel."""
     assert isinstance(view.extra, Routes)
     return view._replace(extra=view.extra._replace(positions=positions))

@@ -28,7 +28,7 @@ from adjudicator.rules.catan.mail import offers as deals
 from adjudicator.rules.catan.mail.answer import OpenProposal, StandingTrade, recall, remember
 from adjudicator.rules.catan.mail.offers import find_agreement
 from adjudicator.rules.catan.state import DECK, State
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.store.record import TurnRecord
 from adjudicator.testing.twins import (
     BOLDEST,
@@ -266,7 +266,7 @@ def _vary_file(
     Its writer looks at the cards that he holds in ``opened``.
     """
     lists, calm = read_lists(data), boldness != BOLDEST
-    known: Known = opened.see(seat)
+    known: View = opened.see(seat)
     orders = list(lists.get("orders", ()))
     if opened.record.state.turn and any(not _ANSWERS & line.keys() for line in orders) and below(2):
         buying = [{"buy": "card"}] if opened.record.state.cells[DECK] else []

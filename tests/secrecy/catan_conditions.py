@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.testing.twins import Below
 
 _TITLES = ("leads", "longest-road", "army")
 
 
-def draw_condition(known: Known, below: Below) -> Mapping[str, Any]:
+def draw_condition(known: View, below: Below) -> Mapping[str, Any]:
     """A question about the seats, mostly close to what the table shows."""
     seats, place = known.seats, below(len(known.seats))
     one = seats[place]
@@ -25,7 +25,7 @@ def draw_condition(known: Known, below: Below) -> Mapping[str, Any]:
     return {key: {"of": of, ("at-least", "at-most")[below(2)]: max(0, count - 1 + below(3))}}
 
 
-def list_narrow_conditions(known: Known, number: int) -> Iterator[Mapping[str, Any]]:
+def list_narrow_conditions(known: View, number: int) -> Iterator[Mapping[str, Any]]:
     """Questions of seat ``number`` about every other one.
 
     The table says no to those about numbers, but would say yes with one point or card more.

@@ -7,11 +7,11 @@ from typing import Any
 
 from adjudicator.rules.catan.cards import COUNT, ONE, Bundle, covers, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import read_cards_text, write_cards_text
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.testing.twins import Below, Lines
 
 
-def fit_orders(orders: Sequence[Mapping[str, Any]], known: Known, number: int, below: Below) -> Lines:
+def fit_orders(orders: Sequence[Mapping[str, Any]], known: View, number: int, below: Below) -> Lines:
     """What seat ``number`` writes for ``orders`` with the cards that it holds in ``known``.
 
     Trades that it cannot pay now are for the time when it can; discards and bids are of cards that it has.
@@ -20,7 +20,7 @@ def fit_orders(orders: Sequence[Mapping[str, Any]], known: Known, number: int, b
     return [_fit_order(order, known, hand, below) for order in orders]
 
 
-def _fit_order(order: Mapping[str, Any], known: Known, hand: Bundle, below: Below) -> Mapping[str, Any]:
+def _fit_order(order: Mapping[str, Any], known: View, hand: Bundle, below: Below) -> Mapping[str, Any]:
     price = _find_price(order, known)
     if price is not None and "if" not in order and not covers(hand, price):
         return {"if": {"have": write_cards_text(price)}, **order}
@@ -33,7 +33,7 @@ def _fit_order(order: Mapping[str, Any], known: Known, hand: Bundle, below: Belo
     return order
 
 
-def _find_price(order: Mapping[str, Any], known: Known) -> Bundle | None:
+def _find_price(order: Mapping[str, Any], known: View) -> Bundle | None:
     """What a trade costs the seat that orders it; None where ``order`` is no trade, or nobody offers it."""
     if "propose" in order:
         terms = order["propose"]

@@ -31,7 +31,7 @@ from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS, PATH_NAMES, PATHS_AT
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import View, as_state
 from adjudicator.testing.memory import SplitChance, lay_open
 from adjudicator.testing.twins import Below, Lines, lines_of, write_file
 
@@ -106,7 +106,7 @@ def write_files(opened: OpenGame, below: Below) -> Mapping[Seat, bytes]:
 
 
 def _write_orders(opened: OpenGame, seat: Seat, ask: Ask | None, below: Below) -> Iterator[Mapping[str, Any]]:
-    known: Known = opened.see(seat)
+    known: View = opened.see(seat)
     if not known.turn:
         yield from _place(known, seat, ask.due if ask else 1, below)
         return
@@ -129,11 +129,11 @@ def _write_orders(opened: OpenGame, seat: Seat, ask: Ask | None, below: Below) -
         yield from _write_script(known, seat, below)
 
 
-def number_of(known: Known, seat: Seat) -> int:
+def number_of(known: View, seat: Seat) -> int:
     return known.table.number_of[seat]
 
 
-def _answer(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
+def _answer(known: View, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
     """Yes, no, yes to some of the terms, or other terms, which may be more than the proposer would give."""
     proposal = known.book.proposal
     assert proposal is not None
@@ -148,7 +148,7 @@ def _answer(known: Known, number: int, below: Below) -> Iterator[Mapping[str, An
         yield {"refuse": name}
 
 
-def _vote(known: Known, seat: Seat, ask: Ask | None, below: Below) -> Iterator[Mapping[str, Any]]:
+def _vote(known: View, seat: Seat, ask: Ask | None, below: Below) -> Iterator[Mapping[str, Any]]:
     """A bid that can be paid, and some positions by their names, in an order of preference."""
     hand = known.seats[known.table.number_of[seat]].hand or 0
     held = [name for kind, name in enumerate(RESOURCES) if name in {"wool", "grain"} and count_kind(hand, kind)]
@@ -159,7 +159,7 @@ def _vote(known: Known, seat: Seat, ask: Ask | None, below: Below) -> Iterator[M
     yield {"prefer": [["V1", "V2"], ["V2", "V1"], ["V1"]][below(3)]}
 
 
-def _place(known: Known, seat: Seat, count: int, below: Below) -> Iterator[Mapping[str, Any]]:
+def _place(known: View, seat: Seat, count: int, below: Below) -> Iterator[Mapping[str, Any]]:
     number = known.table.number_of[seat]
     state = as_state(known)
     if known.stage is Stage.ROAD and number == known.mover:
@@ -178,7 +178,7 @@ def _pick_path(spot: int, below: Below) -> str:
     return paths[below(len(paths))]
 
 
-def _write_script(known: Known, seat: Seat, below: Below) -> Iterator[Mapping[str, Any]]:
+def _write_script(known: View, seat: Seat, below: Below) -> Iterator[Mapping[str, Any]]:
     """The robber where it is due, then cards, trades and buildings, then the end, which is left out now and then."""
     number = known.table.number_of[seat]
     if known.stage is Stage.ROBBER and number == known.mover:
@@ -190,7 +190,7 @@ def _write_script(known: Known, seat: Seat, below: Below) -> Iterator[Mapping[st
         yield {"end": "turn"}
 
 
-def _play_cards(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
+def _play_cards(known: View, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
     for kind, card in enumerate(DEVELOPMENTS):
         if count_kind(known.seats[number].unplayed or 0, kind) and below(4):
             order = _play(known, number, card, below)
@@ -198,7 +198,7 @@ def _play_cards(known: Known, number: int, below: Below) -> Iterator[Mapping[str
                 yield {"if": {"card": card}, **order}
 
 
-def _trade(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
+def _trade(known: View, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
     """Offers taken, trades proposed, and one with the bank."""
     seats, hand = known.seats, known.seats[number].hand or 0
     for offer in known.book.offers:
@@ -233,7 +233,7 @@ def _draw_proposal(give: str, get: str, others: Sequence[str], below: Below) -> 
     return [terms, {**terms, "give": f"2 {give}"}] if not below(3) else terms
 
 
-def _build(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
+def _build(known: View, number: int, below: Below) -> Iterator[Mapping[str, Any]]:
     """What is wanted if it can be paid when its moment comes."""
     legal = _list_buildings(known, number)
     for key, kind in (("city", BuildCity), ("settlement", BuildSettlement), ("road", BuildRoad), ("buy", BuyCard)):
@@ -247,7 +247,7 @@ def _build(known: Known, number: int, below: Below) -> Iterator[Mapping[str, Any
         yield {"try": ["bank toward city", f"road toward {below(54)}", "bank wool for ore"]}
 
 
-def _list_buildings(known: Known, number: int) -> Sequence[Action]:
+def _list_buildings(known: View, number: int) -> Sequence[Action]:
     """What there is to be had in the seat's turn with cards enough."""
     rich = known._replace(
         stage=Stage.TURN,
@@ -260,13 +260,13 @@ def _list_buildings(known: Known, number: int) -> Sequence[Action]:
     return list_legal(as_state(rich), number)
 
 
-def _move_robber(known: Known, number: int, below: Below) -> Mapping[str, Any]:
+def _move_robber(known: View, number: int, below: Below) -> Mapping[str, Any]:
     moves = [action for action in list_legal(as_state(known), number) if isinstance(action, MoveRobber)]
     robbing = [move for move in moves if move.victim is not None] or moves
     return write_action(known.table, robbing[below(len(robbing))])
 
 
-def _play(known: Known, number: int, card: str, below: Below) -> Mapping[str, Any] | None:
+def _play(known: View, number: int, card: str, below: Below) -> Mapping[str, Any] | None:
     match card:
         case "knight":
             others = [seat.name for place, seat in enumerate(known.seats) if place != number]

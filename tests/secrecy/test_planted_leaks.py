@@ -32,7 +32,7 @@ from adjudicator.rules.catan.state import HAND, Draft, State
 from adjudicator.rules.catan.views import game_views
 from adjudicator.rules.catan.views import known as known_module
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.store import header
 from adjudicator.testing.search import Search, find_leak
@@ -59,7 +59,7 @@ def peek(monkeypatch: Patch) -> Peek:
     found = Peek()
     see = CatanViews.see
 
-    def see_and_keep(self: CatanViews, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> Known:
+    def see_and_keep(self: CatanViews, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> View:
         found.state = state
         return see(self, state, agendas, reader)
 
@@ -114,7 +114,7 @@ def test_a_header_with_the_plain_hash_of_the_state(monkeypatch: Patch, peek: Pee
 def test_the_deck_by_kind(monkeypatch: Patch) -> None:
     see = CatanViews.see
 
-    def see_deck(self: CatanViews, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> Known:
+    def see_deck(self: CatanViews, state: State, agendas: Mapping[str, Agenda], reader: Reader) -> View:
         return see(self, state, agendas, reader)._replace(deck=state.deck)
 
     monkeypatch.setattr(CatanViews, "see", see_deck)
@@ -165,7 +165,7 @@ def test_a_list_of_legal_orders_that_depends_on_another_hand(monkeypatch: Patch,
 def test_a_form_that_depends_on_another_hand(monkeypatch: Patch, peek: Peek) -> None:
     write = exhibit.write_form_lines
 
-    def advise(known: Known, seat: int) -> list[str]:
+    def advise(known: View, seat: int) -> list[str]:
         others = [other for other in range(len(known.seats)) if other != seat]
         rich = max(others, key=lambda other: count_kind(peek.state.hand(other), ORE))
         return [*write(known, seat), f"# Ask {known.seats[rich].name} for ore."]
@@ -198,7 +198,7 @@ def test_a_file_that_is_refused_because_of_another_hand(monkeypatch: Patch, peek
 def test_a_forecast_made_from_the_whole_position(monkeypatch: Patch, peek: Peek) -> None:
     forecast = CatanOrders.forecast
 
-    def foresee(self: CatanOrders, known: Known, seat: str, file: Any, filed: Agenda) -> tuple[str, ...]:
+    def foresee(self: CatanOrders, known: View, seat: str, file: Any, filed: Agenda) -> tuple[str, ...]:
         rich = [name for number, name in enumerate(known.table.seats) if count_kind(peek.state.hand(number), ORE)]
         return (*forecast(self, known, seat, file, filed), f"You could ask {rich} for ore.")
 
@@ -206,17 +206,17 @@ def test_a_forecast_made_from_the_whole_position(monkeypatch: Patch, peek: Peek)
     assert is_caught("receipt of")
 
 
-def _patch_answers(monkeypatch: Patch, early: Callable[[Known, Agenda, Ask], bool]) -> None:
+def _patch_answers(monkeypatch: Patch, early: Callable[[View, Agenda, Ask], bool]) -> None:
     answers = CatanOrders.answers
 
-    def answer_early(self: CatanOrders, known: Known, agenda: Agenda, ask: Ask) -> bool:
+    def answer_early(self: CatanOrders, known: View, agenda: Agenda, ask: Ask) -> bool:
         return answers(self, known, agenda, ask) or early(known, agenda, ask)
 
     monkeypatch.setattr(CatanOrders, "answers", answer_early)
 
 
 def test_a_turn_that_runs_because_somebody_cannot_pay(monkeypatch: Patch) -> None:
-    def cannot_pay(known: Known, _agenda: Agenda, ask: Ask) -> bool:
+    def cannot_pay(known: View, _agenda: Agenda, ask: Ask) -> bool:
         proposal = known.book.proposal
         hand = known.seats[known.table.number_of[ask.seat]].hand
         return (
@@ -228,7 +228,7 @@ def test_a_turn_that_runs_because_somebody_cannot_pay(monkeypatch: Patch) -> Non
 
 
 def test_a_turn_that_runs_because_somebody_can_buy_nothing(monkeypatch: Patch) -> None:
-    def can_buy_nothing(known: Known, _agenda: Agenda, ask: Ask) -> bool:
+    def can_buy_nothing(known: View, _agenda: Agenda, ask: Ask) -> bool:
         hand = known.seats[known.table.number_of[ask.seat]].hand
         return known.turn > 0 and hand is not None and not count_kind(hand, ORE)
 
@@ -247,7 +247,7 @@ TIMES = ("status", "who is awaited", "another course after Event(kind='trade-pro
 def test_json_of_another_size(monkeypatch: Patch, peek: Peek) -> None:
     to_json = CatanViews.to_json
 
-    def pad(self: CatanViews, known: Known) -> JsonObject:
+    def pad(self: CatanViews, known: View) -> JsonObject:
         other = 1 if known.reader == 0 else 0
         return {**to_json(self, known), "padding": " " * count_kind(peek.state.hand(other), ORE)}
 
@@ -293,7 +293,7 @@ def test_what_others_bought(monkeypatch: Patch) -> None:
 def test_the_order_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
     asks = orders.list_asks
 
-    def ask_rich_first(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+    def ask_rich_first(known: View, pacing: Pacing) -> tuple[Ask, ...]:
         ore = {name: count_kind(peek.state.hand(seat), ORE) for seat, name in enumerate(known.table.seats)}
         return tuple(sorted(asks(known, pacing), key=lambda ask: -ore[ask.seat]))
 
@@ -304,7 +304,7 @@ def test_the_order_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
 def test_the_number_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
     asks = orders.list_asks
 
-    def ask_who_can_pay(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+    def ask_who_can_pay(known: View, pacing: Pacing) -> tuple[Ask, ...]:
         proposal = known.book.proposal
         return tuple(
             ask
@@ -345,7 +345,7 @@ def test_an_offer_is_posted_anew_when_what_it_keeps_changes(monkeypatch: Patch) 
 def test_a_window_for_those_alone_whose_hands_allow_the_trade(monkeypatch: Patch, peek: Peek) -> None:
     answered = offers.answers_terms
 
-    def ask_who_can_pay(known: Known, seat: int, agenda: Agenda, proposer: int, terms: Any) -> bool:
+    def ask_who_can_pay(known: View, seat: int, agenda: Agenda, proposer: int, terms: Any) -> bool:
         poor = not covers(peek.state.hand(seat), terms.get)
         return poor or answered(known, seat, agenda, proposer, terms)
 

@@ -12,10 +12,10 @@ from adjudicator.core.agenda import (
     Act,
     Agenda,
     Ask,
-    Blocked,
-    Done,
+    BlockedOrder,
     Fate,
     Item,
+    NoOrder,
     OrderResult,
     Question,
     Refusal,
@@ -132,7 +132,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         """What is done with what is on file, as things stand."""
         question = self._imagine(known, ask.seat, agenda)
         reply = self.reply(question)
-        if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=isinstance(reply, Blocked)):
+        if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=isinstance(reply, BlockedOrder)):
             reply = self.fall_back(question)
         if not isinstance(reply, Act):
             is_filed = agenda.items or agenda.standing or agenda.fallback
@@ -218,7 +218,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         left = agenda._replace(items=(), later=items or agenda.later)
         if standing := self._find_first(known, seat, agenda.standing, Source.STANDING):
             return Act(standing[0], {seat: left}, (*results, standing[1]))
-        return (Blocked if is_blocked else Done)({seat: left}, tuple(results))
+        return (BlockedOrder if is_blocked else NoOrder)({seat: left}, tuple(results))
 
     def fall_back(self, question: Question[GameProgress[S], str]) -> Reply[str]:
         """The first fallback order that is possible; then what the game does for a silent seat."""
@@ -227,7 +227,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
             return Act(fallback[0], {}, (fallback[1],))
         action = self.rules.act_for_silent(known.position, seat)
         if action is None:
-            return Done()
+            return NoOrder()
         text = f"{self.kernel.order} {action}"
         return Act(action, {}, (OrderResult(seat, Source.POLICY, "", 0, text, Fate.DONE, text),))
 

@@ -98,7 +98,7 @@ class SeatCourse(NamedTuple):
     cards: Sequence[int]
 
 
-class Course(NamedTuple):
+class GameCourse(NamedTuple):
     """The course of a game: by seat in table order, and by number from 0 to 12, cards of all seats together.
 
     ``longest`` and ``largest`` have the seat that held the award after the set-up and after every table turn.
@@ -111,7 +111,7 @@ class Course(NamedTuple):
     largest: Sequence[SeatNumber | None]
 
 
-def read_course(table: Table, cells: Cells) -> Course:
+def read_course(table: Table, cells: Cells) -> GameCourse:
     """The course as ``cells`` have it."""
     rolls = sum(cells[at.ROLLS : at.ROLLS + len(WAYS)])
     gains = [
@@ -120,7 +120,7 @@ def read_course(table: Table, cells: Cells) -> Course:
     ]
     longest, largest, points, cards = _read_standings(table, cells)
     unreached = _read_numbers(cells[at.UNREACHED])
-    return Course(
+    return GameCourse(
         seats=[
             SeatCourse(
                 produced=cells[at.PRODUCED + seat],

@@ -11,7 +11,7 @@ from adjudicator.core.table import Event, Option, Pacing, Setting
 from adjudicator.rules.catan import Catan
 from adjudicator.rules.catan.report import CatanExhibit, ExpansionExhibit
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans.editions import OPTIONS, RULINGS
 from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _VOTE_HOURS = 48
 
 
-def _describe(known: Known) -> JsonObject:
+def _describe(known: View) -> JsonObject:
     return describe_extra(known.extra, known.table.seats)
 
 

@@ -32,11 +32,11 @@ from adjudicator.rules.catan_caravans.routes import (
 from adjudicator.rules.catan_caravans.state import (
     Agree,
     Caravans,
-    How,
     LayOut,
     PlaceCamel,
     Prefer,
     Vote,
+    VoteBasis,
     VoteResult,
     VoteStage,
     caravans_of,
@@ -112,7 +112,7 @@ def close_turn(state: State) -> PositionChange:
     nobody = (None,) * len(state.table.seats)
     vote = Vote(state.mover, nobody, nobody)
     if len(positions) == 1:
-        return end_vote(state.table.seats, caravans, vote, VoteResult(How.ONLY_POSITION, (), positions[0]))
+        return end_vote(state.table.seats, caravans, vote, VoteResult(VoteBasis.ONLY_POSITION, (), positions[0]))
     facts: JsonObject = {"seat": state.table.seats[state.mover], "positions": describe_positions(positions)}
     return PositionChange(caravans._replace(vote=vote), events=(Event("vote-opened", facts),))
 

@@ -14,7 +14,7 @@ from math import dist
 from typing import NamedTuple
 
 from adjudicator.kit.charts import write_step
-from adjudicator.rules.catan.picture import ROAD, ExpansionPicture, Mark, Newest, TerrainLook, View
+from adjudicator.rules.catan.picture import ROAD, BoardView, ExpansionPicture, Mark, Newest, TerrainLook
 from adjudicator.rules.catan.picture.ground import MIDDLES, SPOTS, ends_of, find_end, is_upright, place_at
 from adjudicator.rules.catan.picture.marks import LIGHT, frame_mark
 from adjudicator.rules.catan.picture.svg import place_order_beside
@@ -81,7 +81,7 @@ LOOKS = (
 """By route, from dark to light."""
 
 
-def list_marks(view: View) -> Iterator[Mark]:
+def list_marks(view: BoardView) -> Iterator[Mark]:
     """Routes, arrows and positions."""
     routes = views.routes_of(view)
     for (route, camels), look in zip(views.list_camels(view), LOOKS, strict=True):
@@ -106,7 +106,7 @@ def list_marks(view: View) -> Iterator[Mark]:
         yield Mark(frame_mark(sign + name, 44), "where the next camel may lie, as the list names it")
 
 
-def draw_bands(view: View, newest: Newest) -> str:
+def draw_bands(view: BoardView, newest: Newest) -> str:
     """The paths of the camels, below everything that is built there."""
     lines = [_trace(camels) for _, camels in views.list_camels(view)]
     whole = "".join(lines)
@@ -142,7 +142,7 @@ def _trace(paths: Sequence[PathNumber]) -> str:
     return line
 
 
-def draw_caravans(view: View, newest: Newest) -> Iterator[str]:
+def draw_caravans(view: BoardView, newest: Newest) -> Iterator[str]:
     """Arrows, camels with the names of their routes, and open positions, above the roads."""
     yield from _draw_arrows(view)
     stand = views.stand_camels(view)
@@ -159,7 +159,7 @@ def draw_caravans(view: View, newest: Newest) -> Iterator[str]:
     yield from _draw_positions(view, {path for event, path in newest if event == ROAD})
 
 
-def _draw_arrows(view: View) -> Iterator[str]:
+def _draw_arrows(view: BoardView) -> Iterator[str]:
     x, y = MIDDLES[CENTRE]
     for path, corner in views.routes_of(view).spokes:
         end_x, end_y = SPOTS[corner]
@@ -172,7 +172,7 @@ def _draw_arrows(view: View) -> Iterator[str]:
         yield f'<path d="M{points}z" fill="{DARK}" stroke="#fff" stroke-width="1.5">{title}</path>'
 
 
-def place_numbers(view: View, newest: Newest) -> Iterator[tuple[int, Point]]:
+def place_numbers(view: BoardView, newest: Newest) -> Iterator[tuple[int, Point]]:
     """The numbers of new camels in the order of all new pieces, and where they stand."""
     stand = views.stand_camels(view)
     for (event, place), order in newest.items():
@@ -181,7 +181,7 @@ def place_numbers(view: View, newest: Newest) -> Iterator[tuple[int, Point]]:
             yield order, place_order_beside(path, -1 if stand[path].letter > 0 else 1)
 
 
-def _draw_head(view: View, route: int, place: Point) -> str:
+def _draw_head(view: BoardView, route: int, place: Point) -> str:
     """The newest camel of a route, at its place, and where it points while the route goes on."""
     routes, name, look = views.routes_of(view), ROUTE_NAMES[route], LOOKS[route]
     front = None if routes.has_ended(route) else routes.front(route)
@@ -205,7 +205,7 @@ def _draw_head(view: View, route: int, place: Point) -> str:
     )
 
 
-def _draw_positions(view: View, fresh: AbstractSet[int]) -> Iterator[str]:
+def _draw_positions(view: BoardView, fresh: AbstractSet[int]) -> Iterator[str]:
     """Signs with the names of positions, each in the frame of its route; beside ``fresh`` roads there are numbers."""
     built, roads = views.find_built(view), views.find_roads(view)
     named = [*views.list_positions(view)]

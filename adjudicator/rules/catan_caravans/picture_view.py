@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import list_unbroken
-from adjudicator.rules.catan.picture import Clearing, Sign, View
+from adjudicator.rules.catan.picture import BoardView, Clearing, Sign
 from adjudicator.rules.catan.picture.ground import SPOTS, ends_of, find_end
 from adjudicator.rules.catan.topology import (
     CENTRE,
@@ -21,29 +21,29 @@ from adjudicator.rules.catan.topology import (
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace, Routes, name_spokes
 
 
-def routes_of(view: View) -> Routes:
+def routes_of(view: BoardView) -> Routes:
     """The routes, which are all that the pictures of caravans read beside the base game's."""
     assert isinstance(view.extra, Routes)
     return view.extra
 
 
-def list_camels(view: View) -> Iterator[tuple[int, tuple[PathNumber, ...]]]:
+def list_camels(view: BoardView) -> Iterator[tuple[int, tuple[PathNumber, ...]]]:
     """Every route with the paths of its camels, the first one first."""
     routes = routes_of(view)
     return ((route, routes.camels_of(route)) for route in range(len(ROUTE_NAMES)))
 
 
-def list_positions(view: View) -> Sequence[tuple[str, CamelPlace]]:
+def list_positions(view: BoardView) -> Sequence[tuple[str, CamelPlace]]:
     """The positions open to the next camel, by name; none when the game is over, since no camel will come."""
     return () if view.is_over else [*zip(POSITION_NAMES, routes_of(view).positions, strict=False)]
 
 
-def find_built(view: View) -> AbstractSet[Intersection]:
+def find_built(view: BoardView) -> AbstractSet[Intersection]:
     """The intersections with buildings."""
     return {spot for has in view.seats for spot in list_intersections(has.settlements | has.cities)}
 
 
-def find_roads(view: View) -> AbstractSet[PathNumber]:
+def find_roads(view: BoardView) -> AbstractSet[PathNumber]:
     """The paths with roads."""
     return {path for has in view.seats for path in list_paths(has.roads)}
 
@@ -55,7 +55,7 @@ class Stand(NamedTuple):
     letter: int
 
 
-def stand_camels(view: View) -> Mapping[PathNumber, Stand]:
+def stand_camels(view: BoardView) -> Mapping[PathNumber, Stand]:
     """Where the camel on each path stands: in the middle, or where there is a road too, beside its letter.
 
     Then it is away from a building; the newest is nearer to where the route goes on, unless a building is there.
@@ -78,7 +78,7 @@ def stand_camels(view: View) -> Mapping[PathNumber, Stand]:
     return stand
 
 
-def clear_roads(view: View) -> Mapping[PathNumber, Clearing]:
+def clear_roads(view: BoardView) -> Mapping[PathNumber, Clearing]:
     """Where roads make room for camels and for the name of a route."""
     stand = stand_camels(view)
     cleared = {path: Clearing(letter) for path, (_, letter) in stand.items()}
@@ -92,13 +92,13 @@ _ARROWS = (Sign(1, -1, "^"), Sign(2, 0, ">"), Sign(2, 4, ">"), Sign(1, 5, "v"), 
 """The arrow at each corner of the oasis, and its step from the place of the hex's letter."""
 
 
-def list_signs(view: View) -> Mapping[Hex, Sequence[Sign]]:
+def list_signs(view: BoardView) -> Mapping[Hex, Sequence[Sign]]:
     """Arrows at the corners of the oasis from which routes begin."""
     begins = {spoke.corner for spoke in routes_of(view).spokes}
     return {CENTRE: [arrow for corner, arrow in zip(CORNERS[CENTRE], _ARROWS, strict=True) if corner in begins]}
 
 
-def list_words(view: View) -> Mapping[PathNumber, str]:
+def list_words(view: BoardView) -> Mapping[PathNumber, str]:
     """The names of positions; else ``&`` for a camel, or the name of its route where it is the newest."""
     words: dict[PathNumber, str] = {}
     for route, camels in list_camels(view):
@@ -110,7 +110,7 @@ def list_words(view: View) -> Mapping[PathNumber, str]:
     return words | votes
 
 
-def explain(view: View) -> Iterator[str]:
+def explain(view: BoardView) -> Iterator[str]:
     """Where the arrows lead, where each route lies and goes on, and what is meant by the names of positions."""
     routes = routes_of(view)
     yield f"Oasis: arrows to {list_unbroken(name_spokes(routes.terms.layout))}."

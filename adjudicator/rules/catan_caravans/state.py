@@ -51,7 +51,7 @@ class PlaceCamel(Action):
     position: CamelPlace
 
 
-class How(Enum):
+class VoteBasis(Enum):
     """Why somebody decides."""
 
     MAJORITY = "majority"
@@ -69,7 +69,7 @@ class How(Enum):
 class VoteResult(NamedTuple):
     """Which seats decide and why; ``position`` is where the camel goes, or None if the one seat still has to say."""
 
-    how: How
+    how: VoteBasis
     seats: tuple[SeatNumber, ...]
     position: CamelPlace | None
 
@@ -154,7 +154,7 @@ class Vote(NamedTuple):
         leaders = [SeatNumber(seat) for seat, count in enumerate(votes) if count == most]
         if 2 * most > total:
             leader = leaders[0]
-            return VoteResult(How.MAJORITY, (leader,), next(iter(lists[leader]), None))
+            return VoteResult(VoteBasis.MAJORITY, (leader,), next(iter(lists[leader]), None))
         agreed: list[tuple[int, int, int, tuple[SeatNumber, ...]]] = []
         for number, position in enumerate(positions):
             backers = [seat for seat, count in enumerate(votes) if count and position in lists[seat]]
@@ -164,10 +164,10 @@ class Vote(NamedTuple):
                 agreed.append((max(ranks.values()), cost, number, tuple(ranks)))
         if agreed:
             *_, number, seats = min(agreed)
-            return VoteResult(How.AGREEMENT, seats, positions[number])
+            return VoteResult(VoteBasis.AGREEMENT, seats, positions[number])
         if total and len(leaders) == 1:
-            return VoteResult(How.MOST_CARDS, (leaders[0],), None)
-        return VoteResult(How.MOVER, (self.builder,), None)
+            return VoteResult(VoteBasis.MOST_CARDS, (leaders[0],), None)
+        return VoteResult(VoteBasis.MOVER, (self.builder,), None)
 
 
 class Caravans(NamedTuple):

@@ -12,7 +12,7 @@ from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.orders import OwnChecks
 from adjudicator.rules.catan.mail.reasons import judge_count
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans import vote_text
 from adjudicator.rules.catan_caravans.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.kernel import BUILDER
@@ -28,7 +28,7 @@ _PRESS = {
 """Who may write during a vote, by the option ``votepress``."""
 
 
-def check(known: Known, seat: SeatNumber, order: Order, standing: bool) -> Iterator[Problem]:
+def check(known: View, seat: SeatNumber, order: Order, standing: bool) -> Iterator[Problem]:
     """What is wrong with an order about a vote. Standing orders are for votes that nobody knows yet."""
     caravans = caravans_of(known.extra)
     vote = None if standing else caravans.vote
@@ -45,7 +45,7 @@ def check(known: Known, seat: SeatNumber, order: Order, standing: bool) -> Itera
         yield _misread(known, seat, order, error, order.places[0], words)
 
 
-def _misread(known: Known, seat: SeatNumber, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:
+def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError, place: Place, words: str) -> Problem:
     """The problem that an order, or the place of a list, cannot be read, with lines that can stand there."""
 
     def mend(part: JsonValue) -> list[str]:
@@ -57,7 +57,7 @@ def _misread(known: Known, seat: SeatNumber, order: Order, error: OrderTextError
     return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal})
 
 
-def _check_bid(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+def _check_bid(known: View, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     bid, hand, place = vote_text.read_bid(known.table, order.value), known.seats[seat].hand, order.places[0]
     yield from _check_whom(known, seat, order, words, vote)
     reason = None if isinstance(bid, vote_text.Raise) else judge_count(bid, known.table.edition)
@@ -79,7 +79,7 @@ def _check_bid(known: Known, seat: SeatNumber, order: Order, words: str, vote: V
         yield _problem("bid-not-held", Gravity.ILLEGAL, place, words, facts)
 
 
-def _check_whom(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+def _check_whom(known: View, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     """Seats whose cards a bid looks at though they cannot lie there: its own, and those of later ones."""
     parts = list_questions(order.condition) if order.condition else ()
     named: list[JsonValue] = [part["bids"] for part in parts if "bids" in part]
@@ -98,14 +98,14 @@ def _check_whom(known: Known, seat: SeatNumber, order: Order, words: str, vote: 
             yield _problem("lays-later", Gravity.UNWISE, order.places[0], words, {"word": known.seats[other].name})
 
 
-def _own_names(known: Known, seat: SeatNumber, vote: Vote | None) -> tuple[str, ...]:
+def _own_names(known: View, seat: SeatNumber, vote: Vote | None) -> tuple[str, ...]:
     """What a seat is called in a vote."""
     own = known.table.seats[seat]
     return (own, BUILDER) if vote is not None and vote.builder == seat else (own,)
 
 
 def _check_rival(
-    known: Known, seat: SeatNumber, order: Order, words: str, *, vote: Vote | None, standing: bool
+    known: View, seat: SeatNumber, order: Order, words: str, *, vote: Vote | None, standing: bool
 ) -> Iterator[Problem]:
     """A bid that is to beat one's own: in a vote that is open, or in the one after the turn that is one's own now."""
     over = str(order.value.get("over", "")).lower() if isinstance(order.value, Mapping) else ""
@@ -114,7 +114,7 @@ def _check_rival(
         yield _problem("over-oneself", Gravity.UNWISE, order.places[0], words, {})
 
 
-def _check_agreement(known: Known, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
+def _check_agreement(known: View, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
     builder, place = _BUILDER_TO_COME if vote is None else vote.builder, order.places[0]
     other = vote_text.read_partner(known.table, order.value, builder)
     if other == seat:
@@ -131,7 +131,7 @@ def _check_say(vote: Vote, seat: SeatNumber, order: Order, words: str) -> Iterat
         yield _problem("no-say", Gravity.ILLEGAL, order.place, words, {})
 
 
-def _check_positions(known: Known, seat: SeatNumber, order: Order, vote: Vote | None) -> Iterator[Problem]:
+def _check_positions(known: View, seat: SeatNumber, order: Order, vote: Vote | None) -> Iterator[Problem]:
     caravans = caravans_of(known.extra)
     if not caravans.positions:
         yield _problem("no-more-votes", Gravity.UNWISE, order.place, vote_text.quote_vote(order), {})
@@ -168,7 +168,7 @@ def _find_position(text: str, positions: Sequence[CamelPlace]) -> str:
         return next((place.name for place in positions if place.name.split()[0] in words), positions[0].name)
 
 
-def remark(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
+def remark(known: View, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
     """What is wrong with a file as a whole where votes are concerned."""
     vote = caravans_of(known.extra).vote
     standing = [item.order for item in known.standing] if file.standing is None else file.standing
@@ -188,7 +188,7 @@ def remark(known: Known, seat: SeatNumber, file: MoveFile) -> Iterator[Problem]:
     yield from _check_press(known, seat, file, vote)
 
 
-def foresee(known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
+def foresee(known: View, orders: Sequence[Order], hands: Sequence[Bundle]) -> Iterator[Problem]:
     """Bids of cards that are not in hand any more when the turn has ended and one of ``hands`` is left."""
     for order in orders:
         short = [hand for hand in hands if order.kind in BIDS and not vote_text.may_pay(known.table, order, hand)]
@@ -199,7 +199,7 @@ def foresee(known: Known, orders: Sequence[Order], hands: Sequence[Bundle]) -> I
 
 
 def _remark_on_preference(
-    known: Known, seat: SeatNumber, said: tuple[Sequence[Order], Sequence[Order]], vote: Vote | None
+    known: View, seat: SeatNumber, said: tuple[Sequence[Order], Sequence[Order]], vote: Vote | None
 ) -> Iterator[Problem]:
     """Cards laid by who names no position, by the orders or the standing orders ``said``: they buy no say."""
     orders, standing = said
@@ -215,7 +215,7 @@ def _remark_on_preference(
         yield _problem("prefer-missing", Gravity.UNWISE, bids[0].places[0], vote_text.quote_vote(bids[0]), facts)
 
 
-def _remark_on_bids(known: Known, seat: SeatNumber, orders: Sequence[Order], *, sure: bool) -> Iterator[Problem]:
+def _remark_on_bids(known: View, seat: SeatNumber, orders: Sequence[Order], *, sure: bool) -> Iterator[Problem]:
     """Bids below one that always counts; one of certain cards does where the hand is ``sure``."""
     settled = False
     for order in orders:
@@ -233,7 +233,7 @@ def _remark_on_bids(known: Known, seat: SeatNumber, orders: Sequence[Order], *, 
         settled = settled or (order.condition is None and sure_to_lay)
 
 
-def _check_press(known: Known, seat: SeatNumber, file: MoveFile, vote: Vote) -> Iterator[Problem]:
+def _check_press(known: View, seat: SeatNumber, file: MoveFile, vote: Vote) -> Iterator[Problem]:
     """Who may write while a vote is open (ruling C58, option ``votepress``)."""
     allowed = dict(known.table.options)["votepress"]
     who = _PRESS.get(allowed)

@@ -7,7 +7,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import caravans_of
@@ -24,7 +24,7 @@ _NOTHING = re.compile(r"(?:i )?(?:nothing|none|no|zero|pass|nil|abstain)(?:\s+ca
 _ASKED = re.compile(r"(.+?),? if (?:the )?(\S+) (?:bids?|lays?|laid)(?:\D*(\d+).*)?")
 
 
-def mend_vote(known: Known, seat: SeatNumber, said: str) -> list[str]:
+def mend_vote(known: View, seat: SeatNumber, said: str) -> list[str]:
     """Lines for what ``said`` was to say in a vote; none where it does not speak of one, or asks what none can."""
     text = " ".join(said.lower().strip(" -.!").split())
     asked = _ASKED.fullmatch(text)
@@ -34,7 +34,7 @@ def mend_vote(known: Known, seat: SeatNumber, said: str) -> list[str]:
     return [f"{line}\nif: {{{what}}}" for line in _mend(known, seat, asked[1])]
 
 
-def _mend(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
+def _mend(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
     names = [*(other.name for other in known.seats), BUILDER]
     named = list(dict.fromkeys(re.findall(rf"\b(?:{'|'.join(map(re.escape, names))})\b", text)))
     hand = known.seats[seat].hand or 0
@@ -79,7 +79,7 @@ def _write_raise(text: str, names: Sequence[str], hand: Bundle) -> Iterator[str]
     yield f"bid: {{up-to: {(most[1] or most[2]) if most else max(1, votes)}, over: {rival}{pay}}}"
 
 
-def _write_bid(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
+def _write_bid(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
     hand = known.seats[seat].hand or 0
     number = re.fullmatch(r"(\d+)(?:\s+(?:cards?|votes?))?", said)
     parts = [_spell_votes(part) for part in re.split(r"\bor\b", said)]
@@ -106,7 +106,7 @@ def _count_out(hand: Bundle, number: int) -> str:
     return str(write_bid(cards))
 
 
-def _write_positions(known: Known, text: str) -> Iterator[str]:
+def _write_positions(known: View, text: str) -> Iterator[str]:
     """The positions that are named, in that order; all others where it is said which are not liked."""
     positions = caravans_of(known.extra).positions
     but = _BUT.search(text)

@@ -18,7 +18,7 @@ from adjudicator.rules.catan.mail.orders import CatanOrders, OwnChecks
 from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_orders
 from adjudicator.rules.catan.state import DECISION_KINDS
 from adjudicator.rules.catan.state import Stage as TurnStage
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans import ballots
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
@@ -43,13 +43,13 @@ class CaravanOrders(CatanOrders):
 
         return VOTE_CHECKS
 
-    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+    def asks(self, known: View, pacing: Pacing) -> tuple[Ask, ...]:
         """In a vote whoever may lay cards or negotiate; in a round nobody is asked for either."""
         if known.stage is not TurnStage.INTERLUDE:
             return super().asks(known, pacing)
         return () if pacing is Pacing.ROUND else tuple(_ask_voters(known))
 
-    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
+    def answers(self, known: View, agenda: Agenda, ask: Ask) -> bool:
         """In a vote a bid by order or standing order; in the negotiation what was preferred since then."""
         if known.stage is not TurnStage.INTERLUDE:
             return super().answers(known, agenda, ask)
@@ -57,24 +57,24 @@ class CaravanOrders(CatanOrders):
             return any(True for _ in ballots.list_vote_items(agenda, ballots.BIDS))
         return any(item.order.kind in ballots.BALLOTS for item in (*agenda.answers, *agenda.items))
 
-    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
+    def say_if_silent(self, known: View, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What silence does, in a vote and in the negotiation after it as well."""
         if known.stage is not TurnStage.INTERLUDE:
             return super().say_if_silent(known, agenda, ask, when_silent)
         return _announce_vote(known, known.table.number_of[ask.seat], agenda, negotiating=ask.decision == NEGOTIATE)
 
-    def say_outlook(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+    def say_outlook(self, known: View, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """What the next vote brings, too."""
         return (*super().say_outlook(known, seat, agenda, asked=asked), *_list_vote_promises(known, agenda))
 
-    def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+    def forecast(self, known: View, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """When bids and preferences count, before how the turn fares."""
         del filed
         number, orders = known.table.number_of[seat], file.orders
         script = forecast_orders(known, number, orders, self.outside)
         return (*forecast_answers(known, number, orders), *_forecast_votes(known, orders), *script)
 
-    def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:
+    def act_at_once(self, question: Question[View, Action]) -> Reply[Action]:
         """A decider is not asked again: what he said counts, or the first position (rulings section 6.6).
 
         Nor is anybody who has no card to lay, to everybody's eyes, unless he may have to decide.
@@ -90,7 +90,7 @@ class CaravanOrders(CatanOrders):
             return _lay(answer, ballots.choose_bid(answer) or LayOut(0))
         return answer.stop()
 
-    def reply(self, question: Question[Known, Action]) -> Reply[Action]:
+    def reply(self, question: Question[View, Action]) -> Reply[Action]:
         """A bid, or a preference; in a round nobody is asked, and no bid is no card."""
         if question.decision.kind in DECISION_KINDS:
             return super().reply(question)
@@ -105,14 +105,14 @@ class CaravanOrders(CatanOrders):
             return _lay(answer, bid)
         return _pass(answer) if question.pacing is Pacing.ROUND else answer.stop()
 
-    def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
+    def fall_back(self, question: Question[View, Action]) -> Reply[Action]:
         """A silent seat lays nothing (ruling C59)."""
         if question.decision.kind in DECISION_KINDS:
             return super().fall_back(question)
         is_bid = question.decision.kind == VoteStage.BID.value
         return _pass(QuestionAnswer(question)) if is_bid else self.reply(question)
 
-    def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
+    def write(self, known: View, action: Action) -> Mapping[str, JsonValue]:
         """``{"bid": "2 wool"}``, ``{"prefer": ["R2 16-21"]}``, ``{"agree": "bilal"}``."""
         if known.stage is not TurnStage.INTERLUDE:
             return super().write(known, action)
@@ -127,7 +127,7 @@ class CaravanOrders(CatanOrders):
                 return {"prefer": [position.name]}
         raise ValueError(action)
 
-    def templates(self, known: Known, seat: str) -> Sequence[Mapping[str, JsonValue]]:
+    def templates(self, known: View, seat: str) -> Sequence[Mapping[str, JsonValue]]:
         """Bids that answer others, and rankings, as far as they are still to be given."""
         caravans, number = caravans_of(known.extra), known.table.number_of[seat]
         vote = caravans.vote
@@ -143,7 +143,7 @@ class CaravanOrders(CatanOrders):
         return quote_vote(order) if order.kind in (*ballots.BIDS, *ballots.BALLOTS) else super().quote(order)
 
 
-def _ask_voters(known: Known) -> Iterator[Ask]:
+def _ask_voters(known: View) -> Iterator[Ask]:
     """Who has cards, and the builder; once cards are laid those who laid some, if the game lets them negotiate.
 
     Who holds more than half decides alone, and nobody else is asked.
@@ -167,11 +167,11 @@ def _ask_voters(known: Known) -> Iterator[Ask]:
                 yield _ask(known, seat, NEGOTIATE, duty)
 
 
-def _ask(known: Known, seat: SeatNumber, decision: str, duty: str) -> Ask:
+def _ask(known: View, seat: SeatNumber, decision: str, duty: str) -> Ask:
     return Ask(known.seats[seat].name, decision, 1, must=True, deadline=decision, duty=duty)
 
 
-def _announce_vote(known: Known, seat: SeatNumber, agenda: Agenda, *, negotiating: bool) -> str:
+def _announce_vote(known: View, seat: SeatNumber, agenda: Agenda, *, negotiating: bool) -> str:
     """What the deadline of a vote, or of the negotiation after it, brings to a silent seat."""
     positions = caravans_of(known.extra).positions
     named = list(_list_counting(ballots.list_vote_items(agenda, ballots.BALLOTS)))
@@ -200,7 +200,7 @@ def _say_counting(items: Sequence[ballots.VoteOrder], positions: Sequence[CamelP
     return f"If you send nothing, this counts: {'; '.join(quote_vote(said.item.order, positions) for said in items)}."
 
 
-def _list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
+def _list_vote_promises(known: View, agenda: Agenda) -> Iterator[str]:
     """What the next vote brings beside standing orders."""
     caravans = caravans_of(known.extra)
     if not known.turn or known.stage is TurnStage.OVER or not caravans.positions:
@@ -215,7 +215,7 @@ def _list_vote_promises(known: Known, agenda: Agenda) -> Iterator[str]:
         yield "Without a bid you lay no cards in a vote."
 
 
-def _forecast_votes(known: Known, orders: Sequence[Order]) -> Iterator[str]:
+def _forecast_votes(known: View, orders: Sequence[Order]) -> Iterator[str]:
     """A line for each order about a vote: when it counts."""
     caravans = caravans_of(known.extra)
     positions = caravans.positions if caravans.vote else ()

@@ -9,7 +9,7 @@ from adjudicator.rules.catan.cards import count_kind, name_cards
 from adjudicator.rules.catan.report.phrases import YOU, Clause, Phrase, begin, possess, tell_cards
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.topology import list_intersections
-from adjudicator.rules.catan.views.known import Known, Rows, share
+from adjudicator.rules.catan.views.known import Rows, View, share
 from adjudicator.rules.catan_caravans.routes import (
     POSITION_NAMES,
     ROUTE_NAMES,
@@ -88,7 +88,7 @@ PHRASES: Mapping[str, Phrase] = {
 }
 
 
-def describe_vote_phase(known: Known) -> str | None:
+def describe_vote_phase(known: View) -> str | None:
     """Where a vote stands; None where there is none."""
     vote = caravans_of(known.extra).vote
     if known.stage is not TurnStage.INTERLUDE or vote is None:
@@ -98,7 +98,7 @@ def describe_vote_phase(known: Known) -> str | None:
     return f"Table turn {known.turn}: {possess(builder)} turn is over. Vote on the camel: {doing}"
 
 
-def list_vote(known: Known) -> list[str]:
+def list_vote(known: View) -> list[str]:
     """The position list, and what has been laid."""
     caravans = caravans_of(known.extra)
     vote = caravans.vote
@@ -110,7 +110,7 @@ def list_vote(known: Known) -> list[str]:
     return [f"{positions}.", *_list_bids(known, vote)]
 
 
-def tell_routes(known: Known) -> list[str]:
+def tell_routes(known: View) -> list[str]:
     """The longest route; routes that have merged are one."""
     routes = caravans_of(known.extra).routes
     members = [routes.members(carrier) for carrier in range(ROUTES)]
@@ -123,7 +123,7 @@ def tell_routes(known: Known) -> list[str]:
     return [f"Longest caravan: {join_words(longest)}, {count_of(max(camels), 'camel')}."] if max(camels) else []
 
 
-def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
+def _list_bids(known: View, vote: Vote) -> Iterator[str]:
     """Who lays when; what lies on the table, and how many votes decide."""
     called = [YOU if seat == known.reader else known.seats[seat].name for seat in range(len(known.seats))]
     order = [called[seat] for seat in vote.clockwise]
@@ -141,7 +141,7 @@ def _list_bids(known: Known, vote: Vote) -> Iterator[str]:
         yield f"More than half of the votes: {total // 2 + 1} of {total}."
 
 
-def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
+def write_vote_form(known: View, seat: SeatNumber) -> list[str]:
     """The form's lines while a vote is open."""
     caravans = caravans_of(known.extra)
     vote, hand = caravans.vote, known.seats[seat].hand
@@ -164,14 +164,14 @@ def write_vote_form(known: Known, seat: SeatNumber) -> list[str]:
     return [*ranking, *(f"# - agree: {name}" for name in others)]
 
 
-def describe_outlook(known: Known, routes: Routes, position: CamelPlace) -> str:
+def describe_outlook(known: View, routes: Routes, position: CamelPlace) -> str:
     """``a point for bilal at 12; doubles chadi's road; ends route R1``; empty where it changes nothing of the kind."""
     after = lay_camel(routes, position)
     effects = [*_list_points(known, routes, after), *_list_roads(known, position), *_list_changes(routes, after)]
     return "; ".join(effects)
 
 
-def _list_points(known: Known, before: Routes, after: Routes) -> Iterator[str]:
+def _list_points(known: View, before: Routes, after: Routes) -> Iterator[str]:
     """Buildings that would lie between two camels (ruling C70)."""
     new = after.joints & ~before.joints
     for number, seat in enumerate(known.seats):
@@ -179,7 +179,7 @@ def _list_points(known: Known, before: Routes, after: Routes) -> Iterator[str]:
             yield f"a point for {YOU if number == known.reader else seat.name} at {spot}"
 
 
-def _list_roads(known: Known, position: CamelPlace) -> Iterator[str]:
+def _list_roads(known: View, position: CamelPlace) -> Iterator[str]:
     """The road that would count double (ruling C73)."""
     return (
         f"doubles {possess(YOU if number == known.reader else seat.name)} road"

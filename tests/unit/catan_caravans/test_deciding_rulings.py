@@ -26,10 +26,10 @@ from adjudicator.rules.catan_caravans.kernel import KERNEL
 from adjudicator.rules.catan_caravans.state import (
     Agree,
     HiddenBallot,
-    How,
     PlaceCamel,
     Prefer,
     Vote,
+    VoteBasis,
     caravans_of,
 )
 
@@ -52,7 +52,7 @@ def test_c54_ranks_count_from_one_so_a_third_backer_weighs_too() -> None:
     a, _, c, *_ = positions
 
     vote = Vote(AMIRA, (ONE[WOOL],) * 3, (Prefer((c, a)), Prefer((a, c)), Prefer((a,))))
-    assert vote.settle(positions) == (How.AGREEMENT, (AMIRA, BILAL), c)
+    assert vote.settle(positions) == (VoteBasis.AGREEMENT, (AMIRA, BILAL), c)
 
 
 @pytest.mark.parametrize("ballot", [None, HiddenBallot.SEALED])

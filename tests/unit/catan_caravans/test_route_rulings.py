@@ -12,7 +12,7 @@ from adjudicator.rules.catan.actions import BuildRoad
 from adjudicator.rules.catan.topology import CENTRE, CORNERS, PATH_NAMED, PATH_NAMES
 from adjudicator.rules.catan_caravans.kernel import KERNEL, end_vote
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, SPOKES, Routes, lay_camel, read_position
-from adjudicator.rules.catan_caravans.state import Caravans, How, Vote, VoteResult, load_extra
+from adjudicator.rules.catan_caravans.state import Caravans, Vote, VoteBasis, VoteResult, load_extra
 
 TO_23 = ("R1 11-21", "R1 11-12", "R1 12-13", "R1 13-23")
 B_TO_24 = ("R2 33-34", "R2 34-35", "R2 24-35")
@@ -21,7 +21,7 @@ B_TO_24 = ("R2 33-34", "R2 34-35", "R2 24-35")
 def told(routes: Routes, name: str) -> list[tuple[str, object]]:
     """What a camel at a position brings about for the routes."""
     nobody = (None,) * 3
-    outcome = VoteResult(How.MOVER, (0,), camel(name).position)
+    outcome = VoteResult(VoteBasis.MOVER, (0,), camel(name).position)
     events = end_vote(SEATS[:3], Caravans(routes, None), Vote(0, nobody, nobody), outcome).events
     return [(event.kind, next(iter(event.facts.values()))) for event in events[2:]]
 

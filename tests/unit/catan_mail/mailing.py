@@ -17,7 +17,7 @@ from adjudicator.intake.judge import IntakeContext, Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.state import State
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 
 END = "- end: turn"
 LATE, FORCE, WAIT = WhenSilent(late=True), WhenSilent(force=True), WhenSilent()
@@ -133,8 +133,8 @@ class Mail:
     def hand(self, seat: str) -> dict[str, Any]:
         return dict(self.game.kernel.dump(self.state)["seats"][seat]["hand"])
 
-    def see(self, seat: str) -> Known:
-        known: Known = self.game.views.see(self.state, self.agendas, seat)
+    def see(self, seat: str) -> View:
+        known: View = self.game.views.see(self.state, self.agendas, seat)
         return known
 
     @property

@@ -22,7 +22,7 @@ from adjudicator.rules.catan.dealing import TOTALS
 from adjudicator.rules.catan.report.charts import draw_strip, tell_ending
 from adjudicator.rules.catan.state import AHEAD, COURSE, GAINS, TURN, State
 from adjudicator.rules.catan.topology import PATH_NAMES
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import View, as_state
 from adjudicator.rules.catan_caravans import GAME as CARAVANS
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES
 from adjudicator.rules.catan_caravans.state import caravans_of
@@ -187,7 +187,7 @@ def test_a_finished_game_opens_every_hand_and_a_running_one_none(game: AnyGame, 
             assert [parts[name] for name in ("trades", "vote", "hand")] == [[], [], []]
 
 
-def tell_records(known: Known, points: Sequence[Sequence[int]] | None = None, awards: str = "") -> Sequence[str]:
+def tell_records(known: View, points: Sequence[Sequence[int]] | None = None, awards: str = "") -> Sequence[str]:
     """What stands on record of a game that ended in ``known``, with other ``points`` after every table turn.
 
     ``awards`` has the number of the seat that held the longest road after each of them, or a dash.

@@ -25,9 +25,9 @@ from adjudicator.rules.catan.report import describe_phase
 from adjudicator.rules.catan.report.words import tell_events
 from adjudicator.rules.catan.state import BANK, CARDS, DECK, HAND, NEW, PLAYED, POINTS, Stage, State
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, View, see_state
 
-See = Callable[[State, Reader], Known]
+See = Callable[[State, Reader], View]
 Hear = Callable[[Event, Reader], Event | None]
 
 VIEWS = CatanViews()
@@ -35,7 +35,7 @@ SCORED = 8
 """Scores are compared at every eighth position; the view has the points of all."""
 
 
-def see(state: State, reader: Reader) -> Known:
+def see(state: State, reader: Reader) -> View:
     return see_state(state, EMPTY_BOOK, reader)
 
 
@@ -115,7 +115,7 @@ class Search:
             if place % SCORED == 0:
                 self.note("scores", VIEWS.scores(known) == VIEWS.scores(twins))
 
-    def compare_events(self, events: tuple[Event, ...], reader: Reader, known: tuple[Known, Known], hear: Hear) -> None:
+    def compare_events(self, events: tuple[Event, ...], reader: Reader, known: tuple[View, View], hear: Hear) -> None:
         changed = tuple(twin_event(event, reader) for event in events)
         self.changed_events += changed != events
         one, other = ([heard for event in list_ if (heard := hear(event, reader))] for list_ in (events, changed))
@@ -142,7 +142,7 @@ def test_a_view_of_everything_is_caught() -> None:
 
 
 def test_points_with_the_hidden_ones_are_caught() -> None:
-    def count_all(state: State, reader: Reader) -> Known:
+    def count_all(state: State, reader: Reader) -> View:
         known = see(state, reader)
         return known._replace(
             seats=tuple(seat._replace(points=state.points(number)) for number, seat in enumerate(known.seats))
@@ -157,7 +157,7 @@ def test_a_deck_face_up_is_caught() -> None:
 
 
 def test_another_seats_new_cards_are_caught() -> None:
-    def show_new(state: State, reader: Reader) -> Known:
+    def show_new(state: State, reader: Reader) -> View:
         known = see(state, reader)
         seats = list(known.seats)
         seats[known.mover] = seats[known.mover]._replace(fresh=state.new_developments(known.mover))

@@ -11,7 +11,7 @@ from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME as CATAN
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans import GAME as CARAVANS
 from adjudicator.rules.catan_caravans.state import Caravans
 
@@ -31,7 +31,7 @@ class Board(NamedTuple):
     camels: object
 
 
-def look_at(known: Known) -> Board:
+def look_at(known: View) -> Board:
     pieces = tuple((seat.settlements, seat.cities, seat.roads) for seat in known.seats)
     camels = known.extra.routes if isinstance(known.extra, Caravans) else None
     return Board(known.turn, pieces, known.robber, known.rolls, known.longest, known.largest, camels)

@@ -16,7 +16,7 @@ from adjudicator.registry import find_resources
 from adjudicator.rules.catan.cards import ONE
 from adjudicator.rules.catan.topology import Board
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, EVENTS, Known, Offer, Proposal, Terms, TradeBook, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, EVENTS, Offer, Proposal, Terms, TradeBook, View, see_state
 
 WOOL, ORE = ONE[2], ONE[4]
 VIEWS = CatanViews()
@@ -79,7 +79,7 @@ def test_a_fact_or_a_key_too_many_is_refused() -> None:
     assert complaints(load_schema("view"), {**VIEWS.to_json(known), "secret": 1})
 
 
-def knows(book: TradeBook = EMPTY_BOOK, reader: str = "amira") -> Known:
+def knows(book: TradeBook = EMPTY_BOOK, reader: str = "amira") -> View:
     players = {
         "amira": {"hand": {"wool": 2, "ore": 1}, "settlements": [0], "cities": [20], "roads": [(16, 17)]},
         "bilal": {"hand": {"grain": 3}, "cards": {"victory-point": 1, "knight": 1}, "played": {"knight": 3}},

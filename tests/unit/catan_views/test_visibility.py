@@ -14,9 +14,9 @@ from adjudicator.rules.catan.views.known import (
     SEAT,
     STATE,
     Audience,
-    Known,
     KnownSeat,
     Rows,
+    View,
     may_know,
     see_state,
     share,
@@ -39,7 +39,7 @@ def test_every_event_and_fact_that_happens_has_its_row_and_every_row_happens() -
 
 
 def test_every_field_of_what_is_known_has_its_audience() -> None:
-    assert set(STATE) == set(Known._fields)
+    assert set(STATE) == set(View._fields)
     assert set(SEAT) == set(KnownSeat._fields)
 
 

@@ -15,12 +15,12 @@ from adjudicator.rules.catan.report.phrases import PHRASES, Clause
 from adjudicator.rules.catan.report.words import TOLD_OF_TRADES, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.game_views import CatanViews
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, EVENTS, Known, Proposal, Terms, TradeBook, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, EVENTS, Proposal, Terms, TradeBook, View, see_state
 
 VIEWS = CatanViews()
 
 
-def knows(reader: Reader = Onlooker.PUBLIC, book: TradeBook = EMPTY_BOOK, **facts: object) -> Known:
+def knows(reader: Reader = Onlooker.PUBLIC, book: TradeBook = EMPTY_BOOK, **facts: object) -> View:
     return see_state(lay_out({"amira": {"settlements": [0]}}, **facts), book, reader)
 
 

@@ -11,7 +11,7 @@ import pytest
 from oracle.catan_views import SEATS, newest_of
 
 from adjudicator.report.render import make_environment
-from adjudicator.rules.catan.picture import View
+from adjudicator.rules.catan.picture import BoardView
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board
 from adjudicator.rules.catan.picture.text import draw_text
@@ -40,7 +40,7 @@ def render() -> Render:
 
 
 @pytest.fixture
-def part(caravans: View) -> SimpleNamespace:
+def part(caravans: BoardView) -> SimpleNamespace:
     newest = newest_of(caravans)
     cards = [{"seat": seat, "cells": [7, 2, 1, "3:1, 2:1 ore"]} for seat in SEATS]
     points = [{"seat": seat, "cells": ["6+?", 2, 4, 0, 0, "?"]} for seat in SEATS]

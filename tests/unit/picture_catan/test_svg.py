@@ -13,7 +13,7 @@ import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, open_positions, play_view
 
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan.picture import NO_EXPANSION, ROAD, Newest, NewPiece, SeatView, View
+from adjudicator.rules.catan.picture import NO_EXPANSION, ROAD, BoardView, Newest, NewPiece, SeatView
 from adjudicator.rules.catan.picture.ground import (
     MIDDLES,
     SPOTS,
@@ -93,17 +93,17 @@ def titles_of(drawing: str) -> list[str]:
     return [title.text or "" for title in parse(drawing).iter(f"{SVG}title")]
 
 
-def rename(view: View, names: tuple[str, ...]) -> View:
+def rename(view: BoardView, names: tuple[str, ...]) -> BoardView:
     seats = zip(view.seats, names, strict=False)
     return view._replace(seats=tuple(has._replace(name=name) for has, name in seats))
 
 
-def routes_of(view: View) -> Routes:
+def routes_of(view: BoardView) -> Routes:
     assert isinstance(view.extra, Routes)
     return view.extra
 
 
-def test_every_intersection_has_its_number_once_and_in_its_place(view: View, newest: Newest) -> None:
+def test_every_intersection_has_its_number_once_and_in_its_place(view: BoardView, newest: Newest) -> None:
     labels = next(group for group in parse(draw_board(view, newest)).iter(f"{SVG}g") if group.get("font-size") == "12")
     shown = [(text.text, int(text.attrib["x"]), int(text.attrib["y"])) for text in labels.iter(f"{SVG}text")]
 
@@ -113,7 +113,7 @@ def test_every_intersection_has_its_number_once_and_in_its_place(view: View, new
         assert abs(y - at_y) <= 32
 
 
-def test_every_road_bears_its_owners_letter_in_the_middle_of_its_path(view: View, newest: Newest) -> None:
+def test_every_road_bears_its_owners_letter_in_the_middle_of_its_path(view: BoardView, newest: Newest) -> None:
     drawing = draw_board(view, newest)
 
     for has, letter in zip(view.seats, letter_seats([has.name for has in view.seats]).values(), strict=True):
@@ -130,7 +130,7 @@ def test_every_road_bears_its_owners_letter_in_the_middle_of_its_path(view: View
         assert bars == [len(shown)] * 2
 
 
-def test_every_building_is_named_with_its_owner(view: View) -> None:
+def test_every_building_is_named_with_its_owner(view: BoardView) -> None:
     titles = Counter(titles_of(draw_board(view)))
 
     for has in view.seats:
@@ -141,7 +141,7 @@ def test_every_building_is_named_with_its_owner(view: View) -> None:
     )
 
 
-def test_every_hex_has_its_letter_terrain_and_number(view: View) -> None:
+def test_every_hex_has_its_letter_terrain_and_number(view: BoardView) -> None:
     drawing = draw_board(view)
 
     for tile, letter in enumerate(LETTERS):
@@ -153,7 +153,7 @@ def test_every_hex_has_its_letter_terrain_and_number(view: View) -> None:
     assert sorted(text.text or "" for group in bold for text in group.iter(f"{SVG}text")) == ["6", "6", "8", "8"]
 
 
-def test_every_harbour_stands_off_its_path_with_rate_and_kind(view: View) -> None:
+def test_every_harbour_stands_off_its_path_with_rate_and_kind(view: BoardView) -> None:
     drawing = draw_board(view)
 
     for path, kind in zip(HARBOUR_PATHS, view.board.harbours, strict=True):
@@ -161,14 +161,14 @@ def test_every_harbour_stands_off_its_path_with_rate_and_kind(view: View) -> Non
         assert {"3:1" if kind == "any" else "2:1", kind} <= set(words_at(drawing, x + right, y + down, 12))
 
 
-def test_the_robber_stands_on_one_hex_or_beside_the_board(view: View) -> None:
+def test_the_robber_stands_on_one_hex_or_beside_the_board(view: BoardView) -> None:
     aside = view._replace(robber=None)
 
     assert titles_of(draw_board(view)).count("robber") == 1
     assert titles_of(draw_board(aside)).count("robber") == 0
 
 
-def test_only_the_newest_pieces_have_a_rim_and_a_number(view: View, newest: Newest) -> None:
+def test_only_the_newest_pieces_have_a_rim_and_a_number(view: BoardView, newest: Newest) -> None:
     drawing = parse(draw_board(view, newest))
 
     rims = [path.attrib["d"] for path in drawing.iter(f"{SVG}path") if path.get("stroke") == LIGHT]
@@ -179,7 +179,7 @@ def test_only_the_newest_pieces_have_a_rim_and_a_number(view: View, newest: Newe
     assert LIGHT not in draw_board(view)
 
 
-def test_a_readers_own_pieces_alone_have_a_second_outline(view: View) -> None:
+def test_a_readers_own_pieces_alone_have_a_second_outline(view: BoardView) -> None:
     shared = draw_board(view)
 
     for has in view.seats:
@@ -190,7 +190,7 @@ def test_a_readers_own_pieces_alone_have_a_second_outline(view: View) -> None:
         assert len(list(own.iter(f"{SVG}text"))) == len(list(plain.iter(f"{SVG}text")))
 
 
-def test_camels_and_fronts_stand_on_their_paths_and_positions_bear_their_names(caravans: View) -> None:
+def test_camels_and_fronts_stand_on_their_paths_and_positions_bear_their_names(caravans: BoardView) -> None:
     drawing = draw_board(caravans, newest_of(caravans), CARAVAN_PICTURE)
     titles = Counter(titles_of(drawing))
 
@@ -205,7 +205,7 @@ def test_camels_and_fronts_stand_on_their_paths_and_positions_bear_their_names(c
     assert all(titles[f"to {PATH_NAMES[spoke.path]}"] == 1 for spoke in routes.spokes)
 
 
-def test_when_the_game_is_over_no_position_is_shown(caravans: View) -> None:
+def test_when_the_game_is_over_no_position_is_shown(caravans: BoardView) -> None:
     over = caravans._replace(is_over=True)
 
     assert "next camel" not in draw_board(over, more=CARAVAN_PICTURE)
@@ -278,7 +278,7 @@ def test_the_sign_of_a_position_covers_no_label(path: PathNumber) -> None:
                 assert [box.words for box in box_texts(drawing) if box.words != own and box.overlaps(sign)] == []
 
 
-def test_a_position_hides_nothing_of_a_road(caravans: View) -> None:
+def test_a_position_hides_nothing_of_a_road(caravans: BoardView) -> None:
     roads = next(list(list_paths(has.roads)) for has in caravans.seats)
     bare_board = open_positions(caravans)
     vote = open_positions(caravans, *(CamelPlace(0, path) for path in roads[:2]))
@@ -295,7 +295,7 @@ def test_a_position_hides_nothing_of_a_road(caravans: View) -> None:
     assert drawn == bare != []
 
 
-def test_on_a_phone_the_sign_of_a_position_keeps_clear_of_the_letter_of_an_upright_road(caravans: View) -> None:
+def test_on_a_phone_the_sign_of_a_position_keeps_clear_of_the_letter_of_an_upright_road(caravans: BoardView) -> None:
     roads = [path for has in caravans.seats for path in list_paths(has.roads) if is_upright(path)]
     assert roads
     for path in roads:
@@ -333,7 +333,7 @@ def test_labels_in_one_place_are_found_to_overlap() -> None:
     assert not one.overlaps(two)
 
 
-def test_without_a_game_on_top_no_camel_is_drawn(view: View) -> None:
+def test_without_a_game_on_top_no_camel_is_drawn(view: BoardView) -> None:
     titles = titles_of(draw_board(view))
 
     assert not [title for title in titles if "route" in title or title.startswith(("to ", "position"))]
@@ -363,7 +363,7 @@ def test_the_number_of_a_new_piece_is_clear_of_roads_numbers_and_of_other_number
     assert min((x - at_x) ** 2 + (y - at_y) ** 2 for at_x, at_y in SPOTS) > 17**2
 
 
-def test_nothing_runs_and_nothing_is_fetched(view: View, caravans: View) -> None:
+def test_nothing_runs_and_nothing_is_fetched(view: BoardView, caravans: BoardView) -> None:
     for shown, more in ((view, NO_EXPANSION), (caravans, CARAVAN_PICTURE)):
         pictures = draw_board(shown, newest_of(shown), more) + draw_dice(range(11))
         pictures += "".join(mark.picture for group in list_marks(shown, more) for mark in group)
@@ -382,7 +382,7 @@ def test_nothing_runs_and_nothing_is_fetched(view: View, caravans: View) -> None
         }
 
 
-def test_hostile_seat_names_stay_text(view: View, newest: Newest) -> None:
+def test_hostile_seat_names_stay_text(view: BoardView, newest: Newest) -> None:
     harmless = [element.tag for element in parse(draw_board(view, newest)).iter()]
 
     drawing = draw_board(rename(view, HOSTILE), newest)
@@ -392,7 +392,7 @@ def test_hostile_seat_names_stay_text(view: View, newest: Newest) -> None:
     assert all(name in titles for name in HOSTILE[: len(view.seats)])
 
 
-def test_a_picture_is_the_same_every_time_and_stays_below_40_kilobytes(caravans: View) -> None:
+def test_a_picture_is_the_same_every_time_and_stays_below_40_kilobytes(caravans: BoardView) -> None:
     newest = newest_of(caravans)
 
     drawing = draw_board(caravans, newest, CARAVAN_PICTURE)
@@ -401,7 +401,7 @@ def test_a_picture_is_the_same_every_time_and_stays_below_40_kilobytes(caravans:
     assert len(drawing.encode()) < 40_000
 
 
-def test_the_legend_names_every_seat_and_terrain(view: View, caravans: View) -> None:
+def test_the_legend_names_every_seat_and_terrain(view: BoardView, caravans: BoardView) -> None:
     terrains, _ = list_marks(view)
     me = view.seats[1].name
 

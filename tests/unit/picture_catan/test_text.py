@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from oracle.catan_views import SEATS, add_caravans, newest_of, open_positions, play_view
 
-from adjudicator.rules.catan.picture import NEW_CITY, NO_EXPANSION, ROAD, Newest, NewPiece, SeatView, View
+from adjudicator.rules.catan.picture import NEW_CITY, NO_EXPANSION, ROAD, BoardView, Newest, NewPiece, SeatView
 from adjudicator.rules.catan.picture.text import WIDTH, draw_seats_text, draw_text
 from adjudicator.rules.catan.topology import BARE, BEGINNERS, PATH_NAMED, PATHS, PathNumber, mask_of
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
@@ -56,7 +56,7 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
         SeatView("amira", settlements=1 << 0, roads=mask_of([PATH_NAMED["0-1"]])),
         SeatView("bilal", cities=1 << 8, roads=mask_of([PATH_NAMED["0-8"]])),
     )
-    view = View(BEGINNERS, None, seats)
+    view = BoardView(BEGINNERS, None, seats)
 
     text = draw_text(view, {NewPiece(NEW_CITY, 8): 1, NewPiece(ROAD, PATH_NAMED["0-8"]): 2})
 
@@ -65,14 +65,14 @@ def test_a_corner_of_the_board_looks_like_this() -> None:
     assert draw_seats_text(view, own="bilal") == "Seats: W amira, X bilal (you).\n"
 
 
-def test_every_line_fits_and_is_printable_ascii(view: View, caravans: View) -> None:
+def test_every_line_fits_and_is_printable_ascii(view: BoardView, caravans: BoardView) -> None:
     for shown, more in ((view, NO_EXPANSION), (caravans, CARAVAN_PICTURE)):
         for line in draw_text(shown, newest_of(shown), more).splitlines():
             assert len(line) <= WIDTH
             assert line == "" or (line.isascii() and line.isprintable())
 
 
-def test_every_intersection_shows_its_number_once(view: View, newest: Newest) -> None:
+def test_every_intersection_shows_its_number_once(view: BoardView, newest: Newest) -> None:
     picture = picture_of(draw_text(view, newest))
 
     shown = re.sub(r"\*\d+\*|\d+-\d+ *\d:\d|\d+-\d+|\d:\d", " ", picture)
@@ -123,7 +123,7 @@ def test_a_camel_on_each_path_looks_different_and_hides_nothing() -> None:
     assert draw_route([]).split() == everywhere.replace("R1", " ").replace("&", " ").split()
 
 
-def test_a_road_and_a_camel_share_a_path(caravans: View) -> None:
+def test_a_road_and_a_camel_share_a_path(caravans: BoardView) -> None:
     assert isinstance(caravans.extra, Routes)
     shared = [
         path

@@ -16,10 +16,10 @@ from adjudicator.core.agenda import (
     Act,
     Agenda,
     Ask,
-    Blocked,
-    Done,
+    BlockedOrder,
     Fate,
     Item,
+    NoOrder,
     OrderResult,
     Question,
     Refusal,
@@ -171,16 +171,16 @@ class ToyOrders(PlainOrders[Position, int]):
             action = cast("int", item.order.value)
             if item.order.kind == question.decision.kind and action in question.legal:
                 return Act(action, {})
-        return Done()
+        return NoOrder()
 
     def reply(self, question: Question[Position, int]) -> Reply[int]:
         decision, legal, agenda = question.decision, question.legal, question.agenda
         if not agenda.items or agenda.items[0].order.kind != decision.kind:
-            return Done()
+            return NoOrder()
         item, rest = agenda.items[0], agenda.items[1:]
         action, result = _choose(decision.seat, item, legal, Source.ORDERS)
         if action is None:
-            return Blocked({decision.seat: agenda._replace(items=())}, (result,))
+            return BlockedOrder({decision.seat: agenda._replace(items=())}, (result,))
         return Act(action, {decision.seat: agenda._replace(items=rest)}, (result,))
 
     def fall_back(self, question: Question[Position, int]) -> Reply[int]:
@@ -190,7 +190,7 @@ class ToyOrders(PlainOrders[Position, int]):
                 action, result = _choose(decision.seat, item, legal, Source.FALLBACK)
                 if action is not None:
                     return Act(action, {}, (result,))
-        return Done()
+        return NoOrder()
 
     def write(self, known: Position, action: int) -> Mapping[str, JsonValue]:
         if known.hailing:

@@ -18,7 +18,7 @@ from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Pacing
 from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.state import State
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, Offer, TradeBook, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, Offer, TradeBook, View, see_state
 
 CITY = (0, 0, 0, 2, 3)
 TURN = Ask("amira", "turn", 1, must=True, deadline="turn", duty="")
@@ -31,7 +31,7 @@ def lay(hand: Mapping[str, int], **others: Any) -> State:
     return lay_out({name: {**player, **others.get(name, {})} for name, player in players.items()})
 
 
-def see(hand: Mapping[str, int], book: TradeBook = EMPTY_BOOK, **others: Any) -> Known:
+def see(hand: Mapping[str, int], book: TradeBook = EMPTY_BOOK, **others: Any) -> View:
     return see_state(lay(hand, **others), book, "amira")
 
 

@@ -8,14 +8,14 @@ from bisect import bisect_right
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.core.agenda import Act, Agenda, Done, Fate, Item, OrderResult, Question, Refusal, Source
+from adjudicator.core.agenda import Act, Agenda, Fate, Item, NoOrder, OrderResult, Question, Refusal, Source
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Order
 from adjudicator.core.table import Event, Seat
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, name_cards, read_cards
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.views.known import Known, Terms
+from adjudicator.rules.catan.views.known import Terms, View
 
 
 class StandingTrade(NamedTuple):
@@ -216,7 +216,7 @@ def _stands_in(order: Order, outer: Order) -> bool:
 class QuestionAnswer:
     """What the order language is about to reply to one question. It lives as long as the question."""
 
-    def __init__(self, question: Question[Known, Action]) -> None:
+    def __init__(self, question: Question[View, Action]) -> None:
         self.question = question
         self.known = question.known
         self.table = question.known.table
@@ -344,6 +344,6 @@ class QuestionAnswer:
         """The reply: this action."""
         return Act(action, self._changed, tuple(self._results), tuple(self.events))
 
-    def stop(self) -> Done:
+    def stop(self) -> NoOrder:
         """The reply: no order for this decision."""
-        return Done(self._changed, tuple(self._results), tuple(self.events))
+        return NoOrder(self._changed, tuple(self._results), tuple(self.events))

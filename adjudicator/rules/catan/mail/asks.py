@@ -16,13 +16,13 @@ from adjudicator.rules.catan.mail.proposals import ANSWERS
 from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_due, mentions
 from adjudicator.rules.catan.state import DECISION_KINDS, PLACED, Stage, State
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, View, see_state
 
 PLACE, DISCARD, BEFORE_ROLL, TURN, ANSWER = "place", "discard", "before-roll", "turn", "answer"
 """What may be asked for."""
 
 
-def list_asks(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+def list_asks(known: View, pacing: Pacing) -> tuple[Ask, ...]:
     """Everybody who is asked, the seat on move first."""
     options = dict(known.table.options)
     if known.stage in (Stage.OVER, Stage.INTERLUDE):
@@ -43,13 +43,11 @@ def list_asks(known: Known, pacing: Pacing) -> tuple[Ask, ...]:
     return (_ask_turn(known, known.mover, 0, pacing),)
 
 
-def _ask(
-    known: Known, seat: SeatNumber, decision: str, duty: str, deadline: str = "turn", *, ends: bool = False
-) -> Ask:
+def _ask(known: View, seat: SeatNumber, decision: str, duty: str, deadline: str = "turn", *, ends: bool = False) -> Ask:
     return Ask(known.seats[seat].name, decision, 1, must=True, deadline=deadline, duty=duty, ends=ends)
 
 
-def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
+def _ask_places(known: View, pacing: Pacing) -> Iterator[Ask]:
     """All who still place in this half of the set-up, and whose list for the other half has run dry.
 
     By seat it is nobody but the first before anybody has placed. Lists that have run dry cost no wait of their own.
@@ -84,7 +82,7 @@ def _ask_places(known: Known, pacing: Pacing) -> Iterator[Ask]:
 SECOND_HALF = 2
 
 
-def find_half(known: Known) -> int:
+def find_half(known: View) -> int:
     """Which half of the set-up is under way: 1 or 2."""
     return 1 if known.placed < len(known.seats) else SECOND_HALF
 
@@ -105,7 +103,7 @@ def _is_dry(state: State, seat: SeatNumber, agenda: Agenda) -> bool:
     return find_place(see_state(state, EMPTY_BOOK, state.table.seats[seat]), seat, items) is None
 
 
-def _ask_turn(known: Known, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask:
+def _ask_turn(known: View, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask:
     if ahead:
         dice, names = known.ahead[ahead], [known.seats[other].name for other in _list_movers(known)[:ahead]]
         rolled = f" with the dice {dice[0]} and {dice[1]}" if dice else ""
@@ -125,12 +123,12 @@ def _ask_turn(known: Known, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask
     return _ask(known, seat, TURN, duty, ends=pacing is Pacing.ROUND)
 
 
-def _list_movers(known: Known) -> tuple[SeatNumber, ...]:
+def _list_movers(known: View) -> tuple[SeatNumber, ...]:
     """All seats, the one on move first."""
     return (known.mover, *known.table.list_others(known.mover))
 
 
-def _ask_partners(known: Known) -> Iterator[Ask]:
+def _ask_partners(known: View) -> Iterator[Ask]:
     proposal = known.book.proposal
     assert proposal is not None
     name, word = known.seats[proposal.seat].name, known.table.ids[proposal.seat]
@@ -148,7 +146,7 @@ def _ask_partners(known: Known) -> Iterator[Ask]:
         yield _ask(known, seat, ANSWER, duty, "trade")
 
 
-def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
+def is_answered(known: View, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
     """Whether ``agenda`` answers ``ask``; orders of the kinds ``outside`` are for something else.
 
     ``known`` is what the asked seat knows. What was tried already and led to nothing is no answer: else the turn would
@@ -176,14 +174,14 @@ def is_answered(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
     return has_script(agenda, outside)
 
 
-def _is_asked(known: Known, ask: Ask) -> bool:
+def _is_asked(known: View, ask: Ask) -> bool:
     """Whether ``ask`` is still asked by seat; ``known`` may call its seats by the names of people."""
     number = known.table.number_of
     asked = (own for own in list_asks(known, Pacing.SEAT) if number[own.seat] == number[ask.seat])
     return any(own._replace(seat=ask.seat) == ask for own in asked)
 
 
-def _may_come(known: Known, seat: SeatNumber, order: Order, outside: Kinds) -> bool:
+def _may_come(known: View, seat: SeatNumber, order: Order, outside: Kinds) -> bool:
     """Whether ``order`` may bring something in this turn, by what everybody knows.
 
     A condition on one's own hand may hold always: whom the game waits for is seen by all.
@@ -194,13 +192,13 @@ def _may_come(known: Known, seat: SeatNumber, order: Order, outside: Kinds) -> b
     return unseen or any(_may_come(known, seat, inner, outside) for inner in order.otherwise)
 
 
-def names_place(known: Known, agenda: Agenda, ask: Ask) -> bool:
+def names_place(known: View, agenda: Agenda, ask: Ask) -> bool:
     """Whether there are orders for a place that is asked for, be it free or not."""
     stage = known.stage if known.table.number_of[ask.seat] == known.mover else Stage.SETTLEMENT
     return ask.decision == PLACE and _has_order(agenda, KINDS_FOR[DECISION_KINDS[stage]])
 
 
-def find_place(known: Known, seat: SeatNumber, items: Sequence[Item]) -> str | None:
+def find_place(known: View, seat: SeatNumber, items: Sequence[Item]) -> str | None:
     """The place of the set-up that the orders ``items`` bring as things stand, in words; None where none is free."""
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
     for tried in ScriptRehearsal(known, seat).try_orders([item.order for item in list_due(items)]):

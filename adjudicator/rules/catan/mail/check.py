@@ -30,7 +30,7 @@ from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
 from adjudicator.rules.catan.order_of_play import count_to_place
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
-from adjudicator.rules.catan.views.known import Known, Proposal, Terms, as_state
+from adjudicator.rules.catan.views.known import Proposal, Terms, View, as_state
 
 _WITHOUT_PROPOSAL = {
     ACCEPT: "to take an offer, ",
@@ -62,7 +62,7 @@ def check_file(
         yield from _remark(sender.known, sender.seat, file, asked=asked, answered=answered)
 
 
-def _remark(known: Known, seat: SeatNumber, file: MoveFile, *, asked: bool, answered: bool) -> Iterator[Problem]:
+def _remark(known: View, seat: SeatNumber, file: MoveFile, *, asked: bool, answered: bool) -> Iterator[Problem]:
     """What is surely not meant, though allowed."""
     place = file.places.get("orders", START)
     plain = bool(file.orders) and not any(order.then or order.otherwise for order in file.orders)

@@ -43,7 +43,7 @@ from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import LETTERS
-from adjudicator.rules.catan.views.known import Known, Terms, as_state
+from adjudicator.rules.catan.views.known import Terms, View, as_state
 
 
 class FileSender(NamedTuple):
@@ -52,7 +52,7 @@ class FileSender(NamedTuple):
     ``outside`` are kinds of orders that answer something else than a turn, ``quote`` gives the words of any order.
     """
 
-    known: Known
+    known: View
     seat: SeatNumber
     own: OwnChecks
     outside: Kinds
@@ -184,7 +184,7 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
         yield misread(found, quote_alternative(order, number), place, lines)
 
 
-def _mend_texts(known: Known, seat: SeatNumber, order: Order, unread: Sequence[int], *, standing: bool) -> list[str]:
+def _mend_texts(known: View, seat: SeatNumber, order: Order, unread: Sequence[int], *, standing: bool) -> list[str]:
     """Lines in place of an order, of whose alternatives some cannot be read; the others stay where they are."""
     texts = list_alternatives(order)
     if len(texts) == 1:
@@ -238,7 +238,7 @@ def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
             yield Problem(code, Gravity.ILLEGAL, place, {"legal": legal, **facts, "order": quote_order(order)})
 
 
-def _judge_trade(known: Known, seat: SeatNumber, terms: Terms) -> vocabulary.Reason | None:
+def _judge_trade(known: View, seat: SeatNumber, terms: Terms) -> vocabulary.Reason | None:
     """Why a trade can never be, whatever the moment; None where it may be one day."""
     if known.stage is Stage.OVER:
         return "game-over", {}

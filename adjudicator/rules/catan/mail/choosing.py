@@ -25,7 +25,7 @@ from adjudicator.rules.catan.mail.wording import correct_rate
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import BARRED, REACH, Stage, State
 from adjudicator.rules.catan.topology import CORNER_MASKS, ENDS
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import View, as_state
 
 _ROADS_PLACED = (Stage.BEFORE_ROLL, Stage.TURN)
 
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
     refusals: tuple[Refusal, ...]
 
 
-def choose(known: Known, seat: SeatNumber, order: Order) -> Choice | tuple[Refusal, ...]:
+def choose(known: View, seat: SeatNumber, order: Order) -> Choice | tuple[Refusal, ...]:
     """The first alternative of ``order`` that ``seat`` can carry out now, or why there is none."""
     refusals: list[Refusal] = []
     for number, (words, found) in enumerate(try_alternatives(as_state(known), seat, order), start=1):
@@ -125,7 +125,7 @@ def find_standing(agenda: Agenda, *kinds: str) -> Iterator[Item]:
     return (item for item in agenda.standing if item.order.kind in kinds)
 
 
-def find_choice(known: Known, seat: SeatNumber, agenda: Agenda, *kinds: str) -> tuple[Item, Choice] | None:
+def find_choice(known: View, seat: SeatNumber, agenda: Agenda, *kinds: str) -> tuple[Item, Choice] | None:
     """The first standing order of some kinds whose condition holds and that ``seat`` can carry out now."""
     for item in find_standing(agenda, *kinds):
         if is_met(item.order, known, seat):
@@ -135,7 +135,7 @@ def find_choice(known: Known, seat: SeatNumber, agenda: Agenda, *kinds: str) -> 
     return None
 
 
-def find_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Item | None:
+def find_discard(known: View, seat: SeatNumber, agenda: Agenda) -> Item | None:
     """The standing order that says what ``seat`` discards: the first whose condition holds; None for the default."""
     return next((item for item in find_standing(agenda, "discard") if is_met(item.order, known, seat)), None)
 
@@ -151,7 +151,7 @@ def choose_discard(item: Item | None, hand: Bundle, count: int) -> actions.Disca
     return actions.Discard(pick_cards(hand, count, first, keep))
 
 
-def choose_robber(known: Known, seat: SeatNumber, legal: Sequence[actions.Action]) -> actions.Action:
+def choose_robber(known: View, seat: SeatNumber, legal: Sequence[actions.Action]) -> actions.Action:
     """The default for the robber: a hex where nobody lives, else the one whose owners have the fewest points together.
 
     Hexes where one lives oneself come last of all. Ties go by letter; among victims to the one with fewest points.
@@ -160,7 +160,7 @@ def choose_robber(known: Known, seat: SeatNumber, legal: Sequence[actions.Action
     return min(moves, key=lambda move: _rank_robber(known, seat, move))
 
 
-def _rank_robber(known: Known, seat: SeatNumber, move: actions.MoveRobber) -> tuple[bool, int, int, int, int]:
+def _rank_robber(known: View, seat: SeatNumber, move: actions.MoveRobber) -> tuple[bool, int, int, int, int]:
     corners = CORNER_MASKS[move.hex]
     mine = known.seats[seat].settlements | known.seats[seat].cities
     others = (other for number, other in enumerate(known.seats) if number != seat)
@@ -170,7 +170,7 @@ def _rank_robber(known: Known, seat: SeatNumber, move: actions.MoveRobber) -> tu
     return bool(mine & corners), sum(there), move.hex, *robbed
 
 
-def choose_first_site(known: Known, legal: Sequence[actions.Action]) -> actions.Action:
+def choose_first_site(known: View, legal: Sequence[actions.Action]) -> actions.Action:
     """The default of the set-up: the settlement with the best numbers, the lowest of them first; the first road."""
     sites = [action for action in legal if isinstance(action, actions.BuildSettlement)]
     if not sites:
@@ -190,7 +190,7 @@ class CatanHouse:
     :class:`adjudicator.core.game.HousePlayer`.
     """
 
-    def choose(self, question: Question[Known, actions.Action]) -> actions.Action | None:
+    def choose(self, question: Question[View, actions.Action]) -> actions.Action | None:
         """What comes first of the list; the end of the turn, and every other decision, is left to the game."""
         if question.decision.kind != "turn":
             return None

@@ -15,7 +15,7 @@ from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.order_text import END
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import CORNER_MASKS
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 
 SEVEN = 7
 ME, ANYBODY, NOBODY = "me", "anybody", "nobody"
@@ -32,7 +32,7 @@ _ORDER_NAMES = {"plenty": "year-of-plenty"}
 """Development cards by the names of their orders, where they differ."""
 
 
-def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[str, bool]) -> bool:  # noqa: C901 - one case a question
+def holds(condition: JsonObject, known: View, seat: SeatNumber, fates: Mapping[str, bool]) -> bool:  # noqa: C901 - one case a question
     """Whether ``condition`` is true for ``seat`` by what it knows.
 
     ``have`` asks for cards in one's own hand, ``card`` for a development card that may be played, ``rolled`` for this
@@ -66,7 +66,7 @@ def holds(condition: JsonObject, known: Known, seat: SeatNumber, fates: Mapping[
     return known.table.rules.conditions[key](known.extra, known.table.ids, asked)
 
 
-def is_met(order: Order, known: Known, seat: SeatNumber, fates: Mapping[str, bool] = MappingProxyType({})) -> bool:
+def is_met(order: Order, known: View, seat: SeatNumber, fates: Mapping[str, bool] = MappingProxyType({})) -> bool:
     """Whether ``order`` has no condition, or one that holds. Raises the errors of the order texts."""
     return order.condition is None or holds(order.condition, known, seat, fates)
 
@@ -77,7 +77,7 @@ def split_question(condition: JsonObject) -> tuple[str, JsonValue]:
     return key, asked
 
 
-def is_seen_false(condition: JsonObject, known: Known, seat: SeatNumber) -> bool:
+def is_seen_false(condition: JsonObject, known: View, seat: SeatNumber) -> bool:
     """Whether everybody can see that ``condition`` is false, with no look at a hand or at what became of orders.
 
     What cannot be read is not seen to be false: its file is refused for that.
@@ -102,7 +102,7 @@ def _decide(condition: JsonObject, answer: Callable[[JsonObject], bool | None]) 
     return decisive if decisive in answers else None if None in answers else not decisive
 
 
-def _may_play(known: Known, seat: SeatNumber, card: str) -> bool:
+def _may_play(known: View, seat: SeatNumber, card: str) -> bool:
     """Whether a development card is in hand, was not bought in this turn, and no other was played in it."""
     mine = known.seats[seat]
     kind = DEVELOPMENTS.index(_ORDER_NAMES.get(card, card))
@@ -110,7 +110,7 @@ def _may_play(known: Known, seat: SeatNumber, card: str) -> bool:
     return playable > 0 and not (known.card_played and seat == known.mover)
 
 
-def _is_free(known: Known, place: str) -> bool:
+def _is_free(known: View, place: str) -> bool:
     """A path without a road, or an intersection without a building."""
     if not place.strip().isdecimal():
         path = 1 << vocabulary.read_path(place)
@@ -119,26 +119,26 @@ def _is_free(known: Known, place: str) -> bool:
     return not any((seat.settlements | seat.cities) & spot for seat in known.seats)
 
 
-def count_points(known: Known, seat: SeatNumber) -> int:
+def count_points(known: View, seat: SeatNumber) -> int:
     """The points of a seat without hidden ones, whoever asks."""
     own = known.seats[seat]
     return own.points - count_kind(own.unplayed or 0, VICTORY_POINT) * known.table.edition.card_points
 
 
-def find_leader(known: Known) -> SeatNumber | None:
+def find_leader(known: View) -> SeatNumber | None:
     """The seat with more points on the table than any other; None where several have most."""
     points = [count_points(known, seat) for seat in known.table.numbers]
     most = max(points)
     return known.table.numbers[points.index(most)] if points.count(most) == 1 else None
 
 
-def _is_robbed(known: Known, seat: SeatNumber) -> bool:
+def _is_robbed(known: View, seat: SeatNumber) -> bool:
     """Whether the robber stands on a hex where the seat has a building."""
     own = known.seats[seat]
     return known.robber is not None and bool((own.settlements | own.cities) & CORNER_MASKS[known.robber])
 
 
-def _holds_of_seats(key: str, asked: JsonValue, known: Known, seat: SeatNumber) -> bool:
+def _holds_of_seats(key: str, asked: JsonValue, known: View, seat: SeatNumber) -> bool:
     """Whether what a condition asks of seats is true for ``seat``. Raises :class:`OrderTextError`."""
     match key:
         case "leads":
@@ -164,13 +164,13 @@ def is_within(count: int, limits: Mapping[str, JsonValue]) -> bool:
     return (least is None or count >= cast("int", least)) and (most is None or count <= cast("int", most))
 
 
-def _read_one(known: Known, name: JsonValue, seat: SeatNumber) -> SeatNumber | None:
+def _read_one(known: View, name: JsonValue, seat: SeatNumber) -> SeatNumber | None:
     if name == NOBODY:
         return None
     return seat if name == ME else vocabulary.read_seat(known.table, str(name))
 
 
-def find_roll(known: Known, seat: SeatNumber) -> int | None:
+def find_roll(known: View, seat: SeatNumber) -> int | None:
     """What the dice of the turn show that ``seat`` sends orders for; None where it cannot know that yet."""
     ahead = (seat - known.mover) % len(known.seats)
     if not ahead and known.dice:
@@ -179,7 +179,7 @@ def find_roll(known: Known, seat: SeatNumber) -> int | None:
     return None if dice is None else sum(dice)
 
 
-def may_roll(known: Known, seat: SeatNumber) -> bool:
+def may_roll(known: View, seat: SeatNumber) -> bool:
     """Whether there are dice that wait for the word of ``seat``: elsewhere they are rolled when its turn begins."""
     is_asked = dict(known.table.options)["preroll"] == "ask" and not known.by_round
     return is_asked and (seat != known.mover or known.stage is Stage.BEFORE_ROLL)

@@ -20,7 +20,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
     read_terms,
 )
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.views.known import Known, Offer, Proposal, Terms, TradeBook
+from adjudicator.rules.catan.views.known import Offer, Proposal, Terms, TradeBook, View
 
 
 class Deal(NamedTuple):
@@ -48,7 +48,7 @@ class Deal(NamedTuple):
         """Whether ``hand`` can pay it and keeps what its owner wants to keep."""
         return covers(hand, self.give) and covers(hand - self.give + self.get, self.keep)
 
-    def fits(self, known: Known, owner: SeatNumber, seat: SeatNumber, terms: Terms) -> bool:
+    def fits(self, known: View, owner: SeatNumber, seat: SeatNumber, terms: Terms) -> bool:
         """Whether its ``owner`` would take the ``terms`` of ``seat``, cards in hand aside.
 
         It gets at least what it asks for, and gives at most what it says.
@@ -170,14 +170,14 @@ def count_deal(agenda: Agenda, words: str) -> Agenda:
 ANYBODY, LEADER = "any", "leader"
 
 
-def is_settled(known: Known, seat: SeatNumber, agenda: Agenda) -> bool:
+def is_settled(known: View, seat: SeatNumber, agenda: Agenda) -> bool:
     """Whether the standing orders of ``seat`` say yes or no to all that is proposed to it."""
     proposal = known.book.proposal
     assert proposal is not None
     return all(answers_terms(known, seat, agenda, proposal.seat, terms) for _, terms in proposal.list_for(seat))
 
 
-def answers_terms(known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms) -> bool:
+def answers_terms(known: View, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms) -> bool:
     """Whether a standing order of ``seat`` refuses these terms, or is a wish or an offer that they fit.
 
     Such a wish is an answer whatever the hand: yes where it can be kept, else no.
@@ -187,7 +187,7 @@ def answers_terms(known: Known, seat: SeatNumber, agenda: Agenda, proposer: Seat
 
 
 def _list_fitting(
-    known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms, *, fresh: bool = False
+    known: View, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms, *, fresh: bool = False
 ) -> Iterator[Deal]:
     """The offers of ``seat`` that the terms fit, then its wishes."""
     for kind in ("offer", "want"):
@@ -196,13 +196,13 @@ def _list_fitting(
                 yield deal
 
 
-def _refuses(known: Known, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms) -> bool:
+def _refuses(known: View, seat: SeatNumber, agenda: Agenda, proposer: SeatNumber, terms: Terms) -> bool:
     """Whether a standing order of ``seat`` refuses these terms of ``proposer``."""
     orders = [item.order for item in find_standing(agenda, "refuse") if is_met(item.order, known, seat)]
     return any(_names(known, order.value, proposer) and _speaks_of(order.value, terms) for order in orders)
 
 
-def _names(known: Known, value: JsonValue, proposer: SeatNumber) -> bool:
+def _names(known: View, value: JsonValue, proposer: SeatNumber) -> bool:
     """Whether a standing refusal is for what ``proposer`` proposes."""
     if LEADER in list_refused(value):
         return proposer == find_leader(known)
@@ -237,7 +237,7 @@ def names_seat(table: Table, value: JsonValue, seat: SeatNumber) -> bool:
 
 
 def find_agreement(
-    known: Known, seat: SeatNumber, agenda: Agenda, look: Callable[[], Bundle], proposer: SeatNumber, terms: Terms
+    known: View, seat: SeatNumber, agenda: Agenda, look: Callable[[], Bundle], proposer: SeatNumber, terms: Terms
 ) -> str | None:
     """The words of the standing order of ``seat`` that a trade counts for; None where none agrees.
 

@@ -34,7 +34,7 @@ from adjudicator.rules.catan.mail.taking import may_take
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import ENDS, INTERSECTIONS, LETTERS, PATH_NAMES, PATHS_AT, list_paths
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 
 _PATH = r"\s*[0-9]{1,2}\s*-\s*[0-9]{1,2}\s*$"
 _TWO_ENDS = "|".join(rf"0?{one}\s*-\s*0?{other}" for low, high in ENDS for one, other in ((low, high), (high, low)))
@@ -79,13 +79,13 @@ class OwnChecks(NamedTuple):
     """
 
     kinds: tuple[str, ...] = ()
-    check: Callable[[Known, SeatNumber, Order, bool], Iterable[Problem]] = _say_nothing
-    remark: Callable[[Known, SeatNumber, MoveFile], Iterable[Problem]] = _say_nothing
-    foresee: Callable[[Known, Sequence[Order], Sequence[Bundle]], Iterable[Problem]] = _say_nothing
-    mend: Callable[[Known, SeatNumber, str], Sequence[str]] = _say_nothing
+    check: Callable[[View, SeatNumber, Order, bool], Iterable[Problem]] = _say_nothing
+    remark: Callable[[View, SeatNumber, MoveFile], Iterable[Problem]] = _say_nothing
+    foresee: Callable[[View, Sequence[Order], Sequence[Bundle]], Iterable[Problem]] = _say_nothing
+    mend: Callable[[View, SeatNumber, str], Sequence[str]] = _say_nothing
 
 
-class CatanOrders(PlainOrders[Known, Action]):
+class CatanOrders(PlainOrders[View, Action]):
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
     kinds: tuple[str, ...] = KINDS
@@ -102,33 +102,33 @@ class CatanOrders(PlainOrders[Known, Action]):
         """What judges the orders that only a game on top knows; receipts alone ask for it."""
         return OwnChecks()
 
-    def list_words(self, known: Known) -> Mapping[str, Words]:
+    def list_words(self, known: View) -> Mapping[str, Words]:
         """Paths, placements, hexes, cards and seats."""
         return list_order_words(known.table.seats)
 
-    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+    def asks(self, known: View, pacing: Pacing) -> tuple[Ask, ...]:
         """See :mod:`adjudicator.rules.catan.mail.asks`."""
         return list_asks(known, pacing)
 
-    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
+    def answers(self, known: View, agenda: Agenda, ask: Ask) -> bool:
         """Whether there are orders for what is asked, or a standing order that settles it."""
         return is_answered(known, agenda, ask, self.outside)
 
-    def is_certain(self, question: Question[Known, Action], waiting: Collection[str]) -> bool:
+    def is_certain(self, question: Question[View, Action], waiting: Collection[str]) -> bool:
         """Whether a proposal is taken by somebody who is asked before those that wait."""
         return is_certain(QuestionAnswer(question), waiting)
 
-    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
+    def say_if_silent(self, known: View, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         """What is done for a silent seat."""
         del when_silent  # the game goes on whatever is allowed
         return announce_silence(known, agenda, ask, self.outside)
 
-    def say_outlook(self, known: Known, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
+    def say_outlook(self, known: View, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """What standing orders and defaults do, whoever is asked."""
         del asked
         return tuple(list_promises(known, known.table.number_of[seat], agenda))
 
-    def check(self, known: Known, seat: str, file: MoveFile) -> tuple[Problem, ...]:
+    def check(self, known: View, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
         from adjudicator.rules.catan.mail import check, check_orders, remarks  # noqa: PLC0415 - for receipts only
 
@@ -147,14 +147,14 @@ class CatanOrders(PlainOrders[Known, Action]):
         own = sender.own.remark(known, number, file)
         return (*ends, *check.check_file(sender, file, asked=bool(asks), answered=answered), *own)
 
-    def forecast(self, known: Known, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+    def forecast(self, known: View, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """How the orders fare as things stand."""
         del filed
         number = known.table.number_of[seat]
         answers = forecast_answers(known, number, file.orders)
         return (*answers, *forecast_orders(known, number, file.orders, self.outside))
 
-    def begin_turn(self, known: Known, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
+    def begin_turn(self, known: View, seat: str, agenda: Agenda) -> tuple[Agenda, tuple[Event, ...]]:
         """Note where the orders of a new file stand, leave out answers that newer ones replace, take up new offers."""
         memory = recall(agenda)
         progress = memory.progress
@@ -168,23 +168,23 @@ class CatanOrders(PlainOrders[Known, Action]):
         agenda = remember(agenda, memory._replace(progress=progress))
         return take_up_deals(known.table, known.table.number_of[seat], agenda)
 
-    def act_at_once(self, question: Question[Known, Action]) -> Reply[Action]:
+    def act_at_once(self, question: Question[View, Action]) -> Reply[Action]:
         """Steps under way, the roll, discards: what needs nobody."""
         return script.act_at_once(QuestionAnswer(question))
 
-    def reply(self, question: Question[Known, Action]) -> Reply[Action]:
+    def reply(self, question: Question[View, Action]) -> Reply[Action]:
         """What the orders say."""
         return script.reply(QuestionAnswer(question), self.outside)
 
-    def fall_back(self, question: Question[Known, Action]) -> Reply[Action]:
+    def fall_back(self, question: Question[View, Action]) -> Reply[Action]:
         """What is done for a silent seat."""
         return script.fall_back(QuestionAnswer(question), self.outside)
 
-    def write(self, known: Known, action: Action) -> Mapping[str, JsonValue]:
+    def write(self, known: View, action: Action) -> Mapping[str, JsonValue]:
         """``{"road": "12-13"}``."""
         return write_action(known.table, action)
 
-    def templates(self, known: Known, seat: str) -> Sequence[Mapping[str, JsonValue]]:
+    def templates(self, known: View, seat: str) -> Sequence[Mapping[str, JsonValue]]:
         """Trades, which are too many to be listed."""
         number = known.table.number_of[seat]
         if known.stage is not Stage.TURN or number != known.mover:

@@ -29,10 +29,10 @@ from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, Sc
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import View, as_state
 
 
-def announce_silence(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> str:
+def announce_silence(known: View, agenda: Agenda, ask: Ask, outside: Kinds) -> str:
     """What happens when the deadline of ``ask`` passes; orders of the kinds ``outside`` are for something else."""
     seat = known.table.number_of[ask.seat]
     match ask.decision:
@@ -47,7 +47,7 @@ def announce_silence(known: Known, agenda: Agenda, ask: Ask, outside: Kinds) -> 
     return f"If you send nothing: {_say_turn(known, seat, agenda, outside)}."
 
 
-def _announce_place(known: Known, seat: SeatNumber, agenda: Agenda, ask: Ask) -> str:
+def _announce_place(known: View, seat: SeatNumber, agenda: Agenda, ask: Ask) -> str:
     """What comes of the places on file as things stand; that they are all taken is told at once."""
     place = find_place(known, seat, agenda.items)
     if place is not None:
@@ -58,7 +58,7 @@ def _announce_place(known: Known, seat: SeatNumber, agenda: Agenda, ask: Ask) ->
     return f"{dry}If you send nothing, {_say_place(known, seat, agenda, ask.due)}."
 
 
-def _say_place(known: Known, seat: SeatNumber, agenda: Agenda, due: int) -> str:
+def _say_place(known: View, seat: SeatNumber, agenda: Agenda, due: int) -> str:
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
     place = find_place(known, seat, agenda.fallback)
     if place is not None:
@@ -71,7 +71,7 @@ def _say_place(known: Known, seat: SeatNumber, agenda: Agenda, due: int) -> str:
     return f"as things stand you place a {piece} on {site}{best}{second}"
 
 
-def _say_discards(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
+def _say_discards(known: View, seat: SeatNumber, agenda: Agenda) -> str:
     me = known.seats[seat]
     assert me.hand is not None
     cards = write_cards_text(choose_discard(find_discard(known, seat, agenda), me.hand, me.owes).cards)
@@ -85,7 +85,7 @@ def _say_discards(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     return f"you discard {cards}"
 
 
-def _say_turn(known: Known, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> str:
+def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> str:
     """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
     filed = (*agenda.answers, *list_due(agenda.items))
     sent = [item for item in filed if item.order.kind not in outside]
@@ -122,7 +122,7 @@ def _quote_numbered(agenda: Agenda, items: Sequence[Item]) -> str:
 
 
 def _list_failing(
-    known: Known, seat: SeatNumber, orders: Sequence[Order], *, after: bool = False
+    known: View, seat: SeatNumber, orders: Sequence[Order], *, after: bool = False
 ) -> Sequence[tuple[Order, str]]:
     """The orders, those in blocks included, that cannot be done as the seat can see now, each with the reason.
 
@@ -142,7 +142,7 @@ def _list_failing(
     return failing
 
 
-def _say_forced(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
+def _say_forced(known: View, seat: SeatNumber, agenda: Agenda) -> str:
     """What has to be decided before anything else, where no order speaks of it."""
     kind = DECISION_KINDS[known.stage]
     ordered = [item.order for item in (*agenda.answers, *list_due(agenda.items), *agenda.fallback)]
@@ -155,12 +155,12 @@ def _say_forced(known: Known, seat: SeatNumber, agenda: Agenda) -> str:
     return _write(known, choose_robber(known, seat, legal)) if chosen is None else chosen[1].words
 
 
-def _write(known: Known, action: Action) -> str:
+def _write(known: View, action: Action) -> str:
     ((key, text),) = write_action(known.table, action).items()
     return f"{key} {text}"
 
 
-def list_promises(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
+def list_promises(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
     """What becomes of a 7 for ``seat``, and where it sends the robber, if no standing order says so."""
     if known.stage is Stage.OVER or not known.turn:
         return
@@ -174,7 +174,7 @@ def list_promises(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[st
         )
 
 
-def _promise_discard(known: Known, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
+def _promise_discard(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
     limit, me = known.table.edition.hand_limit, known.seats[seat]
     ordered = any(find_standing(agenda, "discard"))
     if not ordered and dict(known.table.options)["discard"] == "ask":
@@ -198,7 +198,7 @@ def _quote(items: Sequence[Item]) -> str:
 _DRAWN = " (what it brings is drawn when the turn runs)"
 
 
-def forecast_orders(known: Known, seat: SeatNumber, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
+def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
     """A line for each order that is tried, then the cards in hand after those that are certain.
 
     Orders of the kinds ``outside`` are for something else than the turn.
@@ -214,7 +214,7 @@ def forecast_orders(known: Known, seat: SeatNumber, orders: Sequence[Order], out
         yield f"After what is certain, you hold {write_cards_text(hand)}."
 
 
-def forecast_answers(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
+def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
     """A line for each answer to a proposal."""
     proposal = known.book.proposal
     several = proposal is not None and len(proposal.list_for(seat)) > 1

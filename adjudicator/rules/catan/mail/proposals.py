@@ -26,7 +26,7 @@ from adjudicator.rules.catan.mail.offers import answers_terms, names_seat
 from adjudicator.rules.catan.mail.reasons import NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.views.known import Known, Terms
+from adjudicator.rules.catan.views.known import Terms, View
 
 NO_TAKER = "no-taker"
 NOBODY, AGAIN = "nobody", "again"
@@ -55,7 +55,7 @@ def read_proposed(table: Table, value: JsonValue) -> Iterator[ProposalTerms]:
         yield ProposalTerms(number, read_terms(table, terms), limit, str(terms.get("ask", "")), quote_terms(terms))
 
 
-def find_missing(known: Known, seat: SeatNumber, order: Order) -> Bundle:
+def find_missing(known: View, seat: SeatNumber, order: Order) -> Bundle:
     """The cards that ``seat`` lacks for a yes or a counter-offer to the open proposal; none where it can pay one.
 
     Where it can pay for no terms, it is those of the first. Raises the errors of the vocabulary.

@@ -28,7 +28,7 @@ from adjudicator.rules.catan.mail.taking import list_wanted, read_wanted
 from adjudicator.rules.catan.mail.wording import find_missing_cards
 from adjudicator.rules.catan.order_of_play import imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, HAND, Stage, State
-from adjudicator.rules.catan.views.known import EMPTY_BOOK, Known, as_state, see_state
+from adjudicator.rules.catan.views.known import EMPTY_BOOK, View, as_state, see_state
 
 PROPOSE = "propose"
 _AIMED = ("robber", "knight")
@@ -122,7 +122,7 @@ class ScriptRehearsal:
     With ``supposing`` what may be placed in the set-up is taken to be placed, though others may come first.
     """
 
-    def __init__(self, known: Known, seat: SeatNumber, outside: Kinds = (), *, supposing: bool = False) -> None:
+    def __init__(self, known: View, seat: SeatNumber, outside: Kinds = (), *, supposing: bool = False) -> None:
         self.seat = seat
         self.supposing = supposing
         self.outside = outside

@@ -23,7 +23,7 @@ from adjudicator.rules.catan.mail.script import list_all, mentions
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import View, as_state
 
 _NOWHERE = frozenset({"no-place-at-roads", "no-way", "nothing-to-raise", "road-arrived"})
 """Why there is no place, or no road, of those that an order leaves to its moment."""
@@ -119,7 +119,7 @@ def _remark_on_end(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
         yield Problem("end-in-doubt", Gravity.UNWISE, last.condition_place or last.place, facts)
 
 
-def _remark_on_roll(known: Known, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
+def _remark_on_roll(known: View, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[Problem]:
     """Orders of a script that wait for another roll than the one there is."""
     roll = conditions.find_roll(known, seat)
     if roll is None:

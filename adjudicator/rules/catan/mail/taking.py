@@ -23,7 +23,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 from adjudicator.rules.catan.mail.offers import Deal, count_deal, find_agreement, list_deals, name_deal
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.views.known import Known, Offer, Terms, as_state
+from adjudicator.rules.catan.views.known import Offer, Terms, View, as_state
 
 NOT_AVAILABLE = "not-available"
 NO_OFFER = "no-offer"
@@ -39,7 +39,7 @@ def read_wanted(table: Table, value: JsonValue) -> tuple[SeatNumber, int] | Term
     return Terms(give, get, () if [spell_whom(str(name)) for name in names] == ["any"] else read_seats(table, names))
 
 
-def list_wanted(known: Known, seat: SeatNumber, wanted: tuple[SeatNumber, int] | Terms) -> list[Offer]:
+def list_wanted(known: View, seat: SeatNumber, wanted: tuple[SeatNumber, int] | Terms) -> list[Offer]:
     """The offers that ``seat`` may take and that are meant, the best first.
 
     That is the one of the seat named first; then the one that gives up fewest cards, then the one that brings most, in
@@ -96,7 +96,7 @@ def hand_of(answer: QuestionAnswer, seat: SeatNumber) -> Bundle:
     return hand
 
 
-def list_open_offers(known: Known, seat: SeatNumber) -> str:
+def list_open_offers(known: View, seat: SeatNumber) -> str:
     """The end of a sentence that names the offers that ``seat`` may take."""
     names = [
         f"{known.seats[o.seat].name} {o.number} ({write_cards_text(o.give)} for {write_cards_text(o.get)})"

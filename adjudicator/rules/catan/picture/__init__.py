@@ -21,7 +21,7 @@ class SeatView(NamedTuple):
     roads: int = 0
 
 
-class View(NamedTuple):
+class BoardView(NamedTuple):
     """What the pictures use of what a reader knows of a game; it is the same for every reader.
 
     ``seats`` stand in table order; ``robber`` is None beside the board. ``extra`` is what the pictures of a game built
@@ -134,14 +134,14 @@ class ExpansionPicture(NamedTuple):
     see: Callable[[object], object] = lambda extra: None  # noqa: ARG005 - adds nothing, here and below
     pieces: frozenset[str] = frozenset()
     grounds: Mapping[str, TerrainLook] = MappingProxyType({})
-    draw_below: Callable[[View, Newest], str] = lambda view, newest: ""  # noqa: ARG005
-    draw_above: Callable[[View, Newest], Iterable[str]] = lambda view, newest: ()  # noqa: ARG005
-    clear_roads: Callable[[View], Mapping[PathNumber, Clearing]] = lambda view: MappingProxyType({})  # noqa: ARG005
-    place_numbers: Callable[[View, Newest], Iterable[tuple[int, Point]]] = lambda view, newest: ()  # noqa: ARG005
-    list_marks: Callable[[View], Iterable[Mark]] = lambda view: ()  # noqa: ARG005
-    list_signs: Callable[[View], Mapping[Hex, Iterable[Sign]]] = lambda view: MappingProxyType({})  # noqa: ARG005
-    list_words: Callable[[View], Mapping[PathNumber, str]] = lambda view: MappingProxyType({})  # noqa: ARG005
-    explain: Callable[[View], Iterable[str]] = lambda view: ()  # noqa: ARG005
+    draw_below: Callable[[BoardView, Newest], str] = lambda view, newest: ""  # noqa: ARG005
+    draw_above: Callable[[BoardView, Newest], Iterable[str]] = lambda view, newest: ()  # noqa: ARG005
+    clear_roads: Callable[[BoardView], Mapping[PathNumber, Clearing]] = lambda view: MappingProxyType({})  # noqa: ARG005
+    place_numbers: Callable[[BoardView, Newest], Iterable[tuple[int, Point]]] = lambda view, newest: ()  # noqa: ARG005
+    list_marks: Callable[[BoardView], Iterable[Mark]] = lambda view: ()  # noqa: ARG005
+    list_signs: Callable[[BoardView], Mapping[Hex, Iterable[Sign]]] = lambda view: MappingProxyType({})  # noqa: ARG005
+    list_words: Callable[[BoardView], Mapping[PathNumber, str]] = lambda view: MappingProxyType({})  # noqa: ARG005
+    explain: Callable[[BoardView], Iterable[str]] = lambda view: ()  # noqa: ARG005
 
 
 NO_EXPANSION = ExpansionPicture()

@@ -8,7 +8,7 @@ colour-blind readers. The legend is small pictures with words, to be laid out by
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.rules.catan.picture import NO_EXPANSION, ExpansionPicture, Mark, SeatView, TerrainLook, View
+from adjudicator.rules.catan.picture import NO_EXPANSION, BoardView, ExpansionPicture, Mark, SeatView, TerrainLook
 from adjudicator.rules.catan.topology import ANY, YIELDS
 
 
@@ -105,7 +105,7 @@ def letter_seats(names: Sequence[str]) -> dict[str, str]:
     return {name: own.get(name) or next(left) for name in names}
 
 
-def list_lettered(view: View) -> Iterator[tuple[SeatView, str, Paint]]:
+def list_lettered(view: BoardView) -> Iterator[tuple[SeatView, str, Paint]]:
     """Every seat with its letter and its paint."""
     letters = letter_seats([has.name for has in view.seats])
     return zip(view.seats, letters.values(), PAINTS, strict=False)
@@ -132,7 +132,7 @@ LIGHT = "#fff45c"
 """The rim of what is new."""
 
 
-def list_marks(view: View, more: ExpansionPicture = NO_EXPANSION) -> tuple[tuple[Mark, ...], ...]:
+def list_marks(view: BoardView, more: ExpansionPicture = NO_EXPANSION) -> tuple[tuple[Mark, ...], ...]:
     """The marks of ``view``'s picture in groups: terrains, the rest, what ``more`` adds; :func:`list_seats` has seats.
 
     The patterns are those that :func:`~adjudicator.rules.catan.picture.svg.draw_board` defines, so the legend belongs
@@ -143,7 +143,7 @@ def list_marks(view: View, more: ExpansionPicture = NO_EXPANSION) -> tuple[tuple
     return (*map(tuple, groups), *([added] if added else []))
 
 
-def list_seats(view: View, own: str) -> Iterator[Mark]:
+def list_seats(view: BoardView, own: str) -> Iterator[Mark]:
     """The pieces of every seat; those of the reader's ``own`` as the board shows them to him."""
     for has, letter, paint in list_lettered(view):
         mine = has.name == own
@@ -167,7 +167,7 @@ def _draw_pieces(letter: str, paint: Paint) -> str:
     )
 
 
-def _list_terrains(view: View, grounds: Mapping[str, TerrainLook]) -> Iterator[Mark]:
+def _list_terrains(view: BoardView, grounds: Mapping[str, TerrainLook]) -> Iterator[Mark]:
     for terrain, ground in grounds.items():
         if terrain in view.board.terrains:
             shape = 'd="M4 4h52v32H4z"'

@@ -22,12 +22,12 @@ from adjudicator.rules.catan.picture import (
     NOTHING_NEW,
     ROAD,
     WHOLE,
+    BoardView,
     Clearing,
     ExpansionPicture,
     Newest,
     NewPiece,
     SeatView,
-    View,
 )
 from adjudicator.rules.catan.picture.ground import (
     HEIGHT,
@@ -57,7 +57,7 @@ _OUTLINES = "<g/>"
 """Where the outlines of a reader's own pieces come in."""
 
 
-def draw_board(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture = NO_EXPANSION) -> str:
+def draw_board(view: BoardView, newest: Newest = NOTHING_NEW, more: ExpansionPicture = NO_EXPANSION) -> str:
     """The board of ``view`` as one ``<svg>`` element, the same for every reader; see :func:`outline_own`.
 
     Raises ``KeyError`` for a terrain that there is not.
@@ -113,7 +113,7 @@ def _open_drawing() -> str:
     )
 
 
-def _draw_rims(view: View, newest: Newest) -> Iterator[str]:
+def _draw_rims(view: BoardView, newest: Newest) -> Iterator[str]:
     """What is wider than a new piece and lies below it."""
     fresh = [path for has in view.seats for path in list_paths(has.roads) if NewPiece(ROAD, path) in newest]
     yield _draw_ring("".join(line_along(path, _INSET + 9) for path in fresh), 31, 28, LIGHT)
@@ -124,7 +124,7 @@ def _draw_rims(view: View, newest: Newest) -> Iterator[str]:
     yield _draw_ring("".join(shapes), 23, 20, LIGHT)
 
 
-def _draw_roads(view: View, clearings: Mapping[PathNumber, Clearing]) -> Iterator[str]:
+def _draw_roads(view: BoardView, clearings: Mapping[PathNumber, Clearing]) -> Iterator[str]:
     for has, letter, paint in list_lettered(view):
         roads = [(path, clearings.get(path, WHOLE)) for path in list_paths(has.roads)]
         if not roads:
@@ -150,7 +150,7 @@ def _draw_bar(path: PathNumber, clearing: Clearing, inset: int) -> str:
     return "".join(f"M{x} {y}{write_step(to_x - x, to_y - y)}" for (x, y), (to_x, to_y) in points)
 
 
-def _draw_buildings(view: View) -> Iterator[str]:
+def _draw_buildings(view: BoardView) -> Iterator[str]:
     for has, letter, paint in list_lettered(view):
         buildings = [*_list_buildings(has)]
         if not buildings:
@@ -199,7 +199,7 @@ def _draw_intersections(seats: Iterable[SeatView]) -> Iterator[str]:
     yield f'<path d="{boxes}" fill="#fff" stroke="#555"/>{write_labels(labels)}</g>'
 
 
-def _place_order(view: View, newest: Newest, more: ExpansionPicture) -> Iterator[tuple[int, Point]]:
+def _place_order(view: BoardView, newest: Newest, more: ExpansionPicture) -> Iterator[tuple[int, Point]]:
     """The number of every new piece, and where it stands: in the strip beside its path, at a shoulder of a building."""
     clearings = more.clear_roads(view)
     for (event, place), order in newest.items():

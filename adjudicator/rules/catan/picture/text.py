@@ -13,10 +13,10 @@ from adjudicator.rules.catan.picture import (
     BUILDINGS,
     NO_EXPANSION,
     NOTHING_NEW,
+    BoardView,
     ExpansionPicture,
     Newest,
     Sign,
-    View,
 )
 from adjudicator.rules.catan.picture.ground import is_upright
 from adjudicator.rules.catan.picture.marks import list_lettered, name_rate
@@ -46,7 +46,7 @@ _RISING, _FALLING, _UPRIGHT = ".-'", "'-.", " | "
 Canvas = list[list[str]]
 
 
-def draw_text(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture = NO_EXPANSION) -> str:
+def draw_text(view: BoardView, newest: Newest = NOTHING_NEW, more: ExpansionPicture = NO_EXPANSION) -> str:
     """The board of ``view`` in characters, with its marks explained below; ``!`` follows the places in ``newest``."""
     canvas = [[" "] * WIDTH for _ in range(_BOTTOM + 1)]
     _draw_hexes(canvas, view, more.list_signs(view))
@@ -64,7 +64,7 @@ def draw_text(view: View, newest: Newest = NOTHING_NEW, more: ExpansionPicture =
     return "\n".join([*lines, "", *_explain(view, more.explain(view))]) + "\n"
 
 
-def draw_seats_text(view: View, own: str) -> str:
+def draw_seats_text(view: BoardView, own: str) -> str:
     """Whose letter is whose, in lines to follow the board; the reader's ``own`` seat is marked."""
     seats = (
         f"{letter} {_plain(has.name)}{' (you)' if has.name == own else ''}" for has, letter, _ in list_lettered(view)
@@ -92,7 +92,7 @@ def _centre(canvas: Canvas, column: int, line: int, words: str) -> None:
     _put(canvas, column - len(words) // 2, line, words)
 
 
-def _draw_hexes(canvas: Canvas, view: View, signs: Mapping[Hex, Iterable[Sign]]) -> None:
+def _draw_hexes(canvas: Canvas, view: BoardView, signs: Mapping[Hex, Iterable[Sign]]) -> None:
     tiles = zip(HEX_POINTS, LETTERS, view.board.terrains, view.board.numbers, strict=True)
     for tile, ((x, y), letter, terrain, number) in enumerate(tiles):
         column, line = _spot((x, y - 1))  # between the upper shoulders
@@ -121,7 +121,7 @@ def _draw_harbours(canvas: Canvas, harbours: Iterable[str]) -> None:
             _put(canvas, column + 5 if right else column - 2 - len(label), line, label)
 
 
-def _fill_paths(view: View, newest: Newest, beside: Mapping[PathNumber, str]) -> dict[PathNumber, str]:
+def _fill_paths(view: BoardView, newest: Newest, beside: Mapping[PathNumber, str]) -> dict[PathNumber, str]:
     roads = {path: letter for has, letter, _ in list_lettered(view) for path in list_paths(has.roads)}
     fresh = {place for event, place in newest if event not in BUILDINGS}
     cells = {}
@@ -142,7 +142,7 @@ def _draw_path(path: PathNumber) -> str:
     return _FALLING if INTERSECTION_POINTS[low][1] < INTERSECTION_POINTS[high][1] else _RISING
 
 
-def _fill_intersections(view: View, newest: Newest) -> list[str]:
+def _fill_intersections(view: BoardView, newest: Newest) -> list[str]:
     cells = [str(number) for number in range(len(INTERSECTION_POINTS))]
     for has, letter, _ in list_lettered(view):
         for number in list_intersections(has.settlements):
@@ -153,7 +153,7 @@ def _fill_intersections(view: View, newest: Newest) -> list[str]:
     return [f"{cell}!" if number in fresh else cell for number, cell in enumerate(cells)]
 
 
-def _explain(view: View, more: Iterable[str]) -> list[str]:
+def _explain(view: BoardView, more: Iterable[str]) -> list[str]:
     _, a, _ = next(list_lettered(view))
     marks = [f"={a}= road", f"({a}12) settlement", f"#{a}12# city", "! newest turn", "*8* red number"]
     sentences = [f"Marks: {list_unbroken(marks)}, ROBBER.", *more]

@@ -9,7 +9,7 @@ from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
-from adjudicator.rules.catan.picture import NO_EXPANSION, ExpansionPicture, Newest, SeatView, View, number_pieces
+from adjudicator.rules.catan.picture import NO_EXPANSION, BoardView, ExpansionPicture, Newest, SeatView, number_pieces
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board, outline_own
 from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
@@ -19,7 +19,7 @@ from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.phrases import NO_PHRASES, YOU, Phrase
 from adjudicator.rules.catan.report.words import tell_events
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.known import Known, Offer, as_state
+from adjudicator.rules.catan.views.known import Offer, View, as_state
 
 _NARROW = 12
 """Columns of a name in a table that has little room."""
@@ -32,11 +32,11 @@ class ExpansionExhibit(NamedTuple):
     """
 
     phrases: Mapping[str, Phrase] = NO_PHRASES
-    phase: Callable[[Known], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
-    vote: Callable[[Known], Sequence[str]] = lambda known: ()  # noqa: ARG005
-    form: Callable[[Known, SeatNumber], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
+    phase: Callable[[View], str | None] = lambda known: None  # noqa: ARG005 - the base game adds nothing
+    vote: Callable[[View], Sequence[str]] = lambda known: ()  # noqa: ARG005
+    form: Callable[[View, SeatNumber], Sequence[str]] = lambda known, seat: ()  # noqa: ARG005
     picture: ExpansionPicture = NO_EXPANSION
-    records: Callable[[Known], Sequence[str]] = lambda known: ()  # noqa: ARG005
+    records: Callable[[View], Sequence[str]] = lambda known: ()  # noqa: ARG005
 
 
 class CatanExhibit:
@@ -46,7 +46,7 @@ class CatanExhibit:
         self._expansion = expansion or ExpansionExhibit()
         self._drawn: tuple[object, Mapping[str, object]] | None = None
 
-    def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+    def parts(self, known: View, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         """Board and dice, drawn once for everybody, with the reader's own pieces marked; his hand; the table."""
         del reader
         over = known.stage is Stage.OVER
@@ -67,10 +67,10 @@ class CatanExhibit:
             "vote": [] if over else self._expansion.vote(known),
         }
 
-    def _draw(self, known: Known, newest: Newest) -> tuple[View, Mapping[str, object]]:
+    def _draw(self, known: View, newest: Newest) -> tuple[BoardView, Mapping[str, object]]:
         more = self._expansion.picture
         pieces = tuple(SeatView(seat.name, seat.settlements, seat.cities, seat.roads) for seat in known.seats)
-        view = View(known.table.board, known.robber, pieces, known.stage is Stage.OVER, more.see(known.extra))
+        view = BoardView(known.table.board, known.robber, pieces, known.stage is Stage.OVER, more.see(known.extra))
         shown = view, newest, known.rolls, known.course
         if self._drawn is None or self._drawn[0] != shown:
             parts: dict[str, object] = {
@@ -84,19 +84,19 @@ class CatanExhibit:
             self._drawn = shown, parts
         return view, self._drawn[1]
 
-    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> Story:
+    def tell(self, known: View, events: Sequence[Event], reader: Reader) -> Story:
         """The events in sentences."""
         del reader
         return tell_events(known, events, self._expansion.phrases)
 
-    def phase_words(self, known: Known, reader: Reader) -> str:
+    def phase_words(self, known: View, reader: Reader) -> str:
         """Where the game stands, and how it is won."""
         del reader
         words = self._expansion.phase(known) or describe_phase(known)
         target = known.table.edition.target
         return words if known.stage is Stage.OVER else f"{words}. First to {target} points on their own turn wins"
 
-    def scores(self, known: Known, reader: Reader) -> ScoreTable:
+    def scores(self, known: View, reader: Reader) -> ScoreTable:
         """Points by source; the hidden cards of others are not counted."""
         del reader
         scores = score_seats(as_state(known))
@@ -116,13 +116,13 @@ class CatanExhibit:
             remarks.append("?: victory point cards of others are hidden until they decide the game.")
         return ScoreTable(columns, tuple(rows), tuple(remarks))
 
-    def form_lines(self, known: Known, seat: str) -> list[str]:
+    def form_lines(self, known: View, seat: str) -> list[str]:
         """The ``orders:`` part of the form."""
         number = known.table.number_of[seat]
         return [*write_form_lines(known, number), *self._expansion.form(known, number)]
 
 
-def list_hand(known: Known) -> list[str]:
+def list_hand(known: View) -> list[str]:
     """What the reader holds, and the bank's rates for him; nothing for an onlooker."""
     if known.reader is None:
         return []
@@ -148,7 +148,7 @@ def _name_developments(cards: Bundle) -> str:
     return ", ".join(f"{count} {name}" for name, count in name_cards(cards, DEVELOPMENT_TITLES).items())
 
 
-def list_public_cards(known: Known) -> Mapping[str, object]:
+def list_public_cards(known: View) -> Mapping[str, object]:
     """A table of what everybody sees: cards in every hand, knights played, pieces left; the reader's row is marked."""
     edition = known.table.edition
     brief = cut_names([seat.name for seat in known.seats], _NARROW)
@@ -164,7 +164,7 @@ def list_public_cards(known: Known) -> Mapping[str, object]:
     return {"columns": ("cards", "unplayed", "knights", "roads", "settlements", "cities"), "rows": rows}
 
 
-def list_offers(known: Known, *, brief: bool) -> list[str]:
+def list_offers(known: View, *, brief: bool) -> list[str]:
     """The trade book: the open proposal, the standing offers (``brief``: that there are some), the bank."""
     told = ["Standing offers are listed in your HTML report."] if known.book.offers else []
     offers = told if brief else _list_standing_offers(known)
@@ -172,7 +172,7 @@ def list_offers(known: Known, *, brief: bool) -> list[str]:
     return [*_list_proposals(known), *offers, f"Bank: {bank}; {count_of(known.deck, 'development card')}."]
 
 
-def _list_proposals(known: Known) -> Iterator[str]:
+def _list_proposals(known: View) -> Iterator[str]:
     proposal = known.book.proposal
     if proposal is not None:
         for number, terms in proposal.list_numbered():
@@ -185,7 +185,7 @@ def _list_proposals(known: Known) -> Iterator[str]:
             )
 
 
-def _list_standing_offers(known: Known) -> Iterator[str]:
+def _list_standing_offers(known: View) -> Iterator[str]:
     """The offers of each seat in a line for all that it asks the same of, and how one of them is taken."""
     for (seat, to), offers in groupby(known.book.offers, key=lambda offer: (offer.seat, offer.to)):
         asked: dict[str, list[str]] = {}
@@ -208,11 +208,11 @@ def _say_limits(offer: Offer) -> str:
     return left if offer.until is None else f"{left}, until table turn {offer.until}"
 
 
-def _name_holder(known: Known, seat: SeatNumber | None) -> str:
+def _name_holder(known: View, seat: SeatNumber | None) -> str:
     return "nobody" if seat is None else known.seats[seat].name
 
 
-def describe_phase(known: Known) -> str:
+def describe_phase(known: View) -> str:
     """Where the game stands, to its reader."""
     name, s = ("you", "") if known.reader == known.mover else (known.table.seats[known.mover], "s")
     if known.stage is Stage.OVER:
@@ -224,7 +224,7 @@ def describe_phase(known: Known) -> str:
     return f"Table turn {known.turn}: {_describe_stage(known, name, s)}"
 
 
-def _describe_stage(known: Known, mover: str, s: str) -> str:
+def _describe_stage(known: View, mover: str, s: str) -> str:
     """What the ``mover`` does, in verbs that end in ``s``."""
     has, are = ("has", "is") if s else ("have", "are")
     if known.book.proposal is not None:

@@ -14,14 +14,14 @@ from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, draw_r
 from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, count_kind, name_cards
-from adjudicator.rules.catan.course import ALL_WAYS, WAYS, Course, read_course, read_raised
+from adjudicator.rules.catan.course import ALL_WAYS, WAYS, GameCourse, read_course, read_raised
 from adjudicator.rules.catan.dealing import SEVEN, TOTALS
 from adjudicator.rules.catan.picture.ground import HEIGHT, SPOTS, WIDTH, line_along
 from adjudicator.rules.catan.picture.marks import INKS, PAINTS
 from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.state import Cells, Stage
 from adjudicator.rules.catan.topology import PathNumber
-from adjudicator.rules.catan.views.known import Known, KnownSeat, as_state
+from adjudicator.rules.catan.views.known import KnownSeat, View, as_state
 
 _BOARDS = 4
 _LAND = "#c9ab6b"
@@ -41,7 +41,7 @@ NO_CHARTS: Mapping[str, object] = {"race_svg": "", "numbers_svg": "", "hands_svg
 """Before the first table turn is over."""
 
 
-def draw_charts(known: Known, records: Callable[[Known], Sequence[str]]) -> Mapping[str, object]:
+def draw_charts(known: View, records: Callable[[View], Sequence[str]]) -> Mapping[str, object]:
     """The charts of a game, and of a finished one how it ended; nothing in them is known to some readers alone.
 
     ``records`` are what a game on top tells of how it ended.
@@ -64,7 +64,7 @@ def draw_charts(known: Known, records: Callable[[Known], Sequence[str]]) -> Mapp
     }
 
 
-def _draw_numbers(course: Course) -> str:
+def _draw_numbers(course: GameCourse) -> str:
     """What each number brought all seats together, with a mark at what was to be expected."""
     groups = [
         Group([Bar(course.produced[total], expected=course.expected[total])], (str(total),))
@@ -74,7 +74,7 @@ def _draw_numbers(course: Course) -> str:
     return draw_groups("Cards that each number brought", groups)
 
 
-def _tabulate_luck(names: Sequence[str], course: Course) -> Mapping[str, object]:
+def _tabulate_luck(names: Sequence[str], course: GameCourse) -> Mapping[str, object]:
     """What the dice brought each seat against what was to be expected, and what went from hand to hand."""
     rows = [
         {
@@ -115,7 +115,7 @@ def draw_dice_text(rolls: Sequence[int]) -> str:
     return "".join(f"{head:<10}{''.join(f'{number:>5}' for number in row)}\n" for head, row in rows)
 
 
-def draw_strip(known: Known, cells: Cells) -> Sequence[SmallBoard]:
+def draw_strip(known: View, cells: Cells) -> Sequence[SmallBoard]:
     """The board after each quarter of the table turns of the game that ``cells`` have."""
     boards, before = list[SmallBoard](), -1
     raised = {kind: read_raised(cells, kind) for kind in _WIDTHS}
@@ -142,7 +142,7 @@ def _draw_layer(kind: str, lines: Sequence[str], number: int) -> str:
     return f'<g id="{kind}{number}" stroke-width="{_WIDTHS[kind]}">{older}{"".join(fresh)}</g>'
 
 
-def _trace_new(known: Known, kind: str, raised: Mapping[int, int], before: int, after: int) -> list[str]:
+def _trace_new(known: View, kind: str, raised: Mapping[int, int], before: int, after: int) -> list[str]:
     """By seat, the pieces of a kind that came to the board after the table turn ``before`` and until ``after``.
 
     One of which it is not known when it came has been there from the start.
@@ -158,7 +158,7 @@ def _trace_new(known: Known, kind: str, raised: Mapping[int, int], before: int, 
     return lines
 
 
-def tell_ending(known: Known, course: Course, points: Sequence[Series], more: Sequence[str] = ()) -> Ending:
+def tell_ending(known: View, course: GameCourse, points: Sequence[Series], more: Sequence[str] = ()) -> Ending:
     """The end of a game, at which everybody may know everything.
 
     ``points`` are those after every table turn; ``more`` are records that a game on top keeps.
@@ -182,7 +182,7 @@ def tell_ending(known: Known, course: Course, points: Sequence[Series], more: Se
     return draw_ending(scores, [known.table.seats[known.mover]], races, moments, story, INKS)
 
 
-def _tell_moment(known: Known, course: Course, points: Sequence[Series], moment: TurningPoint) -> str:
+def _tell_moment(known: View, course: GameCourse, points: Sequence[Series], moment: TurningPoint) -> str:
     """What happened in a table turn: the points it brought, and an award that changed hands."""
     seat, turn = known.table.numbers[moment.seat], moment.step
     name, now = points[seat].seat, points[seat].values[turn]
@@ -193,16 +193,16 @@ def _tell_moment(known: Known, course: Course, points: Sequence[Series], moment:
     return f"Table turn {turn}: {name} {what} points{gained}{came}."
 
 
-def _list_passed(course: Course, turn: int, seat: SeatNumber) -> list[str]:
+def _list_passed(course: GameCourse, turn: int, seat: SeatNumber) -> list[str]:
     """The awards that came to ``seat`` in a table turn."""
     return [award for award, held in _list_awards(course) if held[turn] == seat != held[turn - 1]]
 
 
-def _list_awards(course: Course) -> tuple[tuple[str, Sequence[SeatNumber | None]], ...]:
+def _list_awards(course: GameCourse) -> tuple[tuple[str, Sequence[SeatNumber | None]], ...]:
     return ("longest road", course.longest), ("largest army", course.largest)
 
 
-def _tell_pieces(known: Known) -> Iterator[str]:
+def _tell_pieces(known: View) -> Iterator[str]:
     """The two awards, with the size of each; of one that nobody has, who came nearest."""
     roads = [seat.road_length for seat in known.seats]
     armies = [count_kind(seat.played, KNIGHT) for seat in known.seats]
@@ -210,7 +210,7 @@ def _tell_pieces(known: Known) -> Iterator[str]:
     yield f"Largest army: {_tell_award(known, known.largest, armies, lambda knights: count_of(knights, 'knight'))}."
 
 
-def _tell_award(known: Known, holder: SeatNumber | None, sizes: Sequence[int], measure: Callable[[int], str]) -> str:
+def _tell_award(known: View, holder: SeatNumber | None, sizes: Sequence[int], measure: Callable[[int], str]) -> str:
     if holder is not None:
         return f"{known.seats[holder].name}, {measure(sizes[holder])}"
     most = max(sizes)
@@ -218,7 +218,7 @@ def _tell_award(known: Known, holder: SeatNumber | None, sizes: Sequence[int], m
     return f"nobody; {join_words(nearest)} came nearest with {measure(most)}" if most else "nobody"
 
 
-def _tell_swing(known: Known, course: Course, points: Sequence[Series]) -> Iterator[str]:
+def _tell_swing(known: View, course: GameCourse, points: Sequence[Series]) -> Iterator[str]:
     """The table turn that moved most points from one seat to another, the first of several."""
     swings = []
     for turn in range(1, len(points[0].values)):
@@ -235,7 +235,7 @@ def _tell_swing(known: Known, course: Course, points: Sequence[Series]) -> Itera
         )
 
 
-def _tell_fortunes(known: Known, course: Course) -> Iterator[str]:
+def _tell_fortunes(known: View, course: GameCourse) -> Iterator[str]:
     """Awards that changed hands, the luck of the dice, the robber, and all hands."""
     names = known.table.seats
     for award, held in _list_awards(course):
@@ -255,7 +255,7 @@ def _list_changes(held: Sequence[SeatNumber | None]) -> Iterator[tuple[int, Seat
         before = seat
 
 
-def _tell_luck(names: Sequence[str], course: Course) -> Iterator[str]:
+def _tell_luck(names: Sequence[str], course: GameCourse) -> Iterator[str]:
     for name, seat in zip(names, course.seats, strict=True):
         luck = round(seat.produced + seat.missed - seat.expected)
         kept = f" (the robber blocked {seat.missed})" if seat.missed else ""

@@ -19,13 +19,13 @@ from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.sites import robber_moves
 from adjudicator.rules.catan.state import Stage, State
 from adjudicator.rules.catan.topology import CORNER_MASKS, PATH_NAMES, PATHS_AT, list_paths
-from adjudicator.rules.catan.views.known import Known, Terms, as_state
+from adjudicator.rules.catan.views.known import Terms, View, as_state
 
 _BEST_SITES = 12
 _ROBBER_EXAMPLES = 2
 
 
-def write_form_lines(known: Known, seat: SeatNumber) -> list[str]:
+def write_form_lines(known: View, seat: SeatNumber) -> list[str]:
     """The ``orders:`` part of the form of ``seat``."""
     if known.stage is Stage.OVER:
         return ["orders: []"]
@@ -50,7 +50,7 @@ def _write_counter(terms: Terms) -> str:
     return f"counter: {{give: {give}, get: {get}}}"
 
 
-def _write_setup(known: Known, seat: SeatNumber) -> Iterator[str]:
+def _write_setup(known: View, seat: SeatNumber) -> Iterator[str]:
     legal = list_legal(as_state(known), seat)
     if known.stage is Stage.ROAD and seat == known.mover:
         yield from wrap_comment("# Legal roads: ", [_text(known, action) for action in legal])
@@ -71,12 +71,12 @@ def _write_setup(known: Known, seat: SeatNumber) -> Iterator[str]:
         yield "# A second such line, with other places, is for your second settlement."
 
 
-def _text(known: Known, action: Action) -> str:
+def _text(known: View, action: Action) -> str:
     ((_, text),) = write_action(known.table, action).items()
     return str(text)
 
 
-def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
+def _write_turn(known: View, seat: SeatNumber) -> Iterator[str]:
     state = as_state(known) if known.turn else imagine_turn(as_state(known), seat)
     legal = list(list_legal(state, seat))
     me = known.seats[seat]
@@ -118,7 +118,7 @@ def _write_turn(known: Known, seat: SeatNumber) -> Iterator[str]:
     yield "- end: turn" if due else "# - end: turn"
 
 
-def _write_robber_ahead(known: Known, state: State, seat: SeatNumber) -> Iterator[str]:
+def _write_robber_ahead(known: View, state: State, seat: SeatNumber) -> Iterator[str]:
     """The robber of a 7 that is known ahead: to the busiest hexes where others live and ``seat`` does not."""
     mine = known.seats[seat].settlements | known.seats[seat].cities
     moves = LegalActions(robber_moves(state.table, state.cells, seat) << FIRST[actions.MoveRobber])
@@ -133,7 +133,7 @@ def _write_robber_ahead(known: Known, state: State, seat: SeatNumber) -> Iterato
         yield f"# - robber: [{', '.join(_text(known, move) for move in robbing[:_ROBBER_EXAMPLES])}]"
 
 
-def _list_plays(known: Known, legal: Sequence[Action]) -> Mapping[str, object]:
+def _list_plays(known: View, legal: Sequence[Action]) -> Mapping[str, object]:
     """The development cards that could be played by the names of their orders, each with the first way to play it."""
     plays: dict[str, object] = {}
     for action in legal:
@@ -143,7 +143,7 @@ def _list_plays(known: Known, legal: Sequence[Action]) -> Mapping[str, object]:
     return plays
 
 
-def _list_affordable(known: Known, legal: Sequence[Action]) -> Iterator[str]:
+def _list_affordable(known: View, legal: Sequence[Action]) -> Iterator[str]:
     """What hand, pieces and board allow now, kind by kind."""
     for key, kind, words in (
         ("road", actions.BuildRoad, "You could build a road on: "),

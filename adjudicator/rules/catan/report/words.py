@@ -27,7 +27,7 @@ from adjudicator.rules.catan.report.phrases import (
     tell_roll,
     tell_victory,
 )
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 
 _PROPOSED, _COUNTERED, _CLOSED = "trade-proposed", "counter-offered", "proposal-closed"
 _TRADED = "traded"
@@ -62,7 +62,7 @@ class _TableTurn(NamedTuple):
         return f"{whose} {self.number}{' goes on' if self.goes_on else ''}: "
 
 
-def tell_events(known: Known, events: Sequence[Event], phrases: Mapping[str, Phrase] = NO_PHRASES) -> Story:
+def tell_events(known: View, events: Sequence[Event], phrases: Mapping[str, Phrase] = NO_PHRASES) -> Story:
     """The events, as the reader heard them: each table turn in a paragraph, what came to nothing in a line for all.
 
     ``phrases`` has the words for the events of a game built on this one, by kind. Raises ``ValueError`` for an event
@@ -93,7 +93,7 @@ def tell_events(known: Known, events: Sequence[Event], phrases: Mapping[str, Phr
     return Story(_tell_lead(events, phrases), own, others)
 
 
-def _list_table_turns(known: Known, events: Sequence[Event], reader: str | None) -> Iterator[_TableTurn]:
+def _list_table_turns(known: View, events: Sequence[Event], reader: str | None) -> Iterator[_TableTurn]:
     """The table turns that ``events`` belong to, the one under way first; in the set-up number 0."""
     begins = [number for number, event in enumerate(events) if event.kind == _TURN_BEGAN]
     first = events[: begins[0]] if begins else events

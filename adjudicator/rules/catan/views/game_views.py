@@ -28,12 +28,12 @@ from adjudicator.rules.catan.views.known import (
     EMPTY_BOOK,
     EVENTS,
     NO_ROWS,
-    Known,
     KnownSeat,
     Offer,
     Rows,
     Terms,
     TradeBook,
+    View,
     as_state,
     may_know,
     see_state,
@@ -44,7 +44,7 @@ _SHOWN = frozenset({"turn-began", "settlement-built", "city-built", "road-built"
 Following: TypeAlias = Mapping[str, Callable[[object, Event], object]]
 """For each kind of event that changes the extra of a game built on this one: the extra after it. It begins a moment."""
 NOTHING_MORE: Following = MappingProxyType({})
-Describe: TypeAlias = Callable[[Known], JsonObject]
+Describe: TypeAlias = Callable[[View], JsonObject]
 """What a game built on this one adds to the view of the JSON output: keys of its own."""
 
 
@@ -67,17 +67,17 @@ class CatanViews:
             raise ValueError(f"events of the base game: {', '.join(known)}")
         self._rows: Rows = {**EVENTS, **rows}
         self._describe, self._following = describe, following
-        self._seen: tuple[State, dict[Reader, Known]] | None = None
+        self._seen: tuple[State, dict[Reader, View]] | None = None
         self._read: tuple[tuple[Agenda, ...], tuple[tuple[Seat, ...], ...], int, TradeBook] | None = None
 
-    def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
+    def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> View:
         """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
         own = EMPTY if isinstance(reader, Onlooker) else agendas.get(reader, EMPTY)
         known = self._look(state, reader)
         known = known._replace(book=self._open_book(state, agendas), filed=own.items, standing=own.standing)
         return known if state.turn else known._replace(dry=list_dry(state, agendas))
 
-    def _look(self, state: State, reader: Reader) -> Known:
+    def _look(self, state: State, reader: Reader) -> View:
         """What ``reader`` knows of the position; looked up once, though many questions are asked at each."""
         if self._seen is None or self._seen[0] is not state:
             self._seen = state, {}
@@ -108,30 +108,30 @@ class CatanViews:
         facts = {fact: value for fact, value in event.facts.items() if fact in row and may_know(row[fact], event, seat)}
         return None if event.facts and not facts else Event(event.kind, facts)
 
-    def scores(self, known: Known) -> tuple[Score, ...]:
+    def scores(self, known: View) -> tuple[Score, ...]:
         """Points so far; hidden points that the reader may not know count 0."""
         return tuple(
             score._replace(complete=seat.unplayed is not None or not seat.developments)
             for seat, score in zip(known.seats, score_seats(as_state(known)), strict=True)
         )
 
-    def to_json(self, known: Known) -> JsonObject:
+    def to_json(self, known: View) -> JsonObject:
         """The view of the JSON output."""
         return {**write_view(known), **self._describe(known)}
 
-    def rename(self, known: Known, names: Mapping[Seat, str]) -> Known:
+    def rename(self, known: View, names: Mapping[Seat, str]) -> View:
         """The same at a table where the seats have names."""
         seats = tuple(seat._replace(name=names.get(seat.name, seat.name)) for seat in known.seats)
         return known._replace(table=known.table.rename(names), seats=seats)
 
-    def retell(self, before: Known, after: Known, heard: Sequence[Event]) -> Sequence[Moment[Known]]:
+    def retell(self, before: View, after: View, heard: Sequence[Event]) -> Sequence[Moment[View]]:
         """Piece by piece: each moment as everybody knew the board right after it, with the events that led to it.
 
         Hands and cards stay as they were until the last moment, which is ``after`` itself.
         """
         following = self._following
 
-        def follow(known: Known, events: Sequence[Event]) -> Known:
+        def follow(known: View, events: Sequence[Event]) -> View:
             for event in events:
                 known = _follow(known, event)
                 if event.kind in following:
@@ -142,7 +142,7 @@ class CatanViews:
         return list_moments(before, after, heard, shown=shown, follow=follow, turn_of=lambda known: known.turn)
 
 
-def write_view(known: Known) -> JsonObject:
+def write_view(known: View) -> JsonObject:
     """The view of the base game; its schema is ``schemas/output/catan/view.json``."""
     names = known.table.seats
     return {
@@ -176,7 +176,7 @@ def _write_board(board: Board) -> JsonObject:
     }
 
 
-def _list_ahead(known: Known) -> list[JsonValue]:
+def _list_ahead(known: View) -> list[JsonValue]:
     """Dice published and not yet rolled."""
     names = known.table.seats
     return [
@@ -190,7 +190,7 @@ def _count_each(cards: Bundle) -> JsonObject:
     return dict(zip(RESOURCES, unpack(cards), strict=True))
 
 
-def _name_seat(known: Known, seat: SeatNumber | None) -> str | None:
+def _name_seat(known: View, seat: SeatNumber | None) -> str | None:
     return None if seat is None else known.table.seats[seat]
 
 
@@ -237,7 +237,7 @@ def _write_terms(names: tuple[str, ...], number: int, terms: Terms | Offer) -> J
     return {"number": number, "give": give, "get": get, "to": [names[seat] for seat in terms.to]}
 
 
-def _follow(known: Known, event: Event) -> Known:
+def _follow(known: View, event: Event) -> View:
     """What everybody knows once ``event`` has happened, as far as the board and the dice show it."""
     facts = event.facts
     match event.kind:
@@ -261,7 +261,7 @@ def _follow(known: Known, event: Event) -> Known:
     return known
 
 
-def _find_holder(known: Known, seat: object) -> SeatNumber | None:
+def _find_holder(known: View, seat: object) -> SeatNumber | None:
     return None if seat is None else known.table.number_of[str(seat)]
 
 

@@ -110,7 +110,7 @@ class KnownSeat(NamedTuple):
     points: int
 
 
-class Known(NamedTuple):
+class View(NamedTuple):
     """What one reader knows.
 
     ``reader`` is the number of the seat, or None for an onlooker. ``ahead`` has the dice published for this turn and
@@ -154,14 +154,14 @@ class Known(NamedTuple):
         return any(dice is not None for dice in self.ahead)
 
 
-def see_state(state: State, book: TradeBook, reader: Reader) -> Known:
+def see_state(state: State, book: TradeBook, reader: Reader) -> View:
     """What ``reader`` knows of ``state``: hands and unplayed cards are their seat's, the moderator's, and at the end
     everybody's; all else lies on the table.
     """
     table, cells = state.table, state.cells
     number = None if isinstance(reader, Onlooker) else table.number_of[reader]
     everything = reader is Onlooker.MODERATOR or state.stage is Stage.OVER
-    return Known(
+    return View(
         table=table,
         reader=number,
         stage=state.stage,
@@ -211,7 +211,7 @@ def _see_seat(state: State, seat: SeatNumber, *, open_: bool) -> KnownSeat:
     )
 
 
-def as_state(known: Known) -> State:
+def as_state(known: View) -> State:
     """A position that agrees with all that is known; what is not known are stand-ins of the right number.
 
     Cards of others are of the first kind, and so is the deck: enough to ask what the reader may do with his own.
@@ -310,7 +310,7 @@ STATE: Row = share(
     filed=Audience.ACTOR,
     standing=Audience.ACTOR,
 )
-"""The fields of :class:`Known`; of ``seats`` see ``SEAT``.
+"""The fields of :class:`View`; of ``seats`` see ``SEAT``.
 
 ``deck`` is a number of cards. ``extra`` has what the rule set of a game built on this one gives a reader.
 """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count, islice, takewhile
 from typing import NamedTuple
 
-from adjudicator.core.agenda import Act, Agenda, Ask, Blocked, Fate, OrderResult, Source
+from adjudicator.core.agenda import Act, Agenda, Ask, BlockedOrder, Fate, OrderResult, Source
 from adjudicator.core.deadlines import WhenSilent, list_answering
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
@@ -154,7 +154,7 @@ def _go_on(position: State, when_silent: WhenSilent, so_far: Rehearsal) -> Itera
         return
     reply = answer_decision(position, so_far.agenda)
     agenda, results = reply.agendas.get(name, so_far.agenda), so_far.results + reply.results
-    blocked = so_far.blocked or isinstance(reply, Blocked) or any(r.fate is Fate.BLOCKED for r in reply.results)
+    blocked = so_far.blocked or isinstance(reply, BlockedOrder) or any(r.fate is Fate.BLOCKED for r in reply.results)
     if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=blocked):
         reply = answer_silence(position, agenda)
         agenda, results = reply.agendas.get(name, agenda), results + reply.results

@@ -12,10 +12,10 @@ from typing import NamedTuple
 from adjudicator.core.agenda import (
     Act,
     Agenda,
-    Blocked,
-    Done,
+    BlockedOrder,
     Fate,
     Item,
+    NoOrder,
     OrderResult,
     Question,
     Refusal,
@@ -107,7 +107,7 @@ def answer_silence(known: State, agenda: Agenda) -> Reply[Action]:
             if chain:
                 return Act(chain[0], {}, (result,))
             results.append(result)
-    return Done({}, tuple(results))
+    return NoOrder({}, tuple(results))
 
 
 def _stand_in(known: State, agenda: Agenda, results: list[OrderResult], *, is_blocked: bool) -> Reply[Action]:
@@ -126,7 +126,7 @@ def _stand_in(known: State, agenda: Agenda, results: list[OrderResult], *, is_bl
                 results.append(result)
                 agenda = _end_standing(known, name, agenda._replace(standing=standing), results, is_due=True)
                 return Act(chain[0], {name: agenda}, tuple(results))
-    return (Blocked if is_blocked else Done)({name: agenda}, tuple(results))
+    return (BlockedOrder if is_blocked else NoOrder)({name: agenda}, tuple(results))
 
 
 def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
@@ -144,7 +144,7 @@ def settle_agendas(question: Question[State, Action]) -> Reply[Action]:
             left = left._replace(items=(), later=left.items)
         if left != agenda:
             changed[name] = left
-    return Done(changed, tuple(results))
+    return NoOrder(changed, tuple(results))
 
 
 def _end_standing(known: State, name: str, agenda: Agenda, results: list[OrderResult], *, is_due: bool) -> Agenda:

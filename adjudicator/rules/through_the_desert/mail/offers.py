@@ -97,7 +97,7 @@ class Mender:
             plain = Order(EITHER, None, None, unread.place, ())
             branches = branches if any(self.prospect.follow(plain, branches)[1]) else ()
             self.assume(plain, [choice] if choice else [])
-        return mending.write_either(self.known.table, unread, key, mending.Meant(choice, branches), _CONDITION)
+        return mending.write_either(self.known.table, unread, key, mending.EitherGuess(choice, branches), _CONDITION)
 
     def _find_branches(self, fault: written.WordFault, *, is_later: bool) -> Offers:
         """The branches that stand where a place should; none where none of them is possible in the move now due."""
@@ -155,7 +155,7 @@ def mend_apart(known: State, seat: SeatNumber, previous: Order | None, unread: O
         instead = mending.write_instead(known.table, unread, order, propose_later(fault), written.BESIDE)
     else:
         choice = mending.read_branches(known.table, unread, either).choice
-        instead = mending.write_either(known.table, unread, either, mending.Meant(choice, ()), written.BESIDE)
+        instead = mending.write_either(known.table, unread, either, mending.EitherGuess(choice, ()), written.BESIDE)
     if written.comes_later(known, seat, order):
         yield from remark_unread(unread, instead)
     elif instead:

@@ -250,7 +250,7 @@ Branch = tuple[tuple[Action, ...], ...]
 """What each step of a branch may be."""
 
 
-class Meant(NamedTuple):
+class EitherGuess(NamedTuple):
     """What was probably meant: one camel to choose, branches to choose, or either of the two; empty where not that.
 
     Branches may still be of unlike length.
@@ -266,7 +266,7 @@ def find_either(item: JsonValue) -> str | None:
     return next((key for key in keys if find_near(key, (EITHER,), 0.75)), None)
 
 
-def read_branches(table: Table, unread: Order, key: str) -> Meant:
+def read_branches(table: Table, unread: Order, key: str) -> EitherGuess:
     """What an item says that has ``either`` as its ``key``."""
     item = unread.value if isinstance(unread.value, Mapping) else {}
     said = [item[key], item["or"]] if "or" in item else item[key]
@@ -275,7 +275,7 @@ def read_branches(table: Table, unread: Order, key: str) -> Meant:
     as_choice = tuple(action for choice, _ in read for action in choice)
     as_branches = tuple(branch for _, branch in read)
     lengths = {len(branch) for branch in as_branches}
-    return Meant(
+    return EitherGuess(
         as_choice if read and all(choice for choice, _ in read) else (),
         as_branches if len(read) > 1 and min(lengths) > 0 and max(lengths) > 1 else (),
     )
@@ -310,7 +310,7 @@ def _read_place(table: Table, unread: Order, value: JsonValue) -> tuple[tuple[Ac
     return (), tuple((action,) for action in faults[0].readings[0]) if joined else ()
 
 
-def write_either(table: Table, unread: Order, key: str, meant: Meant, beside: frozenset[str]) -> str:
+def write_either(table: Table, unread: Order, key: str, meant: EitherGuess, beside: frozenset[str]) -> str:
     """What to write for an item whose ``key`` was to be ``either``; empty where it is written as it should."""
     written = unread.value[key] if isinstance(unread.value, Mapping) else None
     lists = [branch for branch in written if isinstance(branch, list)] if isinstance(written, list) else []

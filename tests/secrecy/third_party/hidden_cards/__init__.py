@@ -10,7 +10,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.agenda import Act, Agenda, Ask, Done, Fate, OrderResult, Question, Reply, Source
+from adjudicator.core.agenda import Act, Agenda, Ask, Fate, NoOrder, OrderResult, Question, Reply, Source
 from adjudicator.core.chance import Chance
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.game import Game
@@ -39,7 +39,7 @@ class Position(NamedTuple):
         return self.seats[self.moves % len(self.seats)]
 
 
-class Known(NamedTuple):
+class View(NamedTuple):
     """A card that the reader may not see is 0."""
 
     seats: tuple[Seat, ...]
@@ -100,10 +100,10 @@ class Kernel(PlainKernel[Position, str]):
         return Position(cast("tuple[str, ...]", seats), cast("tuple[int, ...]", hands), cast("int", saved["moves"]))
 
 
-class Orders(PlainOrders[Known, str]):
+class Orders(PlainOrders[View, str]):
     kinds = ("play",)
 
-    def asks(self, known: Known, pacing: Pacing) -> tuple[Ask, ...]:
+    def asks(self, known: View, pacing: Pacing) -> tuple[Ask, ...]:
         if known.on_move is None:
             return ()
         count = len(known.seats) if pacing is Pacing.ROUND else 1
@@ -113,39 +113,39 @@ class Orders(PlainOrders[Known, str]):
         duty = "Keep your card or swap it."
         return tuple(Ask(seat, "play", 1, must=True, deadline="turn", duty=duty) for seat in seats[:left])
 
-    def answers(self, known: Known, agenda: Agenda, ask: Ask) -> bool:
+    def answers(self, known: View, agenda: Agenda, ask: Ask) -> bool:
         del known, ask
         return bool(agenda.items)
 
-    def say_if_silent(self, known: Known, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
+    def say_if_silent(self, known: View, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
         del known, agenda, ask
         return (
             "If you send nothing, you keep it." if when_silent.late else "If you send nothing, the game waits for you."
         )
 
-    def check(self, known: Known, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
+    def check(self, known: View, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:
         del known, seat, file
         return ()
 
-    def forecast(self, known: Known, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
+    def forecast(self, known: View, seat: Seat, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         del filed
         card = known.hands[known.seats.index(seat)]
         return tuple(f"You {order.value} your {card}." for order in file.orders[:1])
 
-    def reply(self, question: Question[Known, str]) -> Reply[str]:
+    def reply(self, question: Question[View, str]) -> Reply[str]:
         agenda, seat = question.agenda, question.decision.seat
         if not agenda.items:
-            return Done()
+            return NoOrder()
         item = agenda.items[0]
         action = str(item.order.value)
         result = OrderResult(seat, Source.ORDERS, item.file, item.order.place.line, action, Fate.DONE, action, 1)
         return Act(action, {seat: agenda._replace(items=agenda.items[1:])}, (result,))
 
-    def fall_back(self, question: Question[Known, str]) -> Reply[str]:
+    def fall_back(self, question: Question[View, str]) -> Reply[str]:
         seat = question.decision.seat
         return Act("keep", {}, (OrderResult(seat, Source.POLICY, "", 0, "keep", Fate.DONE, "keep", 1),))
 
-    def write(self, known: Known, action: str) -> Mapping[str, JsonValue]:
+    def write(self, known: View, action: str) -> Mapping[str, JsonValue]:
         del known
         return {"play": action}
 
@@ -153,55 +153,55 @@ class Orders(PlainOrders[Known, str]):
         return str(order.value)
 
 
-class Views(PlainViews[Known]):
-    def see(self, state: Position, agendas: Mapping[Seat, Agenda], reader: Reader) -> Known:
+class Views(PlainViews[View]):
+    def see(self, state: Position, agendas: Mapping[Seat, Agenda], reader: Reader) -> View:
         del agendas
         hands = tuple(
             card if state.over or reader in (seat, Onlooker.MODERATOR) else 0
             for seat, card in zip(state.seats, state.hands, strict=True)
         )
-        return Known(state.seats, hands, state.moves, None if state.over else state.on_move)
+        return View(state.seats, hands, state.moves, None if state.over else state.on_move)
 
     def hear(self, event: Event, reader: Reader) -> Event | None:
         if reader in (event.facts["seat"], Onlooker.MODERATOR):
             return event
         return Event(event.kind, {"seat": event.facts["seat"]})
 
-    def scores(self, known: Known) -> tuple[Score, ...]:
+    def scores(self, known: View) -> tuple[Score, ...]:
         cards = known.hands if known.on_move is None else (0,) * len(known.seats)
         return tuple(Score(seat, card, {}) for seat, card in zip(known.seats, cards, strict=True))
 
-    def to_json(self, known: Known) -> JsonObject:
+    def to_json(self, known: View) -> JsonObject:
         return {"hands": dict(zip(known.seats, known.hands, strict=True)), "moves": known.moves}
 
 
 class Exhibit:
-    def parts(self, known: Known, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
+    def parts(self, known: View, reader: Reader, news: Sequence[Event]) -> Mapping[str, object]:
         del reader, news
         shown = [f"{seat} {card or '?'}" for seat, card in zip(known.seats, known.hands, strict=True)]
         return {"table": ", ".join(shown)}
 
-    def tell(self, known: Known, events: Sequence[Event], reader: Reader) -> Story:
+    def tell(self, known: View, events: Sequence[Event], reader: Reader) -> Story:
         del known, reader
         cards = [f" for {event.facts['card']}" if "card" in event.facts else "" for event in events]
         told = [f"{event.facts['seat']} {event.kind}{card}." for event, card in zip(events, cards, strict=True)]
         return Story(others=told)
 
-    def phase_words(self, known: Known, reader: Reader) -> str:
+    def phase_words(self, known: View, reader: Reader) -> str:
         del reader
         return f"{known.on_move} is on move" if known.on_move else "All cards are shown"
 
-    def form_lines(self, known: Known, seat: Seat) -> list[str]:
+    def form_lines(self, known: View, seat: Seat) -> list[str]:
         return ["orders:", f"  - play: keep   # your {known.hands[known.seats.index(seat)]}; or swap"]
 
-    def scores(self, known: Known, reader: Reader) -> ScoreTable:
+    def scores(self, known: View, reader: Reader) -> ScoreTable:
         del reader
         rows = zip(known.seats, known.hands if known.on_move is None else (0,) * len(known.seats), strict=True)
         return ScoreTable((), tuple((seat, (str(card),)) for seat, card in rows))
 
 
 class House:
-    def choose(self, question: Question[Known, str]) -> str:
+    def choose(self, question: Question[View, str]) -> str:
         """Keeps a card of the upper half: it knows its own alone."""
         card = question.known.hands[question.known.seats.index(question.decision.seat)]
         return ACTIONS[2 * card <= CARDS]
@@ -221,4 +221,4 @@ class HiddenCards(PlainGame):
     house = House()
 
 
-GAME: Game[Position, str, Known] = HiddenCards()
+GAME: Game[Position, str, View] = HiddenCards()

@@ -24,7 +24,7 @@ from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, spell_ord
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import INTERSECTIONS
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 
 _POLITE = re.compile(
     r"\b(?:please|try|i(?:'d| would)? (?:like|want|wish) to|i(?:'ll| will)|let me|can i|will|then|now)\b"
@@ -74,7 +74,7 @@ _WISHES = ("discard", "first", "keep")
 """How standing orders for discards begin."""
 _DRAWN = frozenset({"knight", "monopoly", "plenty", "road-building"})
 """Development cards, which are bought unseen."""
-_MENDERS: Mapping[str, Callable[[Known, SeatNumber, JsonValue], list[str]]] = {
+_MENDERS: Mapping[str, Callable[[View, SeatNumber, JsonValue], list[str]]] = {
     "place": nearest.mend_place,
     "discard": phrases.mend_discard,
     "road-building": nearest.mend_roads,
@@ -101,7 +101,7 @@ def shorten(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..."
 
 
-def join_list(known: Known, seat: SeatNumber, order: Order) -> list[str]:
+def join_list(known: View, seat: SeatNumber, order: Order) -> list[str]:
     """What a list says whose items are parts of one order: cards of Plenty or a discard, free roads, place and path.
 
     Nothing for a list of alternatives.
@@ -123,7 +123,7 @@ def join_list(known: Known, seat: SeatNumber, order: Order) -> list[str]:
     return []
 
 
-def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool = False) -> list[str]:
+def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool = False) -> list[str]:
     """Lines in place of an item that is no order; none where nothing can be guessed. Its condition is not looked at."""
     if isinstance(item, Mapping) and len(item) == 1 and _NUMBERED.fullmatch(next(iter(item)).lower()):
         item = next(iter(item.values()))
@@ -150,7 +150,7 @@ def mend_item(known: Known, seat: SeatNumber, item: JsonValue, *, standing: bool
     return [line.replace("propose: ", "offer: ", 1) for line in guessed if not line.startswith(f"{BANK}: ")] or guessed
 
 
-def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:
+def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:
     """Lines for a key and what stands behind it, where the key says what is meant and the value is of its form."""
     key = BUILD if key.lower() == "either" else key
     if key in SOFT and isinstance(value, Mapping | list | tuple):
@@ -184,14 +184,14 @@ def _name_kind(key: str, *, standing: bool) -> str:
     return found if found in (*WITH_TERMS, ACCEPT, REFUSE) else ""
 
 
-def mend_value(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool = False) -> list[str]:
+def mend_value(known: View, seat: SeatNumber, kind: str, text: str, *, standing: bool = False) -> list[str]:
     """Lines in place of an order whose value ``text`` was not understood; one that is legal where nothing else fits."""
     lines = mend_beside(known, seat, text, lambda part: _mend_value(known, seat, kind, str(part), standing=standing))
     one_road = kind == "road" or kind in SOFT
     return [line for line in lines if not (one_road and nearest.names_no_road(known, seat, text, line))]
 
 
-def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
+def _mend_value(known: View, seat: SeatNumber, kind: str, said: str, *, standing: bool) -> list[str]:
     text = said.strip(" !?.;")
     lines = phrases.mend_phrase(known, kind, text.lower())
     if lines:
@@ -221,7 +221,7 @@ def _mend_value(known: Known, seat: SeatNumber, kind: str, said: str, *, standin
     return list(_write(known, seat, kind, respelt if nearest.is_read(known.table, kind, respelt) else text.lower()))
 
 
-def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
+def _guess(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
     text = " ".join(_POLITE.sub(" ", said.lower().strip(" -.!")).split())
     text = re.sub(r"\bgive (?:me|us)\b", "get", text)
     if not any(f"i {other.name.lower()}" in text for other in known.seats):
@@ -254,7 +254,7 @@ def _guess(known: Known, seat: SeatNumber, said: str) -> Iterator[str]:
     yield from _write_bare(known, seat, text)
 
 
-def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
+def _write_bare(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
     """Lines for a value without a key."""
     cards = spell_cards(re.sub(r"\b([a-z]+): *(\d+)", r"\2 \1", text))
     places = "" if known.turn else phrases.rank(known, "place", text)
@@ -281,7 +281,7 @@ def _write_bare(known: Known, seat: SeatNumber, text: str) -> Iterator[str]:
         yield from _write(known, seat, "city" if own else "settlement", text)
 
 
-def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = "") -> Iterator[str]:
+def _write(known: View, seat: SeatNumber, kind: str, rest: str, whole: str = "") -> Iterator[str]:
     if kind in ABOUT_TRADE:
         yield from write_trade(known, seat, kind, rest, whole)
         return
@@ -299,7 +299,7 @@ def _write(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str = ""
     yield from _write_value(known, seat, kind, rest, bare)
 
 
-def _write_value(known: Known, seat: SeatNumber, kind: str, rest: str, bare: str) -> Iterator[str]:
+def _write_value(known: View, seat: SeatNumber, kind: str, rest: str, bare: str) -> Iterator[str]:
     if kind == "settlement" and not known.turn and (nearest.PATH.search(rest) or len(nearest.SPOT.findall(rest)) > 1):
         kind = "place"
     if kind in _MENDERS:

@@ -9,7 +9,7 @@ from adjudicator.rules.catan.mail.conditions import ANYBODY, AT_LEAST, AT_MOST, 
 from adjudicator.rules.catan.mail.language.nearest import respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 
 _KEYS: Sequence[tuple[str, str]] = (
     (r"(?:order|line|step)s?\b", "line"),
@@ -47,7 +47,7 @@ _ALWAYS = re.compile(r"(?:it'?s |it is |that'?s |i |you |we )?(?:can|possible|ne
 """What is said of any order: one that cannot be done is passed over anyway."""
 
 
-def mend_beside(known: Known, seat: SeatNumber, said: JsonValue, mend: Callable[[JsonValue], list[str]]) -> list[str]:
+def mend_beside(known: View, seat: SeatNumber, said: JsonValue, mend: Callable[[JsonValue], list[str]]) -> list[str]:
     """What ``mend`` makes of ``said``, with a condition that stood in it on a line of its own below.
 
     Nothing where the condition cannot be read. Offers have none, since all see them, so wishes take their place.
@@ -97,7 +97,7 @@ def _turn(key: str, asked: JsonValue) -> JsonValue:
     return {"not": asked} if key.lower() == "unless" else asked
 
 
-def mend_asked(known: Known, seat: SeatNumber, item: JsonObject) -> list[str] | None:
+def mend_asked(known: View, seat: SeatNumber, item: JsonObject) -> list[str] | None:
     """A line for the condition of an item, where it is at fault and can be guessed; None where it is not at fault."""
     key = next((key for key in item if key.lower() in _ASKING), None)
     if key is None or (key == "if" and _is_whole(known, item[key])):
@@ -106,13 +106,13 @@ def mend_asked(known: Known, seat: SeatNumber, item: JsonObject) -> list[str] | 
     return [] if meant is None else [f"if: {_write(meant)}"]
 
 
-def mend_condition(known: Known, seat: SeatNumber, said: JsonObject) -> list[str]:
+def mend_condition(known: View, seat: SeatNumber, said: JsonObject) -> list[str]:
     """A line for a condition with a name in it that does not exist."""
     meant = _mend(known, seat, said)
     return [] if meant is None or meant == said else [f"if: {_write(meant)}"]
 
 
-def _mend(known: Known, seat: SeatNumber, said: JsonValue) -> JsonObject | None:
+def _mend(known: View, seat: SeatNumber, said: JsonValue) -> JsonObject | None:
     if isinstance(said, Mapping):
         if _is_whole(known, said) and is_understood(holds, said, known, seat, {}):
             return said
@@ -135,7 +135,7 @@ def _group(word: str, parts: Sequence[JsonObject | None]) -> JsonObject | None:
     return found[0] if len(found) == 1 else {word: found}
 
 
-def _is_whole(known: Known, said: JsonValue) -> bool:
+def _is_whole(known: View, said: JsonValue) -> bool:
     """Whether a condition has the form of one; names in it may not exist."""
     if not isinstance(said, Mapping) or len(said.keys() - {"is"}) != 1:
         return False
@@ -174,7 +174,7 @@ def join_parts(said: JsonObject) -> dict[str, JsonValue]:
     return joined
 
 
-def _mend_entry(known: Known, seat: SeatNumber, key: str, value: JsonValue) -> JsonObject | None:
+def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue) -> JsonObject | None:
     word = key.lower().strip()
     parts = value if isinstance(value, list | tuple) else ()
     if word in ("all", "any", "and", "or") and parts:
@@ -197,7 +197,7 @@ def _say(value: JsonValue) -> str:
     return ", ".join(map(_say, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def _read_text(known: Known, seat: SeatNumber, said: str) -> JsonObject | None:
+def _read_text(known: View, seat: SeatNumber, said: str) -> JsonObject | None:
     """One question in plain words: ``have 2 wool``, ``bilal has 8 points``, ``robber on F``."""
     text = said.lower().strip(" .?")
     key = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})", text)), None)
@@ -231,7 +231,7 @@ def _read_text(known: Known, seat: SeatNumber, said: str) -> JsonObject | None:
     return {"not": meant} if _CONTRARY.search(text) else meant
 
 
-def _read_of_seat(known: Known, key: str, rest: str, text: str) -> JsonValue:
+def _read_of_seat(known: View, key: str, rest: str, text: str) -> JsonValue:
     """A seat for titles; a seat and limits for what is counted; None where it is of somebody who is no seat."""
     people = [_PEOPLE[word] for word in re.findall(r"[a-z]+", rest) if word in _PEOPLE]
     named = [word for word in re.findall(r"[a-z][a-z0-9-]*", respell(known, rest)) if word in known.table.number_of]

@@ -24,7 +24,7 @@ from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, sp
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.plans import BUILD, PURCHASES, SOFT, TRY, spell_order
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.known import Known
+from adjudicator.rules.catan.views.known import View
 
 _KEPT = re.compile(r"\b(?:keep(?:ing)?|all but|everything but|but|except(?: for)?|not|without)\b")
 _NAMED = re.compile(r"(?:\b(all|every|\d+)x?\W+)?(?:(?:x|of|the|my) +)*([a-z]{3,})")
@@ -44,7 +44,7 @@ _ALTERNATIVES: Mapping[str, str] = {
 """What separates alternatives in one text, where commas do."""
 
 
-def mend_discard(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+def mend_discard(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Discards that can be carried out, nearest to what ``value`` says; nothing for a seat without cards.
 
     A seat that owes nothing is answered as if a 7 had been rolled now.
@@ -65,7 +65,7 @@ def names_cards(text: str) -> bool:
     return bool(_list_kinds(text.lower()))
 
 
-def join_discards(known: Known, seat: SeatNumber, order: Order) -> list[str]:
+def join_discards(known: View, seat: SeatNumber, order: Order) -> list[str]:
     """What a list says whose items are cards of one discard; nothing for a list of alternatives."""
     items = [str(text) for text in order.value] if isinstance(order.value, Sequence) else []
     texts = [spell(order.kind, text) for text in items]
@@ -155,7 +155,7 @@ def part_alternatives(kind: str, text: str) -> list[str]:
     return re.split(_ALTERNATIVES.get(kind, _OR), text.strip())
 
 
-def rank(known: Known, kind: str, text: str) -> str:
+def rank(known: View, kind: str, text: str) -> str:
     """Alternatives in one text as the list that they should be; empty for none. Places and plans may have commas."""
     parts = part_alternatives(kind, text)
     if kind in (BANK, TRY) and len(parts) > 1 and " for " in parts[0]:
@@ -169,7 +169,7 @@ def rank(known: Known, kind: str, text: str) -> str:
     return write_line(kind, ranked)
 
 
-def rank_purchases(known: Known, kind: str, text: str) -> str:
+def rank_purchases(known: View, kind: str, text: str) -> str:
     """``19 or settlement 21`` behind ``city``: purchases of several kinds as the list that they should be."""
     parts = re.split(_ALTERNATIVES[BUILD], text.strip().lower())
     if kind not in PURCHASES or not any(part.startswith(PURCHASES) for part in parts[1:]):
@@ -180,7 +180,7 @@ def rank_purchases(known: Known, kind: str, text: str) -> str:
     return f"{BUILD}: [{', '.join(spell_order(BUILD, part) for part in ranked)}]"
 
 
-def mend_phrase(known: Known, kind: str, text: str) -> list[str]:
+def mend_phrase(known: View, kind: str, text: str) -> list[str]:
     """Lines for what people say of one kind of order alone: where a road leads, what is kept, a card and the end."""
     aimed = _TOWARD.match(text) if kind == "road" else None
     if aimed and is_read(known.table, kind, f"toward {aimed[1]}"):
@@ -191,7 +191,7 @@ def mend_phrase(known: Known, kind: str, text: str) -> list[str]:
     return ["buy: card\nend: turn"] if ends else []
 
 
-def mend_aim(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str] | None:
+def mend_aim(known: View, seat: SeatNumber, kind: str, text: str, *, standing: bool) -> list[str] | None:
     """Lines for where a knight, or the robber, goes: a knight where nothing else moves it now; None elsewhere."""
     waits = "\nif: {robber: mine}" if re.search(r"\bmine\b|\bmy (?:land|hex)", text.lower()) else ""
     if kind == "knight" and standing and waits:
@@ -202,7 +202,7 @@ def mend_aim(known: Known, seat: SeatNumber, kind: str, text: str, *, standing: 
     return [f"knight: {find_example(known, seat, kind, text)}{waits}"] if plays else []
 
 
-def mend_rest(known: Known, text: str) -> list[str]:
+def mend_rest(known: View, text: str) -> list[str]:
     """All but what is kept to the bank, in other words."""
     keep = re.search(r"\bkeep(?:ing)?:? ([^,]+?)(?:,|\band\b|$)", text)
     if not keep or not names_cards(keep[1]):
@@ -215,6 +215,6 @@ def mend_rest(known: Known, text: str) -> list[str]:
     return [f"{BANK}: {{keep: {cards}, rest: {take}}}"] if is_kept else []
 
 
-def is_robber_idle(known: Known, seat: SeatNumber) -> bool:
+def is_robber_idle(known: View, seat: SeatNumber) -> bool:
     """Whether it is the seat's turn, and nothing but a knight moves the robber in it."""
     return bool(known.turn) and seat == known.mover and known.stage is not Stage.ROBBER

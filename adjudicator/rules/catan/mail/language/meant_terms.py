@@ -14,7 +14,7 @@ from adjudicator.rules.catan.mail.language.nearest import respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.proposals import AGAIN, COUNTER, NOBODY
-from adjudicator.rules.catan.views.known import Known, Proposal
+from adjudicator.rules.catan.views.known import Proposal, View
 
 PROPOSE, TAKE, OFFER, WANT, BANK = "propose", "take", "offer", "want", "bank"
 WITH_TERMS = frozenset({COUNTER, OFFER, PROPOSE, TAKE, WANT})
@@ -45,7 +45,7 @@ _ASKED = {
 _TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 
 
-class Said(NamedTuple):
+class StatedTerms(NamedTuple):
     """Terms as they were said: cards on either side, empty where nothing is, and the rest in YAML."""
 
     give: str
@@ -53,7 +53,7 @@ class Said(NamedTuple):
     rest: str = ""
 
 
-def mend_terms(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
+def mend_terms(known: View, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
     """Lines for terms behind ``kind`` that were not understood; none where no cards are named."""
     if isinstance(value, list | tuple):
         return _mend_list(known, seat, kind, value)
@@ -67,7 +67,7 @@ def mend_terms(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> l
     return list(dict.fromkeys(lines))
 
 
-def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonValue]) -> list[str]:
+def _mend_list(known: View, seat: SeatNumber, kind: str, values: Sequence[JsonValue]) -> list[str]:
     """Terms in order of liking as one line; as several where each stands for itself, or depends on something."""
 
     def mend(item: JsonValue) -> list[str]:
@@ -82,7 +82,9 @@ def _mend_list(known: Known, seat: SeatNumber, kind: str, values: Sequence[JsonV
     return [f"{kind}: [{', '.join(part[0].removeprefix(f'{kind}: ').strip('[]') for part in parts)}]"]
 
 
-def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, JsonValue], joint: str = ", ") -> Said:
+def read_mapping(
+    known: View, seat: SeatNumber, kind: str, value: Mapping[str, JsonValue], joint: str = ", "
+) -> StatedTerms:
     """Cards behind keys that mean giving or getting, ``joint`` between those of a list, and limits that can be read."""
     sides = {"give": "", "get": ""}
     rest, open_ = "", ""
@@ -109,10 +111,10 @@ def read_mapping(known: Known, seat: SeatNumber, kind: str, value: Mapping[str, 
             rest += f", {limit}: {write_item(text)}" if limit and _is_limit(limit, text) else ""
     if open_:
         sides["get" if sides["give"] else "give"] = open_
-    return Said(sides["give"], sides["get"], rest)
+    return StatedTerms(sides["give"], sides["get"], rest)
 
 
-def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
+def read_text(known: View, seat: SeatNumber, kind: str, text: str) -> StatedTerms:
     """``2 wool for 1 ore`` and the like; cards alone are what is wanted, or what is offered."""
     plain = respell(known, text.lower())
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
@@ -128,17 +130,19 @@ def read_text(known: Known, seat: SeatNumber, kind: str, text: str) -> Said:
     turned = re.search(r"\b(?:get|want|receive)\b(.+?)\b(?:give|for|pay)\b(.+)", plain)
     turned = turned or re.match(r"for\b(.+?),?\s*\b(?:give|pay)\b(.+)", plain)
     straight = re.search(r"(?:\b(?:give|giving|pay|offer)\b)?(.+?)\b(?:get|want|need|for|receive)\b(.+)", plain)
-    said, deal = Said("", ""), spell(BANK, plain)
+    said, deal = StatedTerms("", ""), spell(BANK, plain)
     if " for " in deal and not turned:
-        said = Said(*deal.split(" for ", 1))
+        said = StatedTerms(*deal.split(" for ", 1))
     elif turned or straight:
-        said = Said(turned[2], turned[1]) if turned else Said(straight[1], straight[2]) if straight else said
+        said = (
+            StatedTerms(turned[2], turned[1]) if turned else StatedTerms(straight[1], straight[2]) if straight else said
+        )
     elif wish := re.fullmatch(r"(?:get|want|buy|need|receive|for)\s+(.+)", plain):
-        said = Said("", wish[1])
+        said = StatedTerms("", wish[1])
     elif is_cards(plain):
-        said = Said(plain, "") if kind in (OFFER, PROPOSE) and not any_ else Said("", plain)
+        said = StatedTerms(plain, "") if kind in (OFFER, PROPOSE) and not any_ else StatedTerms("", plain)
     if kind in (TAKE, WANT) and said.give and said.get and not (turned or "give" in plain):
-        said = Said(said.get, said.give)
+        said = StatedTerms(said.get, said.give)
     limit = _name_limit(kind)
     rest = f", {limit}: [{', '.join(names)}]" if limit and names else ""
     if often and "times" in _LIMITS[kind]:
@@ -157,7 +161,7 @@ def _name_limit(kind: str) -> str:
     return next((limit for limit in _LIMITS[kind] if limit in _SEATS), "")
 
 
-def write_terms(known: Known, seat: SeatNumber, kind: str, said: Said) -> Iterator[str]:
+def write_terms(known: View, seat: SeatNumber, kind: str, said: StatedTerms) -> Iterator[str]:
     """One line; with an ``or`` in it the terms of each, as a list or as lines below each other."""
     give, get = _complete(known, seat, kind, said)
     pairs = product(_OR.split(give.strip()), _OR.split(get.strip()))
@@ -172,7 +176,7 @@ def write_terms(known: Known, seat: SeatNumber, kind: str, said: Said) -> Iterat
         yield "\n".join(f"{kind}: {one}" for one in terms)
 
 
-def _complete(known: Known, seat: SeatNumber, kind: str, said: Said) -> tuple[str, str]:
+def _complete(known: View, seat: SeatNumber, kind: str, said: StatedTerms) -> tuple[str, str]:
     """Both sides; what was left out is what the open proposal says, or a card of another kind that the seat holds."""
     give, get = said.give, said.get
     proposal = find_asking(known, seat)
@@ -187,7 +191,7 @@ def _complete(known: Known, seat: SeatNumber, kind: str, said: Said) -> tuple[st
     return give or most, get or others[0]
 
 
-def find_asking(known: Known, seat: SeatNumber) -> Proposal | None:
+def find_asking(known: View, seat: SeatNumber) -> Proposal | None:
     """The proposal that waits for ``seat``."""
     proposal = known.book.proposal
     return proposal if proposal is not None and seat in proposal.to else None

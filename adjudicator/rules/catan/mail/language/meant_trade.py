@@ -20,7 +20,7 @@ from adjudicator.rules.catan.mail.language.meant_terms import (
     TAKE,
     WANT,
     WITH_TERMS,
-    Said,
+    StatedTerms,
     find_asking,
     is_cards,
     mend_terms,
@@ -32,7 +32,7 @@ from adjudicator.rules.catan.mail.language.nearest import SURE, find_example, is
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, spell_kind
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_sample
 from adjudicator.rules.catan.mail.taking import ANYBODY, list_wanted, may_take, read_wanted
-from adjudicator.rules.catan.views.known import Known, Terms, as_state
+from adjudicator.rules.catan.views.known import Terms, View, as_state
 
 ABOUT_TRADE = frozenset({*WITH_TERMS, ACCEPT, REFUSE, BANK, "trade"})
 _WISH = re.compile(r"\b(?:need|ask|want|get|buy)\b")
@@ -42,7 +42,7 @@ _PAIR = 2
 _SECOND = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3}
 
 
-def mend_trade(known: Known, seat: SeatNumber, kind: str, value: JsonValue, *, standing: bool) -> list[str]:
+def mend_trade(known: View, seat: SeatNumber, kind: str, value: JsonValue, *, standing: bool) -> list[str]:
     """Lines for what stands behind an order of a trade, or an answer, and was not understood."""
     if kind == TAKE:
         return mend_take(known, seat, value)
@@ -51,7 +51,7 @@ def mend_trade(known: Known, seat: SeatNumber, kind: str, value: JsonValue, *, s
     return mend_answer(known, seat, kind, value) if kind in (ACCEPT, REFUSE) else mend_terms(known, seat, kind, value)
 
 
-def mend_answer(known: Known, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
+def mend_answer(known: View, seat: SeatNumber, kind: str, value: JsonValue) -> list[str]:
     """Lines for a yes or a no that was not understood: to the proposal that waits, with the number that was said.
 
     Where none waits, they take an offer, propose what was to be a counter-offer, or refuse in advance.
@@ -84,13 +84,13 @@ def _name_cards(terms: Terms) -> set[str]:
     return {name for kind, name in enumerate(RESOURCES) if count_kind(terms.give + terms.get, kind)}
 
 
-def _fits(said: Said, terms: Terms) -> bool:
+def _fits(said: StatedTerms, terms: Terms) -> bool:
     """Whether a partner said just these terms."""
     both = ((said.give, terms.get), (said.get, terms.give))
     return all(is_cards(text) and vocabulary.read_cards_text(text) == cards for text, cards in both)
 
 
-def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+def mend_refusal(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     """A standing refusal in place of one that was not understood: by seats, by cards, of the leader, of anything."""
     if isinstance(value, Mapping):
         keys = {"give": GIVES, "get": GETS}
@@ -113,19 +113,19 @@ def mend_refusal(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
     return [f"refuse: {{give: [{', '.join(kinds)}]{only}}}" if kinds else f"refuse: {whom or 'any'}"]
 
 
-def _name_kinds(known: Known, value: JsonValue) -> list[str]:
+def _name_kinds(known: View, value: JsonValue) -> list[str]:
     words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
     return list(dict.fromkeys(kind for word in words if (kind := spell_kind(word)) in RESOURCES))
 
 
-def _name_seats(known: Known, seat: SeatNumber, value: JsonValue) -> str:
+def _name_seats(known: View, seat: SeatNumber, value: JsonValue) -> str:
     """A list of the seats that ``value`` names, or ``leader``; empty for neither."""
     words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
     names = [other.name for number, other in enumerate(known.seats) if number != seat and other.name in words]
     return "leader" if {"leader", "leaders"} & set(words) else f"[{', '.join(names)}]" if names else ""
 
 
-def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:
+def write_trade(known: View, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:
     """Lines for a trade in plain words: with the bank, with others, or either of them where nothing says which."""
     if kind in (ACCEPT, REFUSE):
         lines = mend_answer(known, seat, kind, rest)
@@ -144,7 +144,7 @@ def write_trade(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
         yield from _write_deal(known, seat, kind, rest, whole)
 
 
-def _write_deal(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:
+def _write_deal(known: View, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:
     """Lines for a trade with the bank or with others that names both sides, or what is said of one."""
     if re.search(r"\b(?:swap|exchange)\b", whole) and " for " not in rest:
         rest = re.sub(r" (?:and|with) ", " for ", rest, count=1)
@@ -169,7 +169,7 @@ def _write_deal(known: Known, seat: SeatNumber, kind: str, rest: str, whole: str
         yield from write_terms(known, seat, PROPOSE, said)
 
 
-def _write_half(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterator[str]:
+def _write_half(known: View, seat: SeatNumber, kind: str, rest: str) -> Iterator[str]:
     """Lines where one side alone is named, or none."""
     trades = any(isinstance(action, TradeWithBank) for action in list_legal(as_state(known), seat))
     kinds = _name_kinds(known, rest)
@@ -183,14 +183,14 @@ def _write_half(known: Known, seat: SeatNumber, kind: str, rest: str) -> Iterato
         yield from lines or (f"{PROPOSE}: {{give: {sample['give']}, get: {sample['get']}}}",)
 
 
-def mend_take(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+def mend_take(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Lines for a ``take`` that was not understood."""
     if isinstance(value, Mapping):
         return mend_terms(known, seat, TAKE, value)
     return list(_write_taking(known, seat, " or ".join(map(str, vocabulary.list_items(value))).lower()))
 
 
-def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
+def _write_taking(known: View, seat: SeatNumber, rest: str) -> Iterator[str]:
     """The offers that fit the cards that are named, or the seat; terms where no offer does."""
     offers = [offer for offer in known.book.offers if may_take(offer, seat)]
     named = [offer for offer in offers if known.seats[offer.seat].name in rest]
@@ -214,7 +214,7 @@ def _write_taking(known: Known, seat: SeatNumber, rest: str) -> Iterator[str]:
     yield from lines or (f"{TAKE}: {{give: 1 wool, get: 1 ore, of: {of}}}",)
 
 
-def write_for_now(known: Known, seat: SeatNumber, order: Order) -> list[str]:
+def write_for_now(known: View, seat: SeatNumber, order: Order) -> list[str]:
     """Lines for a standing offer or wish where it is to be said once: as an answer, or as a proposal."""
     kind = PROPOSE if find_asking(known, seat) is None else COUNTER
     return mend_terms(known, seat, kind, order.value) if order.kind in (OFFER, WANT) else []

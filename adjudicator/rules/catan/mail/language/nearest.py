@@ -32,7 +32,7 @@ from adjudicator.rules.catan.topology import (
     PathNumber,
     list_paths,
 )
-from adjudicator.rules.catan.views.known import Known, as_state
+from adjudicator.rules.catan.views.known import View, as_state
 
 PATH = re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
 """A path, wherever it stands."""
@@ -55,7 +55,7 @@ EXAMPLES = {
 """What can stand behind each key somewhere."""
 
 
-def respell(known: Known, text: str) -> str:
+def respell(known: View, text: str) -> str:
     """``text`` with the nearest resource or seat in place of each word that is none."""
     names = [*RESOURCES, *EVERYDAY, *(other.name for other in known.seats)]
 
@@ -107,7 +107,7 @@ def _list_content(text: str) -> list[str]:
     return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in _FILLERS]
 
 
-def find_example(known: Known, seat: SeatNumber, kind: str, said: str) -> str:
+def find_example(known: View, seat: SeatNumber, kind: str, said: str) -> str:
     """What could stand behind ``kind`` now, nearest to what is ``said``; something of the form where nothing could."""
     state = as_state(known)
     if state.stage is Stage.INTERLUDE:
@@ -151,7 +151,7 @@ def _find_near_road(said: str, texts: Sequence[str]) -> str:
     return min(next(filter(None, near), []), key=partial(_measure_unlike, ends), default="")
 
 
-def names_no_road(known: Known, seat: SeatNumber, said: str, line: str) -> bool:
+def names_no_road(known: View, seat: SeatNumber, said: str, line: str) -> bool:
     """Whether ``said`` names a path that there is not, and ``line`` one where the seat cannot build either."""
     said_paths, paths = ({spell("road", path) for path in PATH.findall(text)} for text in (said, line))
     open_ = free_road_sites(known.table, as_state(known).cells, seat)
@@ -165,7 +165,7 @@ def _list_aims(state: State, seat: SeatNumber) -> Iterator[str]:
     yield from (LETTERS[tile] for tile, victims in found.items() if not victims)
 
 
-def may_play_knight(known: Known, seat: SeatNumber) -> bool:
+def may_play_knight(known: View, seat: SeatNumber) -> bool:
     """Whether the seat on turn may play a knight now."""
     return PLAY_KNIGHT in list_legal(as_state(known), seat)
 
@@ -183,7 +183,7 @@ _TRIED = 4
 """So many of the named paths are tried in every order."""
 
 
-def mend_place(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+def mend_place(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Places that can be read, one line for each reading, or one list where several alternatives are meant."""
     items = list_items(value)
     bare = all(SPOT.fullmatch(str(item)) or PATH.fullmatch(str(item)) for item in items)
@@ -205,7 +205,7 @@ def _say(item: JsonValue) -> str:
     return (" ".join(f"{key} {value}" for key, value in pairs) or str(item)).lower()
 
 
-def _part(known: Known, text: str) -> Sequence[str]:
+def _part(known: View, text: str) -> Sequence[str]:
     """The alternatives of one text; a comma may stand before the path of a place, too."""
     if is_read(known.table, "place", text):
         return [text]
@@ -224,7 +224,7 @@ def _part(known: Known, text: str) -> Sequence[str]:
     return parts
 
 
-def _read_spot(known: Known, text: str) -> Iterator[str]:
+def _read_spot(known: View, text: str) -> Iterator[str]:
     """What one alternative may be: 13-12 is 13 with the road to 12, or the other way round.
 
     Where there is no such path, the one of the place that is most like it counts.
@@ -266,7 +266,7 @@ def _measure_unlike(ends: Sequence[int], path: str) -> int:
     return sum(abs(one - other) for one, other in zip(ends, map(int, path.split("-")), strict=False))
 
 
-def join_roads(known: Known, order: Order) -> list[str]:
+def join_roads(known: View, order: Order) -> list[str]:
     """What a list of free roads says that is none of alternatives; two may be alternatives, too: then both readings."""
     texts = [spell(order.kind, str(text)) for text in order.value] if isinstance(order.value, Sequence) else []
     named = [text for text in texts if not _NOTHING.fullmatch(text.lower())]
@@ -277,7 +277,7 @@ def join_roads(known: Known, order: Order) -> list[str]:
     return []
 
 
-def mend_roads(known: Known, seat: SeatNumber, value: JsonValue) -> list[str]:
+def mend_roads(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     """Road Building with free roads nearest to those that are named, or on the way that is; one where one is meant."""
     said = " ".join(map(_say, list_items(value)))
     aim, written = _AIM.search(said), [spell("road", path) for path in PATH.findall(said)]
