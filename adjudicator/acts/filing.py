@@ -13,7 +13,7 @@ from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobb
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState, make_receipt
-from adjudicator.intake.speaker import mask, mask_tokens
+from adjudicator.intake.tokens import mask, mask_tokens
 from adjudicator.ledger.inputs import list_accepted, read_files, sends_tokens
 from adjudicator.ledger.mixer import IntakeGame
 from adjudicator.proof.hashing import hash_bytes

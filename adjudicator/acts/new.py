@@ -27,7 +27,7 @@ from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rules
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_faults, look_alike
 from adjudicator.core.table import Pacing, Setting, choose_values
-from adjudicator.intake.speaker import hash_token
+from adjudicator.intake.tokens import hash_token
 from adjudicator.kit.words import join_words
 from adjudicator.ledger.keys import SecretChance, SecretKeys
 from adjudicator.ledger.mixer import Foundation, find_mixer

@@ -10,7 +10,7 @@ from adjudicator.acts.verify_lines import Findings, VerifyInput, list_damaged, v
 from adjudicator.acts.verify_replay import verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
-from adjudicator.intake.speaker import NO_TOKENS, mask_tokens
+from adjudicator.intake.tokens import NO_TOKENS, mask_tokens
 from adjudicator.ledger.archive import GAME, check_listed, check_members, list_game_files, read_archive
 from adjudicator.ledger.keys import check_secret
 from adjudicator.ledger.mixer import find_mixer

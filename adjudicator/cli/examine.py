@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
+from adjudicator.acts.checker import build_checker, check_setup, list_tables
 from adjudicator.acts.dice import DiceAudit, DrawAudit, Histogram, audit_dice
-from adjudicator.acts.mail_rules import build_checker, check_setup, list_tables
 from adjudicator.cli.output import print_json, say
 from adjudicator.cli.parameters import JsonOption, complete_game, expect_file, name_value
 from adjudicator.core.json_value import JsonValue

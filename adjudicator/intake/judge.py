@@ -34,7 +34,7 @@ from adjudicator.intake.reader import ORDER_LISTS
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, ReceiptState, forecast_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
-from adjudicator.intake.speaker import (
+from adjudicator.intake.tokens import (
     LEFT_OUT,
     NO_TOKENS,
     REFUSED,

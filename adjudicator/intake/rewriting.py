@@ -21,7 +21,7 @@ from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, Document, parse_events, read_document, scalar_spans
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
-from adjudicator.intake.speaker import LINE_TO_FILL_IN, blank_token
+from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
 
 _PROSE = re.compile(r"\s*(?:- )?(?:note|text):")
 _AROUND = "'\"" + "".join(ISOLATES)

@@ -10,7 +10,7 @@ from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_out_full_stop
 from adjudicator.core.recorded_act import RecordedAct, dump_act, list_settled, seat_house, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
-from adjudicator.intake.speaker import LEFT_OUT, came_with_token
+from adjudicator.intake.tokens import LEFT_OUT, came_with_token
 from adjudicator.proof.hashing import hash_bytes, seal_reports
 from adjudicator.proof.header import Header
 from adjudicator.registry import AnyGame

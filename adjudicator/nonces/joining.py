@@ -18,7 +18,7 @@ from adjudicator.intake.reader import Document, read_document
 from adjudicator.intake.receipt import NO_FORECAST, Forecast, ReceiptState
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid
-from adjudicator.intake.speaker import (
+from adjudicator.intake.tokens import (
     SPEAKER_SENTENCES,
     Claim,
     MaskedFile,

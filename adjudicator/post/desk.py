@@ -18,8 +18,8 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.seat_names import show_line
 from adjudicator.intake.receipt import ACCEPTED
-from adjudicator.intake.speaker import mask_tokens
-from adjudicator.post.finding import NotFoundError, find_file
+from adjudicator.intake.tokens import mask_tokens
+from adjudicator.post.file_in_mail import NotFoundError, find_file
 from adjudicator.post.health import QuarantinedGame, list_quarantined, read_health
 from adjudicator.post.keeping import MailPlace, MailRecord, hide_in_text, keep_mail
 from adjudicator.post.letters import write_answer

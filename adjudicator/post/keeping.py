@@ -6,8 +6,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.intake.speaker import UNSEEN
-from adjudicator.post.finding import read_lines
+from adjudicator.intake.tokens import UNSEEN
+from adjudicator.post.file_in_mail import read_lines
 from adjudicator.post.office import POST
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail
 from adjudicator.proof.hashing import hash_bytes

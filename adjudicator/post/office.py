@@ -25,8 +25,8 @@ from typing import Final, NamedTuple
 from adjudicator.acts.status_line import find_games
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.refusals import MendableError
-from adjudicator.intake.speaker import find_speakers
-from adjudicator.post.finding import FoundFile
+from adjudicator.intake.tokens import find_speakers
+from adjudicator.post.file_in_mail import FoundFile
 from adjudicator.proof.hashing import hash_bytes, keyed
 from adjudicator.store.files import hold_lock, make_folder, read_regular, remove_if_there, replace_file, write_loose
 from adjudicator.store.formats import DamageError

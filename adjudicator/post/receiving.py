@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from adjudicator.acts.filing import FilingAnswer, submit_file
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.receipt import ACCEPTED, Receipt
-from adjudicator.post.finding import NotFoundError, find_file
+from adjudicator.post.file_in_mail import NotFoundError, find_file
 from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_processed
 from adjudicator.post.letters import write_advice, write_answer, write_note
 from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker

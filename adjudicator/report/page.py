@@ -12,7 +12,7 @@ from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat, Story
-from adjudicator.intake.speaker import LINE_TO_FILL_IN
+from adjudicator.intake.tokens import LINE_TO_FILL_IN
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.registry import AnyGame

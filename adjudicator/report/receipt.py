@@ -11,7 +11,7 @@ from typing import Final
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import Gravity, describe
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
-from adjudicator.intake.speaker import TOO_MUCH
+from adjudicator.intake.tokens import TOO_MUCH
 
 _OPENINGS = {
     ReceiptState.GREEN: "Thanks, {name}. Your {what} valid{displaced}.",

@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict, cast
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import expect_fields, is_text, list_of, record_of
 from adjudicator.core.refusals import ExitCode, MendableError
-from adjudicator.intake.speaker import SeatTokens
+from adjudicator.intake.tokens import SeatTokens
 from adjudicator.store.acts import finish
 from adjudicator.store.charter import read_charter
 from adjudicator.store.files import make_folder, read_regular, remove_unfinished, replace_file

@@ -13,7 +13,7 @@ from adjudicator.intake import reader
 from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.sentences import SENTENCES
-from adjudicator.intake.speaker import blank_token
+from adjudicator.intake.tokens import blank_token
 
 VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))
 

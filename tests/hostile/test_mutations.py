@@ -14,7 +14,7 @@ from adjudicator.intake import reader
 from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.movefile import read_accepted
 from adjudicator.intake.sentences import SENTENCES
-from adjudicator.intake.speaker import blank_token
+from adjudicator.intake.tokens import blank_token
 
 MUTANTS = 2000
 VOCABULARY = Vocabulary(("place", "leader", "return"), ("through-the-desert",))

@@ -14,7 +14,7 @@ from post.mails import NOW, list_filed, receive, write, write_orders
 
 from adjudicator.intake.movefile import read_sent
 from adjudicator.post import receiving
-from adjudicator.post.finding import find_file
+from adjudicator.post.file_in_mail import find_file
 from adjudicator.post.keeping import MailPlace
 from adjudicator.post.office import PostOffice
 from adjudicator.post.opening import open_mail

@@ -7,7 +7,7 @@ from oracle.catan_trails import longest
 from oracle.dice import Dice
 
 from adjudicator.kit.hexes import list_bits
-from adjudicator.rules.catan.pieces import measure_roads, measure_with
+from adjudicator.rules.catan.awards import measure_roads, measure_with
 from adjudicator.rules.catan.topology import END_MASKS, ENDS, INTERSECTIONS, PATHS, PATHS_AT, mask_of
 
 NETWORKS = 500

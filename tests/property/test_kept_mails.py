@@ -13,7 +13,7 @@ import pytest
 from unit.moderation.tables import START, Table, found
 from unit.proof.mailbox import keep_report
 
-from adjudicator.acts.mail_rules import list_tables
+from adjudicator.acts.checker import list_tables
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.terms import edit_charter
 from adjudicator.acts.new import NewGamePlan, set_up_game

@@ -27,7 +27,7 @@ from adjudicator.core.order import UNREAD, Vocabulary
 from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.judge import describe_vocabulary
 from adjudicator.intake.movefile import read_sent
-from adjudicator.post.finding import NotFoundError, find_file
+from adjudicator.post.file_in_mail import NotFoundError, find_file
 from adjudicator.post.opening import open_mail
 from adjudicator.registry import find_game
 from adjudicator.store.gamedir import GameDirectory

@@ -26,7 +26,7 @@ from cli.shell import adjudicate, token
 from oracle.dice import Dice
 from post.odd_mails import BOX, GOLDEN, set_up
 
-from adjudicator.post.finding import NotFoundError, find_file
+from adjudicator.post.file_in_mail import NotFoundError, find_file
 from adjudicator.post.keeping import MailPlace
 from adjudicator.post.office import KeyOwner, PostOffice, issue_key, write_address
 from adjudicator.post.opening import UnopenedError, open_mail

@@ -21,7 +21,7 @@ from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import INVISIBLE
 from adjudicator.core.table import Seat
-from adjudicator.intake.speaker import mask_tokens
+from adjudicator.intake.tokens import mask_tokens
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.letters import write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act

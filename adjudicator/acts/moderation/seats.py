@@ -22,7 +22,7 @@ from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import ACCEPTED
-from adjudicator.intake.speaker import hash_token, mask_tokens
+from adjudicator.intake.tokens import hash_token, mask_tokens
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_zone
 from adjudicator.report.letters import write_act_letter, write_invitation

@@ -15,13 +15,13 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Option, Pacing, Setting
 from adjudicator.kit.defaults import PlainGame
 from adjudicator.rules.catan.actions import Action
+from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.dealing import foretell_dice
 from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
 from adjudicator.rules.catan.mail.choosing import CatanHouse
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.order_of_play import carry_out, list_decisions
-from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.report import CatanExhibit
 from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES, SEAT_FACTS
 from adjudicator.rules.catan.rules import BASE_RULES, OPTIONS, Rules

@@ -15,6 +15,7 @@ from adjudicator.rules.catan.actions import (
     Trade,
     TradeWithBank,
 )
+from adjudicator.rules.catan.awards import award_largest
 from adjudicator.rules.catan.cards import (
     COUNT,
     DEVELOPMENTS,
@@ -34,7 +35,7 @@ from adjudicator.rules.catan.cards import (
     name_cards,
 )
 from adjudicator.rules.catan.course import NUMBER_WIDTH
-from adjudicator.rules.catan.pieces import award_largest, pay
+from adjudicator.rules.catan.pieces import pay
 from adjudicator.rules.catan.state import Draft, Stage, State, Table
 from adjudicator.rules.catan.topology import CORNER_MASKS, LETTERS
 

@@ -9,7 +9,8 @@
 6. ``OVER``, as soon as the seat on turn has the points.
 
 Here alone the stage is set, but for the first. What an action does to pieces stands in
-:mod:`adjudicator.rules.catan.pieces`, what it does to cards in :mod:`adjudicator.rules.catan.dealing`.
+:mod:`adjudicator.rules.catan.pieces`, what it does to cards in :mod:`adjudicator.rules.catan.dealing`, and what is
+counted for it in :mod:`adjudicator.rules.catan.awards`.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +18,7 @@ from typing import NamedTuple, TypeAlias
 
 from adjudicator.core.chance import Chance
 from adjudicator.core.table import Decision, SeatNumber
-from adjudicator.rules.catan import actions, dealing, pieces, sites
+from adjudicator.rules.catan import actions, awards, dealing, pieces, sites
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.course import note_standing
@@ -160,8 +161,8 @@ def _carry_out_change(draft: Draft, change: PositionChange) -> None:
     draft.extra = change.extra
     if weights != before:
         for seat in draft.table.numbers:
-            pieces.measure_seat(cells, seat, weights)
-        pieces.award_longest(draft)
+            awards.measure_seat(cells, seat, weights)
+        awards.award_longest(draft)
 
 
 def _go_on_between_turns(draft: Draft) -> None:

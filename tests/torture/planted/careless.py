@@ -207,32 +207,32 @@ def salt_nothing() -> None:
 
 
 def keep_tokens() -> None:
-    from adjudicator.intake import judge, speaker
+    from adjudicator.intake import judge, tokens
     from adjudicator.nonces import joining
 
     judge.blank_token = joining.blank_token = lambda data: data
-    speaker.mask_tokens = lambda data, _hashes: speaker.MaskedFile(data)
+    tokens.mask_tokens = lambda data, _hashes: tokens.MaskedFile(data)
 
 
 def keep_tokens_elsewhere() -> None:
-    from adjudicator.intake import speaker
+    from adjudicator.intake import tokens
 
-    speaker.mask_tokens = lambda data, _hashes: speaker.MaskedFile(data)
+    tokens.mask_tokens = lambda data, _hashes: tokens.MaskedFile(data)
 
 
 def keep_tokens_in_capitals() -> None:
     import re
 
-    from adjudicator.intake import speaker
+    from adjudicator.intake import tokens
 
     def mask_words(data: bytes, hashes: Any) -> Any:
         words = re.findall(rb"[0-9a-f]{32}", data)
         for word in words:
-            if speaker.hash_token(word.decode()) in hashes:
+            if tokens.hash_token(word.decode()) in hashes:
                 data = data.replace(word, b"x" * 32)
-        return speaker.MaskedFile(data)
+        return tokens.MaskedFile(data)
 
-    speaker.mask_tokens = mask_words
+    tokens.mask_tokens = mask_words
 
 
 def log_files() -> None:

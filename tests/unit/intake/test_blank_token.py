@@ -7,7 +7,7 @@ import yaml
 
 from adjudicator.intake import reader
 from adjudicator.intake.movefile import read_accepted
-from adjudicator.intake.speaker import blank_token
+from adjudicator.intake.tokens import blank_token
 
 
 @pytest.fixture(params=["libyaml", "pure Python"], autouse=True)

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from adjudicator.core.order import Place
-from adjudicator.intake.speaker import FILL, LENGTH, TokenMatch, hash_token, mask_tokens, restore_token
+from adjudicator.intake.tokens import FILL, LENGTH, TokenMatch, hash_token, mask_tokens, restore_token
 
 TOKEN = "0123456789abcdef00112233deadbeef"  # noqa: S105 - a secret of this test
 HASHES = {hash_token(TOKEN)}

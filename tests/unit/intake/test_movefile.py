@@ -193,7 +193,7 @@ def test_a_file_that_cannot_have_been_accepted_is_a_value_error(damaged: str) ->
 def test_reading_an_accepted_file_needs_no_schemas() -> None:
     program = (
         "import sys; from adjudicator.intake.movefile import read_accepted;"
-        "from adjudicator.intake.speaker import blank_token;"
+        "from adjudicator.intake.tokens import blank_token;"
         "read_accepted(blank_token(sys.stdin.buffer.read()));"
         "print(*{'jsonschema', 'difflib', 'pathlib', 'importlib.metadata'} & set(sys.modules))"
     )

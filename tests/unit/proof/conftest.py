@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from unit.proof.mailbox import keep_files, keep_reports
 
-from adjudicator.acts.mail_rules import build_checker
+from adjudicator.acts.checker import build_checker
 
 GAMES = Path(__file__).resolve().parents[3] / "games"
 

@@ -302,9 +302,7 @@ def test_its_bytes_follow_from_its_version_alone(checker: Path, tmp_path: Path) 
     for number, seed in enumerate(("1", "2")):
         folder = tmp_path / seed
         folder.mkdir(mode=0o700 + number)
-        code = (
-            "import sys; from adjudicator.acts.mail_rules import build_checker;sys.stdout.buffer.write(build_checker())"
-        )
+        code = "import sys; from adjudicator.acts.checker import build_checker;sys.stdout.buffer.write(build_checker())"
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": f"XYZ{seed}"}
         done = subprocess.run(
             [sys.executable, "-c", code],

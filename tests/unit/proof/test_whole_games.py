@@ -13,7 +13,7 @@ import pytest
 from parts import turns_of
 from unit.proof.mailbox import keep_files, keep_reports, read_parts, write_mail, write_mbox, write_parts
 
-from adjudicator.acts.mail_rules import check_setup, list_tables
+from adjudicator.acts.checker import check_setup, list_tables
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import Wish, play_directories

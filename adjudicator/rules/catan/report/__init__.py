@@ -7,13 +7,13 @@ from typing import NamedTuple
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
 from adjudicator.kit.words import count_of, join_words
+from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.picture import NO_EXPANSION, BoardView, ExpansionPicture, Newest, SeatView, number_pieces
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board, outline_own
 from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
-from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.report.charts import SOURCES, draw_charts, draw_dice, draw_dice_text
 from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.phrases import NO_PHRASES, YOU, Phrase

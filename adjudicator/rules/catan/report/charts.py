@@ -13,12 +13,12 @@ from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, draw_rows, find_moments
 from adjudicator.kit.hexes import list_bits
 from adjudicator.kit.words import count_of, join_words
+from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, count_kind, name_cards
 from adjudicator.rules.catan.course import ALL_WAYS, WAYS, GameCourse, read_course, read_raised
 from adjudicator.rules.catan.dealing import SEVEN, TOTALS
 from adjudicator.rules.catan.picture.ground import HEIGHT, SPOTS, WIDTH, line_along
 from adjudicator.rules.catan.picture.marks import INKS, PAINTS
-from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.state import Cells, Stage
 from adjudicator.rules.catan.topology import PathNumber
 from adjudicator.rules.catan.views.known import KnownSeat, View, as_state

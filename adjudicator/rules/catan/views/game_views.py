@@ -8,11 +8,11 @@ from adjudicator.core.agenda import EMPTY, Agenda
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, Moment, Onlooker, Reader, Score, Seat, SeatNumber, list_moments
 from adjudicator.kit.hexes import Hex
+from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle, name_cards, unpack
 from adjudicator.rules.catan.dealing import TOTALS
 from adjudicator.rules.catan.mail.asks import list_dry
 from adjudicator.rules.catan.mail.offers import read_book, tell_alike
-from adjudicator.rules.catan.pieces import score_seats
 from adjudicator.rules.catan.state import STAGE_NAMES, State, name_phase
 from adjudicator.rules.catan.topology import (
     BARE,
