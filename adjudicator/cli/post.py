@@ -84,10 +84,15 @@ def _receive(office: PostOffice, mail: GivenMail, now: datetime, *, dry_run: boo
 
 def _tell_record(record: MailRecord) -> str:
     """What became of a mail, in one line."""
-    about = [record.game or "", record.seat or "", f"turn {record.turn}" if record.turn else "", record.state or ""]
+    told = _tell_file(record)
     words = f"{record.mail}: {record.place.value}"
-    told = ", ".join(part for part in about if part)
     return words + (f": {told}" if told else "") + (f": {record.reason}" if record.reason else "")
+
+
+def _tell_file(record: MailRecord) -> str:
+    """Which file was in a mail, and how it was judged; only its game where it could not be read."""
+    about = [record.game or "", record.seat or "", f"turn {record.turn}" if record.turn else "", record.state or ""]
+    return ", ".join(part for part in about if part)
 
 
 _SOON: Final = timedelta(seconds=1)
@@ -140,7 +145,7 @@ def _file_parked(folder: str, mail: str, game: str | None, seat: str | None, now
     if as_json:
         print_json(record_to_json(record))
         return
-    say(f"{record.game}, turn {record.turn}, {record.seat}: {record.state}")
+    say(_tell_file(record))
     for letter in record.letters:
         say(f"    {letter}")
 

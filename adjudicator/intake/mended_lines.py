@@ -35,6 +35,10 @@ _NO_COLON = re.compile(r"(game|turn|seat)[ \t]+([\w-]+)[ \t]*", re.IGNORECASE)
 _BARE_LIST = re.compile(r"(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
 """The same of a list that stands below."""
 _ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
+_INNER_DASH = re.compile(
+    "(?<=[0-9A-Za-z])(?:[\u2010-\u2015\u2212](?=[0-9A-Za-z])|(?<=[0-9]) ?[\u2010-\u2015\u2212] ?(?=[0-9]))"
+)
+"""What stands for the dash within a path or a word, such as 12-13 or at-least; between numbers also among blanks."""
 _OPEN, _CLOSE = "\u201c\u201d\u201e\u201f\xab\u2018\u2019\u201a", "\u201d\u201c\u201f\xbb\u2019\u2018\u201b"
 _QUOTES = _OPEN + _CLOSE
 _WHOLE_VALUE = re.compile(
@@ -76,6 +80,7 @@ class ChangeKind(Enum):
     TEXT = "text-with-colon"
     ID = "id-spelling"
     QUOTES = "typographic-quotes"
+    INNER_DASH = "typographic-dashes"
     COMMENT = "wrapped-comment"
     AROUND = "text-around"
     MARKS = "quote-marks"
@@ -257,7 +262,10 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     match = _PROSE.match(line)
     end = match.start("value") if match else len(line)
     head, text = line[:end], line[end:]
-    spelt = _mend_key(head, kinds, is_item=is_item)
+    dashed = _INNER_DASH.sub("-", head)
+    if dashed != head:
+        kinds.append(ChangeKind.INNER_DASH)
+    spelt = _mend_key(dashed, kinds, is_item=is_item)
     straight = _WHOLE_VALUE.sub(_straighten, spelt + text)
     if straight != spelt + text:
         kinds.append(ChangeKind.QUOTES)

@@ -8,7 +8,7 @@ what stands around it is left out only where nothing in it looks like an order.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.intake.mended_lines import (
@@ -38,6 +38,9 @@ _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 _FORM = re.compile(r"# ?-{3,} *copy from here")
 _TITLE, _INVITATION = re.compile(r"={5,}\s*$"), re.compile(r"Seat: .+\)\s*$")
 """What stands above the form in a report of ours: the line below its title, and the seat that is invited."""
+
+_OUTSIDE: Final = (ChangeKind.AROUND, ChangeKind.MARKS)
+"""What says that a file was found in a text: its mistakes are its own, whatever stands around it."""
 
 
 class Block(NamedTuple):
@@ -190,7 +193,8 @@ def read_mended(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     if mended.refusal is not None:
         return None, (invalid(mended.refusal.code, Place(mended.refusal.line, 1)),)
     document, problems = read_document(mended.text.encode("utf-8", "surrogatepass"))
-    if tell_shape(document, problems) is Shape.NOTHING:
+    is_part = document is None and any(change.kind in _OUTSIDE for change in mended.changes)
+    if tell_shape(document, problems) is Shape.NOTHING and not is_part:
         return read_document(data)
     return document, in_order((*problems, *_remark(mended.changes)))
 

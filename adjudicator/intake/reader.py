@@ -321,8 +321,13 @@ class _Builder:
             raw = TYPOGRAPHY.search(self.text, _mark(event).index, end)  # None where an escape made it
             place = place_in(self.line_starts, raw.start()) if raw else _place(event)
             self.problems.append(complain_of_typography(match, place))
-            text = TYPOGRAPHY.sub(lambda match: " " if match["no_break_space"] else "", text).strip()
+            text = TYPOGRAPHY.sub(_write_plainly, text).strip()
         return text
+
+
+def _write_plainly(match: re.Match[str]) -> str:
+    """What is read in place of a character that a mail program put in, to find what else is wrong."""
+    return " " if match["no_break_space"] else "-" if match["smart_dash"] else ""
 
 
 def _mark(event: yaml.Event) -> Mark | CMark:

@@ -51,6 +51,7 @@ SENTENCES: Mapping[str, str] = {
     "text-with-colon": "the text in this line was read as a whole, with its colon{more}",
     "id-spelling": "the game or seat in this line was read in lower case, as it is always written{more}",
     "typographic-quotes": "this line had typographic quotes; they were read as plain ones{more}",
+    "typographic-dashes": "this line had typographic dashes; they were read as plain ones{more}",
     "wrapped-comment": "this line was read as the end of the comment above it{more}",
     "text-around": "your move file begins here; the text around it was left out",
     "quote-marks": "your move file was read from the quoted email that begins here",

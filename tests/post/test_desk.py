@@ -57,6 +57,14 @@ def test_a_parked_mail_is_filed_by_the_moderators_word(secret: str, games: Path)
     assert "ready to run" in adjudicate("status", games).out
 
 
+def test_a_parked_mail_whose_file_cannot_be_read_has_no_turn(games: Path) -> None:
+    seat = table_order(games / "toy")[0]
+    adjudicate("receive", games, "-", *NOW, stdin=b"From: a@b.c\n\ngame: toy\nturn: 1\norders: [\n")
+    (parked,) = (games / "post" / "parked").glob("*.eml")
+    done = adjudicate("desk", games, "--file", parked.name[:6], "--game", "toy", "--seat", seat, *NOW)
+    assert done.out.splitlines()[0] == f"toy, {seat}, red"
+
+
 @pytest.mark.parametrize(
     ("headers", "sender", "subject"),
     [

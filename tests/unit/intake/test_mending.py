@@ -179,6 +179,17 @@ def test_typographic_quotes_around_a_whole_value_are_quotes() -> None:
     assert [problem.code for problem in problems] == ["typographic-quotes"]
 
 
+@pytest.mark.parametrize("dashed", ["12\u201313", "12\u201413", "12 \u2013 13", "12\u221213"])
+def test_a_typographic_dash_within_an_order_is_a_dash(dashed: str) -> None:
+    text = WRITTEN.replace("purple N5", f"[11 {dashed}, 13 13\u201314]").replace("keep away", "keep\u2013away")
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value["orders"][1]["place"] == ["11 12-13", "13 13-14"]
+    assert read.value["press"][0]["text"] == "West is yours, I keep\u2013away"
+    assert [problem.code for problem in problems] == ["typographic-dashes"]
+
+
 @pytest.mark.parametrize("note", ["Deal: you take the west", "what's more: nothing", "north:", "a: b: c"])
 def test_a_text_may_have_a_colon(note: str) -> None:
     read, problems = read_sent(WRITTEN.replace("On holiday until Thursday", note).encode())
@@ -186,6 +197,13 @@ def test_a_text_may_have_a_colon(note: str) -> None:
     assert isinstance(read.value, dict)
     assert read.value["note"] == note
     assert [problem.code for problem in problems] == ["text-with-colon"]
+
+
+def test_a_mistake_below_a_greeting_is_found_where_it_is() -> None:
+    broken = WRITTEN.replace("- place: [yellow P5, yellow O6]", "- place: [yellow P5, yellow O6")
+    read, problems = read_sent(f"Here are my orders\n\n{broken}".encode())
+    assert read is None
+    assert [(problem.code, problem.place.line) for problem in problems] == [("text-around", 3), ("bracket-open", 9)]
 
 
 def test_what_was_undone_in_many_lines_is_one_remark() -> None:
