@@ -251,6 +251,15 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     known = intake.game.views.see(intake.state, intake.agendas, seat)
     about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()
     file = leave_out_full_stop(file, about_orders)
+    if outside := {problem.facts["key"] for problem in problems if problem.code == "order-outside"}:
+        again = [problem.code == "duplicate-key" and problem.facts["key"] in outside for problem in problems]
+        problems = tuple(
+            problem._replace(code="order-outside", facts={"key": problem.facts["key"]}) if is_again else problem
+            for problem, is_again in zip(problems, again, strict=True)
+        )
+        # what the list lacks may be those orders
+        lacks = file.places.get("orders", START)
+        about_orders = tuple(p for p in about_orders if p.gravity is not Gravity.UNWISE or p.place != lacks)
     told = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
     mends = {problem.place: problem.facts[CORRECTION] for problem in problems if CORRECTION in problem.facts}
     about_orders = tuple(

@@ -30,7 +30,8 @@ _AROUND = "'\"" + "".join(ISOLATES)
 def find_called(data: bytes, names: SeatNames) -> Iterator[Problem]:
     """Each value in ``data`` that is the name of one player alone: whole, as reports use it, or its first word."""
     ids = _list_forms(names)
-    text = data.decode("utf-8", "replace")
+    mended = mend_bytes(data)
+    text = data.decode("utf-8", "replace") if mended is None else mended.text
     try:
         spans = list(scalar_spans(text)) if ids else []
     except YAMLError:
@@ -68,6 +69,9 @@ _LIST = re.compile(r"^([a-z]+:[ ]*(?:#.*)?\n)((?:[ ]*#.*\n)*([ ]+)-[ ](?:.*\n)(?
 _LIST_IN_LINE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +")
 _IN_BRACKETS = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +\[(?:.*,)? *")
 """What stands before an order in the line of its list's key: alone, or in brackets."""
+_ANY_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}) *:", re.MULTILINE)
+_BELOW_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}): *(?:#.*)?\n(?: *(?:#.*)?\n|- .*\n)*\Z", re.MULTILINE)
+"""What stands above an order that is in place, but for its dash."""
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
 
@@ -180,6 +184,11 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
         return _Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
     if problem.code == "missing-line":
         return _Edit(index, index, f"{key}: {problem.facts['value']}\n")
+    if problem.code == "order-outside":
+        lead = "- " if _BELOW_LIST.search(text[:index]) else "" if _ANY_LIST.search(text) else "orders:\n- "
+        return _Edit(index, index, lead) if lead else None
+    if problem.code == "wrong-type" and problem.facts.get("where") == "press":
+        return _list_one(text, index)
     correction = problem.facts.get(CORRECTION)
     spans = dict(_list_spans(text))
     if not isinstance(correction, str) or index not in spans:
@@ -191,6 +200,21 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
         return _Edit(index - len(before) + len(before.rstrip()), spans[index], f"\n{correction}")
     if "\n" not in correction and _IN_BRACKETS.fullmatch(before):
         return _Edit(index, spans[index], f"{{{correction.removeprefix('- ')}}}")
+    return None
+
+
+def _list_one(text: str, index: int) -> _Edit | None:
+    """The keys that begin at ``index`` as the only item of a list."""
+    open_ones: list[tuple[bool, bool]] = []
+    for event in parse_events(text):
+        if isinstance(event, yaml.MappingStartEvent) and event.start_mark:
+            open_ones.append((event.start_mark.index == index, bool(event.flow_style)))
+        elif isinstance(event, yaml.MappingEndEvent) and event.end_mark:
+            is_here, is_flow = open_ones.pop()
+            if is_here:
+                keys = text[index : event.end_mark.index]
+                listed = f"[{keys}]" if is_flow else "- " + re.sub(r"\n(?=.)", "\n  ", keys)
+                return _Edit(index, index + len(keys), listed)
     return None
 
 

@@ -30,6 +30,7 @@ def find(text: str) -> list[tuple[int, str, str]]:
         ("to: [Ann Smith]\n", [(6, "tom", "tom")]),
         ("note: Bilal Öz\n", []),
         ("seat: dora\n", []),
+        ("game: g\npress:\n- to: Dora Köhler\n  text: Wait: why?\n", [(7, "dora", "dora")]),
         ("to: [Bilal\n", []),
     ],
 )

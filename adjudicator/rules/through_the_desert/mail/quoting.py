@@ -8,7 +8,17 @@ from typing import cast
 
 from adjudicator.core.agenda import Refusal
 from adjudicator.core.json_value import JsonObject, JsonScalar
-from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, Gravity, Order, Place, Problem, give_reason
+from adjudicator.core.order import (
+    CORRECTION,
+    UNREAD,
+    UNREAD_LATER,
+    UNREAD_MEANT,
+    Gravity,
+    Order,
+    Place,
+    Problem,
+    give_reason,
+)
 from adjudicator.kit.words import count_of, say_times
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import conditions, reasons
@@ -44,6 +54,7 @@ SENTENCES: Mapping[str, str] = {
     "times-up": "{order}: it has acted as often as you said",
     "until-true": "{order}: its 'until' is true, since {why}",
     "until-true-of": "{order}: its 'until' is true, since {before}{seat}{between}{owner}{behind}",
+    UNREAD_MEANT: "{order}: this cannot be read; write {instead}",
     "write-order": "{where}write {instead}",
 }
 _MISPLACED = frozenset({FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX})
@@ -213,6 +224,8 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     asked = unread.value.get("if") if isinstance(unread.value, Mapping) else None
     if isinstance(asked, str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
         facts[CORRECTION] = instead.strip("'").removeprefix("if: ")
+    if isinstance(unread.value, str):  # that a text is no order need not be said apart
+        return Problem(UNREAD_MEANT, Gravity.INVALID, place, {"order": quote_choices(unread), **facts})
     return Problem("write-order", Gravity.INVALID, place, facts)
 
 
