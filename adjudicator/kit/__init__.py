@@ -1,1 +1,1 @@
-"""For authors of games: toys for rules, which are pure, and a search for leaks; nothing here knows a game."""
+"""For authors of games: parts to build rules, orders, views and pictures from; pure, and knowing no game."""
