@@ -10,7 +10,6 @@ from itertools import combinations
 from adjudicator.acts.letters import write_invitations, write_text_letter
 from adjudicator.acts.moderation.terms import check_setting
 from adjudicator.acts.upkeep import describe_move_files, hand_out_schema
-from adjudicator.core.bench import Note, keep_board
 from adjudicator.core.chance import USUAL_LEVEL, Level
 from adjudicator.core.charter import (
     CHARTER,
@@ -23,6 +22,7 @@ from adjudicator.core.charter import (
     set_key,
 )
 from adjudicator.core.instant import UTC_ZONE
+from adjudicator.core.notation import Note, keep_board
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rules
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_faults, look_alike

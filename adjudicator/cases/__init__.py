@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, cast
 
-from adjudicator.core.bench import CaseBench
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.notation import CaseNotation
 from adjudicator.core.order import Place, Problem
 from adjudicator.core.table import Onlooker, Setting, say_seats
 from adjudicator.intake.reader import Document, Path, in_order, read_document
@@ -94,8 +94,8 @@ class Case:
         return key.column - 1
 
 
-def bench_of(game: AnyGame) -> CaseBench[Any, Any]:
-    """How cases of ``game`` write positions and actions; one without a bench has no cases that could be read."""
+def find_notation(game: AnyGame) -> CaseNotation[Any, Any]:
+    """How cases of ``game`` write positions and actions; one without a notation has no cases that could be read."""
     assert game.cases is not None
     return game.cases
 

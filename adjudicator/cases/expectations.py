@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.cases import Case, CaseStep, bench_of, own_expectations
+from adjudicator.cases import Case, CaseStep, find_notation, own_expectations
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.bench import ActionTextError
 from adjudicator.core.chance import NoChance
 from adjudicator.core.deadlines import find_missing, list_asked
 from adjudicator.core.driver import Verdict
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.notation import ActionTextError
 from adjudicator.core.order import Place, Problem
 from adjudicator.core.table import Event, IllegalActionError, Onlooker, Pacing, Seat
 from adjudicator.intake.reader import Path
@@ -74,7 +74,7 @@ def compare_step(case: Case, step: CaseStep, game: AnyGame, happened: StepResult
     yield from comparison.compare_turn()
     if "after" in step.content:
         yield from comparison.compare_neutral()
-        for mismatch in bench_of(game).compare(happened.state, own_expectations(step)):
+        for mismatch in find_notation(game).compare(happened.state, own_expectations(step)):
             yield comparison.differ(("after", *mismatch.path), mismatch.what, mismatch.expected, mismatch.got)
     yield from comparison.compare_view()
     yield from comparison.compare_legal()
@@ -297,7 +297,7 @@ def _list(names: Iterable[str]) -> str:
 
 def _find_reason(game: AnyGame, state: Any, seat: str, text: str) -> str:  # noqa: ANN401
     try:
-        action = bench_of(game).read_action(state, text)
+        action = find_notation(game).read_action(state, text)
     except ActionTextError as error:
         return f"refused as {error.code}"
     if game.kernel.is_legal(state, seat, action):
@@ -309,4 +309,4 @@ def _find_reason(game: AnyGame, state: Any, seat: str, text: str) -> str:  # noq
             pass
         else:
             return "not among the legal actions, and yet carried out"
-    return f"refused as {bench_of(game).explain(state, seat, action)}"
+    return f"refused as {find_notation(game).explain(state, seat, action)}"

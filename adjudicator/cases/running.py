@@ -7,14 +7,14 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from adjudicator.cases import Case, CaseStep, ScriptedDraw, bench_of, read_case
+from adjudicator.cases import Case, CaseStep, ScriptedDraw, find_notation, read_case
 from adjudicator.cases.expectations import Difference, Remark, StepResult, compare_step
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
-from adjudicator.core.bench import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.chance import Label
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.notation import ActionTextError, PositionError, PositionFault, keep_board
 from adjudicator.core.order import MoveFile, Place, Problem, describe
 from adjudicator.core.table import Event, Pacing, Seat
 from adjudicator.intake.judge import IntakeContext
@@ -220,7 +220,7 @@ class _Trial:
             state, drawn = self.set_up()
             events += drawn
         else:
-            state = bench_of(self.game).read_position(self.case.before, self.case.setting)
+            state = find_notation(self.game).read_position(self.case.before, self.case.setting)
         agendas: Mapping[Seat, Agenda] = dict.fromkeys(kernel.seats(state), EMPTY)
         for step in self.case.steps:
             happened = self.do(step, state, agendas)
@@ -276,7 +276,7 @@ class _Trial:
         """One action on the table. Raises :class:`_CutShortError` where it is not legal."""
         kernel, what = self.game.kernel, f"{seat}: {text}"
         try:
-            action = bench_of(self.game).read_action(state, text)
+            action = find_notation(self.game).read_action(state, text)
         except ActionTextError as error:
             facts = {"written": printable(text), "game": self.game.title, "reason": error.code}
             self.problems.append(invalid("not-an-action", self.case.place_of((*path, seat)), **facts))
@@ -286,7 +286,9 @@ class _Trial:
             self.differ(path, what, "to be on move", f"{movers[0]} is" if movers else "the game is over")
             raise _CutShortError
         if not kernel.is_legal(state, seat, action):
-            self.differ(path, what, "to be legal", f"not legal: {bench_of(self.game).explain(state, seat, action)}")
+            self.differ(
+                path, what, "to be legal", f"not legal: {find_notation(self.game).explain(state, seat, action)}"
+            )
             raise _CutShortError
         after, events = kernel.apply(state, seat, action, self.chance)
         return after, events

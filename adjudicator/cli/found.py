@@ -27,11 +27,11 @@ from adjudicator.cli.parameters import (
     take_now,
     take_rule,
 )
-from adjudicator.core.bench import BoardBench, Note, Review, UnfitBoardError
 from adjudicator.core.chance import USUAL_LEVEL
 from adjudicator.core.charter import CHARTER, TURN_CLASS, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.notation import BoardFiles, Note, Review, UnfitBoardError
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.rhythm import Rhythm, Rule, count_hours
 from adjudicator.core.table import Pacing, say_seats
@@ -218,7 +218,7 @@ def board(
     Example: adjudicate board --random --seed 2026
     """
     rules = _find_rules(game)
-    bench = _find_bench(rules)
+    board_files = _find_board_files(rules)
     if seats is not None and seats not in rules.seats:
         says = f"{rules.name} is for {say_seats(rules.seats)}"
         raise typer.BadParameter(says, param_hint="--seats")
@@ -231,14 +231,14 @@ def board(
         if seed is None:
             says = "--random makes a board from --seed HEX; any hex digits will do"
             raise typer.BadParameter(says, param_hint="--seed")
-        text = bench.make(int.from_bytes(take_hex(seed)), seats, _take_side(bench, side))
+        text = board_files.make(int.from_bytes(take_hex(seed)), seats, _take_side(board_files, side))
         if as_json:
-            print_json({"file": None, "text": text, **_to_json(bench.review(text, edition, seats))})
+            print_json({"file": None, "text": text, **_to_json(board_files.review(text, edition, seats))})
         else:
             say_all(text.removesuffix("\n"))
         return
     path = file or ""
-    review = bench.review(_read_board_file(path), edition, seats)
+    review = board_files.review(_read_board_file(path), edition, seats)
     if as_json:
         print_json({"file": path, "text": review.text, **_to_json(review)})
     else:
@@ -257,10 +257,10 @@ def _find_rules(name: str | None) -> AnyGame:
     return found
 
 
-def _take_side(bench: BoardBench, side: str | None) -> str:
-    if side is not None and side not in bench.sides:
-        raise typer.BadParameter(f"{side!r} is not one of {', '.join(bench.sides)}", param_hint="--side")
-    return side or bench.sides[0]
+def _take_side(board_files: BoardFiles, side: str | None) -> str:
+    if side is not None and side not in board_files.sides:
+        raise typer.BadParameter(f"{side!r} is not one of {', '.join(board_files.sides)}", param_hint="--side")
+    return side or board_files.sides[0]
 
 
 def _tell_review(path: str, review: Review) -> None:
@@ -292,7 +292,7 @@ def _note(note: Note) -> JsonObject:
     return {"line": note.line, "column": note.column, "message": note.says}
 
 
-def _find_bench(game: AnyGame) -> BoardBench:
+def _find_board_files(game: AnyGame) -> BoardFiles:
     """What ``game`` does with board files; a usage error for a game without such."""
     if game.boards is None:
         raise typer.BadParameter(f"{game.name} has no boards as files", param_hint="--game")
@@ -303,8 +303,8 @@ def _take_board(game: AnyGame, path: str | None) -> dict[str, str]:
     """The option that puts the board behind ``--board`` into a charter; none where there is none."""
     if path is None:
         return {}
-    bench = _find_bench(game)
-    return {bench.option: RANDOM if path == RANDOM else _read_board_file(path, "--board")}
+    board_files = _find_board_files(game)
+    return {board_files.option: RANDOM if path == RANDOM else _read_board_file(path, "--board")}
 
 
 def _read_board_file(path: str, hint: str = "FILE") -> str:

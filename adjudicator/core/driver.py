@@ -149,6 +149,7 @@ class _Turn(Generic[S, A, K]):
         """What was asked last: the opening, or decisions that all who had to answered in advance."""
 
     def run(self) -> Verdict[S]:
+        """Take decisions one by one, each from the position that the one before has left."""
         kernel = self.game.kernel
         for seat in kernel.seats(self.state):
             known = self.game.views.see(self.state, self.agendas, seat)
@@ -159,6 +160,7 @@ class _Turn(Generic[S, A, K]):
                 continue
             if self.complete:
                 return self._stop(Stop.PACING, decisions[0].seat)
+            # what the house decides holds nobody up, whoever else is asked for something
             is_house = all(self.agendas.get(decision.seat, EMPTY).house for decision in decisions)
             missing = None if is_house else self._close_window()
             if missing is not None:
@@ -170,6 +172,8 @@ class _Turn(Generic[S, A, K]):
                     break
                 replies.append(reply)
             else:
+                # nobody acts, but what replies have noted, such as a trade proposed, may ask others: play stops at who
+                # has not answered; where all have in advance, their answers are taken
                 closed = self.window.asks
                 missing = self._close_window()
                 if missing is not None:

@@ -13,10 +13,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, OrderResult, Question, Reply
-from adjudicator.core.bench import BoardBench, CaseBench
 from adjudicator.core.chance import Chance, DrawSentences
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.notation import BoardFiles, CaseNotation
 from adjudicator.core.order import MoveFile, Order, Problem, Words
 from adjudicator.core.table import (
     Decision,
@@ -335,9 +335,9 @@ class Game(Protocol[S, A, K]):
         """Who plays a seat that nobody plays; None for a game that has no such player."""
 
     @property
-    def boards(self) -> BoardBench | None:
+    def boards(self) -> BoardFiles | None:
         """Boards as files; None for a game that has its boards from elsewhere."""
 
     @property
-    def cases(self) -> CaseBench[S, A] | None:
+    def cases(self) -> CaseNotation[S, A] | None:
         """Positions and actions as CASE files write them; None for a game that has no such files."""

@@ -17,8 +17,8 @@ from adjudicator.core.order import MoveFile, Words
 from adjudicator.core.table import Event, Moment, Option, Pacing, Seat, Setting
 
 if TYPE_CHECKING:
-    from adjudicator.core.bench import BoardBench, CaseBench
     from adjudicator.core.game import HousePlayer
+    from adjudicator.core.notation import BoardFiles, CaseNotation
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -141,12 +141,12 @@ class PlainGame:
         return _ONE_EDITION
 
     @property
-    def boards(self) -> BoardBench | None:
+    def boards(self) -> BoardFiles | None:
         """No boards as files."""
         return None
 
     @property
-    def cases(self) -> CaseBench[Any, Any] | None:
+    def cases(self) -> CaseNotation[Any, Any] | None:
         """No CASE files."""
         return None
 

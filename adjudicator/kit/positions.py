@@ -8,8 +8,8 @@ they say where it differs. A :class:`Form` stands for a part that people write i
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from adjudicator.core.bench import Mismatch, Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.notation import Mismatch, Path, PositionFault
 
 ANY = "*"
 Way: TypeAlias = tuple[str, ...]

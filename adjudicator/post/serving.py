@@ -67,17 +67,29 @@ class Serving:
         self._log = log
         self._keep_fault = keep_fault
         self._timetable = Timetable(office.folder)
+        # Mails.
         self._left: dict[str, datetime] = {}
+        """Those that could not be dealt with, by name, and when each is taken up again."""
         self._held_up: dict[str, str] = {}
-        self._faulty: set[str] = set()
-        self._source_from: datetime | None = None
-        self._failures = 0
+        """Those of them whose game was busy, and which game: its turn waits for them."""
         self._ahead: frozenset[str] = frozenset()
         self._ahead_at: datetime | None = None
+        """When the mails ``_ahead`` lay in the mailbox, of which some are not dealt with yet; None where all are."""
+        # The mailbox.
+        self._source_from: datetime | None = None
+        """When it is asked again, after it could not be reached."""
+        self._failures = 0
+        """How often it could not be reached in a row."""
+        # Games.
+        self._faulty: set[str] = set()
+        """Those in which a fault of ours stopped a turn, and that nobody has changed since."""
+        self._reminded: dict[str, datetime] = {}
+        """When each may have somebody to remind again."""
+        self._to_remind: list[str] = []
+        """Those that may have somebody to remind, one of which is looked at in each round of work."""
+        # When this was last done: looking for new games and for changes, telling the health, a round of work.
         self._looked: datetime | None = None
         self._watched: datetime | None = None
-        self._reminded: dict[str, datetime] = {}
-        self._to_remind: list[str] = []
         self._told_health: datetime | None = None
         self._worked: datetime | None = None
         # no deadline that passed after the mailbox was last empty counts before it is so again
@@ -195,16 +207,9 @@ class Serving:
                 self._left[mail.name] = now + _AGAIN
                 return
         self.health.mails += 1
-        self._log.write(
-            "mail",
-            mail=mail.name,
-            place=record.place.value,
-            game=record.game,
-            turn=record.turn,
-            seat=record.seat,
-            state=record.state,
-            reason=record.reason,
-        )
+        facts = record._asdict()
+        told = {name: facts[name] for name in ("game", "turn", "seat", "state", "reason")}
+        self._log.write("mail", mail=mail.name, place=record.place.value, **told)
         for letter in record.letters:
             self._sender.tell(os.path.dirname(os.path.dirname(letter)))
         if record.game is not None:

@@ -9,7 +9,7 @@ import pytest
 from cli.shell import adjudicate
 
 from adjudicator.rules.through_the_desert.boards import load_board
-from adjudicator.rules.through_the_desert.boards.bench import write_board
+from adjudicator.rules.through_the_desert.boards.review import write_board
 from adjudicator.store.charter import read_charter, write_charter
 
 NEW = ("--game", "through-the-desert", "--seat", "amira", "--seat", "bilal", "--now", "2026-01-01T00:00:00Z")

@@ -12,12 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from adjudicator.cases import Case, CaseStep, bench_of, read_case
+from adjudicator.cases import Case, CaseStep, find_notation, read_case
 from adjudicator.cases.expectations import StepResult
 from adjudicator.cases.running import GAME_ID, TURN, UnscriptedDrawError, _CutShortError, _Trial, open_intake
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.bench import ActionTextError
 from adjudicator.core.deadlines import WhenSilent, list_asked
+from adjudicator.core.notation import ActionTextError
 from adjudicator.core.order import Gravity, describe
 from adjudicator.core.seat_names import NO_NAMES, show
 from adjudicator.core.table import Seat
@@ -62,7 +62,7 @@ class _ReadAloud(_Trial):
         for item in refused:
             seat, text = next((seat, text) for seat, text in item.items() if seat != "because")
             try:
-                action = bench_of(self.game).read_action(happened.state, text)
+                action = find_notation(self.game).read_action(happened.state, text)
                 known = self.game.views.see(happened.state, happened.agendas, seat)
                 order = dict(self.game.orders.write(known, action))
             except (ActionTextError, KeyError, ValueError):

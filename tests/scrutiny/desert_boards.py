@@ -23,10 +23,10 @@ from oracle.field import read_board as as_field
 
 from adjudicator.rules.through_the_desert.board import STRIP_FROM
 from adjudicator.rules.through_the_desert.boards import read_board
-from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
+from adjudicator.rules.through_the_desert.boards.review import DesertBoards
 
 KINDS = {"small": (2, "mountain"), "full": (4, "mountain"), "river": (4, "river"), "small river": (2, "river")}
-BENCH, EDITION = DesertBoards(), "manual"
+BOARDS, EDITION = DesertBoards(), "manual"
 _SIGNS = "~&^.+#-: \t0123456789ABCXYZabcxyz\u00e9\u2013\x07"
 
 
@@ -45,7 +45,7 @@ def make_boards(kind: str, count: int, salt: str = "", oracle: int = 1) -> Made:
     for number in range(count):
         seed = int(hashlib.sha256(f"{salt}{kind}{number}".encode()).hexdigest()[:16], 16)
         begin = time.perf_counter()
-        text = BENCH.make(seed, seats, side)
+        text = BOARDS.make(seed, seats, side)
         seconds.append(time.perf_counter() - begin)
         seen.add(text.split("\n", 1)[1])
         findings += [f"{kind} {seed:x}: {says}" for says in judge(text, seats, side)]
@@ -66,7 +66,7 @@ def ask_oracle(text: str, seats: int) -> Iterator[str]:
 def judge(text: str, seats: int, side: str) -> Iterator[str]:
     """What the program finds wrong with, or odd about, a board made for so many seats."""
     board = read_board(text).board
-    review = BENCH.review(text, EDITION, None if seats >= STRIP_FROM else seats)
+    review = BOARDS.review(text, EDITION, None if seats >= STRIP_FROM else seats)
     yield from (note.says for note in (*review.errors, *review.remarks))
     if bool(board.river) != (side == "river"):
         yield f"{len(board.river)} sides of a river, on the {side} side"
@@ -107,11 +107,11 @@ def damage(text: str, random: Random) -> str:
 def damage_boards(count: int) -> Counter[str]:
     """Damage our boards and random ones so many times; how often which answer came. Raises for a wrong answer."""
     answers: Counter[str] = Counter()
-    originals = [BENCH.make(number, seats, side) for number in range(5) for seats, side in KINDS.values()]
+    originals = [BOARDS.make(number, seats, side) for number in range(5) for seats, side in KINDS.values()]
     for number in range(count):
         random = Random(number)  # noqa: S311
         text = damage(random.choice(originals), random)
-        review = BENCH.review(text, EDITION, None)
+        review = BOARDS.review(text, EDITION, None)
         for line, column, says in (*review.errors, *review.remarks):
             if line < 1 or column < 1 or line > review.text.count("\n") + 1 or not says:
                 raise AssertionError(f"damaged board {number}: {line}:{column}: {says}")

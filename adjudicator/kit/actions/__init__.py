@@ -8,9 +8,9 @@ from textwrap import wrap
 from typing import Generic, TypeVar, cast
 
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.bench import ActionTextError, Mismatch, PositionError, PositionFault
 from adjudicator.core.chance import Label
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.notation import ActionTextError, Mismatch, PositionError, PositionFault
 from adjudicator.core.table import Event, Option, Pacing, Reader, ScoreTable, Seat, Setting, Story
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.orders import ActionOrders, clean, say_conditions
@@ -94,7 +94,7 @@ class _FirstOutcome:
 
 
 class ActionCases(Generic[S]):
-    """See :class:`adjudicator.core.bench.CaseBench`."""
+    """See :class:`adjudicator.core.notation.CaseNotation`."""
 
     def __init__(self, kernel: ActionKernel[S]) -> None:
         self.kernel = kernel

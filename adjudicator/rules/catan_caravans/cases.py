@@ -8,8 +8,8 @@ The actions of a vote are ``bid 2 wool``, ``prefer R2 16-21, R1 3-4``, ``agree b
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from adjudicator.core.bench import ActionTextError, Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.notation import ActionTextError, Path, PositionError, PositionFault
 from adjudicator.core.table import SeatNumber, Setting
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys
 from adjudicator.rules.catan.actions import Action
@@ -266,7 +266,7 @@ def _explain_ballot(caravans: Caravans, vote: Vote, seat: SeatNumber, ballot: Pr
 
 
 class CaravanCases(CatanCases):
-    """See :class:`adjudicator.core.bench.CaseBench`.
+    """See :class:`adjudicator.core.notation.CaseNotation`.
 
     Where a position has a vote, the turn of the seat on turn has ended and it is the builder.
     """

@@ -29,7 +29,7 @@ from adjudicator.rules.through_the_desert.views import DesertViews
 from adjudicator.rules.through_the_desert.words import DRAW_SENTENCES
 
 if TYPE_CHECKING:
-    from adjudicator.rules.through_the_desert.boards.bench import DesertBoards
+    from adjudicator.rules.through_the_desert.boards.review import DesertBoards
     from adjudicator.rules.through_the_desert.cases import DesertCases
 
 
@@ -191,7 +191,7 @@ class ThroughTheDesert(PlainGame):
     @cached_property
     def boards(self) -> DesertBoards:
         """Boards as files."""
-        from adjudicator.rules.through_the_desert.boards.bench import DesertBoards  # noqa: PLC0415 - for boards
+        from adjudicator.rules.through_the_desert.boards.review import DesertBoards  # noqa: PLC0415 - for boards
 
         return DesertBoards()
 

@@ -21,7 +21,7 @@ def draw_board(setting: Setting, chance: Chance) -> Board | None:
     """The board, where the option leaves it to chance: made from one draw; None where it does not."""
     if setting.options.get("board") != RANDOM:
         return None
-    from adjudicator.rules.through_the_desert.boards.bench import DesertBoards  # noqa: PLC0415 - seldom wanted
+    from adjudicator.rules.through_the_desert.boards.review import DesertBoards  # noqa: PLC0415 - seldom wanted
 
     seats = len(setting.seats)
     seed = chance.draw(SETUP, ("board",), 1 << 64)

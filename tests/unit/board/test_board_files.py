@@ -18,13 +18,13 @@ from adjudicator.rules.through_the_desert.boards import (
     read_board,
     tidy_text,
 )
-from adjudicator.rules.through_the_desert.boards.bench import DesertBoards, write_board
 from adjudicator.rules.through_the_desert.boards.random_board import Features
+from adjudicator.rules.through_the_desert.boards.review import DesertBoards, write_board
 
 HOUSE = ("small", "full", "small-river", "full-river")
 FULL = write_board(load_board("full"))
 RIVER = write_board(load_board("full-river"))
-BENCH = DesertBoards()
+BOARDS = DesertBoards()
 DOCS = Path(__file__).parents[3] / "docs" / "boards.md"
 
 
@@ -35,11 +35,11 @@ def complaints_of(text: str) -> list[str]:
 
 
 def errors_of(text: str, seats: int | None = None) -> list[str]:
-    return [f"{line}:{column}: {says}" for line, column, says in BENCH.review(text, "2005", seats).errors]
+    return [f"{line}:{column}: {says}" for line, column, says in BOARDS.review(text, "2005", seats).errors]
 
 
 def remarks_of(text: str, seats: int | None = None) -> str:
-    return "\n".join(says for _, _, says in BENCH.review(text, "2005", seats).remarks)
+    return "\n".join(says for _, _, says in BOARDS.review(text, "2005", seats).remarks)
 
 
 @pytest.mark.parametrize("name", HOUSE)
@@ -50,7 +50,7 @@ def test_our_boards_are_written_as_they_are_read_and_have_no_errors(name: str) -
     assert write_board(board) == text
     assert max(map(len, text.splitlines()[3:])) <= 78
     assert "not a publisher's product" in board.origin
-    review = BENCH.review(text, "2005", 2)
+    review = BOARDS.review(text, "2005", 2)
     assert (review.errors, review.remarks, review.seats) == ((), (), (2,))
 
 
@@ -62,7 +62,7 @@ def test_the_small_area_of_a_full_board_is_the_small_board(side: str) -> None:
 
     assert write_board(area).splitlines()[2:] == write_board(small).splitlines()[2:]
     assert full.for_seats(4) is full
-    assert BENCH.review(write_board(full), "2005", None).seats == (2, 3, 4, 5)
+    assert BOARDS.review(write_board(full), "2005", None).seats == (2, 3, 4, 5)
     assert remarks_of(write_board(full)) == ""
 
 
@@ -181,7 +181,7 @@ def test_a_hex_on_which_a_leader_would_enclose_others_is_an_error() -> None:
 def test_what_hinders_some_numbers_of_seats_only_is_a_remark() -> None:
     text = write_board(load_board("small-river"))
 
-    assert BENCH.review(text, "2005", None).seats == (2, 3)
+    assert BOARDS.review(text, "2005", None).seats == (2, 3)
     assert "not for 4 and 5 seats: the 20 leaders may not all find a place" in remarks_of(text)
 
 
@@ -231,16 +231,16 @@ def test_boards_made_at_random_are_faithful_and_different(kind: str) -> None:
 
 
 def test_a_seed_makes_the_same_board_for_ever() -> None:
-    made = BENCH.make(0x5EED, 4, "river")
+    made = BOARDS.make(0x5EED, 4, "river")
 
-    assert made == BENCH.make(0x5EED, None, "river")
+    assert made == BOARDS.make(0x5EED, None, "river")
     assert made.splitlines()[0] == "title: Board 0000000000005eed, made at random"
 
 
 @pytest.mark.parametrize("row", [" 1" + " " * 60_000 + "x", " 1" + " 1" * 30_000, " " * 65_000 + ":", "1 " * 32_000])
 def test_no_file_of_any_shape_takes_a_second(row: str) -> None:
     begin = process_time()
-    assert BENCH.review(f"{MAP}{row}\n", "2005", None).errors
+    assert BOARDS.review(f"{MAP}{row}\n", "2005", None).errors
     assert process_time() - begin < 1
 
 
@@ -304,7 +304,7 @@ def test_errors_for_some_numbers_of_seats_say_for_which() -> None:
 
 
 def test_the_drawing_of_a_board_shows_its_river() -> None:
-    drawing = BENCH.review(RIVER, "manual", None).drawing
+    drawing = BOARDS.review(RIVER, "manual", None).drawing
 
     assert list(drawing) == RIVER.splitlines()[3:]
     assert any(line.startswith("river: ") for line in drawing)

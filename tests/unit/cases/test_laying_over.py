@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.bench import Mismatch, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.notation import Mismatch, PositionFault
 from adjudicator.kit.positions import ANY, Form, find_faults, find_mismatches, lay_over, name_keys, name_one
 
 

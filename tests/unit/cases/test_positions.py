@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.core.bench import PositionError
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.notation import PositionError
 from adjudicator.core.table import Setting
 from adjudicator.rules.through_the_desert import DesertKernel
 from adjudicator.rules.through_the_desert.cases import DesertCases
 from adjudicator.rules.through_the_desert.picture.text import draw_text
 from adjudicator.rules.through_the_desert.state import COLOURS, State
 
-KERNEL, BENCH = DesertKernel(), DesertCases()
+KERNEL, NOTATION = DesertKernel(), DesertCases()
 
 
 class Firsts:
@@ -49,8 +49,8 @@ def draw(state: State) -> str:
 def test_a_drawing_of_a_report_is_a_position(seats: int, actions: int, stride: int) -> None:
     state = play(seats, actions, stride)
     drawing = draw(state)
-    assert list(BENCH.compare(state, {"text": drawing})) == []
-    again = BENCH.read_position({"text": drawing, "phase": state.phase.value}, setting(*state.table.seats))
+    assert list(NOTATION.compare(state, {"text": drawing})) == []
+    again = NOTATION.read_position({"text": drawing, "phase": state.phase.value}, setting(*state.table.seats))
     assert draw(again) == drawing
     assert again.camels == state.camels
     assert again.linked == state.linked
@@ -65,11 +65,11 @@ def test_every_change_of_a_drawn_position_is_noticed() -> None:
         if state.camels[index]:
             camels = (*state.camels[:index], 0, *state.camels[index + 1 :])
             moved = state._replace(camels=camels, occupied=state.occupied & ~state.camels[index])
-            assert len(BENCH.compare(moved, {"text": draw(state)})) == state.camels[index].bit_count()
+            assert len(NOTATION.compare(moved, {"text": draw(state)})) == state.camels[index].bit_count()
 
 
 def test_what_is_left_unsaid_is_simple() -> None:
-    state = BENCH.read_position({"leaders": {"amira": {"pink": "c3"}}}, setting("amira", "bilal"))
+    state = NOTATION.read_position({"leaders": {"amira": {"pink": "c3"}}}, setting("amira", "bilal"))
     assert state.table.board.name == "small"
     assert (state.on_move, state.left, state.water, state.oases, state.areas) == (0, 2, 0, 0, ())
     assert state.supply == (22,) * COLOURS
@@ -89,16 +89,16 @@ def test_what_is_left_unsaid_is_simple() -> None:
     ],
 )
 def test_who_is_on_move_with_how_much_to_do(content: JsonObject, mover: str, left: int) -> None:
-    state = BENCH.read_position(content, setting("amira", "bilal"))
+    state = NOTATION.read_position(content, setting("amira", "bilal"))
     assert (KERNEL.mover(state), state.left) == (mover, left)
 
 
 def test_a_caravan_is_linked_to_what_it_touches_unless_the_case_says_otherwise() -> None:
     content: dict[str, JsonObject | list[str]] = {"leaders": {"amira": {"pink": "C3"}}, "oases": ["D3"]}
-    linked = BENCH.read_position(content, setting("amira", "bilal"))
-    assert list(BENCH.compare(linked, {"linked": {"amira": {"pink": ["D3"]}}})) == []
-    free = BENCH.read_position({**content, "linked": {"amira": {"pink": []}}}, setting("amira", "bilal"))
-    assert list(BENCH.compare(free, {"linked": {"amira": {"pink": []}}})) == []
+    linked = NOTATION.read_position(content, setting("amira", "bilal"))
+    assert list(NOTATION.compare(linked, {"linked": {"amira": {"pink": ["D3"]}}})) == []
+    free = NOTATION.read_position({**content, "linked": {"amira": {"pink": []}}}, setting("amira", "bilal"))
+    assert list(NOTATION.compare(free, {"linked": {"amira": {"pink": []}}})) == []
 
 
 CLOSED = """\
@@ -117,8 +117,8 @@ def test_an_area_that_is_drawn_and_listed_is_one_area() -> None:
     drawn: JsonObject = {"board": "drawn", "text": CLOSED}
     listed: JsonObject = {"seat": "amira", "colour": "pink", "hexes": ["B3"]}
 
-    alone = BENCH.read_position(drawn, setting("amira", "bilal"))
-    both = BENCH.read_position({**drawn, "areas": [listed]}, setting("amira", "bilal"))
+    alone = NOTATION.read_position(drawn, setting("amira", "bilal"))
+    both = NOTATION.read_position({**drawn, "areas": [listed]}, setting("amira", "bilal"))
 
     assert [score.parts["areas"] for score in KERNEL.scores(alone)] == [1, 0]
     assert both._replace(table=alone.table) == alone
@@ -129,15 +129,15 @@ def test_an_area_listed_otherwise_than_drawn_is_a_fault() -> None:
     rival: JsonObject = {"seat": "bilal", "colour": "yellow", "hexes": ["B3"]}
 
     with pytest.raises(PositionError, match="B3 is drawn as closed by another caravan"):
-        BENCH.read_position({**drawn, "areas": [rival]}, setting("amira", "bilal"))
+        NOTATION.read_position({**drawn, "areas": [rival]}, setting("amira", "bilal"))
 
 
 def test_a_river_runs_between_hexes_of_the_drawing() -> None:
     drawn: JsonObject = {"board": "drawn", "text": CLOSED}
-    position = BENCH.read_position({**drawn, "river": ["b3-c3"]}, setting("amira", "bilal"))
+    position = NOTATION.read_position({**drawn, "river": ["b3-c3"]}, setting("amira", "bilal"))
     assert position.table.board.river == (("B3", "C3"),)
     for river in (["B3-D3"], ["A1-A2"]):
         with pytest.raises(PositionError, match=f"{river[0]} is no side between two hexes"):
-            BENCH.read_position({**drawn, "river": river}, setting("amira", "bilal"))
+            NOTATION.read_position({**drawn, "river": river}, setting("amira", "bilal"))
     with pytest.raises(PositionError, match="river belongs to a board that is drawn"):
-        BENCH.read_position({"river": ["B3-C3"]}, setting("amira", "bilal"))
+        NOTATION.read_position({"river": ["B3-C3"]}, setting("amira", "bilal"))

@@ -26,11 +26,11 @@ from adjudicator.core.agenda import (
     Reply,
     Source,
 )
-from adjudicator.core.bench import CaseBench
 from adjudicator.core.chance import Chance
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.game import Exhibit, Game
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.notation import CaseNotation
 from adjudicator.core.order import START, MoveFile, Order, Problem
 from adjudicator.core.table import Decision, Event, Pacing, Reader, Score, Seat, Setting
 from adjudicator.kit.defaults import PlainGame, PlainKernel, PlainOrders
@@ -246,7 +246,7 @@ class Toy(PlainGame):
         raise NotImplementedError
 
     @property
-    def cases(self) -> CaseBench[Position, int]:
+    def cases(self) -> CaseNotation[Position, int]:
         raise NotImplementedError
 
 

@@ -7,8 +7,8 @@ rules could lead there is nobody's question.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from adjudicator.core.bench import Mismatch, Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.notation import Mismatch, Path, PositionError, PositionFault
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import Forms, find_faults, find_mismatches, lay_over, pick
 from adjudicator.kit.words import count_of
@@ -57,7 +57,7 @@ _Json = dict[str, Any]
 
 
 class CatanCases:
-    """See :class:`adjudicator.core.bench.CaseBench`. The schema ``position`` describes every key.
+    """See :class:`adjudicator.core.notation.CaseNotation`. The schema ``position`` describes every key.
 
     A game built on this one hands in its ``rules``, and as ``expansion`` what its CASE files have beyond the base's.
     """

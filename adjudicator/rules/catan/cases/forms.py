@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple, cast
 
-from adjudicator.core.bench import ActionTextError, Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.notation import ActionTextError, Path, PositionFault
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.catan import topology

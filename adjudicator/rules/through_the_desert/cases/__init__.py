@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import count, product
 from typing import NamedTuple, cast
 
-from adjudicator.core.bench import ActionTextError, Mismatch, Path, PositionError, PositionFault
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.notation import ActionTextError, Mismatch, Path, PositionError, PositionFault
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import Forms, find_faults, find_mismatches
@@ -266,7 +266,7 @@ def _check_parts(
 
 
 class DesertCases:
-    """See :class:`adjudicator.core.game.CaseBench`. The schema ``position`` describes every key."""
+    """See :class:`adjudicator.core.notation.CaseNotation`. The schema ``position`` describes every key."""
 
     def read_position(self, content: JsonObject, setting: Setting) -> State:
         """The position; unnamed hexes are free, and leaders that are not named play no part."""

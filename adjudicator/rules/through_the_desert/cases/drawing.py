@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypedDict
 
-from adjudicator.core.bench import Mismatch, PositionError, PositionFault
+from adjudicator.core.notation import Mismatch, PositionError, PositionFault
 from adjudicator.rules.through_the_desert.board import AROUND, Board, lay_grid, locate, name_spot
 from adjudicator.rules.through_the_desert.boards import LETTERS, Cell, Complaint, DrawingError, find_columns, read_cells
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner

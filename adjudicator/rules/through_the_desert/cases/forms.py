@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypedDict, cast
 
-from adjudicator.core.bench import Path, PositionFault
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.notation import Path, PositionFault
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
 from adjudicator.rules.through_the_desert.saved import NamedArea, list_crossed, list_leaders, name_areas, name_caravans
 from adjudicator.rules.through_the_desert.state import BOXED, NOWHERE, State, Table

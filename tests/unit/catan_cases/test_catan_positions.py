@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from oracle.catan_positions import KERNEL, SEATS, lay_out
 
-from adjudicator.core.bench import Path, PositionError
+from adjudicator.core.notation import Path, PositionError
 from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack

@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 from oracle.catan_positions import SEATS
 
-from adjudicator.core.bench import ActionTextError, Mismatch, PositionError
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.notation import ActionTextError, Mismatch, PositionError
 from adjudicator.core.table import Setting
 from adjudicator.kit.positions import Forms, name_keys
 from adjudicator.rules.catan.actions import END_TURN, Action

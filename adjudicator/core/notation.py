@@ -53,7 +53,7 @@ class ActionTextError(Exception):
         self.code = code
 
 
-class CaseBench(Protocol[S, A]):
+class CaseNotation(Protocol[S, A]):
     """Positions and actions as people write them in CASE files.
 
     What a position may say is in the game's schema ``position``; it is met by all that is handed in here.
@@ -116,7 +116,7 @@ class UnfitBoardError(MendableError, ValueError):
         self.errors = errors
 
 
-class BoardBench(Protocol):
+class BoardFiles(Protocol):
     """Reads, judges and makes boards."""
 
     option: str
@@ -131,15 +131,15 @@ class BoardBench(Protocol):
         """The file of a board made from ``seed``, always the same one, for so many ``seats`` or, with None, for all."""
 
 
-def keep_board(bench: BoardBench | None, setting: Setting) -> tuple[Setting, tuple[Note, ...]]:
+def keep_board(files: BoardFiles | None, setting: Setting) -> tuple[Setting, tuple[Note, ...]]:
     """``setting`` with the text of its own board as a game keeps it, and remarks on it; as it is where it has none.
 
     Raises :class:`UnfitBoardError`.
     """
-    text = setting.options.get(bench.option, "") if bench else ""
-    if bench is None or "\n" not in text:
+    text = setting.options.get(files.option, "") if files else ""
+    if files is None or "\n" not in text:
         return setting, ()
-    review = bench.review(text, setting.edition, len(setting.seats))
+    review = files.review(text, setting.edition, len(setting.seats))
     if review.errors:
         raise UnfitBoardError(review.errors)
-    return setting._replace(options={**setting.options, bench.option: review.text}), review.remarks
+    return setting._replace(options={**setting.options, files.option: review.text}), review.remarks

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.bench import ActionTextError, Mismatch, PositionError
+from adjudicator.core.notation import ActionTextError, Mismatch, PositionError
 from adjudicator.core.table import Setting
 from adjudicator.registry import find_game
 from adjudicator.rules.catan.cards import ONE, name_cards, unpack

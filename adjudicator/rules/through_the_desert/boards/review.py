@@ -1,4 +1,4 @@
-"""Boards of Through the Desert as files, judged; see :class:`adjudicator.core.bench.BoardBench`.
+"""Boards of Through the Desert as files, judged; see :class:`adjudicator.core.notation.BoardFiles`.
 
 Errors say what makes a board unfit to be played on, remarks where it is not like the printed ones, for somebody who
 enters his own and may have slipped. The counts are those of the printed rules; the rest was measured on the mountain
@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import chain
 from operator import or_
 
-from adjudicator.core.bench import Note, Review
+from adjudicator.core.notation import Note, Review
 from adjudicator.kit.hexes import HexGrid, list_hexes
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.board import AROUND, STRIP_FROM, Board, HexPlace, locate, name_spot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from oracle.catan_positions import KERNEL, SEATS, lay_out
 
-from adjudicator.core.bench import ActionTextError
+from adjudicator.core.notation import ActionTextError
 from adjudicator.core.table import Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.actions import Trade
