@@ -9,10 +9,10 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from adjudicator.core.chance import DrawSentences, PublicDraw
-from adjudicator.proof.checks import check_history
 from adjudicator.proof.copies import Copy, list_copies
 from adjudicator.proof.draw_checks import NO_TABLES, Tables
 from adjudicator.proof.history import COUNTED, History, Report, read_report
+from adjudicator.proof.history_checks import check_history
 from adjudicator.proof.mails import Piece, gather
 from adjudicator.proof.proof_file import BlockError
 

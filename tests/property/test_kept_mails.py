@@ -22,10 +22,10 @@ from adjudicator.acts.simulate import Picker, _send_orders, _submit
 from adjudicator.core.chance import Level
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.nonces.start import begin_simulated
-from adjudicator.proof.checks import check_history
 from adjudicator.proof.copies import Copy, list_copies
 from adjudicator.proof.header import Header, read_header
 from adjudicator.proof.history import History, Report, read_report
+from adjudicator.proof.history_checks import check_history
 from adjudicator.proof.mails import Piece
 from adjudicator.registry import find_game
 from adjudicator.store.formats import write_json

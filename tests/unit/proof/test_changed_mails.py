@@ -12,9 +12,9 @@ import pytest
 from unit.proof.mailbox import keep_reports, read_parts, write_parts
 from unit.proof.test_whole_games import GAMES, check
 
-from adjudicator.proof.checks import check_history
 from adjudicator.proof.copies import list_copies
 from adjudicator.proof.history import read_report
+from adjudicator.proof.history_checks import check_history
 from adjudicator.proof.mails import gather
 from adjudicator.report.page import shorten_head
 

@@ -89,13 +89,13 @@ def _check_script(sender: check_orders.FileSender, orders: Sequence[Order]) -> I
         rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
         hand = rehearsal.hand if rehearsal.sure else None
         begun = sender.seat == sender.known.mover and sender.known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS)
-        votes = any(order.kind in sender.own.kinds for order in orders)
+        has_own = any(order.kind in sender.own.kinds for order in orders)
         rolled = sender.seat == sender.known.mover and sender.known.stage in (Stage.DISCARD, Stage.ROBBER)
         for tried in rehearsal.try_orders(orders):
             yield from _judge(tried, LASTING_AFTER_SEVEN if rolled and tried.order.kind == "robber" else LASTING)
             if tried.order.kind == END and hand is not None:
                 yield from sender.own.foresee(sender.known, orders, [hand])
-            elif tried.order.kind == END and begun and votes and not problems:
+            elif tried.order.kind == END and begun and has_own and not problems:
                 state = put(as_state(sender.known), STAGE, Stage.TURN.value)
                 ends = _follow([state], sender.seat, list_due_orders(orders))  # drawn or stolen cards are stand-ins
                 yield from sender.own.foresee(sender.known, orders, [end.hand(sender.seat) for end in ends])
