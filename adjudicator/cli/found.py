@@ -323,7 +323,7 @@ def _read_board_file(path: str, hint: str = "FILE") -> str:
     except UnicodeDecodeError as error:
         line, column = data.count(b"\n", 0, error.start) + 1, error.start - data.rfind(b"\n", 0, error.start)
         complain(f"{path}:{line}:{column}: error: not UTF-8; save the file as UTF-8")
-        raise typer.Exit(1) from error
+        raise typer.Exit(ExitCode.PROBLEMS) from error
     return text if text.endswith("\n") else text + "\n"
 
 

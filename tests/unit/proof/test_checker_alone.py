@@ -250,7 +250,7 @@ MUTANTS = {
     "hashing": ("hashing", 'b"\\1" + left + right', 'b"\\1" + right + left', GITA),
     "headers": ("header", "make_header(hash_bytes(text), ", "make_header(hash_bytes(text.strip()), ", GITA),
     "places of copies": (
-        "checks",
+        "history_checks",
         "header.head.startswith(copy.digits)), None)",
         "header.head), None)",
         "the instant of a turn",

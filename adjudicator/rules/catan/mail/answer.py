@@ -76,13 +76,13 @@ class ScriptProgress(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """``under_way`` are the steps still to be taken of an order that was begun, as orders by key.
+    """What the order language keeps in mind between two questions to a seat, and between two turns.
 
-    ``posted`` has every standing order about trade by its words, ``next_number`` the number of the next offer.
-    ``seen`` is what a game on top remembers, as text. ``fallback_turn`` is the
-    table turn whose script the fallback orders became, ``asked_turn`` the one in which a proposal last waited.
-    ``met`` are the words of the standing orders about trade that were compared with those of others in table turn
-    ``met_turn``.
+    ``progress`` is how far the list has got, ``under_way`` are the steps still to be taken of an order that was begun,
+    as orders by key. ``posted`` has every standing order about trade by its words, ``next_number`` the number of the
+    next offer. ``seen`` is what a game on top remembers, as text. ``fallback_turn`` is the table turn whose script the
+    fallback orders became, ``asked_turn`` the one in which a proposal last waited. ``met`` are the words of the
+    standing orders about trade that were compared with those of others in table turn ``met_turn``.
     """
 
     progress: ScriptProgress = ScriptProgress()
