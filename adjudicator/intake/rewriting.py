@@ -30,7 +30,7 @@ _AROUND = "'\"" + "".join(ISOLATES)
 def find_called(data: bytes, names: SeatNames) -> Iterator[Problem]:
     """Each value in ``data`` that is the name of one player alone: whole, as reports use it, or its first word."""
     ids = _list_forms(names)
-    mended = mend_bytes(data)
+    mended = mend_bytes(data) if ids else None
     text = data.decode("utf-8", "replace") if mended is None else mended.text
     try:
         spans = list(scalar_spans(text)) if ids else []

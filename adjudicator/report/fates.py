@@ -126,7 +126,7 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fa
     if result.source in _UNORDERED:
         return _Fate(whose, result.text, 0, _UNORDERED[result.source])
     if result.fate is Fate.DONE and result.choice > 1:
-        others = _explain(result, reasons)
+        others = _explain(result, reasons, "; nor ")
         apart = f", your {_name_ordinal(result.choice)} choice. Not {others}"
         return _Fate(prefix, str(result.done), result.line, "", apart)
     if result.fate in {Fate.DONE, Fate.SET_ASIDE} or not reasons:
@@ -141,10 +141,10 @@ def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
     return sentences[refusal.code].format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
 
 
-def _explain(result: OrderResult, reasons: Sequence[str]) -> str:
+def _explain(result: OrderResult, reasons: Sequence[str], between: str = "; ") -> str:
     """Every alternative that was not done, with the reason."""
     refusals = zip(result.refusals, reasons, strict=True)
-    return "; ".join(f"{refusal.text}, since {reason}" for refusal, reason in refusals)
+    return between.join(f"{refusal.text}, since {reason}" for refusal, reason in refusals)
 
 
 def _name_ordinal(number: int) -> str:

@@ -32,6 +32,7 @@ def find(text: str) -> list[tuple[int, str, str]]:
         ("seat: dora\n", []),
         ("game: g\npress:\n- to: Dora Köhler\n  text: Wait: why?\n", [(7, "dora", "dora")]),
         ("to: [Bilal\n", []),
+        ("game: g\nOrders:\n\u2022 offer: {to: [Bilal]}\n", [(16, "red", "red")]),
     ],
 )
 def test_a_name_is_found_where_it_is_one_players_alone(text: str, found: list[tuple[int, str, str]]) -> None:

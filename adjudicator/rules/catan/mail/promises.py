@@ -199,18 +199,19 @@ _DRAWN = " (what it brings is drawn when the turn runs)"
 
 
 def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
-    """A line for each order that is tried, then the cards in hand after those that are certain.
+    """A line for each order that is tried, then the cards in hand, if any, after those that are certain.
 
     Orders of the kinds ``outside`` are for something else than the turn.
     """
     rehearsal = ScriptRehearsal(known, seat, outside, supposing=True)
-    hand = rehearsal.hand if rehearsal.sure else None
+    before = rehearsal.hand
+    hand = before if rehearsal.sure else None
     for tried in rehearsal.try_orders(orders):
         chosen = f" (as things stand, {tried.chosen})" if tried.chosen else ""
         yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {_say_outlook(tried)}"
         if rehearsal.sure:
             hand = rehearsal.hand
-    if hand is not None and orders:
+    if hand is not None and orders and (hand or before):
         yield f"After what is certain, you hold {write_cards_text(hand)}."
 
 
