@@ -136,7 +136,9 @@ class ImapSource:
         self._patience = patience
         self._box: BaseMailBox | None = None
         self._has_more = False
+        """Whether mails came while the server searched, so that it will not tell of them again."""
         self._below = ""
+        """What the names of the folders begin with for mails that were dealt with, such as ``INBOX.``."""
         self.there: frozenset[str] = frozenset()
 
     def fetch(self, most: int, left: Collection[str]) -> list[FetchedMail]:

@@ -40,9 +40,13 @@ class Sender:
         self._log = log
         self._server = server
         self._told: SimpleQueue[str | None] = SimpleQueue()
+        """Folders with something new, as other threads tell of them; None to stop."""
         self._outboxes: dict[str, datetime] = {}
+        """The folders with letters that wait, and when each is looked into next."""
         self._failures = 0
+        """How often the server could not be reached in a row."""
         self._not_before: datetime | None = None
+        """When it is tried again."""
         self.trouble = ""
         """Why no letters go out; empty while they do."""
 

@@ -132,11 +132,7 @@ class _Claim(NamedTuple):
 
 
 class _Demands:
-    """Goes along a run of turns and asks for the draws that there must be.
-
-    ``covered`` is the first epoch of which all draws are in the run, ``last`` the last one that was drawn in, ``over``
-    the first that was not asked for yet.
-    """
+    """Goes along a run of turns and asks for the draws that there must be."""
 
     def __init__(self, history: History, table: DrawSentences | None, turn: int) -> None:
         """``turn`` is the first of the run."""
@@ -144,13 +140,22 @@ class _Demands:
         self._public = tuple(table.public.values()) if table else ()
         self._begins = re.compile(table.begins) if table and table.begins else None
         self.drawn: dict[tuple[int, Label], tuple[int, Draw]] = {}
-        self.missed: set[int] = set()
-        self._epoch: int | None = None if turn else 0
-        self._covered: int | None = None if turn else 1
-        self._last: int | None = None if turn else 0
-        self._over = 0
+        """Every draw by its epoch and label, and the turn that told it."""
         self.opened: set[int] = set()
+        """The epochs whose keys are opened."""
+        self.missed: set[int] = set()
+        """Those whose keys were missing when they had to be opened, and were complained of."""
         self.unchecked = 0
+        """How many claims of reports could not be held against draws."""
+        # None where the run begins in the middle of a game and has not said it yet:
+        self._epoch: int | None = None if turn else 0
+        """The epoch under way."""
+        self._covered: int | None = None if turn else 1
+        """The first epoch of which all draws are in the run."""
+        self._last: int | None = None if turn else 0
+        """The last epoch that was drawn in."""
+        self._over = 0
+        """The first epoch whose draws were not asked for yet."""
 
     def fork(self) -> _Demands:
         """The same for another line that follows."""

@@ -45,6 +45,11 @@ class Flag(NamedTuple):
 
 
 class _Scale(NamedTuple):
+    """The axes of a race: where a step, and so many points, lie in the drawing.
+
+    ``right`` is where the last of ``steps`` lies, ``highest`` the most points at the top.
+    """
+
     steps: int
     highest: int
     right: float

@@ -218,14 +218,14 @@ class QuestionAnswer:
 
     def __init__(self, question: Question[View, Action]) -> None:
         self.question = question
-        self.known = question.known
-        self.table = question.known.table
-        self.seat = self.table.number_of[question.decision.seat]
-        self.name = question.decision.seat
+        self.known, self.table, self.name = question.known, question.known.table, question.decision.seat
+        self.seat = self.table.number_of[self.name]
         self.lent = False
         """Whether fallback orders stand among the others, for this question alone."""
         self._changed: dict[Seat, Agenda] = {}
+        """Agendas that are no longer those of the question."""
         self._recalled: tuple[Agenda, Memory] | None = None
+        """What was read last of the deciding seat's memory, and from which agenda."""
         self._results: list[OrderResult] = []
         self.events: list[Event] = []
 

@@ -127,12 +127,15 @@ class ScriptRehearsal:
         self.supposing = supposing
         self.outside = outside
         self.state = as_state(known)
+        """The position as far as the rehearsal has got; what the seat does not know are stand-ins."""
         self.book = known.book
         self.fates: dict[str, bool] = {}
+        """Whether orders were done, by their numbers, as conditions ask for it."""
         proposal = known.book.proposal
         self.sure = is_deciding(self.state, seat) and (proposal is None or proposal.seat != seat)
         offers = any(offer.seat == seat for offer in known.book.offers)
         self._gains: int | None = 0 if self.sure and not offers else None
+        """How many cards may have come that are not in the hand of ``state``; None for any number."""
         if not is_deciding(self.state, seat) or self.state.stage is Stage.INTERLUDE:
             self.sure = False
             self.state = imagine_turn(self.state, seat)

@@ -182,12 +182,15 @@ class _Reading:
         """``standing`` orders may lay the roads of a card before the dice are rolled, and so before the script."""
         self._seat = sender.seat
         self._state = _hope(sender)
+        """The turn at its most hopeful."""
         known = sender.known
         rolled = sender.seat == known.mover and known.stage in (Stage.DISCARD, *_AFTER_ROLL)
         builds = any(order.kind == "road-building" for order in standing) and not rolled
         free_roads = builds and is_legal(self._state, self._seat, PLAY_ROAD_BUILDING)
         self._lasting = _WHATEVER_IS_BUILT if free_roads else _NOT_THIS_TURN
+        """The reasons that nothing lifts before the turn is over."""
         self._played = self._state.cells[CARD_PLAYED]
+        """Whether a development card was played before the next order, 1 or 0."""
 
     def remark(self, orders: Sequence[Order]) -> Iterator[Problem]:
         """Remarks on these orders down to the end; a card counts as played where it is, whatever conditions say."""
