@@ -278,8 +278,8 @@ def list_unfit_people(game: AnyGame, seats: Sequence[str], names: Mapping[str, s
 
 def _forges_draw(game: AnyGame, name: str) -> bool:
     """Whether somebody who checks reports might take ``name`` for a sentence about a draw."""
-    told = game.draw_sentences
-    patterns = (*told.sentences, *([told.begins] if told.begins else [])) if told else ()
+    draws = game.draw_sentences
+    patterns = (*draws.sentences, *([draws.begins] if draws.begins else [])) if draws else ()
     return any(re.search(pattern, f"{before}{name} ") for pattern in patterns for before in ("", " "))
 
 

@@ -141,7 +141,7 @@ def list_receipt_lines(
     answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bool, quoted: Sequence[str] = ()
 ) -> list[str]:
     """The answer as its sender gets it; a refused file's lines are shown beside its problems where it is ``quoted``."""
-    told = write_receipt(
+    lines = write_receipt(
         answer.file,
         answer.name,
         answer.receipt._replace(problems=answer.problems),
@@ -152,7 +152,7 @@ def list_receipt_lines(
         again=answer.again,
         quoted=quoted,
     )
-    return list(told)
+    return list(lines)
 
 
 def post_receipt(

@@ -255,8 +255,8 @@ class Overview(TyperGroup):
 
     def get_help(self, ctx: Context) -> str:
         """The help, in colour where that is wanted."""
-        told = super().get_help(ctx)
-        return colour_help(told) if shows_colour() else told
+        help_text = super().get_help(ctx)
+        return colour_help(help_text) if shows_colour() else help_text
 
     def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
         """The commands and options that begin with ``incomplete``, and the games that can be run."""

@@ -269,8 +269,8 @@ def _tell_comparison(comparison: Comparison, *, as_json: bool) -> None:
         return
     versions = f"version {comparison.version_before} of its rules, version {comparison.version} installed"
     word = comparison.sameness.value
-    told = f"{word} from {comparison.places[0]}" if comparison.sameness is Sameness.DIFFERS else word
-    say(f"{comparison.game}: {versions}: turns 0 to {comparison.turns}: {told}")
+    outcome = f"{word} from {comparison.places[0]}" if comparison.sameness is Sameness.DIFFERS else word
+    say(f"{comparison.game}: {versions}: turns 0 to {comparison.turns}: {outcome}")
     if comparison.sameness is Sameness.WORDING:
         for place in comparison.places:
             say(f"  {place}")

@@ -57,13 +57,13 @@ def shows_colour() -> bool:
 
 def say(text: str) -> None:
     """Print ``text`` as one line for the person at the terminal."""
-    with _told():
+    with _name_failure():
         sys.stdout.write(clean(text) + "\n")
 
 
 def say_all(text: str) -> None:
     """Print ``text`` of several lines."""
-    with _told():
+    with _name_failure():
         sys.stdout.write(clean(text, lines=True) + "\n")
 
 
@@ -75,7 +75,7 @@ def complain(text: str) -> None:
 
 def print_json(value: JsonValue) -> None:
     """Print one JSON document."""
-    with _told():
+    with _name_failure():
         sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=True) + "\n")
 
 
@@ -86,12 +86,12 @@ def print_json_each(values: Sequence[JsonValue]) -> None:
 
 def finish_words() -> None:
     """Have everything said so far written. Raises :class:`UntoldError`."""
-    with _told():
+    with _name_failure():
         sys.stdout.flush()
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _name_failure() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
@@ -135,10 +135,10 @@ def translate_errors() -> Iterator[None]:
 
 def tell_error(error: Exception) -> ExitCode | None:
     """Complain of ``error`` and give the exit code for it; None, and nothing said, for a fault of ours."""
-    told = classify(error)
-    if told is None:
+    ending = classify(error)
+    if ending is None:
         return None
-    code, line = told
+    code, line = ending
     complain(f"adjudicate: {line}")
     return code
 
@@ -194,18 +194,18 @@ def show_progress(label: str, *, as_json: bool) -> Iterator[Progress]:
     if as_json or not sys.stderr.isatty():
         yield Progress()
         return
-    begun = told = time.monotonic()
+    begun = shown = time.monotonic()
     bar = typer.progressbar(length=1, label=label, show_pos=True, file=sys.stderr)
     bar.hidden = True
     with bar:
 
         def watch(done: int, count: int) -> None:
-            nonlocal told
+            nonlocal shown
             now = time.monotonic()
             if bar.hidden and done < count and now - begun >= _SOON and (now - begun) * count >= _LONG * done:
                 bar.hidden = False
-            if done == count or now - told >= _PAUSE:
-                told = now
+            if done == count or now - shown >= _PAUSE:
+                shown = now
                 bar.length = count
                 bar.update(done - bar.pos)
 

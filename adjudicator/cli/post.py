@@ -84,9 +84,9 @@ def _receive(office: PostOffice, mail: GivenMail, now: datetime, *, dry_run: boo
 
 def _tell_record(record: MailRecord) -> str:
     """What became of a mail, in one line."""
-    told = _tell_file(record)
+    file = _tell_file(record)
     words = f"{record.mail}: {record.place.value}"
-    return words + (f": {told}" if told else "") + (f": {record.reason}" if record.reason else "")
+    return words + (f": {file}" if file else "") + (f": {record.reason}" if record.reason else "")
 
 
 def _tell_file(record: MailRecord) -> str:

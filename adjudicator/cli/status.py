@@ -110,8 +110,8 @@ def tell_status(status: GameStatus, now: datetime) -> None:
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
     say(_list_files(status))
     if status.schedule:
-        told = "; ".join(write_deadline(instant, find_zone(status.zone)) for instant in status.schedule)
-        say(f"  then by {told}, if each turn waits for its deadline")
+        deadlines = "; ".join(write_deadline(instant, find_zone(status.zone)) for instant in status.schedule)
+        say(f"  then by {deadlines}, if each turn waits for its deadline")
     for seat, words in status.lineage:
         say(f"  the seat of {status.call(seat)} changed hands: {words}")
     for _, words in _list_pending(status):

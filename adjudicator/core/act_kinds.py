@@ -192,8 +192,8 @@ def _say_holiday(change: Holiday, telling: Telling) -> str:
 
 
 def _tell_due(due: Deadlines, telling: Telling) -> str:
-    told = {name: write_deadline(instant, telling.zone) for name, instant in due.items()}
-    return next(iter(told.values())) if len(told) == 1 else "; ".join(f"{name}: {at}" for name, at in told.items())
+    times = {name: write_deadline(instant, telling.zone) for name, instant in due.items()}
+    return next(iter(times.values())) if len(times) == 1 else "; ".join(f"{name}: {at}" for name, at in times.items())
 
 
 def _say_replace(change: Replace, _telling: Telling) -> str:

@@ -215,8 +215,8 @@ class _Turn(Generic[S, A, K]):
         for seat, agenda in self.agendas.items():
             if agenda.items and not (self.when_silent.fall_back_when_blocked and agenda.fallback):
                 known = self.game.views.see(self.state, self.agendas, seat)
-                self.agendas[seat], told = self.game.orders.end_turn(known, seat, agenda)
-                self.results += told
+                self.agendas[seat], lost = self.game.orders.end_turn(known, seat, agenda)
+                self.results += lost
 
     def _list_asks(self) -> list[Ask]:
         return [ask for ask in list_asked(self.game, self.state, self.agendas, self.pacing) if ask.must]

@@ -60,25 +60,25 @@ def write_deadline(instant: datetime, zone: tzinfo = UTC) -> str:
 
     An hour that they show twice, when summer time ends, is told apart by its distance from UTC.
     """
-    told = instant.astimezone(zone)
-    return f"{DAYS[told.weekday()]} {told.day} {MONTHS[told.month - 1]} {told:%Y, %H:%M} {_name_zone(told, zone)}"
+    local = instant.astimezone(zone)
+    return f"{DAYS[local.weekday()]} {local.day} {MONTHS[local.month - 1]} {local:%Y, %H:%M} {_name_zone(local, zone)}"
 
 
-def _name_zone(told: datetime, zone: tzinfo) -> str:
+def _name_zone(local: datetime, zone: tzinfo) -> str:
     """``Berlin time``; the distance from UTC where the name of ``zone`` names no place."""
     if zone is UTC:
         return UTC_ZONE
     area, _, place = str(zone).rpartition("/")
     if area in {"", "Etc"}:
-        return _say_offset(told)
+        return _say_offset(local)
     named = f"{place.replace('_', ' ')} time"
-    twice = told.replace(fold=0).utcoffset() != told.replace(fold=1).utcoffset()
-    return f"{named} ({_say_offset(told)})" if twice else named
+    twice = local.replace(fold=0).utcoffset() != local.replace(fold=1).utcoffset()
+    return f"{named} ({_say_offset(local)})" if twice else named
 
 
-def _say_offset(told: datetime) -> str:
+def _say_offset(local: datetime) -> str:
     """``UTC+1``, ``UTC-3:30``."""
-    minutes = (told.utcoffset() or timedelta()) // timedelta(minutes=1)
+    minutes = (local.utcoffset() or timedelta()) // timedelta(minutes=1)
     hours, rest = divmod(abs(minutes), 60)
     sign = "-" if minutes < 0 else "+"
     return f"UTC{sign}{hours}{f':{rest:02}' if rest else ''}" if minutes else UTC_ZONE

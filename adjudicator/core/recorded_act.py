@@ -176,9 +176,9 @@ def list_lineage(acts: Sequence[RecordedAct], agendas: Mapping[Seat, Agenda]) ->
             case _:
                 continue
         lineage.setdefault(seat, []).append(f"after turn {act.after_turn} {words}")
-    for seat, told in lineage.items():
-        if told[-1].endswith(" the house") and not agendas[seat].house:
-            told.append("since its last file its player again")
+    for seat, holders in lineage.items():
+        if holders[-1].endswith(" the house") and not agendas[seat].house:
+            holders.append("since its last file its player again")
     return lineage
 
 

@@ -133,8 +133,8 @@ class IntakeContext(NamedTuple):
         judgement = _judge(self, masked, hint_seat, carried=carried)
         if judgement.state is ReceiptState.RED and self.names.of:
             judgement = _answer_called(self, masked.data, judgement, hint_seat)
-        told = tuple(fill_in_problem(problem, self.seats, judgement.seat) for problem in judgement.problems)
-        judgement = judgement._replace(problems=told)
+        problems = tuple(fill_in_problem(problem, self.seats, judgement.seat) for problem in judgement.problems)
+        judgement = judgement._replace(problems=problems)
         return judgement if carried else tell_tokens(judgement, masked)
 
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
@@ -262,7 +262,7 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         # what the list lacks may be those orders
         lacks = file.places.get("orders", START)
         about_orders = tuple(p for p in about_orders if p.gravity is not Gravity.UNWISE or p.place != lacks)
-    told = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
+    explained = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
     mends = {problem.place: problem.facts[CORRECTION] for problem in problems if CORRECTION in problem.facts}
     about_orders = tuple(
         problem._replace(facts={CORRECTION: mends[problem.place], **problem.facts})
@@ -271,7 +271,7 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         for problem in about_orders
     )
     # Keys in place of a list begin where the first of them does; that they are no list is said all the same.
-    problems = tuple(p for p in problems if p.place not in told or p.facts.get("where") in ORDER_LISTS)
+    problems = tuple(p for p in problems if p.place not in explained or p.facts.get("where") in ORDER_LISTS)
     # what was right before a rewind is right after it
     added = intake.wanted.check(seat, file) if intake.wanted else () if carried else check_unwanted(file)
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)

@@ -122,10 +122,10 @@ def _write_at_edge(text: str) -> str:
     return edged if before and after and before.value == after.value else text
 
 
-def _list_new(told: Sequence[Problem], problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Those of ``problems`` in lines of which something else was ``told``."""
-    known = {(problem.code, problem.place.line) for problem in told}
-    lines = {problem.place.line for problem in told}
+def _list_new(earlier: Sequence[Problem], problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """Those of ``problems`` in lines of which ``earlier`` ones said something else."""
+    known = {(problem.code, problem.place.line) for problem in earlier}
+    lines = {problem.place.line for problem in earlier}
     return tuple(
         problem
         for problem in problems

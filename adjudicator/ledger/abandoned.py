@@ -292,20 +292,20 @@ def _say_newer(offer: AbandonedFiles, filed: FiledFile, turn: int) -> str:
 
 def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext) -> list[str]:
     """What became of a seat's files, each in a sentence for it."""
-    told = []
+    sentences = []
     for one in carried:
         file, state = f"Your earlier file {one.filed.name} for turn {intake.turn}", one.receipt.state.value
         problems = [
             f"line {it.place.line}: {describe(intake.rename(it), intake.sentences)}" for it in one.receipt.problems
         ]
         if one.accepted:
-            told.append(f"{file} is on file again ({state}); a newer one takes its place.")
+            sentences.append(f"{file} is on file again ({state}); a newer one takes its place.")
         else:
-            told.append(
+            sentences.append(
                 f"{file} is not taken up again ({state}): {'; '.join(problems)}. The moderator still has it "
                 f"({one.place})."
             )
-    return told
+    return sentences
 
 
 def find_rerun(

@@ -310,8 +310,8 @@ def list_named_asks(game: AnyGame, charter: Charter, record: TurnRecord[Any]) ->
     known = game.views.see(record.state, record.agendas, Onlooker.PUBLIC)
     asks = game.orders.asks(known, charter.pacing)
     shown = show(game, charter.seat_names, known, Onlooker.PUBLIC).known
-    told = asks if shown is known else game.orders.asks(shown, charter.pacing)
-    named = tuple(ask._replace(duty=same.duty) for ask, same in zip(asks, told, strict=True))
+    renamed = asks if shown is known else game.orders.asks(shown, charter.pacing)
+    named = tuple(ask._replace(duty=same.duty) for ask, same in zip(asks, renamed, strict=True))
     return leave_out_house(named, record.agendas)
 
 

@@ -251,14 +251,14 @@ def _play(lobby: Lobby, secret: bytes, now: datetime, begun: Beginning, *, write
     public = {CHARTER: lobby.charter_text, KEYS: write_nodes(nodes)}
     foundation = Foundation(lobby.game, charter, public.__getitem__)
     first = first_turn(foundation, arrived, RunAt(now), SecretKeys(secret))
-    told = first.tell()
+    reports = first.tell()
     letters: tuple[str, ...] = ()
     if write:
         record = first.record
         hand_out_schema(directory, describe_move_files(lobby.game, charter, record.state, record.agendas))
         directory.inbox.settle(lobby.seats)
-        letters = stage_reports(directory, lobby.game, charter, first, told)
-        directory.turns.commit(0, first.files | told)
+        letters = stage_reports(directory, lobby.game, charter, first, reports)
+        directory.turns.commit(0, first.files | reports)
         release_reports(directory)
         for seat, filed in arrived.items():
             for item in filed:

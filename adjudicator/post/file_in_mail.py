@@ -23,7 +23,7 @@ _BLOCKS = frozenset(
 _UNSEEN = frozenset({"script", "style", "head", "title", "template"})
 _PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]*+(?:[\s/](?:[^<>\"']++|\"[^\"<>]*+\"|'[^'<>]*+')*+)?>")
-_ASIDE = re.compile(r"<[!?][^<>]*+>")
+_DECLARATION = re.compile(r"<[!?][^<>]*+>")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _SAYS_SOMETHING = ("orders", "standing", "fallback", "press", "note", "draft")
 _GAME = re.compile(r"^[ \t>]*game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)
@@ -140,7 +140,7 @@ def _tidy(text: str) -> str:
         pieces.append(text[done:begin])
         end = text.find("-->", begin + 4)
         done = end + 3 if end >= 0 else len(text)
-    said = _ASIDE.sub("", "".join((*pieces, text[done:])))
+    said = _DECLARATION.sub("", "".join((*pieces, text[done:])))
     kept: list[str] = []
     done = 0
     for tag in _TAG.finditer(said):

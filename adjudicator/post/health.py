@@ -37,8 +37,8 @@ class EventLog:
             return
         said = {name: write_instant(fact) if isinstance(fact, datetime) else fact for name, fact in facts.items()}
         line = {"at": write_instant(self._clock()), "event": event, **said}
-        told = {name: fact for name, fact in line.items() if fact not in {None, ""}}
-        self._logger.info(json.dumps(told, ensure_ascii=True))
+        entry = {name: fact for name, fact in line.items() if fact not in {None, ""}}
+        self._logger.info(json.dumps(entry, ensure_ascii=True))
 
 
 def log_to_standard_error() -> None:

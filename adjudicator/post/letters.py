@@ -78,8 +78,8 @@ def write_answer(
         return
     more: list[str] = []
     if receipt.seat is None:
-        told = f"game {speaker.game}, seat {speaker.seat}, turn {speaker.turn}"
-        words = f"You replied to the email for {told}. Orders for anything else have their own address."
+        whose = f"game {speaker.game}, seat {speaker.seat}, turn {speaker.turn}"
+        words = f"You replied to the email for {whose}. Orders for anything else have their own address."
         more += ["", wrap(words)]
     if answer.away and receipt.state not in ACCEPTED:
         words = "A substitute plays your seat. It is yours again as soon as a file from you is accepted."

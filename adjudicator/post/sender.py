@@ -39,7 +39,7 @@ class Sender:
         self._addressees = addressees
         self._log = log
         self._server = server
-        self._told: SimpleQueue[str | None] = SimpleQueue()
+        self._news: SimpleQueue[str | None] = SimpleQueue()
         """Folders with something new, as other threads tell of them; None to stop."""
         self._outboxes: dict[str, datetime] = {}
         """The folders with letters that wait, and when each is looked into next."""
@@ -52,17 +52,17 @@ class Sender:
 
     def tell(self, folder: str) -> None:
         """The outbox of ``folder`` has something new; may be called from any thread."""
-        self._told.put(folder)
+        self._news.put(folder)
 
     def run(self, clock: Callable[[], datetime]) -> None:
         """Send until :meth:`stop` is called."""
         wait: float | None = None
         while True:
             with suppress(Empty):
-                folder = self._told.get(timeout=wait)
+                folder = self._news.get(timeout=wait)
                 while folder is not None:
                     self._outboxes[folder] = clock()
-                    folder = self._told.get_nowait()
+                    folder = self._news.get_nowait()
                 if self._server is not None:
                     self._server.close()
                 return
@@ -73,12 +73,12 @@ class Sender:
 
     def stop(self) -> None:
         """Have :meth:`run` return once the letter that is being sent is told of; may be called from any thread."""
-        self._told.put(None)
+        self._news.put(None)
 
     def send_told(self, now: datetime) -> None:
         """Send whatever is due in the outboxes that it was told of by now."""
         with suppress(Empty):
-            while folder := self._told.get_nowait():
+            while folder := self._news.get_nowait():
                 self._outboxes.setdefault(folder, now)
         self.send_due(now)
 

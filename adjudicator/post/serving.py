@@ -87,10 +87,10 @@ class Serving:
         """When each may have somebody to remind again."""
         self._to_remind: list[str] = []
         """Those that may have somebody to remind, one of which is looked at in each round of work."""
-        # When this was last done: looking for new games and for changes, telling the health, a round of work.
+        # When this was last done: looking for new games and for changes, keeping the health, a round of work.
         self._looked: datetime | None = None
         self._watched: datetime | None = None
-        self._told_health: datetime | None = None
+        self._kept_health: datetime | None = None
         self._worked: datetime | None = None
         # no deadline that passed after the mailbox was last empty counts before it is so again
         self.health = Health(clock(), emptied=find_emptied(office.folder))
@@ -133,7 +133,7 @@ class Serving:
         """The clock was set back: what was put off until an instant would wait for as long as it was wrong."""
         self._left.clear()
         self._reminded.clear()
-        self._source_from = self._looked = self._watched = self._told_health = None
+        self._source_from = self._looked = self._watched = self._kept_health = None
 
     def _fetch(self, now: datetime) -> list[FetchedMail]:
         if self._source_from is not None and now < self._source_from:
@@ -208,8 +208,8 @@ class Serving:
                 return
         self.health.mails += 1
         facts = record._asdict()
-        told = {name: facts[name] for name in ("game", "turn", "seat", "state", "reason")}
-        self._log.write("mail", mail=mail.name, place=record.place.value, **told)
+        about = {name: facts[name] for name in ("game", "turn", "seat", "state", "reason")}
+        self._log.write("mail", mail=mail.name, place=record.place.value, **about)
         for letter in record.letters:
             self._sender.tell(os.path.dirname(os.path.dirname(letter)))
         if record.game is not None:
@@ -329,8 +329,8 @@ class Serving:
                 self._sender.tell(path)
 
     def _tell_health(self, now: datetime) -> None:
-        if self._told_health is None or now - self._told_health >= _HEALTH:
-            self._told_health = now
+        if self._kept_health is None or now - self._kept_health >= _HEALTH:
+            self._kept_health = now
             self.health.sending = self._sender.trouble
             keep_health(self._office.folder, self.health, now)
 

@@ -88,17 +88,17 @@ def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mappin
     ``sentences`` are the patterns of the game's reasons.
     """
     everybody = reader is Onlooker.MODERATOR
-    told = [
+    fates = [
         _judge(result, sentences, f"{result.seat}: " if everybody else "")
         for result in results
         if everybody or result.seat == reader
     ]
     groups: dict[tuple[str, str, str], list[_Fate]] = {}
-    for fate in told:
+    for fate in fates:
         groups.setdefault((fate.prefix, fate.end, fate.apart and fate.text), []).append(fate)
     brief = [_write_group(group) for group in groups.values()]
     abridged = any(fate.text not in said for said, group in zip(brief, groups.values(), strict=True) for fate in group)
-    return Fates(brief, [fate.write() for fate in told], abridged, tuple(groups.values()))
+    return Fates(brief, [fate.write() for fate in fates], abridged, tuple(groups.values()))
 
 
 def _write_group(group: Sequence[_Fate], most: float = inf) -> str:

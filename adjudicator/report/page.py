@@ -201,7 +201,7 @@ def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequenc
     """
     carried: Sequence[str] = ()
     if reader is Onlooker.MODERATOR:
-        carried = [f"{context.names.call(seat)}: {line}" for seat, told in rerun.carried.items() for line in told]
+        carried = [f"{context.names.call(seat)}: {line}" for seat, news in rerun.carried.items() for line in news]
     elif not isinstance(reader, Onlooker):
         carried = rerun.carried.get(reader, ())
     changes = tell_changes(context.game, context.names, rerun, lines, reader)

@@ -114,9 +114,9 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     for context in contexts:
         known = context.game.views.see(context.record.state, context.record.agendas, Onlooker.PUBLIC)
         page, part = build_page(context, Onlooker.PUBLIC)
-        aside = [*([page.rerun] if page.rerun else ()), *page.acts]
-        steps.append(_make_step(context, page, part, aside, known))
-        frames += _list_frames(environment, context, _retell(context, before, known), aside, len(frames), shared)
+        notes = [*([page.rerun] if page.rerun else ()), *page.acts]
+        steps.append(_make_step(context, page, part, notes, known))
+        frames += _list_frames(environment, context, _retell(context, before, known), notes, len(frames), shared)
         before = known
     last, ending = contexts[-1], steps[-1].part.get("ending")
     if isinstance(ending, Ending):
@@ -146,14 +146,14 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
 
 
 def _make_step(
-    context: ReportContext, page: Page, part: Mapping[str, object], aside: Sequence[str], known: object
+    context: ReportContext, page: Page, part: Mapping[str, object], notes: Sequence[str], known: object
 ) -> _Step:
     return _Step(
         turn=context.record.number,
         when=write_instant(context.record.circumstances.now),
         phase=page.phase,
         head=context.head,
-        lines=[*aside, *page.story.lines],
+        lines=[*notes, *page.story.lines],
         points=_write_points(context, known),
         part=part,
     )
@@ -163,11 +163,11 @@ def _list_frames(
     environment: Environment,
     context: ReportContext,
     moments: Sequence[Moment[Any]],
-    aside: Sequence[str],
+    notes: Sequence[str],
     number: int,
     shared: _SharedParts,
 ) -> Iterator[_Frame]:
-    """The moments of one turn, numbered from ``number``; what was said ``aside`` of the turn stands with the first."""
+    """The moments of one turn, numbered from ``number``; ``notes`` about the turn stand with the first."""
     turn = context.record.number
     for place, moment in enumerate(moments):
         board, chart, lines = _show(environment, context, moment)
@@ -176,7 +176,7 @@ def _list_frames(
             number=number + place,
             turn=turn,
             table_turn=moment.turn,
-            lines=lines if place else [*aside, *lines],
+            lines=lines if place else [*notes, *lines],
             points=f"Points known to all: {_write_points(context, moment.known)}",
             board=shared.strip(board),
             chart=chart,

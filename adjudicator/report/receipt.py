@@ -80,12 +80,12 @@ def write_receipt(
         yield f"{place}: {_GRAVITIES[problem.gravity]}: {describe(problem, sentences)}"
         if own := "".join(quoted[problem.place.line - 1 : problem.place.line]).strip():
             yield f"    > {_quote(own)}"
-    for title, told in (
+    for title, block in (
         (_BLOCKS["orders"], forecast.orders),
         (_BLOCKS["on_file"], forecast.on_file),
         (_BLOCKS["missing"], forecast.missing),
     ):
-        yield from _write_block(title, told)
+        yield from _write_block(title, block)
     is_accepted = receipt.state in ACCEPTED
     if is_accepted or forecast.until or forecast.missing:
         yield ""
@@ -130,11 +130,11 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
     )
 
 
-def _write_block(title: str, told: Sequence[str]) -> Iterator[str]:
-    if told:
+def _write_block(title: str, sentences: Sequence[str]) -> Iterator[str]:
+    if sentences:
         yield ""
         yield title
-        yield from (f"  {sentence}" for sentence in told)
+        yield from (f"  {sentence}" for sentence in sentences)
 
 
 def write_receipt_page(state: ReceiptState, lines: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ _TAG = re.compile(r"<svg\b[^>]*>|</svg>")
 _TITLE = re.compile(r"<title>([^<]*)</title>")
 _COLOUR = re.compile(r"--([a-z]+):([^;}]+)")
 _NIGHT = re.compile(r"@media screen and \(prefers-color-scheme:dark\)\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
-_ASIDE = re.compile(r'<meta (?:http-equiv|name="color-scheme")[^>]*>\n|<label class="closer">.*?</label>\n')
+_FOR_BROWSERS = re.compile(r'<meta (?:http-equiv|name="color-scheme")[^>]*>\n|<label class="closer">.*?</label>\n')
 _LEGEND = re.compile(rf'<ul class="legend">(?:(?!</ul>)[^{_HOLE}])*{_HOLE}(?:(?!</ul>).)*</ul>\n?', re.DOTALL)
 _MARK = re.compile(rf"<li[^>]*>{_HOLE}([^<]*)</li>")
 _CHART = re.compile(
@@ -108,7 +108,7 @@ def write_mail_page(page: str, *, pictured: bool, above: str = "") -> str:
         image = f'<img src="cid:{PICTURE}" alt="{title[1] if title else "The board"}" style="max-width:100%">'
         board = board.replace(_HOLE, image, 1) + _POINTER
     _, whole = _cut_drawings(f"{before}{board}{after}")
-    for pattern in (_LEGEND, _FIGURE, _CHART, _ASIDE, _EMPTY):
+    for pattern in (_LEGEND, _FIGURE, _CHART, _FOR_BROWSERS, _EMPTY):
         whole = pattern.sub("", whole)
     if above:
         whole = whole.replace("<body>\n", f"<body>\n{write_paragraphs(above)}", 1)

@@ -222,5 +222,5 @@ def tell_points(scores: ScoreTable, reader: Reader) -> str:
     if not any(known.values()):
         return ""
     ranked = sorted(totals, key=lambda seat: -known.get(seat, 0))
-    told = (f"{seat} (you) {totals[seat]}" if seat == reader else f"{seat} {totals[seat]}" for seat in ranked)
-    return f"Points: {', '.join(told)}."
+    points = (f"{seat} (you) {totals[seat]}" if seat == reader else f"{seat} {totals[seat]}" for seat in ranked)
+    return f"Points: {', '.join(points)}."

@@ -39,7 +39,7 @@ def write_charter(charter: Charter) -> bytes:
     commitment = charter.commitment
     names = "".join(f"\n  {seat}: {json.dumps(name, ensure_ascii=False)}" for seat, name in charter.names.items())
     people = f"\n# What seats are called in reports; orders know them by the ids above.\nnames:{names}" if names else ""
-    told = (
+    zone = (
         f"\n# The time zone in which deadlines are told.\ntimezone: {charter.zone}" if charter.zone != UTC_ZONE else ""
     )
     sample = "\n# The secrets of this sample game are public.\nsample: true\n" if charter.sample else ""
@@ -58,7 +58,7 @@ options:{options}
 seats:{seats}{people}
 pacing: {charter.pacing.value}
 # {_ABOUT_DEADLINES[any(isinstance(rule, Rhythm) for rule in charter.deadlines.values())]}
-deadlines:{deadlines}{told}
+deadlines:{deadlines}{zone}
 policies:
   blocked: {charter.when_blocked.value}{_write_policies(charter)}
 chance:

@@ -171,9 +171,9 @@ def make_folders(path: str) -> None:
     sync_folder(above)
 
 
-def replace_file(path: str, data: bytes, aside: str = "") -> None:
-    """Put ``data`` at ``path`` in one act, durable when this returns; until then it is at ``aside``, or beside it."""
-    unfinished = aside or f"{path}.aside"
+def replace_file(path: str, data: bytes, meanwhile: str = "") -> None:
+    """Put ``data`` at ``path`` in one act, durable when this returns; ``meanwhile`` it is there, or beside it."""
+    unfinished = meanwhile or f"{path}.aside"
     remove_if_there(unfinished)
     write_synced(unfinished, data)
     os.rename(unfinished, path)

@@ -211,9 +211,9 @@ class Inbox:
         sync_folder(game)
         stem = f"{seat or 'unknown'}-{receipt.id}"
         # nobody has to go through thousands of files for what an interrupted command may have left among them
-        aside = f"{self._refused}.aside"
-        replace_file(os.path.join(self._refused, f"{stem}.yaml"), data, aside)
-        replace_file(os.path.join(self._refused, f"{stem}{RECEIPT}"), write_waiting(receipt), aside)
+        meanwhile = f"{self._refused}.aside"
+        replace_file(os.path.join(self._refused, f"{stem}.yaml"), data, meanwhile)
+        replace_file(os.path.join(self._refused, f"{stem}{RECEIPT}"), write_waiting(receipt), meanwhile)
         sync_folder(game)
         return f"refused/{stem}.yaml"
 

@@ -62,12 +62,12 @@ def check_views(trial: Trial, *, secret: bool) -> Iterator[str]:
         before = write(trial.game.kernel.dump(step.state))
         readers: tuple[Reader, ...] = (*seats, Onlooker.PUBLIC, Onlooker.MODERATOR)
         seen = {reader: views.see(step.state, {}, reader) for reader in readers}
-        told = {reader: views.to_json(known) for reader, known in seen.items()}
+        shown = {reader: views.to_json(known) for reader, known in seen.items()}
         if write(trial.game.kernel.dump(step.state)) != before:
             yield "see changed the position that it was handed"
-        if any(json.loads(write(view)) != view for view in told.values()):
+        if any(json.loads(write(view)) != view for view in shown.values()):
             yield "to_json gives what JSON does not keep, such as a tuple"
-        differing = [reader for reader in seats if write(told[reader]) != write(told[Onlooker.PUBLIC])]
+        differing = [reader for reader in seats if write(shown[reader]) != write(shown[Onlooker.PUBLIC])]
         if differing and not secret:
             yield f"{differing[0]} knows more than the public: hand in twins, which say what is hidden"
         if secret and _holds(seen[Onlooker.PUBLIC], step.state):
@@ -93,14 +93,14 @@ def check_texts(trial: Trial) -> Iterator[str]:
     if not isinstance(kernel, ActionKernel):
         return
     _, steps = trial.sample("texts")
-    told: set[str] = set()
+    named: set[str] = set()
     for step in steps:
         for seat in kernel.seats(step.state):
             known = trial.game.views.see(step.state, {}, seat)
             for text in _list_texts(step):
                 for where, wrong in _try(kernel, known.position, seat, text):
-                    if where not in told:
-                        told.add(where)
+                    if where not in named:
+                        named.add(where)
                         yield f"{where} {wrong} where {seat} writes {text!r}"
 
 
@@ -136,13 +136,13 @@ def check_secrets(twins: Twins, games: int) -> Iterator[Fault]:
     for leak in tally.leaks[:3]:
         plan = twins.plan(leak.game)
         setting = Setting(plan.edition, {}, plan.seats)
-        told = f"{leak.reader} is told what hangs on something hidden from him, in {leak.where} after turn {leak.turn}"
-        yield Fault("secrets", f"{told}: {leak.one!r} or {leak.other!r}", leak.game, setting)
+        words = f"{leak.reader} is told what hangs on something hidden from him, in {leak.where} after turn {leak.turn}"
+        yield Fault("secrets", f"{words}: {leak.one!r} or {leak.other!r}", leak.game, setting)
     if not tally.leaks and (not tally.played or not tally.changed.total()):
         yield Fault("secrets", "nothing was compared: no twin differed", 0, choose_setting(twins.plan(0).game, 0))
     elif not tally.varied and getattr(type(twins), "vary_state", plain) is not plain:
-        told = f"vary_state changed none of {tally.at_rest} positions, so nothing hidden was searched; try more games"
-        yield Fault("secrets", told, 0, choose_setting(twins.plan(0).game, 0))
+        words = f"vary_state changed none of {tally.at_rest} positions, so nothing hidden was searched; try more games"
+        yield Fault("secrets", words, 0, choose_setting(twins.plan(0).game, 0))
 
 
 def _check_names(opened: OpenGame) -> Iterator[str]:

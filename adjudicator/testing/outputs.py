@@ -69,55 +69,55 @@ def list_outputs(
     wants: Callable[[str], bool] = want_all,
 ) -> dict[str, str]:
     """By name all that ``reader`` gets with a turn or can ask for now; ``probes`` are files that he might send."""
-    told = list_reports(opened, reader, wants)
+    texts = list_reports(opened, reader, wants)
     if wants("status"):
-        told["status"] = _write(_strip_status(opened, now))
+        texts["status"] = _write(_strip_status(opened, now))
     if isinstance(reader, Onlooker):
-        return _mask_all(told, opened)
+        return _mask_all(texts, opened)
     if wants("public.json"):
-        told["public.json"] = _write(show_as_json(opened, Onlooker.PUBLIC))
+        texts["public.json"] = _write(show_as_json(opened, Onlooker.PUBLIC))
     if wants("form") and not opened.over:
-        told["form"] = write_next_form(opened, reader)
+        texts["form"] = write_next_form(opened, reader)
     if wants("legal"):
         orders = list_orders(opened, reader)
-        told["legal"] = "\n".join([_write(orders), *list_order_lines(opened, orders)])
+        texts["legal"] = "\n".join([_write(orders), *list_order_lines(opened, orders)])
     if wants("receipt"):
-        told |= _answer(opened, reader, probes, now)
-    return _mask_all(told, opened)
+        texts |= _answer(opened, reader, probes, now)
+    return _mask_all(texts, opened)
 
 
 def list_reports(opened: OpenGame, reader: Reader, wants: Callable[[str], bool] = want_all) -> dict[str, str]:
     """The reports of ``reader`` with their proofs, and ``show --format json``; nothing is masked."""
-    told: dict[str, str] = {}
+    texts: dict[str, str] = {}
     if any(map(wants, REPORT)):
         stem = name_report(reader)
         reports = render_report(describe_proved(opened), reader)
-        told = {f"report{name.removeprefix(stem)}": data.decode() for name, data in reports.items()}
+        texts = {f"report{name.removeprefix(stem)}": data.decode() for name, data in reports.items()}
     if wants("show.json"):
-        told["show.json"] = _write(show_as_json(opened, reader))
-    return told
+        texts["show.json"] = _write(show_as_json(opened, reader))
+    return texts
 
 
 def list_rare_outputs(
     opened: OpenGame, reader: Reader, now: datetime, wants: Callable[[str], bool] = want_all
 ) -> dict[str, str]:
     """By name what ``reader`` may get to read beside that: the draws, what is published of a game, letters of acts."""
-    told: dict[str, str] = {}
+    texts: dict[str, str] = {}
     if wants("dice"):
-        told["dice"] = _write(audit_to_json(audit_opened(opened)))
+        texts["dice"] = _write(audit_to_json(audit_opened(opened)))
     if any(map(wants, PUBLISHED)):
-        told |= _publish(opened)
+        texts |= _publish(opened)
     acts = () if opened.over else _make_acts(opened, reader, now)
     if acts and wants("pending.json"):
         changed = opened._replace(acts=acts)
-        told["pending.json"] = _write([show_as_json(changed, reader), _strip_status(changed, now)])
+        texts["pending.json"] = _write([show_as_json(changed, reader), _strip_status(changed, now)])
     if acts and wants("letter of replace") and not isinstance(reader, Onlooker):
-        told["letter of replace"] = write_letter(opened._replace(acts=acts[:1]), acts[-1], reader, _TOKEN)
-    return _mask_all(told, opened)
+        texts["letter of replace"] = write_letter(opened._replace(acts=acts[:1]), acts[-1], reader, _TOKEN)
+    return _mask_all(texts, opened)
 
 
-def _mask_all(told: Mapping[str, str], opened: OpenGame) -> dict[str, str]:
-    return {name: mask(text, opened.head, opened.manifest.previous or "") for name, text in told.items()}
+def _mask_all(texts: Mapping[str, str], opened: OpenGame) -> dict[str, str]:
+    return {name: mask(text, opened.head, opened.manifest.previous or "") for name, text in texts.items()}
 
 
 def _write(value: JsonValue) -> str:
@@ -134,13 +134,13 @@ def _strip_status(opened: OpenGame, now: datetime) -> JsonValue:
 def _answer(opened: OpenGame, seat: Seat, probes: Mapping[str, bytes], now: datetime) -> dict[str, str]:
     """The answers to files of the reader's own: receipt as printed, as JSON, and as kept."""
     intake = opened.intake()
-    told = {}
+    texts = {}
     for name, data in probes.items():
         answer = check_bytes(opened, intake, data, name, seat, now)
         shown = answer_to_json(answer, intake.sentences), dump_receipt(answer.receipt)
         lines = list_answer_lines(answer, intake.sentences)
-        told[f"receipt of {name}"] = "\n".join([*lines, *map(_write, shown)])
-    return told
+        texts[f"receipt of {name}"] = "\n".join([*lines, *map(_write, shown)])
+    return texts
 
 
 def _publish(opened: OpenGame) -> dict[str, str]:
@@ -181,15 +181,15 @@ def mask(text: str, *heads: str) -> str:
 def unpack_proof(block: str) -> str:
     """The proof in ``block`` as JSON, with its commitments made equal, and the length of the block."""
     _, header, proof = read_proof_file(block.encode())
-    told: dict[str, Any] = dict(proof)
+    kept: dict[str, Any] = dict(proof)
     for kind in ("orders", "facts", "reports"):
-        if told[kind] is not None:
-            told[kind] = {**told[kind], "salt": _blank(told[kind]["salt"]), "path": [*map(_blank, told[kind]["path"])]}
-    if told["orders"] is not None:
-        told["orders"]["files"] = [[name, *map(_blank, hashes)] for name, *hashes in told["orders"]["files"]]
-    if told["reports"] is not None:
-        told["reports"]["hashes"] = {form: _blank(digest) for form, digest in told["reports"]["hashes"].items()}
-    return f"{len(block)} characters\n{mask_header(header)}\n{write_json(told).decode()}"
+        if kept[kind] is not None:
+            kept[kind] = {**kept[kind], "salt": _blank(kept[kind]["salt"]), "path": [*map(_blank, kept[kind]["path"])]}
+    if kept["orders"] is not None:
+        kept["orders"]["files"] = [[name, *map(_blank, hashes)] for name, *hashes in kept["orders"]["files"]]
+    if kept["reports"] is not None:
+        kept["reports"]["hashes"] = {form: _blank(digest) for form, digest in kept["reports"]["hashes"].items()}
+    return f"{len(block)} characters\n{mask_header(header)}\n{write_json(kept).decode()}"
 
 
 def mask_header(header: bytes) -> str:
@@ -224,9 +224,9 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFil
     context = describe_opened(after)
     context = context._replace(acts=(act,), rerun=Rerun(abandoned, _HEAD, carried))
     stem = name_report(reader)
-    told = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(context, reader).items()}
+    texts = {f"rerun{name.removeprefix(stem)}": data.decode() for name, data in render_report(context, reader).items()}
     if not isinstance(reader, Onlooker):
         lines = carried.get(reader, [])
         turns, base = [abandoned, after.record], (number - 1, before.head)
-        told["notice"] = write_notice(after.game, after.charter, act, reader, turns, lines, change.due, base)
-    return {name: mask(text, after.head, before.head) for name, text in told.items()}
+        texts["notice"] = write_notice(after.game, after.charter, act, reader, turns, lines, change.due, base)
+    return {name: mask(text, after.head, before.head) for name, text in texts.items()}

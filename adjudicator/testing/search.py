@@ -275,7 +275,7 @@ class Search:
 def find_parting(twins: Twins, one: Sequence[Event], other: Sequence[Event], reader: Reader) -> Parting | None:
     """Where what ``reader`` hears of two courses differs by the rules; None where it does not."""
     stories = [
-        [(told, event) for event in events if (told := twins.tell_story(event, reader)) is not None]
+        [(story, event) for event in events if (story := twins.tell_story(event, reader)) is not None]
         for events in (one, other)
     ]
     before: Event | None = None

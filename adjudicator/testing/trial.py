@@ -152,10 +152,10 @@ def check_determinism(trial: Trial) -> Iterator[str]:
                 "draw something that is not handed in"
             )
     digests = [_read_digest(process) for process in [_start_elsewhere(trial, order) for order in ("1", "2")]]
-    failed = [told for worked, told in digests if not worked]
+    failed = [digest for worked, digest in digests if not worked]
     if failed:
         yield f"the game cannot be played in another process: {failed[0]}"
-    elif len({told for _, told in digests}) > 1:
+    elif len({digest for _, digest in digests}) > 1:
         yield "two processes play it differently: something hangs on the order of a set or of hashes"
 
 
@@ -169,8 +169,8 @@ def _start_elsewhere(trial: Trial, order: str) -> subprocess.Popen[str]:
 
 
 def _read_digest(process: subprocess.Popen[str]) -> tuple[bool, str]:
-    told, errors = process.communicate()
-    return process.returncode == 0, told or (errors.strip().splitlines() or ["it ended without a word"])[-1]
+    printed, errors = process.communicate()
+    return process.returncode == 0, printed or (errors.strip().splitlines() or ["it ended without a word"])[-1]
 
 
 def check_round_trip(trial: Trial) -> Iterator[str]:
@@ -239,8 +239,8 @@ def check_course(trial: Trial) -> Iterator[str]:
             if key in drawn:
                 yield f"{draw.label} of epoch {draw.epoch} is drawn twice, and gives the same twice"
             if furthest is None or draw.epoch > furthest:
-                told = "that nothing is drawn any more" if furthest is None else f"epoch {furthest} at most"
-                yield f"{draw.label} is drawn in epoch {draw.epoch}; furthest_epoch had said {told}"
+                limit = "that nothing is drawn any more" if furthest is None else f"epoch {furthest} at most"
+                yield f"{draw.label} is drawn in epoch {draw.epoch}; furthest_epoch had said {limit}"
             drawn.add(key)
     if not kernel.decisions(trial.last) and kernel.ending(trial.last) is None:
         yield "nobody has to decide any more, and ending gives no reason"

@@ -73,9 +73,9 @@ class ActionExhibit(Generic[S]):
     def form_lines(self, known: GameProgress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""
         legal = self.kernel.legal(known, seat)
-        told = f"{self.duty} Put alternatives in brackets, the best one first: [first choice, second choice]. "
-        told += say_conditions(self.kernel.rules)
-        lines = wrap(told, FORM_WIDTH, initial_indent="# ", subsequent_indent="# ")
+        instructions = f"{self.duty} Put alternatives in brackets, the best one first: [first choice, second choice]. "
+        instructions += say_conditions(self.kernel.rules)
+        lines = wrap(instructions, FORM_WIDTH, initial_indent="# ", subsequent_indent="# ")
         listed = f"Legal as things stand: {', '.join(legal) or 'nothing'}"
         lines += wrap(listed, FORM_WIDTH, initial_indent="# ", subsequent_indent="#   ")
         return ["orders:", *lines, *(f"# - {self.kernel.order}: {action}" for action in legal[:1])]

@@ -54,7 +54,7 @@ _LARGER = (
     ".closer:not(:has(:checked))+.wide .vote .east{transform:translate(6px)scale(1.7)}}</style>"
 )
 """On a phone the names of positions take the room of the numbers that are not shown there, clear of upright roads."""
-_ASIDE = 19
+_SIDEWAYS = 19
 """So far from the middle of a road stands the sign of a position."""
 _INLAND = 60
 """What is farther from the middle of every hex is at sea."""
@@ -237,7 +237,7 @@ def _stand_beside(path: PathNumber, *, numbered: bool) -> Sequence[tuple[float, 
 
     The number of a new road without a camel stands above it, so that the place below is the first.
     """
-    spots = place_at(path, 0 if is_upright(path) else 6, -_ASIDE), place_at(path, 0, _ASIDE)
+    spots = place_at(path, 0 if is_upright(path) else 6, -_SIDEWAYS), place_at(path, 0, _SIDEWAYS)
     if numbered:
         return spots
     return sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES) > _INLAND)

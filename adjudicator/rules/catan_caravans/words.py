@@ -65,10 +65,10 @@ def _tell_decision(event: Event) -> Clause:
     seats = _list(event, "seats")
     lists = cast("Mapping[str, Sequence[str]]", facts["lists"])
     preferred = [f"{seat} {names[0]}" for seat, names in lists.items() if names]
-    told = f" (first choices: {', '.join(preferred)})" if preferred else ""
+    first_choices = f" (first choices: {', '.join(preferred)})" if preferred else ""
     if facts["how"] == "mover":
-        return Clause(None, _MOVER[bool(lists)].format(seats=seats, place=place) + told)
-    return Clause(None, f"{seats} {_HOW[str(facts['how'])].format(place=place)}{told}")
+        return Clause(None, _MOVER[bool(lists)].format(seats=seats, place=place) + first_choices)
+    return Clause(None, f"{seats} {_HOW[str(facts['how'])].format(place=place)}{first_choices}")
 
 
 def _tell(words: str) -> Clause:
@@ -105,8 +105,8 @@ def list_vote(known: View) -> list[str]:
     if vote is None:
         return []
     outlooks = ((place.name, describe_outlook(known, caravans.routes, place)) for place in caravans.positions)
-    told = (f"{place} ({outlook})" if outlook else place for place, outlook in outlooks)
-    positions = "; ".join(f"{name} = {words}" for name, words in zip(POSITION_NAMES, told, strict=False))
+    places = (f"{place} ({outlook})" if outlook else place for place, outlook in outlooks)
+    positions = "; ".join(f"{name} = {words}" for name, words in zip(POSITION_NAMES, places, strict=False))
     return [f"{positions}.", *_list_bids(known, vote)]
 
 

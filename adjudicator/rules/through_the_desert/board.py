@@ -28,8 +28,8 @@ class HexPlace(NamedTuple):
 
     def count_steps(self, other: HexPlace) -> int:
         """How many steps apart two places are, across anything."""
-        aside, down = abs(self.x - other.x), abs(self.height - other.height)
-        return aside + max(0, down - aside) // 2
+        across, down = abs(self.x - other.x), abs(self.height - other.height)
+        return across + max(0, down - across) // 2
 
 
 def locate(name: str) -> HexPlace:

@@ -56,8 +56,8 @@ def check_file(
     ]
     yield from problems
     if file.gap is None and all(problem.gravity is Gravity.UNWISE for problem in problems):
-        told = {problem.place for problem in problems}
-        yield from (remark for remark in remark_on_file(sender, file) if remark.place not in told)
+        places = {problem.place for problem in problems}
+        yield from (remark for remark in remark_on_file(sender, file) if remark.place not in places)
     if file.gap is None:
         yield from _remark(sender.known, sender.seat, file, asked=asked, answered=answered)
 

@@ -62,11 +62,11 @@ def try_alternatives(state: State, seat: SeatNumber, order: Order) -> Iterator[t
 
 def tell_once(refusals: Sequence[Refusal], after: int = 1) -> tuple[Refusal, ...]:
     """``refusals`` with what would be legal told ``after`` so many of them and no more: once, or not at all."""
-    told = 0
+    times = 0
     kept: list[Refusal] = []
     for refusal in refusals:
-        silent = told >= after and bool(refusal.facts.get("legal"))
-        told += bool(refusal.facts.get("legal"))
+        silent = times >= after and bool(refusal.facts.get("legal"))
+        times += bool(refusal.facts.get("legal"))
         kept.append(refusal._replace(facts={**refusal.facts, "legal": ""}) if silent else refusal)
     return tuple(kept)
 

@@ -71,7 +71,7 @@ def line_along(path: PathNumber, inset: int) -> str:
     return f"M{low_x + right} {low_y + down}{write_step(high_x - low_x - 2 * right, high_y - low_y - 2 * down)}"
 
 
-def place_at(path: PathNumber, along: float, aside: float = 0) -> Point:
+def place_at(path: PathNumber, along: float, sideways: float = 0) -> Point:
     """A place near a path: so far from its middle towards its lower end, and so far to its side.
 
     The side is above a slanting path and right of an upright one; less than 0 is towards the upper end, and to the
@@ -81,7 +81,7 @@ def place_at(path: PathNumber, along: float, aside: float = 0) -> Point:
     right, down = (lower_x - upper_x) / PATH_LENGTH, (lower_y - upper_y) / PATH_LENGTH
     side_x, side_y = (down, -right) if right >= 0 else (-down, right)
     x, y = (upper_x + lower_x) / 2, (upper_y + lower_y) / 2
-    return round(x + right * along + side_x * aside), round(y + down * along + side_y * aside)
+    return round(x + right * along + side_x * sideways), round(y + down * along + side_y * sideways)
 
 
 def find_end(path: PathNumber, taken: Container[int]) -> int:

@@ -166,8 +166,8 @@ def list_public_cards(known: View) -> Mapping[str, object]:
 
 def list_offers(known: View, *, brief: bool) -> list[str]:
     """The trade book: the open proposal, the standing offers (``brief``: that there are some), the bank."""
-    told = ["Standing offers are listed in your HTML report."] if known.book.offers else []
-    offers = told if brief else _list_standing_offers(known)
+    hint = ["Standing offers are listed in your HTML report."] if known.book.offers else []
+    offers = hint if brief else _list_standing_offers(known)
     bank = ", ".join(f"{count} {name}" for name, count in zip(RESOURCES, unpack(known.bank), strict=True))
     return [*_list_proposals(known), *offers, f"Bank: {bank}; {count_of(known.deck, 'development card')}."]
 
@@ -192,11 +192,11 @@ def _list_standing_offers(known: View) -> Iterator[str]:
         for offer in offers:
             given = f"{write_cards_text(offer.give)} ({offer.number}{_say_limits(offer)})"
             asked.setdefault(write_cards_text(offer.get), []).append(given)
-        told = "; ".join(f"for {wanted}: {', '.join(given)}" for wanted, given in asked.items())
+        wishes = "; ".join(f"for {wanted}: {', '.join(given)}" for wanted, given in asked.items())
         whom = (
             join_words(["you" if partner == known.reader else known.seats[partner].name for partner in to]) or "anybody"
         )
-        yield f"{'You offer' if seat == known.reader else f'{known.seats[seat].name} offers'} {whom}, {told}."
+        yield f"{'You offer' if seat == known.reader else f'{known.seats[seat].name} offers'} {whom}, {wishes}."
     other = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
     if other is not None and known.reader is not None:
         yield f"To take one on your turn, by its number: 'take: {known.table.ids[other.seat]} {other.number}'."

@@ -267,5 +267,5 @@ def _tell_hand(seat: KnownSeat) -> str:
     assert seat.unplayed is not None
     resources = [f"{count} {card}" for card, count in name_cards(seat.hand).items()]
     developments = name_cards(seat.unplayed, DEVELOPMENT_TITLES).items()
-    told = [count_of(count, f"{card} card") for card, count in developments]
-    return join_words([*resources, *told]) or "nothing"
+    cards = [count_of(count, f"{card} card") for card, count in developments]
+    return join_words([*resources, *cards]) or "nothing"

@@ -161,9 +161,9 @@ def _tell_play(facts: Mapping[str, JsonValue]) -> str:
 
 
 def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
-    told = [_tell_terms(each) for each in (facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ())))]
-    several = [f"({number}) {terms}" for number, terms in enumerate(told, start=1)]
-    return f"proposed {join_words(several if len(told) > 1 else told, 'or')}; no answer yet"
+    choices = [_tell_terms(each) for each in (facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ())))]
+    several = [f"({number}) {terms}" for number, terms in enumerate(choices, start=1)]
+    return f"proposed {join_words(several if len(choices) > 1 else choices, 'or')}; no answer yet"
 
 
 def _tell_terms(facts: Mapping[str, JsonValue]) -> str:

@@ -272,9 +272,9 @@ def tell_vain(events: Sequence[Event]) -> Iterator[str]:
         elif event.kind == _TRADED:
             beaten += [_tell_counter(one) for one in waiting if one.kind == _COUNTERED and not _is_taken(one, event)]
         waiting = list_open([*waiting, event])
-    told = [f"{seat} asked for {_join_counts(wanted)}" for seat, wanted in asked.items()]
-    if told or others:
-        yield f"No takers: {'; '.join([*told, *dict.fromkeys(others)])}."
+    wishes = [f"{seat} asked for {_join_counts(wanted)}" for seat, wanted in asked.items()]
+    if wishes or others:
+        yield f"No takers: {'; '.join([*wishes, *dict.fromkeys(others)])}."
     if beaten:
         yield f"Counter-offers that were not taken: {'; '.join(dict.fromkeys(beaten))}."
 
@@ -306,10 +306,10 @@ def tell_book(events: Sequence[Event]) -> Iterator[str]:
     for event in events:
         if event.kind in {_POSTED, _WITHDRAWN}:
             changed.setdefault(str(event.facts["seat"]), Counter())[event.kind] += 1
-    told = []
+    deals = []
     for seat, counts in changed.items():
         made = [f"made {count_of(counts[_POSTED], 'new offer')}"] if counts[_POSTED] else []
         made += [f"withdrew {counts[_WITHDRAWN]}"] if counts[_WITHDRAWN] else []
-        told.append(f"{seat} {join_words(made)}")
-    if told:
-        yield f"Offers: {'; '.join(told)}."
+        deals.append(f"{seat} {join_words(made)}")
+    if deals:
+        yield f"Offers: {'; '.join(deals)}."

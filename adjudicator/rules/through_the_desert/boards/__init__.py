@@ -192,8 +192,8 @@ def _shorten(problems: Sequence[Complaint]) -> Iterator[Complaint]:
     """
     lines = [list(found) for _, found in groupby(problems, key=lambda problem: problem.line)]
     for found in lines[:_MOST_LINES]:
-        *told, last = found[:_MOST_ON_A_LINE]
-        yield from told
+        *first, last = found[:_MOST_ON_A_LINE]
+        yield from first
         more = len(found) - _MOST_ON_A_LINE
         yield last._replace(says=f"{last.says} (and {more} more on this line)") if more > 0 else last
     rest = lines[_MOST_LINES:]

@@ -71,8 +71,8 @@ def _tell_unfit(faults: dict[int, list[Complaint]]) -> Iterable[Complaint]:
         for fault in found:
             hindered.setdefault(fault, []).append(str(number))
     for (line, column, says), seats in hindered.items():
-        told = says if len(seats) == len(faults) else f"not for {join_words(seats)} seats: {says}"
-        yield Complaint(line, column, told)
+        words = says if len(seats) == len(faults) else f"not for {join_words(seats)} seats: {says}"
+        yield Complaint(line, column, words)
 
 
 def _note(complaints: Iterable[Complaint]) -> tuple[Note, ...]:

@@ -214,11 +214,11 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
         filed = [_SOURCES[Source.ORDERS]] if agenda.items else []
         filed += [_SOURCES[Source.STANDING]] if agenda.standing else []
         lack = f"{join_words(filed).capitalize()} on file do not fill your next move as things stand"
-        told = (
+        outlook = (
             f"{lack if filed else 'You are not asked for anything yet'}. You may send your next move now, with "
             "alternatives; then nobody has to wait for you."
         )
-        return (told,)
+        return (outlook,)
     left = sum(count_actions(item.order) for item in move.agenda.items)
     after_next = next(islice((move.due for move in list_moves(known) if move.seat == number), 1, None))
     if (
@@ -230,11 +230,11 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
     ):
         return ()
     end = "fill your next move and only a part of the one after it" if left else "end with your next move"
-    told = (
+    outlook = (
         f"Your orders on file {end}. While the turn waits for somebody else, sending more moves costs nobody time and "
         "saves you the next email."
     )
-    return (told,)
+    return (outlook,)
 
 
 def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
@@ -247,8 +247,8 @@ def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent)
         return f"{join_words(list(sources))} {verb} blocked ({why})"
     if not agenda.fallback:
         ended = [why for result in move.results if result.fate is Fate.ENDED for why in result.refusals]
-        told = "; ".join(SENTENCES[why.code].format_map(why.facts) for why in ended)
-        end = f"; a standing order ends ({told})" if told else ""
+        ends = "; ".join(SENTENCES[why.code].format_map(why.facts) for why in ended)
+        end = f"; a standing order ends ({ends})" if ends else ""
         return f"you have no order for {'the rest of ' if move.steps else ''}this move{end}"
     if not when_silent.late:
         return "there is no deadline after which your fallback would count"

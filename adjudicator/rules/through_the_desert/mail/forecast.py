@@ -62,7 +62,7 @@ class Forecaster:
         """On whom the orders so far depend."""
         self._lost = False
         """Whether some move before is not filled by these orders, so that nobody knows what it will do."""
-        self._aside = 0
+        self._dropped = 0
         """How many actions of the move under way are set aside with an order that is not possible."""
         self._position = known._replace(left=0)
         self._move = Move(0, seat, ActionKind.CAMEL, 0)
@@ -94,9 +94,9 @@ class Forecaster:
     def follow(self, orders: Sequence[Order]) -> Iterator[Outlook]:
         """What becomes of ``orders``, one after the other."""
         for order in orders:
-            if self._aside > 0 and kind_of(order) is self._move.kind:
+            if self._dropped > 0 and kind_of(order) is self._move.kind:
                 is_skipped = foresee(order.condition, self._position, self.seat).holds is False
-                self._aside -= 0 if is_skipped else count_actions(order)
+                self._dropped -= 0 if is_skipped else count_actions(order)
                 yield Outlook(order, self._later, (), False, "set aside with the order before it")
                 continue
             if not self._position.left:
@@ -123,11 +123,11 @@ class Forecaster:
         chains = [chain for chain in try_choices(self._position, order) if not isinstance(chain, Refusal)]
         if not chains:
             refusals = refuse_order(self._position, order)
-            told = _leave_lists(refusals)
-            cause = self._find_cause(lambda then: _compare_reasons(then, order, told), told)
+            reasons = _leave_lists(refusals)
+            cause = self._find_cause(lambda then: _compare_reasons(then, order, reasons), reasons)
             self._lost = True
             if not unsettled:
-                self._aside = self._position.left - count_actions(order)
+                self._dropped = self._position.left - count_actions(order)
                 self._position = self._position._replace(left=0)
             why = f"{quote_choices(order)}, which cannot be read" if order.kind == UNREAD else join_reasons(refusals)
             return Outlook(order, self._later, (), False, f"not possible as things stand{cause}: {why}")
@@ -194,10 +194,10 @@ class Forecaster:
         return f"{dependent}; else {else_done}"
 
 
-def _compare_reasons(then: State, order: Order, told: Reasons) -> Reasons:
-    """Why ``order`` cannot be done ``then``, nothing where it can; as ``told`` if the law of first leaders hides it."""
+def _compare_reasons(then: State, order: Order, reasons: Reasons) -> Reasons:
+    """Why ``order`` cannot be done ``then``, nothing where it can; ``reasons`` if the law of first leaders hides it."""
     refusals = refuse_order(then, order)
-    return told if any(why.code in _OF_FIRST_LEADERS for why in refusals) else _leave_lists(refusals)
+    return reasons if any(why.code in _OF_FIRST_LEADERS for why in refusals) else _leave_lists(refusals)
 
 
 def _leave_lists(refusals: Sequence[Refusal]) -> Reasons:

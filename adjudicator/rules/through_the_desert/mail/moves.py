@@ -92,8 +92,8 @@ def answer_decision(known: State, agenda: Agenda) -> Reply[Action]:
             steps = (Order(BARE, write_action(known.table, action), None, place, (place,)) for action in chain[1:])
             rest = tuple(Item(step, item.file) for step in steps)  # of the branch that was chosen
             return Act(chain[0], {name: agenda._replace(items=(*rest, *items))}, tuple(results))
-        aside, later = _split_move(known, items, known.left - count_actions(item.order))
-        results += [_tell(name, rest, Fate.SET_ASIDE) for rest in aside]
+        dropped, later = _split_move(known, items, known.left - count_actions(item.order))
+        results += [_tell(name, rest, Fate.SET_ASIDE) for rest in dropped]
         agenda, items, is_blocked = agenda._replace(later=later or agenda.later), (), True
     return _stand_in(known, agenda._replace(items=items), results, is_blocked=is_blocked)
 
@@ -192,8 +192,8 @@ def set_lost_aside(known: State, seat: str, agenda: Agenda) -> tuple[Agenda, tup
         refusals = _find_loss(known, item.order, is_first=is_first)
         if refusals:
             blocked = _tell(seat, item, Fate.BLOCKED, refusals=refusals)
-            aside = [_tell(seat, rest, Fate.SET_ASIDE) for rest in move[place + 1 :]]
-            return agenda._replace(items=move[:place], later=plan or agenda.later), (blocked, *aside)
+            dropped = [_tell(seat, rest, Fate.SET_ASIDE) for rest in move[place + 1 :]]
+            return agenda._replace(items=move[:place], later=plan or agenda.later), (blocked, *dropped)
         is_first = False
     return agenda, ()
 

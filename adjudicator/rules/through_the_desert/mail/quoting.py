@@ -170,9 +170,9 @@ def _say_who(who: JsonObject, what: str = "caravan") -> str:
 def join_reasons(refusals: Sequence[Refusal]) -> str:
     """Why each of some choices cannot be done, the first few of them: ``place teal D9, since D9 is an oasis; ...``."""
     whole = [(refusal.text, SENTENCES[refusal.code].format_map(refusal.facts)) for refusal in refusals]
-    told = list(dict.fromkeys(f"{text}, since {sentence.removeprefix(f'{text}: ')}" for text, sentence in whole))
-    more = f"; and {len(told) - _MOST_REASONS} more are not possible" if len(told) > _MOST_REASONS else ""
-    return "; ".join(told[:_MOST_REASONS]) + more
+    sentences = list(dict.fromkeys(f"{text}, since {sentence.removeprefix(f'{text}: ')}" for text, sentence in whole))
+    more = f"; and {len(sentences) - _MOST_REASONS} more are not possible" if len(sentences) > _MOST_REASONS else ""
+    return "; ".join(sentences[:_MOST_REASONS]) + more
 
 
 def is_misplaced(reading: Reading) -> bool:

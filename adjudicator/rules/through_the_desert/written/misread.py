@@ -74,8 +74,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     match fault.kind:
         case FaultKind.UNKNOWN_COLOUR:
             near = suggest_colour(table, fault.word)
-            told = f"did you mean {near}?{f' write {lines[0]}' if lines else ''}" if near else ""
-            hint = f" ({told})" if told else f" (write for example {lines[0]})" if lines else ""
+            question = f"did you mean {near}?{f' write {lines[0]}' if lines else ''}" if near else ""
+            hint = f" ({question})" if question else f" (write for example {lines[0]})" if lines else ""
             facts = {"order": words, "word": fault.word, "colours": ", ".join(table.colours), "suggestion": hint}
         case FaultKind.UNKNOWN_HEX:
             where = f"{describe_range(table, fault.word)}{_such_as(lines)}"
