@@ -12,6 +12,7 @@ from adjudicator.core.deadlines import find_last, find_late
 from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import Rhythm, predict_deadlines
+from adjudicator.core.table import Pacing
 from adjudicator.ledger.inputs import list_accepted
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.files import BusyError, hold_still, write_loose
@@ -96,11 +97,19 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
 
 
 def _predict(opened: OpenGame) -> list[datetime]:
-    """The deadlines of turns to come, where they fall by more than plain hours and every turn waits for its own."""
+    """The deadlines of turns to come, where they fall by more than plain hours and every turn waits for its own.
+
+    Holidays are passed where every turn asks everybody.
+    """
     rule, running = opened.charter.deadlines.get(TURN_CLASS), opened.due.get(TURN_CLASS)
     if running is None or not isinstance(rule, Rhythm):
         return []
-    return predict_deadlines(rule, running, opened.zone, _AHEAD)
+    ahead = [running]
+    for _ in range(_AHEAD):
+        (due,) = predict_deadlines(rule, ahead[-1], opened.zone, 1)
+        is_asked = opened.charter.pacing is Pacing.ROUND
+        ahead.append(opened.pass_holidays({TURN_CLASS: due})[TURN_CLASS] if is_asked else due)
+    return ahead[1:]
 
 
 def keep_line(opened: OpenGame) -> None:

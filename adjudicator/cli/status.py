@@ -15,6 +15,7 @@ from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.registry import find_zone
 
 
@@ -138,4 +139,5 @@ def _list_pending(status: GameStatus) -> list[tuple[JsonValue, str]]:
         return []
     from adjudicator.core.recorded_act import dump_act, tell_act  # noqa: PLC0415 - few games have any
 
-    return [(dump_act(act), tell_act(act, find_zone(status.zone))) for act in status.pending]
+    names = SeatNames({seat.seat: seat.called for seat in status.seats if seat.called})
+    return [(dump_act(act), tell_act(act, find_zone(status.zone), names)) for act in status.pending]

@@ -182,13 +182,15 @@ def _say_resume(change: Resume, telling: Telling) -> str:
 
 
 def _say_holiday(change: Holiday, telling: Telling) -> str:
-    away = tell_break(Break(date.fromisoformat(change.first), date.fromisoformat(change.last)))
+    who = telling.names.call(change.seat)
+    days = tell_break(Break(date.fromisoformat(change.first), date.fromisoformat(change.last)))
+    away = f"on {days}" if change.first == change.last else f"from {days}"
     due = (
         f"; the deadline of turn {telling.after_turn + 1} moves to {_tell_due(change.due, telling)}"
         if change.due
         else ""
     )
-    return f"noted that {telling.names.call(change.seat)} is away: {away}{due}"
+    return f"noted that {who} is away {away}{due}"
 
 
 def _tell_due(due: Deadlines, telling: Telling) -> str:

@@ -144,7 +144,7 @@ def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
 def _explain(result: OrderResult, reasons: Sequence[str], between: str = "; ") -> str:
     """Every alternative that was not done, with the reason."""
     refusals = zip(result.refusals, reasons, strict=True)
-    return between.join(f"{refusal.text}, since {reason}" for refusal, reason in refusals)
+    return between.join(dict.fromkeys(f"{refusal.text}, since {reason}" for refusal, reason in refusals))
 
 
 def _name_ordinal(number: int) -> str:

@@ -19,7 +19,7 @@ from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.seat_names import INVISIBLE
+from adjudicator.core.seat_names import INVISIBLE, NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.registry import AnyGame, find_zone
@@ -41,13 +41,17 @@ class Intent(NamedTuple):
 
 
 class ActResult(NamedTuple):
-    """An act that was recorded, or had been already, in a game told in the ``zone``; ``letters`` wait in the outbox."""
+    """An act that was recorded, or had been already; ``letters`` wait in the outbox.
+
+    It is told in the ``zone`` of the game, with its ``names``.
+    """
 
     path: str
     act: RecordedAct
     already: bool
     letters: tuple[str, ...]
     zone: tzinfo = UTC
+    names: SeatNames = NO_NAMES
 
 
 def record_act(
@@ -78,12 +82,12 @@ def record_act(
         _expect_no_token(directory, reason)
         if opened.over and kind.when_over:
             raise ActRefusedError(f"the game is over; {kind.when_over}")
-        zone = find_zone(opened.charter.zone)
+        zone, names = find_zone(opened.charter.zone), opened.charter.seat_names
         last = opened.pending[-1] if opened.pending else None
         if last and last.reason == reason and isinstance(last.change, record) and is_same(last.change, opened):
             if not dry_run:
                 keep_line(opened)
-            return ActResult(opened.directory.path, last, already=True, letters=(), zone=zone)
+            return ActResult(opened.directory.path, last, already=True, letters=(), zone=zone, names=names)
         intent = plan(opened)
         act = RecordedAct(
             game=opened.charter.id,
@@ -108,7 +112,7 @@ def record_act(
             keep_line(after)
     written_names = [item.name for item in items if isinstance(item, Write)]
     letters = [name for name in written_names if name.startswith(f"{OUTBOX}/") and not name.endswith(".json")]
-    return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone)
+    return ActResult(opened.directory.path, act, already=False, letters=tuple(letters), zone=zone, names=names)
 
 
 def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item]:

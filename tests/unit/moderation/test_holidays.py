@@ -10,6 +10,7 @@ from unit.moderation.tables import Table, found
 
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.terms import edit_charter, note_holiday, pause_game, resume_game
+from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Ask
 from adjudicator.core.deadlines import pass_holidays
 from adjudicator.core.instant import read_instant
@@ -38,7 +39,7 @@ def test_the_running_deadline_moves_to_the_same_hour_after_the_holiday(table: Ta
     assert len(recorded.letters) == len(table.opened.seats)
     table.play(1)
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
-    assert "The moderator noted that bob is away: 3 January 2026 to 7 January 2026; the deadline of" in told
+    assert "The moderator noted that bob is away from 3 January 2026 to 7 January 2026; the deadline of" in told
     assert table.findings(reports=True) == []
 
 
@@ -54,6 +55,15 @@ def test_a_later_deadline_moves_when_its_turn_is_set(table: Table) -> None:
     assert day_of(table) == first + timedelta(days=7)
     table.play(1)
     assert table.findings(reports=True) == []
+
+
+def test_by_rounds_deadlines_that_are_foretold_pass_holidays(table: Table) -> None:
+    edit_charter(table.path, {"deadline": "2 days, hour 20", "pacing": "round"}, "as agreed", table.now)
+    table.play(1)
+    first, second, third = read_status(table.path).schedule
+    away = second.astimezone(table.opened.zone).date()
+    note_holiday(table.path, "bob", away, away + timedelta(days=2), "the hills", table.now)
+    assert read_status(table.path).schedule == (first, second + timedelta(days=3), third + timedelta(days=3))
 
 
 def test_after_a_pause_nobody_is_awaited_on_holiday(table: Table) -> None:

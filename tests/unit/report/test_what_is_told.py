@@ -242,3 +242,10 @@ def test_what_was_done_is_told_where_the_words_of_the_orders_would_fill_the_line
     results = [OrderResult("ann", Source.ORDERS, "", line, text, Fate.DONE) for line, text in orders]
     assert tell_fates(results, "ann", {}).terse == ["lines 5 and 6: done."]
     assert tell_fates(results[:1], "ann", {}).terse == ["place pink G5 or pink I5 (line 5): done."]
+
+
+def test_a_choice_that_was_named_twice_is_told_once() -> None:
+    refusals = tuple(Refusal(f"return {colour}", "gone", {"colour": colour}) for colour in ("pink", "green", "green"))
+    result = OrderResult("ann", Source.ORDERS, "", 5, "return pink or green or green", Fate.BLOCKED, refusals=refusals)
+    (told,) = tell_fates([result], "ann", {"gone": "{colour} is gone"}).full
+    assert told.endswith("not done: return pink, since pink is gone; return green, since green is gone.")

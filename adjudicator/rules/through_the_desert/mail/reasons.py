@@ -37,7 +37,7 @@ SENTENCES = {
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
     "next-to-leader": "{order}: {hex} is next to {whose} leader on {where}{legal}",
     "branch-too-long": "{order}: a branch of {count} camels does not fit: you place {left} in this move",
-    "returned-already": "{order}: {colour} has already been returned; these are left: {colours}",
+    "returned-already": "{order}: {colour} has already been returned{legal}",
 }
 """A pattern for each code. ``legal`` is empty or ``; legal teal hexes: E8, F8``."""
 
@@ -118,7 +118,10 @@ def explain(state: State, seat: SeatNumber, action: Action, *, offer: bool = Tru
         }
     if due is ActionKind.RETURN:
         left = [state.table.colours[legal_action.colour] for legal_action in list_legal(state, seat)]
-        return "returned-already", {"colour": state.table.colours[action.colour], "colours": _join(left)}
+        return "returned-already", {
+            "colour": state.table.colours[action.colour],
+            "legal": f"; these are left: {_join(left)}",
+        }
     judge = _explain_leader if due is ActionKind.LEADER else _explain_camel
     return judge(state, seat, action, offer=offer)
 
