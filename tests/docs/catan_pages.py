@@ -23,7 +23,7 @@ import yaml
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from told import tell_results
+from reported import tell_results
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import Label

@@ -18,7 +18,7 @@ from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.opened import open_game
 from adjudicator.core.instant import add_hours
-from adjudicator.intake import judge, speaker
+from adjudicator.intake import judge, tokens
 from adjudicator.intake.receipt import ACCEPTED
 
 TURN = 2
@@ -98,14 +98,14 @@ def _let_anybody_speak(patch: pytest.MonkeyPatch) -> None:
 
 
 def _take_any_token(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(speaker, "is_token", lambda _said, _kept: True)
+    patch.setattr(tokens, "is_token", lambda _said, _kept: True)
 
 
 def _keep_old_tokens(patch: pytest.MonkeyPatch) -> None:
     identify = judge.identify
 
     def forget(intake: Any, file: Any, hint: Any) -> Any:
-        replaced = speaker.hash_token(file.token or "") in intake.tokens.replaced
+        replaced = tokens.hash_token(file.token or "") in intake.tokens.replaced
         return identify(intake, file._replace(token=None), file.seat) if replaced else identify(intake, file, hint)
 
     patch.setattr(judge, "identify", forget)

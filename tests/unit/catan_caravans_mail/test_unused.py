@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from told import tell_results
+from reported import tell_results
 from unit.catan_caravans_mail.voting import ONE_ONE, decided, table, voting
 from unit.catan_mail.mailing import LATE, Mail
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from told import tell_results
+from reported import tell_results
 
 from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.chance import NoChance
