@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -270,13 +270,21 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         else problem
         for problem in about_orders
     )
-    # Keys in place of a list begin where the first of them does; that they are no list is said all the same.
-    problems = tuple(p for p in problems if p.place not in explained or p.facts.get("where") in ORDER_LISTS)
+    problems = tuple(problem for problem in problems if not _is_explained(problem, explained))
     # what was right before a rewind is right after it
     added = intake.wanted.check(seat, file) if intake.wanted else () if carried else check_unwanted(file)
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
+
+
+def _is_explained(problem: Problem, explained: Collection[Place]) -> bool:
+    """Whether what is wrong there is said of the whole order, at one of the places ``explained``."""
+    where = str(problem.facts.get("where", ""))
+    if where in ORDER_LISTS:  # keys in place of a list begin where the first of them does; that is said all the same
+        return False
+    is_choice = where.startswith("item ") and not where.endswith(ORDER_LISTS)
+    return problem.place in explained or (is_choice and problem.place.line in {place.line for place in explained})
 
 
 def _say_line(intake: IntakeContext, problem: Problem) -> Problem:

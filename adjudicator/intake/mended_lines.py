@@ -73,6 +73,7 @@ class ChangeKind(Enum):
     TAB = "tabs"
     DASH = "list-dash"
     NO_DASH = "dash-left-out"
+    EMPTY = "empty-item"
     IN_LINE = "list-in-line"
     KEY = "key-spelling"
     COLON = "colon-blank"
@@ -151,6 +152,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
                 kinds.append(ChangeKind.NO_DASH)
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
                 item = _measure(line)
+            line = _mend_empty_item(line, partial(_find_next, lines, numbers, place + 1, depth), kinds, section)
             line = _mend_line(line, kinds, is_item=item >= 0 and _measure(line) == item)
             line = _mend_whole(line, partial(_find_next, lines, numbers, place + 1, depth), kinds)
             said = line.strip()
@@ -230,6 +232,14 @@ def _mend_dash(line: str, kinds: list[ChangeKind], *, glued: bool) -> str:
     if dashed != line:
         kinds.append(ChangeKind.DASH)
     return dashed
+
+
+def _mend_empty_item(line: str, find_next: Callable[[], Iterable[str]], kinds: list[ChangeKind], section: str) -> str:
+    """Nothing in place of a dash in a list behind which no item stands, nor in the line below."""
+    if section not in LISTS or line.strip() != "-" or any(_measure(below) > _measure(line) for below in find_next()):
+        return line
+    kinds.append(ChangeKind.EMPTY)
+    return ""
 
 
 def _find_next(lines: Sequence[str], numbers: Sequence[int], begin: int, depth: int) -> Iterator[str]:

@@ -44,6 +44,7 @@ SENTENCES: Mapping[str, str] = {
     "tabs": "this line began with tabs; they were read as spaces{more}",
     "list-dash": "the beginning of this line was read as the dash of a list, '- '{more}",
     "dash-left-out": "this line was read with '- ' in front of it{more}",
+    "empty-item": "nothing stands behind the dash in this line; it was left out{more}",
     "list-in-line": "the order in this line was read as if it stood on a line of its own below, after '- '{more}",
     "key-spelling": "the key in this line was read in lower case{more}",
     "colon-blank": "this line was read with a space after its colon{more}",

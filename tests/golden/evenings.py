@@ -102,6 +102,7 @@ FILES: dict[str, str | bytes] = {
     "a typographic quote that opens nothing": f"{HEAD}orders:\n- place: \u201cpink I5\n- place: pink J6\n",
     "a typographic dash": f"{HEAD}orders:\n- place: pink\u2013I5\n- place: pink J6\n",
     "a typographic dash on its own": f"{HEAD}orders:\n- place: pink \u2013 I5\n- place: pink J6\n",
+    "a dash with nothing behind it": f"{HEAD}orders:\n- place: pink I5\n- place: pink J6\n-\n",
     "quoted, and cut off": f"> {HEAD}> orders: [\n",
     "quoted, without its beginning": "> orders: [\n",
     "a condition that asks nothing": f"{GOOD}  if: {{}}\n",

@@ -93,3 +93,16 @@ def test_free_roads_are_found_in_the_set_up_too() -> None:
     mail = Mail(lay_out({"amira": {"settlements": [19], "roads": [(19, 20)]}}, stage="settlement"))
     (problem,) = mail.judge("amira", "- road-building: best").problems[-1:]
     assert "write 'road-building: " in describe(problem, mail.intake.sentences)
+
+
+def test_what_cannot_stand_behind_ask_is_said_of_it() -> None:
+    mail = MOMENTS["turn"]
+    judgement = mail.judge("amira", "- propose: {give: 1 wool, get: 1 ore, up-to: 2 wool, ask: all}")
+    assert [describe(problem, mail.intake.sentences) for problem in judgement.problems] == [
+        "ask must be one of nobody, again, not the text 'all'"
+    ]
+
+
+def test_a_list_in_words_is_answered_once() -> None:
+    judgement = MOMENTS["turn"].judge("amira", "- propose: [1 wool for 1 ore from bilal, wool for lumber]")
+    assert [problem.code for problem in judgement.problems] == ["unread-meant"]

@@ -53,3 +53,17 @@ def test_a_file_that_answers_no_proposal_is_told_that_play_waits() -> None:
     assert next(iter(mail.forecast("bilal", "- accept: amira"))) == (
         "accept amira's proposal: you trade if nobody asked before you accepts, and you can both still pay"
     )
+
+
+def test_who_cannot_pay_for_a_proposal_finds_no_yes_in_the_form() -> None:
+    hands = {"bilal": {"hand": {"ore": 1}}, "chadi": {"hand": {"wool": 1}}}
+    mail = Mail(lay_out({**SPOTS, **hands}))
+    mail.send("amira", "- propose: {give: 1 wool, get: 1 ore}")
+    mail.run()
+
+    assert "# - accept: amira" in write_form_lines(mail.see("bilal"), 1)
+    assert write_form_lines(mail.see("chadi"), 2) == [
+        "orders:",
+        "# You do not have what is asked for, so no trade can come of it:",
+        "# - refuse: amira",
+    ]

@@ -206,6 +206,17 @@ def test_a_mistake_below_a_greeting_is_found_where_it_is() -> None:
     assert [(problem.code, problem.place.line) for problem in problems] == [("text-around", 3), ("bracket-open", 9)]
 
 
+@pytest.mark.parametrize("dash", ["- \n", "-\n", "  -\n"])
+def test_a_dash_with_nothing_behind_it_is_left_out(dash: str) -> None:
+    indent = "  " if dash.startswith(" ") else ""
+    text = "game: g\nturn: 1\nseat: dora\norders:\n" + f"{indent}- place: yellow P5\n{dash}\nnote: hello\n"
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value["orders"] == [{"place": "yellow P5"}]
+    assert [(problem.code, problem.place.line) for problem in problems] == [("empty-item", 6)]
+
+
 def test_what_was_undone_in_many_lines_is_one_remark() -> None:
     _, problems = read_sent(WRITTEN.replace("\n- ", "\n* ").encode())
     assert [describe(problem, SENTENCES) for problem in problems] == [

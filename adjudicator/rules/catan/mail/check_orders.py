@@ -79,6 +79,8 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     known, seat, own = sender.known, sender.seat, sender.own
     item, said = unread.value, say_item(unread.value)
     keys = item if isinstance(item, Mapping) else {}
+    if any(isinstance(terms, Mapping) and terms.get("ask") in _EVERYBODY for terms in keys.values()):
+        return  # that is so without 'ask'; what may stand behind it is said there
     meant = None if standing else _find_meant(sender, unread)
     if meant is not None:
         misreadings = list(check_texts(sender, meant))
@@ -150,6 +152,9 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
             value = f"2 {value}"  # the card brings two
         return Order(kind, value, None, unread.place, (unread.place,) * len(texts)) if kind in FORMS else None
     return None
+
+
+_EVERYBODY = ("all", "anybody", "anyone", "everybody", "everyone")
 
 
 def join_lines(lines: Sequence[str]) -> str:

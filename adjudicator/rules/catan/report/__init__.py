@@ -173,16 +173,18 @@ def list_offers(known: View, *, brief: bool) -> list[str]:
 
 
 def _list_proposals(known: View) -> Iterator[str]:
+    """The open proposal, in a line for all the terms that are proposed to the same seats."""
     proposal = known.book.proposal
     if proposal is not None:
-        for number, terms in proposal.list_numbered():
-            names = join_words(["you" if seat == known.reader else known.seats[seat].name for seat in terms.to])
-            mine = proposal.seat == known.reader
-            who = "You propose" if mine else f"{known.seats[proposal.seat].name} proposes"
-            yield (
-                f"{who}{f' ({number})' if proposal.several else ''} to {names}: "
-                f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}; no answer yet."
-            )
+        who = "You propose" if proposal.seat == known.reader else f"{known.seats[proposal.seat].name} proposes"
+        for to, group in groupby(proposal.list_numbered(), key=lambda numbered: numbered[1].to):
+            names = join_words(["you" if seat == known.reader else known.seats[seat].name for seat in to])
+            told = [
+                f"{f'({number}) ' if proposal.several else ''}"
+                f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}"
+                for number, terms in group
+            ]
+            yield f"{who} to {names}: {join_words(told, 'or')}; no answer yet."
 
 
 def _list_standing_offers(known: View) -> Iterator[str]:

@@ -7,7 +7,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of, join_words, wrap_comment
 from adjudicator.rules.catan import actions
 from adjudicator.rules.catan.actions import CARD_OF, FIRST, Action
-from adjudicator.rules.catan.cards import KINDS, ONE, count_kind, pick_cards
+from adjudicator.rules.catan.cards import KINDS, ONE, count_kind, covers, pick_cards
 from adjudicator.rules.catan.course import WAYS
 from adjudicator.rules.catan.legal import LegalActions, list_legal
 from adjudicator.rules.catan.mail.conditions import SEVEN, find_roll
@@ -34,8 +34,10 @@ def write_form_lines(known: View, seat: SeatNumber) -> list[str]:
     if not known.turn and (count_to_place(as_state(known), seat) or seat == known.mover):
         return [*lines, *_write_setup(known, seat)]
     if proposal is not None and seat in proposal.to:
-        name, terms = known.seats[proposal.seat].name, proposal.list_for(seat)[0][1]
-        choices = [f"accept: {name}", f"refuse: {name}", _write_counter(terms)]
+        name, listed, hand = known.seats[proposal.seat].name, proposal.list_for(seat), known.seats[seat].hand
+        if hand is not None and not any(covers(hand, terms.get) for _, terms in listed):
+            return [*lines, "# You do not have what is asked for, so no trade can come of it:", f"# - refuse: {name}"]
+        choices = [f"accept: {name}", f"refuse: {name}", _write_counter(listed[0][1])]
         return [*lines, "# Take the # from one of these:", *(f"# - {choice}" for choice in choices)]
     if known.stage is Stage.INTERLUDE:
         return lines

@@ -161,14 +161,14 @@ def _tell_play(facts: Mapping[str, JsonValue]) -> str:
 
 
 def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
-    choices = [_tell_terms(each) for each in (facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ())))]
-    several = [f"({number}) {terms}" for number, terms in enumerate(choices, start=1)]
-    return f"proposed {join_words(several if len(choices) > 1 else choices, 'or')}; no answer yet"
-
-
-def _tell_terms(facts: Mapping[str, JsonValue]) -> str:
-    to = join_words(cast("Sequence[str]", facts["to"])) or "nobody (nobody holds that many cards)"
-    return f"{_tell_exchange(facts, 'give', 'get')} to {to}"
+    terms = [facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ()))]
+    trades = [_tell_exchange(each, "give", "get") for each in terms]
+    numbered = [f"({number}) {each}" for number, each in enumerate(trades, start=1)] if len(trades) > 1 else trades
+    to = [join_words(cast("Sequence[str]", each["to"])) or "nobody (nobody holds that many cards)" for each in terms]
+    if len(set(to)) == 1:
+        return f"proposed {join_words(numbered, 'or')} to {to[0]}; no answer yet"
+    apart = [f"{each} to {whom}" for each, whom in zip(numbered, to, strict=True)]
+    return f"proposed {join_words(apart, 'or')}; no answer yet"
 
 
 def _tell_exchange(facts: Mapping[str, JsonValue], give: str, take: str) -> str:
