@@ -395,7 +395,8 @@ def test_a_counter_offer_that_is_not_told_where_another_seat_agrees(monkeypatch:
 
     def tell_if_nobody_agrees(answer: QuestionAnswer, seat: int, gives: Bundle, gets: Bundle) -> Event:
         others = [name for name in answer.table.seats if name not in (answer.name, answer.table.seats[seat])]
-        given = [item.order.kind for name in others for item in proposals._list_answers(answer, name)]
+        agendas = map(answer.agenda_of, others)
+        given = [item.order.kind for agenda in agendas for item in (*agenda.answers, *agenda.items)]
         event = tell(answer, seat, gives, gets)
         return Event("proposal-closed", {"seat": answer.name}) if proposals.ACCEPT in given else event
 
