@@ -283,8 +283,8 @@ def _is_explained(problem: Problem, explained: Collection[Place]) -> bool:
     where = str(problem.facts.get("where", ""))
     if where in ORDER_LISTS:  # keys in place of a list begin where the first of them does; that is said all the same
         return False
-    is_choice = where.startswith("item ") and not where.endswith(ORDER_LISTS)
-    return problem.place in explained or (is_choice and problem.place.line in {place.line for place in explained})
+    is_part = problem.code == "unknown-key" or (where.startswith("item ") and not where.endswith(ORDER_LISTS))
+    return problem.place in explained or (is_part and problem.place.line in {place.line for place in explained})
 
 
 def _say_line(intake: IntakeContext, problem: Problem) -> Problem:

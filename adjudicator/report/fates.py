@@ -5,7 +5,7 @@ each is told by itself, from what he may know of it; the sentences are compared,
 the abandoned turn what its report told him, and of the new one what this one does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
@@ -110,13 +110,23 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     first = group[0]
     prefix = first.prefix.replace("tanding order:", "tanding orders:") if len(group) > 1 else first.prefix
     longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
-    named = f"{prefix}{join_words([fate.text + fate.where for fate in group])}"
+    named = f"{prefix}{join_words(list(_name_orders(group)))}"
     is_wordy = len(named) > most or (first.retold and most < inf)
     is_short = all(len(fate.text) <= longest for fate in group) and not is_wordy
     if first.apart or not all(fate.line for fate in group) or is_short:
         return first.write() if len(group) == 1 else f"{named}: {first.end}."
     lines = list(dict.fromkeys(fate.line for fate in group))
     return f"{prefix}line{'s' if len(lines) > 1 else ''} {join_words(lines)}: {first.end}."
+
+
+def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
+    """The words of each order with its line; those with the same words together."""
+    lines: dict[str, list[int]] = {}
+    for fate in group:
+        lines.setdefault(fate.text, []).extend([fate.line] if fate.line else [])
+    for text, numbers in lines.items():
+        where = f" (line{'s' if len(numbers) > 1 else ''} {join_words(numbers)})" if numbers else ""
+        yield f"{text}{where}"
 
 
 def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fate:

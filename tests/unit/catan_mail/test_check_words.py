@@ -106,3 +106,18 @@ def test_what_cannot_stand_behind_ask_is_said_of_it() -> None:
 def test_a_list_in_words_is_answered_once() -> None:
     judgement = MOMENTS["turn"].judge("amira", "- propose: [1 wool for 1 ore from bilal, wool for lumber]")
     assert [problem.code for problem in judgement.problems] == ["unread-meant"]
+
+
+def test_keys_without_values_are_answered_once_and_corrected() -> None:
+    mail = MOMENTS["turn"]
+    (problem,) = mail.judge("amira", "", standing="- discard: {keep: ore, brick}").problems
+    assert describe(problem, mail.intake.sentences) == (
+        "discard: keep ore brick: this cannot be read; write 'discard: {keep: [ore, brick]}'"
+    )
+    assert problem.facts["correction"] == "- discard: {keep: [ore, brick]}"
+
+
+def test_cards_of_which_one_has_too_few_are_told_whole() -> None:
+    mail = MOMENTS["turn"]
+    (problem,) = mail.judge("amira", "- propose: {give: 5 wool, get: 1 ore}").problems[:1]
+    assert "you do not have 5 wool to give; you hold 4 brick" in describe(problem, mail.intake.sentences)

@@ -119,6 +119,8 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
     if lines and lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
         return {CORRECTION: lines[0].removeprefix("if: ")} if instead == join_lines(lines[:1]) else {}
     is_plain = isinstance(item, str) or (isinstance(item, Mapping) and all(isinstance(v, str) for v in item.values()))
+    if isinstance(item, Mapping) and len(item) == 1 and isinstance(inner := next(iter(item.values())), Mapping):
+        is_plain = all(isinstance(part, str | None) for part in inner.values())
     is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(say_item(item), lines[0])
     return {CORRECTION: f"- {lines[0]}"} if is_certain else {}
 

@@ -24,7 +24,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import (
 )
 from adjudicator.rules.catan.mail.offers import answers_terms, names_seat
 from adjudicator.rules.catan.mail.reasons import NOT_YOUR_CARDS
-from adjudicator.rules.catan.mail.wording import find_missing_cards
+from adjudicator.rules.catan.mail.wording import find_short_cards
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Terms, View
 
@@ -56,7 +56,7 @@ def read_proposed(table: Table, value: JsonValue) -> Iterator[ProposalTerms]:
 
 
 def find_missing(known: View, seat: SeatNumber, order: Order) -> Bundle:
-    """The cards that ``seat`` lacks for a yes or a counter-offer to the open proposal; none where it can pay one.
+    """The cards that ``seat`` cannot give for a yes or a counter-offer to the open proposal; none where it can pay one.
 
     Where it can pay for no terms, it is those of the first. Raises the errors of the vocabulary.
     """
@@ -68,7 +68,7 @@ def find_missing(known: View, seat: SeatNumber, order: Order) -> Bundle:
         asked = [terms.get for index, terms in proposal.list_for(seat) if number in (0, index)]
     else:
         asked = [read_cards_text(str(value["give"])) for value in list_values(order.value)]
-    return 0 if not asked or any(covers(hand, cards) for cards in asked) else find_missing_cards(hand, asked[0])
+    return 0 if not asked or any(covers(hand, cards) for cards in asked) else find_short_cards(hand, asked[0])
 
 
 def find_sample(hand: Bundle) -> JsonObject:
@@ -95,7 +95,7 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     for proposed in read_proposed(answer.table, item.order.value):
         terms = _address(answer, proposed.trade)
         partner, *_ = terms.to or answer.table.list_others(answer.seat)
-        refusal = taking.explain_trade(answer, Trade(partner, terms.give, terms.get), proposed.words)
+        refusal = taking.explain_trade(answer, Trade(partner, terms.give, terms.get), f"propose {proposed.words}")
         if refusal.code == taking.NOT_AVAILABLE:
             possible.append((proposed, terms))
         else:
@@ -331,6 +331,6 @@ def _find_unpaid(answer: QuestionAnswer, seat: SeatNumber, order: Order, propose
     hand = taking.hand_of(answer, seat)
     if not mine or any(covers(hand, opened.terms.get) for opened in mine):
         return None
-    words, missing = quote_order(order), write_cards_text(find_missing_cards(hand, mine[0].terms.get))
+    words, missing = quote_order(order), write_cards_text(find_short_cards(hand, mine[0].terms.get))
     facts = {"order": words, "legal": "", "missing": missing, "held": write_cards_text(hand)}
     return Refusal(words, NOT_YOUR_CARDS, facts)

@@ -289,7 +289,7 @@ def _explain_trade(state: State, seat: SeatNumber, trade: actions.Trade) -> Reas
         return reason
     hand = state.hand(seat)
     if not covers(hand, trade.give):
-        missing = wording.find_missing_cards(hand, trade.give)
+        missing = wording.find_short_cards(hand, trade.give)
         count, words = missing % COUNT, write_cards_text(missing)
         return NOT_YOUR_CARDS, {"held": write_cards_text(hand), "missing": words, "count": count}
     return "not-available", {}

@@ -25,7 +25,7 @@ from adjudicator.rules.catan.mail.proposals import read_proposed
 from adjudicator.rules.catan.mail.reasons import BANK_RATE, CANNOT_PAY, LASTING, NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, mentions
 from adjudicator.rules.catan.mail.taking import list_wanted, read_wanted
-from adjudicator.rules.catan.mail.wording import find_missing_cards
+from adjudicator.rules.catan.mail.wording import find_short_cards
 from adjudicator.rules.catan.order_of_play import imagine_turn, is_deciding
 from adjudicator.rules.catan.state import DECISION_KINDS, HAND, Stage, State
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, View, as_state, see_state
@@ -253,7 +253,7 @@ class ScriptRehearsal:
             words = quote_order(order)
             refusals = []
             for price in prices:
-                missing = find_missing_cards(hand, price)
+                missing = find_short_cards(hand, price)
                 facts: Facts = {"held": write_cards_text(hand), "missing": write_cards_text(missing)}
                 refusals.append(make_refusal(words, (NOT_YOUR_CARDS, {**facts, "count": missing % COUNT})))
             kept = refusals if order.kind == PROPOSE else refusals[:1]

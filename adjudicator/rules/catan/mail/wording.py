@@ -215,6 +215,11 @@ def find_missing_cards(hand: Bundle, wanted: Bundle) -> Bundle:
     return pack([max(0, want - held) for held, want in zip(unpack(hand), unpack(wanted), strict=True)])
 
 
+def find_short_cards(hand: Bundle, wanted: Bundle) -> Bundle:
+    """The cards of ``wanted`` of the kinds of which ``hand`` holds too few: all that one cannot give."""
+    return pack([want if held < want else 0 for held, want in zip(unpack(hand), unpack(wanted), strict=True)])
+
+
 def suggest_trade(state: State, seat: SeatNumber, price: Bundle, missing: Bundle) -> str:
     """The end of a sentence: the one trade that would bring what is missing of ``price``, where the hand can pay one.
 

@@ -87,7 +87,9 @@ def say_item(item: JsonValue) -> str:
     match item:
         case Mapping():
             said = ((key, part) for key, part in item.items() if key not in {"if", ELSE})
-            return " ".join(f"{key}: {say_item(part).replace(': ', ' ')}" for key, part in said)
+            return " ".join(
+                f"{key}: {say_item(part).replace(': ', ' ')}" if part is not None else key for key, part in said
+            )
         case list() | tuple():
             return ", ".join(map(say_item, item))
     return "" if item is None else str(item)
