@@ -18,7 +18,7 @@ from pathlib import Path
 
 from browser import ask_page, find_browser
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.table import Onlooker
 from adjudicator.report.render import render_report

@@ -25,7 +25,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from adjudicator.acts.filing import check_bytes
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.cli.play import answer_to_json
 from adjudicator.cli.run import list_answer_lines
 from adjudicator.store.formats import unpack_parts

@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from adjudicator.acts import simulate
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.table import Pacing
 from adjudicator.registry import find_game

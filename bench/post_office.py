@@ -21,7 +21,7 @@ from email.message import EmailMessage
 from io import StringIO
 from pathlib import Path
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.simulate import Picker, _choose_orders
 from adjudicator.acts.status_line import STATUS, GameStatus, write_line
 from adjudicator.cli.main import main

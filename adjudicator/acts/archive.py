@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from adjudicator.acts.moderation.recording import expect_finished
-from adjudicator.acts.opened import expect_started, load_rules
+from adjudicator.acts.open_game import expect_started, load_rules
 from adjudicator.acts.side_by_side import ALONE, Effort
 from adjudicator.acts.soundness import expect_none
 from adjudicator.acts.verify import verify_archive, verify_game

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from adjudicator.acts.opened import OpenGame, load_rules, open_game
+from adjudicator.acts.open_game import OpenGame, load_rules, open_game
 from adjudicator.acts.soundness import expect_none
 from adjudicator.core.chance import Draw, Label, Mixes
 from adjudicator.core.charter import CHARTER, Charter

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.order import START, Gravity, MoveFile, Problem

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.outbox import NO_PRESS, release_reports, settle_letters, stage_reports
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import give_seats_back, open_sound, prepare_game, take_up_abandoned

@@ -12,7 +12,7 @@ from struct import unpack
 
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan, set_up_game
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.side_by_side import Watch, look_away
 from adjudicator.core.agenda import Act

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from adjudicator.acts.opened import OpenGame, open_lobby
+from adjudicator.acts.open_game import OpenGame, open_lobby
 from adjudicator.acts.status_line import STATUS, GameStatus, read_line
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads, find_offering
@@ -91,7 +91,7 @@ def _check_offered(opened: OpenGame) -> Iterator[str]:
     """What is wrong with abandoned turns that the next turn uses, or tells of as offered to the one after it."""
     if not opened.acts:
         return
-    from adjudicator.ledger.abandoned import check_offered  # noqa: PLC0415 - after a rewind alone
+    from adjudicator.ledger.abandoned_turns import check_offered  # noqa: PLC0415 - after a rewind alone
 
     path, last = opened.directory.path, opened.record.number + 2
     found = (find(opened.acts, turn) for find in (find_abandoned, find_offering) for turn in (last - 1, last))

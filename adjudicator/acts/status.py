@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 from datetime import datetime
 
-from adjudicator.acts.opened import OpenGame, open_game, open_lobby
+from adjudicator.acts.open_game import OpenGame, open_game, open_lobby
 from adjudicator.acts.soundness import expect_sound
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
 from adjudicator.core.charter import TURN_CLASS

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from adjudicator.acts.opened import OpenGame, open_game, open_lobby
+from adjudicator.acts.open_game import OpenGame, open_game, open_lobby
 from adjudicator.acts.outbox import release_reports
 from adjudicator.acts.soundness import expect_sound, expect_sound_lobby, forget_line
 from adjudicator.core.agenda import NOTHING_CHANGED, Agenda
@@ -98,7 +98,7 @@ def take_up_abandoned(opened: OpenGame, now: datetime) -> None:
     """
     if not opened.acts or opened.over:
         return
-    from adjudicator.ledger.abandoned import judge_offer, list_offers  # noqa: PLC0415 - after a rewind alone
+    from adjudicator.ledger.abandoned_turns import judge_offer, list_offers  # noqa: PLC0415 - after a rewind alone
 
     inbox = opened.directory.inbox
     offers = list_offers(FolderShelf(opened.directory.path), opened.acts, opened.record.number + 1, opened.seats)

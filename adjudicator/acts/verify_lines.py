@@ -11,7 +11,7 @@ from adjudicator.acts.side_by_side import ALONE, Effort
 from adjudicator.core.act_kinds import DamagedTurn, Rewind
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.recorded_act import RecordedAct, change_charter
-from adjudicator.ledger.abandoned import drop_strangers, list_mixes, shows_secret
+from adjudicator.ledger.abandoned_turns import drop_strangers, list_mixes, shows_secret
 from adjudicator.ledger.inputs import check_position
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import name_act

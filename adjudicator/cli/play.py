@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.filing import FilingAnswer, answer_unreadable, check_bytes, mask_name, submit_file
-from adjudicator.acts.opened import OpenGame, open_any, open_game
+from adjudicator.acts.open_game import OpenGame, open_any, open_game
 from adjudicator.acts.outbox import list_receipt_lines, post_receipt
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.cli.output import complain, print_json, say, say_all, worst

@@ -297,7 +297,7 @@ def describe_turn(
     )
     if not acts:
         return context
-    from adjudicator.ledger.abandoned import find_rerun  # noqa: PLC0415 - after a rewind alone
+    from adjudicator.ledger.abandoned_turns import find_rerun  # noqa: PLC0415 - after a rewind alone
 
     return context._replace(
         acts=select_acts(acts, record.number, record.number),

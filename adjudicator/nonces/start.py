@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped
 from adjudicator.acts.letters import write_text_letter
-from adjudicator.acts.opened import load_rules, open_game
+from adjudicator.acts.open_game import load_rules, open_game
 from adjudicator.acts.outbox import list_addresses, release_reports, stage_reports
 from adjudicator.acts.run import NOTHING_DROPPED
 from adjudicator.acts.soundness import expect_none

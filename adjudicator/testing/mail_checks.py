@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterator
 from typing import Any
 
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.simulate import CAP, Wish, play_directories
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.acts.verify import verify_game

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from adjudicator import __version__
 from adjudicator.acts.filing import check_bytes
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.core.chance import USUAL_LEVEL, Draw, Label, Mixes
 from adjudicator.core.charter import CHARTER, Charter, Commitment, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import add_hours

@@ -18,7 +18,7 @@ from typing import Any
 from adjudicator.acts.dice import audit_opened
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.moderation.seats import write_letter
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.status import read_game_status
 from adjudicator.acts.upkeep import describe_opened, describe_proved
 from adjudicator.cli.examine import audit_to_json
@@ -31,7 +31,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.intake.receipt import dump_receipt
-from adjudicator.ledger.abandoned import AbandonedFiles, judge_offer, tell_carried
+from adjudicator.ledger.abandoned_turns import AbandonedFiles, judge_offer, tell_carried
 from adjudicator.ledger.archive import RecordedGame, list_contexts, write_record
 from adjudicator.proof.proof_file import BEGIN, END, read_proof_file
 from adjudicator.report.fates import Rerun

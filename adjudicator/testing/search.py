@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.table import Event, Onlooker, Reader, Seat
 from adjudicator.kit.words import count_of

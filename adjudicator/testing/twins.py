@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import yaml
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.core.agenda import Item
 from adjudicator.core.charter import MissedPolicy
 from adjudicator.core.game import Game

@@ -24,7 +24,7 @@ from cli.shell import token
 from post.mailboxes import expect_answer, stop
 from post.servers import HOST, free_port
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.simulate import Picker, _choose_orders
 from adjudicator.acts.status import read_status

@@ -16,7 +16,7 @@ from scrutiny.tokens import read_tokens
 
 from adjudicator.acts.filing import check_bytes
 from adjudicator.acts.moderation.seats import replace_player
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.core.instant import add_hours
 from adjudicator.intake import judge, tokens
 from adjudicator.intake.receipt import ACCEPTED

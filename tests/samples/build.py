@@ -22,7 +22,7 @@ from player import choose_orders
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.new import NewGamePlan, set_up_game
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.core.chance import Level
 from adjudicator.core.charter import WhenBlocked

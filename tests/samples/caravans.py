@@ -16,7 +16,7 @@ from players.player import Habits, answer
 from players.scripts import write_script
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.core.agenda import Ask
 from adjudicator.core.instant import add_hours

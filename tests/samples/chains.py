@@ -10,7 +10,7 @@ import caravans
 from players.player import answer
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.core.instant import add_hours
 from adjudicator.core.json_value import JsonObject

@@ -18,7 +18,7 @@ from scrutiny.games import KINDS, Kind, play_turns, play_whole, total
 from torture.tally import Tally, count
 from unit.report.test_hostile_texts import HOSTILE, Shape
 
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
 from adjudicator.core.json_value import JsonValue

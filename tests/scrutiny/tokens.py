@@ -19,7 +19,7 @@ from torture.tracing import Held, NoTracerError, Ran, environment, run_plain, ru
 from adjudicator.acts import simulate
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.cli.main import COMMANDS
 from adjudicator.core.instant import add_hours, write_instant

@@ -14,7 +14,7 @@ from secrecy.catan_dealing import deal_anew
 from secrecy.catan_fitting import fit_orders
 from secrecy.catan_players import write_standing
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.core.agenda import Agenda
 from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.rules.catan.cards import (

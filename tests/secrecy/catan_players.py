@@ -8,7 +8,7 @@ from typing import Any
 from secrecy.catan_conditions import draw_condition
 from secrecy.catan_fitting import choose_discard, fit_orders
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.core.agenda import Ask
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.rules.catan.actions import (

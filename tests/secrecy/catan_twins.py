@@ -12,7 +12,7 @@ from secrecy.catan_changes import vary
 from secrecy.catan_conditions import list_narrow_conditions
 from secrecy.catan_players import skip_ahead, write_files, write_standing
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.registry import AnyGame
 from adjudicator.rules.catan import GAME

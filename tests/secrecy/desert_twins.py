@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.core.table import Event, Pacing, Reader, Seat
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import COLOURS, State, WaterTokens

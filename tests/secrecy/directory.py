@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan as Agreed
 from adjudicator.acts.new import set_up_game
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.upkeep import describe_proved
 from adjudicator.cli.play import answer_to_json

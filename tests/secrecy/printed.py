@@ -11,7 +11,7 @@ from contextlib import redirect_stdout
 
 import typer
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.cli import examine, play
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.ledger.archive import build_members

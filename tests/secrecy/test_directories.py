@@ -10,7 +10,7 @@ from secrecy.desert_twins import DesertTwins
 from secrecy.directory import SECRET, found, play
 from secrecy.walk import Walk
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.agenda import dump_agenda
 from adjudicator.core.table import Onlooker

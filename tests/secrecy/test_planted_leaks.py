@@ -11,7 +11,7 @@ from secrecy.catan_twins import CatanTwins
 from secrecy.desert_twins import DesertTwins
 
 from adjudicator.acts import dice
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.cli import play
 from adjudicator.core.agenda import Agenda, Ask, Item, Refusal
 from adjudicator.core.json_value import JsonObject

@@ -22,7 +22,7 @@ from adjudicator.acts.moderation.recording import ActResult
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import give_to_house, replace_player, substitute_player
 from adjudicator.acts.moderation.terms import edit_charter, extend_deadline, note_holiday, pause_game, resume_game
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.simulate import Picker
 from adjudicator.cli.moderate import tell_recorded
 from adjudicator.cli.play import Format

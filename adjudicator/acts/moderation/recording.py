@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 from unicodedata import category
 
 from adjudicator.acts.letters import put_letter, write_text_letter
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.outbox import list_addresses
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import mend_reports, open_sound, prepare_game

@@ -8,7 +8,7 @@ from datetime import datetime
 from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.letters import put_letter, write_text_letter
 from adjudicator.acts.moderation.recording import ActResult, Intent, record_act
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.outbox import list_addresses, withdraw_letters
 from adjudicator.acts.soundness import (
     check_arrived,
@@ -26,7 +26,7 @@ from adjudicator.core.deadlines import set_deadlines
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.refusals import ActRefusedError, NoSuchTurnError
 from adjudicator.core.table import Seat
-from adjudicator.ledger.abandoned import (
+from adjudicator.ledger.abandoned_turns import (
     RefiledFile,
     drop_strangers,
     find_damaged,

@@ -12,7 +12,7 @@ from adjudicator.acts.filing import file_dropped, submit_file
 from adjudicator.acts.letters import put_letter, seal_letter, write_text_letter
 from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, expect_seat, record_act
 from adjudicator.acts.new import list_unfit_people, make_token
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.upkeep import describe_move_files, describe_opened
 from adjudicator.core.act_kinds import House, Replace, Substitute
 from adjudicator.core.charter import CHARTER, Charter, say_address_fault

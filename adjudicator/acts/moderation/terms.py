@@ -12,7 +12,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, expect_seat, record_act
-from adjudicator.acts.opened import LONGEST_PAUSE, OpenGame, open_game
+from adjudicator.acts.open_game import LONGEST_PAUSE, OpenGame, open_game
 from adjudicator.acts.side_by_side import ALONE, Effort
 from adjudicator.acts.soundness import expect_none
 from adjudicator.acts.verify import verify_game

@@ -283,9 +283,9 @@ def build_on_any_receipt() -> None:
 
 
 def build_on_any_place() -> None:
-    from adjudicator.acts import opened, soundness
+    from adjudicator.acts import open_game, soundness
 
-    for module in (opened, soundness):
+    for module in (open_game, soundness):
         module.check_position = lambda *_words: ()
 
 

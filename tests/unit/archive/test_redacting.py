@@ -14,7 +14,7 @@ from unit.store.conftest import START, send_orders, set_up
 from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.moderation.rewind import rewind_game
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.instant import add_hours

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.core.order import describe
 from adjudicator.intake import judge, sentences
 from adjudicator.rules.through_the_desert import GAME

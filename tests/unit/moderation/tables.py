@@ -10,7 +10,7 @@ from parts import part_of
 
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan, set_up_game
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.simulate import Picker, _send_orders
 from adjudicator.acts.verify import verify_game

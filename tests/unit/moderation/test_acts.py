@@ -15,7 +15,7 @@ from adjudicator.acts.filing import submit_file
 from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.moderation.terms import edit_charter, extend_deadline
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours

@@ -14,7 +14,7 @@ from unit.store.forging import edit
 
 from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.moderation.rewind import rewind_game
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_archive, verify_game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.simulate import Wish, play_directories
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.chance import Level

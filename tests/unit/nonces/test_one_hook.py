@@ -23,7 +23,7 @@ NAMERS = {
 LOOK = """
 import sys
 from adjudicator.acts.dice import audit_dice
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.status import read_status
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.acts.verify import verify_game

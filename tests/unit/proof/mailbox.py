@@ -12,7 +12,7 @@ from typing import Any
 
 from parts import turns_of
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.upkeep import describe_proved
 from adjudicator.core.table import Reader
 from adjudicator.proof.proof_file import read_proof_file, write_proof_file

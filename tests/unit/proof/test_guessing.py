@@ -13,7 +13,7 @@ import pytest
 from parts import turn_of
 from unit.proof.mailbox import read_parts
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.proof.hashing import FACTS, canonical, hash_leaf, keyed, salt_leaf, seal
 
 GAMES = Path(__file__).resolve().parents[3] / "games"

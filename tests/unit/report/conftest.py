@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.agenda import Agenda, Item, Refusal

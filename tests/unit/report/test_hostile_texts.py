@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 from unit.report.conftest import context_of, infest, infest_orders
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.report import render
 from adjudicator.report.render import render_report, render_reports

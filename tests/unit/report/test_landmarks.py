@@ -11,7 +11,7 @@ import pytest
 from unit.report.conftest import GAMES
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.ledger.archive import read_archive
 from adjudicator.report.render import render_reports

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from unit.report.conftest import GAMES
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.report.render import render_reports
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from unit.report.conftest import GAMES
 
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.table import Onlooker
 from adjudicator.report.page import ReportContext

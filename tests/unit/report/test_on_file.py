@@ -8,7 +8,7 @@ import re
 import pytest
 from unit.report.conftest import context_of
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.core.agenda import Agenda, Item
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.order import START, Order

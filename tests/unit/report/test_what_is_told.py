@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from unit.report.conftest import context_of
 
-from adjudicator.acts.opened import OpenGame
+from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
 from adjudicator.core.table import Event, Onlooker, Setting

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from adjudicator.acts.opened import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.upkeep import describe_move_files
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import START, Gravity, Order, worst_gravity

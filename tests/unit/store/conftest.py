@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.acts.filing import submit_file
 from adjudicator.acts.new import NewGamePlan, set_up_game
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.instant import add_hours

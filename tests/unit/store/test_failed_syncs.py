@@ -12,7 +12,7 @@ import pytest
 from unit.store.conftest import START
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import add_hours

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.core.instant import read_instant
 from adjudicator.intake.receipt import ReceiptState

@@ -12,7 +12,7 @@ from unit.moderation.tables import tree
 from unit.store.conftest import START
 from unit.store.forging import edit
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.upkeep import mend_reports
 from adjudicator.acts.verify import verify_game

@@ -11,7 +11,7 @@ from unit.store.conftest import START, send_orders
 from unit.store.forging import head_of
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.verify import verify_game
 from adjudicator.core.instant import add_hours

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.acts.opened import open_game
+from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.status import keep_line, read_status
 from adjudicator.acts.status_line import STATUS, find_line
