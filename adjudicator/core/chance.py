@@ -1,7 +1,8 @@
 """Chance as the rules see it, labelled draws; as data, which of them are public; and what players add to it.
 
 A draw is named by its epoch (0 is the set-up, then the count of players' table turns) and its label, never by a turn
-number, so that nothing a player or moderator can vary late can change it.
+number, so that nothing a player or moderator can vary late can change it. What number it gives is worked out in
+:mod:`adjudicator.proof.draws`, from the secret that :mod:`adjudicator.ledger.keys` has at hand.
 
 Whoever checks a game from its mails has no rules at hand. With the patterns of :class:`DrawSentences` he can hold what
 reports tell against the draws that they prove; :mod:`adjudicator.proof.draw_checks` does it.
