@@ -31,7 +31,7 @@ class Strip(NamedTuple):
     """What stands at the head of a report, in sentences.
 
     ``awaited`` names everybody who is, ``awaited_brief`` without the rest of long names, where there are any; ``notes``
-    are what else should be known at once.
+    are what else should be known at once. ``called`` is whether its reader has to send something.
     """
 
     heading: str
@@ -39,6 +39,7 @@ class Strip(NamedTuple):
     awaited: Sequence[str]
     notes: Sequence[str]
     awaited_brief: Sequence[str] = ()
+    called: bool = False
 
 
 def write_strip(context: ReportContext, known: object, name: str, ending: str) -> Strip:
@@ -54,6 +55,7 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
         awaited=list(_list_awaited(context, context.names, name)),
         awaited_brief=list(_list_awaited(context, SeatNames(context.names.of), name)) if context.names.whole else (),
         notes=_list_notes(context, name),
+        called=waited_for or lost,
     )
 
 
@@ -148,13 +150,17 @@ def _say_open(context: ReportContext, known: object, agenda: Agenda, ask: Ask) -
 
 
 def _list_awaited(context: ReportContext, called: SeatNames, name: str) -> Iterator[str]:
-    """Who must send something before the next turn, the reader called ``name`` among them: a line for each deadline."""
+    """Who must send something before the next turn, the reader called ``name`` among them: a line for each deadline.
+
+    Where there is but one, a reader who is awaited is told of it elsewhere.
+    """
     seats: dict[datetime | None, list[Seat]] = {}
     for ask in context.asks:
         if ask.must:
             seats.setdefault(context.record.due.get(ask.deadline), []).append(ask.seat)
     for due, names in seats.items():
-        by = f" by {write_deadline(due, context.zone)}" if due and len(seats) > 1 else ""
+        known = len(seats) == 1 and name in names
+        by = f" by {write_deadline(due, context.zone)}" if due and not known else ""
         # whoever checks a game from its mails reads the ids, so no line of a text ends inside a name
         people = (
             f"you{NO_BREAK}({seat})" if seat == name else called.introduce(seat).replace(" ", NO_BREAK)

@@ -1,6 +1,7 @@
 """The templates, for Jinja2. Autoescape is set by a template's own name, and a missing variable is an error."""
 
 import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pickle import UnpicklingError
@@ -10,6 +11,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from adjudicator import __version__
+from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
 
 
@@ -29,6 +31,7 @@ def find_templates() -> Environment:
     environment.filters["listed"] = _list_lines
     environment.filters["cells"] = _lay_cells
     environment.filters["marked"] = _mark_row
+    environment.filters["titled"] = _put_title
     environment.filters["laid_out"] = _Printer(environment)
     return environment
 
@@ -40,9 +43,22 @@ def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
 
 
+_BRACKETED = re.compile(r"\([^)]*\)")
+
+
 def _lay_cells(cells: Sequence[str | int]) -> Markup:
-    """``cells`` of a table's row in HTML."""
-    return Markup("".join([f"<td>{escape(cell)}</td>" for cell in cells]))  # noqa: S704 - each cell is escaped
+    """``cells`` of a table's row in HTML; no line of them ends within brackets."""
+    unbroken = [_BRACKETED.sub(lambda found: found[0].replace(" ", NO_BREAK), str(cell)) for cell in cells]
+    return Markup("".join([f"<td>{escape(cell)}</td>" for cell in unbroken]))  # noqa: S704 - each cell is escaped
+
+
+_TITLE = re.compile(r"<title>([^<]*)</title>")
+
+
+def _put_title(chart: str) -> Markup:
+    """The ``chart``, an ``<svg>`` element, below its own title, for eyes too; nothing where there is none."""
+    found = _TITLE.search(chart)
+    return Markup(f"<h3>{found[1]}</h3>\n{chart}" if found else chart)  # noqa: S704 - whoever draws escapes the names
 
 
 def _mark_row(table: Markup, seat: str) -> Markup:

@@ -43,7 +43,11 @@ def read(game: Path, turn: int, reader: str) -> str:
 
 
 def list_awaited(report: str) -> list[str]:
-    return [name for names in re.findall(r"^Awaited: (.+)\.$", report, re.MULTILINE) for name in names.split(", ")]
+    return [
+        name
+        for names in re.findall(r"^Awaited(?: by .+)?: (.+)\.$", report, re.MULTILINE)
+        for name in names.split(", ")
+    ]
 
 
 def test_throws_for_later_rounds_wait_and_nobody_sees_who_sent_them(game: Path) -> None:

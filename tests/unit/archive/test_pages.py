@@ -56,13 +56,15 @@ def test_the_page_ends_with_all_that_the_last_report_tells_of_the_end(pages: tup
 def test_the_race_says_how_far_it_goes_so_that_it_can_be_followed(pages: tuple[str, str, int]) -> None:
     _, page, _ = pages
     last = int(re.findall(r'data-table="(\d+)"', page)[-1])
-    (race,) = re.findall(r'<div class="charts" id="race">\s*(<svg[^>]*>)', page)
+    (race,) = re.findall(
+        r'<div class="charts" id="race">\s*<h3>Points after every table turn</h3>\s*(<svg[^>]*>)', page
+    )
     assert f'data-steps="{last}"' in race
 
 
 def test_the_points_beside_each_board_are_those_that_the_race_has_drawn(pages: tuple[str, str, int]) -> None:
     _, page, _ = pages
-    (race,) = re.findall(r'<div class="charts" id="race">\s*(<svg.*?</svg>)', page, re.DOTALL)
+    (race,) = re.findall(r'<div class="charts" id="race">.*?(<svg.*?</svg>)', page, re.DOTALL)
     steps, left, right = (int(re.findall(rf'data-{name}="(\d+)"', race)[0]) for name in ("steps", "left", "right"))
     courses = re.findall(r'<path d="M\d+ (\d+)([hv\d-]*)H\d+L\d+ (\d+)"', race)
     frames = re.findall(

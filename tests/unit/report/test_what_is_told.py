@@ -81,10 +81,13 @@ def test_what_others_have_on_file_is_told_to_nobody(played: OpenGame) -> None:
 
 
 def test_who_is_awaited_is_told_to_all_alike_and_the_reader_is_called_you(played: OpenGame) -> None:
+    seats = ("dora", "amira", "bilal", "chen")
     for name, text in reports_of(played).items():
         reader = name.rsplit(".", maxsplit=1)[0]
-        people = ", ".join(f"you ({seat})" if seat == reader else seat for seat in ("dora", "amira", "bilal", "chen"))
-        assert set(re.findall(r"Awaited:[^.]*\.", text.replace("\u00a0", " "))) == {f"Awaited: {people}."}, name
+        people = ", ".join(f"you ({seat})" if seat == reader else seat for seat in seats)
+        # whoever is not awaited reads nowhere else by when the others are
+        by = "" if reader in seats else " by Friday 25 September 2026, 08:00 UTC"
+        assert set(re.findall(r"Awaited\b[^.']*\.", " ".join(text.split()))) == {f"Awaited{by}: {people}."}, name
 
 
 def test_whom_no_turn_waits_for_is_told_so_and_nobody_else_is(played: OpenGame) -> None:

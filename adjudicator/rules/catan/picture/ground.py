@@ -207,7 +207,7 @@ def _draw_harbours(harbours: Iterable[str]) -> str:
         rates += f'<text x="{x}" y="{y - 5}">{name_rate(kind)}</text>'
         words += f'<text x="{x}" y="{y + 5}"{bold}>{kind}</text>'
     return (
-        f'<path d="{piers}" fill="none" stroke="#6b4a2b" stroke-width="5" stroke-dasharray="5 3"/>'
+        f'<path class="pier" d="{piers}" fill="none" stroke="#6b4a2b" stroke-width="5" stroke-dasharray="5 3"/>'
         f'<g stroke="#333" stroke-width="1.5" stroke-linejoin="round"><path d="{hulls}" fill="#8a5a33"/>'
         f'<path d="{sails}" fill="#fff"/></g><g font-size="11" fill="#111">'
         f'<g font-size="13" font-weight="bold">{rates}</g>{words}</g>'

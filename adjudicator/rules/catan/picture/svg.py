@@ -49,7 +49,7 @@ _STYLE = (
     ".closer:not(:has(:checked))+.wide .token text{transform:translateY(3px)}"
     ".closer:not(:has(:checked))+.wide .name{font-size:20px}}"
     "@media screen and (prefers-color-scheme:dark){.sea{opacity:.16}.night{background:#061724}.shoal{stroke:#25506b}"
-    ".land{opacity:.82}.pairs svg{filter:drop-shadow(0 0 1px #fff)}}</style>"
+    ".pier{stroke:#a57c4f}.land{opacity:.82}.pairs svg{filter:drop-shadow(0 0 1px #fff)}}</style>"
 )
 _STUB = 6
 """What is left of a road is drawn from that length on."""

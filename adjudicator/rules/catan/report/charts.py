@@ -36,7 +36,7 @@ SOURCES = {
     "victory-points": "cards",
 }
 """The parts of a score in a word each."""
-_LUCK = ("dice", "due", "kept", "took", "lost", "sevens")
+_LUCK = ("dice", "due", "blocked", "took", "lost", "sevens")
 NO_CHARTS: Mapping[str, object] = {"race_svg": "", "numbers_svg": "", "hands_svg": "", "luck": None, "ending": None}
 """Before the first table turn is over."""
 
@@ -103,7 +103,7 @@ def draw_dice(rolls: Sequence[int]) -> str:
         Group([Bar(count, expected=due)], (str(total),))
         for total, count, due in zip(TOTALS, rolls, _expect(rolled), strict=True)
     ]
-    return draw_groups(f"{count_of(rolled, 'roll')} by total", groups)
+    return draw_groups(f"{count_of(rolled, 'roll')} by total; thin lines show what to expect", groups)
 
 
 def draw_dice_text(rolls: Sequence[int]) -> str:

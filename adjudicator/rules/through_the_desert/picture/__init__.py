@@ -264,13 +264,15 @@ def _draw_badge(number: int, initial: str) -> str:
     right, down, steps = _SHAPES[number - 1]
     middle = _MIDDLES.get(SHAPES[number - 1], 14)
     shape = f'<use href="#shape{number}"'
+    # a small l could be taken for a stroke
+    sign = "\u2113" if initial == "l" else initial
     letter = f'<text x="15" y="{middle + _DROPS.get(SHAPES[number - 1], 5)}"'
     return (
         f'<path id="shape{number}" d="M{15 + right} {middle + down}{steps}"/>'
         f'<g id="{name_badge(number)}" stroke="#111">{shape} fill="#fff" stroke-width="1.8"/>'
         f'<g style="display:var(--you{number},none)">'
         f'{shape} stroke-width="8"/>{shape} stroke="#ffd21f" stroke-width="5" paint-order="stroke"/></g>'
-        f'{letter} stroke="none" style="fill:var(--ink{number},#111)">{initial}</text></g>'
+        f'{letter} stroke="none" style="fill:var(--ink{number},#111)">{sign}</text></g>'
     )
 
 
