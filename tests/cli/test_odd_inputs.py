@@ -27,15 +27,24 @@ def test_what_is_printed_does_not_depend_on_the_terminal(tmp_path: Path, encodin
     assert run_installed(*page, env={"PYTHONIOENCODING": encoding}) == adjudicate(*page)
 
 
-@pytest.mark.parametrize("seat", ["7", "1.5", "true", "[dora]", "{dora: 1}"])
-def test_a_seat_that_is_no_text_is_told_beside_another_mistake(tmp_path: Path, seat: str) -> None:
+@pytest.mark.parametrize(
+    ("seat", "says"),
+    [
+        ("7", "seat must be the id of a seat"),
+        ("1.5", "there is no seat '1.5'"),  # a text to the reader, and no seat
+        ("true", "seat must be the id of a seat"),
+        ("[dora]", "seat must be the id of a seat"),
+        ("{dora: 1}", "seat must be the id of a seat"),
+    ],
+)
+def test_a_seat_that_is_no_text_is_told_beside_another_mistake(tmp_path: Path, seat: str, says: str) -> None:
     game = copy_game("g42", tmp_path)
     file = tmp_path / "sent.yaml"
     file.write_text(f"game: g42\nturn: 7\nseat: {seat}\norders:\n  - plcae: pink D4\n")
     for command in ("check", "submit"):
         ran = adjudicate(command, game, file, "--seat", "dora", "--now", BEFORE_DEADLINE)
         assert ran.code == 1, ran
-        assert "sent.yaml:3:7: invalid: seat must be" in ran.out
+        assert f"sent.yaml:3:7: invalid: {says}" in ran.out
         assert "sent.yaml:5:5: invalid: unknown order 'plcae'" in ran.out
 
 
