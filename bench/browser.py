@@ -25,6 +25,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--hide-scrollbars",
+    "--run-all-compositor-stages-before-draw",
 )
 NARROWEST = 500
 """No window of Chromium is narrower."""

@@ -168,10 +168,9 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
         if first == end:
             continue
         left = 40 + ground.width * number // len(_SHADES)
-        drawn += [
-            f'<path d="M{left} {foot}h0" stroke="#fbf5e6" stroke-width="54"/>',  # the dark paint needs a rim by night
-            f'<g stroke="{paint}"><use href="#quarter{number + 1}"/><path d="M{left} {foot}h0"/></g>',
-        ]
+        if number == len(_SHADES) - 1:  # the darkest paint needs a rim by night
+            drawn.append(f'<path d="M{left} {foot}h0" stroke="#fbf5e6" stroke-width="54"/>')
+        drawn.append(f'<g stroke="{paint}"><use href="#quarter{number + 1}"/><path d="M{left} {foot}h0"/></g>')
         middles = ((ground.middles[camel.hex], camel.points) for camel in camels[first:end])
         points = write_labels([((x, y + 14), str(points)) for (x, y), points in middles if points])
         drawn.append(f'<g fill="{ink}">{points}</g>')
