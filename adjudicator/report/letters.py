@@ -144,7 +144,7 @@ def write_notice(
     """The letter to ``seat`` about the rewind ``act`` of a game with that ``charter``.
 
     ``abandoned`` are the turns that no longer count, ``carried`` says what becomes of the seat's files, ``due`` are
-    the deadlines now, ``resumes_at`` is the number of the turn that play goes on from, and its head.
+    the deadlines now of what is asked, ``resumes_at`` is the number of the turn that play goes on from, and its head.
     """
     turn, head = resumes_at
     names, zone = charter.seat_names, find_zone(charter.zone)
@@ -157,7 +157,10 @@ def write_notice(
             f"in that report, with the line 'after: {head[:HEAD_DIGITS]}'. Keep the reports that no longer count: they "
             "show what was changed. The new ones are marked RERUN and say what is different."
         ),
-        *(wrap(f"Deadline ({name}): {write_deadline(instant, zone)}.") for name, instant in due.items()),
+        *(
+            wrap(f"Deadline{f' ({name})' if len(due) > 1 else ''}: {write_deadline(instant, zone)}.")
+            for name, instant in due.items()
+        ),
         "",
         "Your orders:",
         "",
@@ -179,7 +182,7 @@ def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Se
         *_begin_letter(f"{game.title}: game {act.game}", charter, act, seat),
         *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone), charter.seat_names)),
         "",
-        wrap("What you have sent stays as it is. Your next report says this again."),
+        wrap("What you have sent stays as it is. The next reports say this again."),
     ]
     return make_plain("\n".join(lines)) + "\n"
 

@@ -258,11 +258,13 @@ def _write_notices(
     abandoned = [open_game(opened.directory.path, turn).record for turn in turns]
     intake = before.intake()
     addresses = list_addresses(opened.directory)
+    asked = {ask.deadline for ask in before.asks}
+    due = {name: instant for name, instant in change.due.items() if name in asked}
     letters: list[Item] = []
     for seat in opened.seats:
         lines = [*tell_carried(carried.get(seat, ()), intake), *_tell_later(opened, act, change, seat)]
         resumes_at = (change.to, before.head)
-        letter = write_notice(opened.game, opened.charter, act, seat, abandoned, lines, change.due, resumes_at)
+        letter = write_notice(opened.game, opened.charter, act, seat, abandoned, lines, due, resumes_at)
         stem, subject = f"{change.to:04}-{seat}-rewind-{act.number:04}", f"turn {change.to + 1} is played again"
         letters.append(
             put_letter(write_text_letter(opened.charter, stem, seat, addresses.get(seat), subject, letter, act.at))

@@ -65,7 +65,8 @@ def _tell_decision(event: Event) -> Clause:
     seats = _list(event, "seats")
     lists = cast("Mapping[str, Sequence[str]]", facts["lists"])
     preferred = [f"{seat} {names[0]}" for seat, names in lists.items() if names]
-    first_choices = f" (first choices: {', '.join(preferred)})" if preferred else ""
+    others = any(names and names[0] != place for names in lists.values())  # else that is what was decided
+    first_choices = f" (first choices: {', '.join(preferred)})" if others else ""
     if facts["how"] == "mover":
         return Clause(None, _MOVER[bool(lists)].format(seats=seats, place=place) + first_choices)
     return Clause(None, f"{seats} {_HOW[str(facts['how'])].format(place=place)}{first_choices}")

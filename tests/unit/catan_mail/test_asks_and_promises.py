@@ -92,7 +92,7 @@ def test_every_default_is_told_in_advance() -> None:
 
 def test_where_discards_are_asked_for_the_promise_says_so() -> None:
     assert sit(options={"discard": "ask"}).promises("amira")[0] == (
-        "After a 7 you are asked what to discard; in a round, and after a deadline, the largest piles go first."
+        "After a 7 you are asked what to discard; after a deadline the largest piles go first."
     )
 
 
@@ -101,8 +101,8 @@ def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
     mail.send("amira", "[]", fallback="- discard: 2 wool\n- robber: [A, B]\n- end: turn")
     discard, robber = mail.promises("amira")
     assert discard == (
-        "After a 7 you are asked what to discard; after a deadline your fallback order is used. If it cannot be used, "
-        "and in a round, the largest piles go first."
+        "After a 7 you are asked what to discard; after a deadline your fallback order is used; if it cannot be used, "
+        "the largest piles go first."
     )
     assert robber == (
         "Unless you say where, after a deadline your fallback order sends your robber; otherwise it goes where "

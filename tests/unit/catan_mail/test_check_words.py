@@ -121,3 +121,10 @@ def test_cards_of_which_one_has_too_few_are_told_whole() -> None:
     mail = MOMENTS["turn"]
     (problem,) = mail.judge("amira", "- propose: {give: 5 wool, get: 1 ore}").problems[:1]
     assert "you do not have 5 wool to give; you hold 4 brick" in describe(problem, mail.intake.sentences)
+
+
+def test_the_number_of_terms_alone_is_corrected() -> None:
+    (problem,) = MOMENTS["proposal"].judge("amira", "- accept: 1").problems
+    assert problem.facts["correction"] == "- accept: bilal"
+    (problem,) = MOMENTS["proposal"].judge("amira", "- accept: 2").problems
+    assert "correction" not in problem.facts

@@ -118,10 +118,17 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
     """The line in place of ``item``, or the condition in place of its text, where it says the same in plain words."""
     if lines and lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
         return {CORRECTION: lines[0].removeprefix("if: ")} if instead == join_lines(lines[:1]) else {}
-    is_plain = isinstance(item, str) or (isinstance(item, Mapping) and all(isinstance(v, str) for v in item.values()))
+    is_plain = isinstance(item, str) or (
+        isinstance(item, Mapping) and all(isinstance(v, str | int) for v in item.values())
+    )
     if isinstance(item, Mapping) and len(item) == 1 and isinstance(inner := next(iter(item.values())), Mapping):
         is_plain = all(isinstance(part, str | None) for part in inner.values())
-    is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(say_item(item), lines[0])
+    said = say_item(item)
+    if lines and (numbered := _NUMBER_ALONE.fullmatch(said)):  # only one seat has proposed, maybe one trade alone
+        kind, number = numbered.groups()
+        who = lines[0].split()[1]
+        said = f"{kind} {who}" if number == "1" and lines[0] == f"{kind}: {who}" else f"{kind} {who} {number}"
+    is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(said, lines[0])
     return {CORRECTION: f"- {lines[0]}"} if is_certain else {}
 
 
@@ -156,6 +163,7 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     return None
 
 
+_NUMBER_ALONE = re.compile(r"(accept|refuse): (\d)")
 _EVERYBODY = ("all", "anybody", "anyone", "everybody", "everyone")
 
 

@@ -177,11 +177,10 @@ def list_promises(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str
 def _promise_discard(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:
     limit, me = known.table.edition.hand_limit, known.seats[seat]
     ordered = any(find_standing(agenda, "discard"))
-    if not ordered and dict(known.table.options)["discard"] == "ask":
+    if not ordered and not known.by_round and dict(known.table.options)["discard"] == "ask":
         late = any(mentions(item.order, ("discard",)) for item in list_due(agenda.fallback))
-        then = "after a deadline your fallback order is used. If it cannot be used, and in a round" if late else ""
-        then = then or "in a round, and after a deadline"
-        yield f"After a 7 you are asked what to discard; {then}, the largest piles go first."
+        then = "after a deadline " + ("your fallback order is used; if it cannot be used, " if late else "")
+        yield f"After a 7 you are asked what to discard; {then}the largest piles go first."
     elif me.hand is not None and me.hand % COUNT > limit:
         item = find_discard(known, seat, agenda)
         action = choose_discard(item, me.hand, me.hand % COUNT // 2)
