@@ -210,16 +210,18 @@ def _rename_seat(charter: Charter, change: Replace) -> Charter:
     return charter._replace(names={**others, change.seat: change.name} if change.name else others)
 
 
-def _say_substitute(change: Substitute, _telling: Telling) -> str:
+def _say_substitute(change: Substitute, telling: Telling) -> str:
+    seat = f"the seat of {telling.names.call(change.seat)}"
     if change.ends:
-        return f"gave the seat {change.seat} back to its player"
-    return f"gave the seat {change.seat} to {isolate(change.name)} as a substitute, until its player sends a file again"
+        return f"gave {seat} back to its player"
+    return f"gave {seat} to {isolate(change.name)} as a substitute, until its player sends a file again"
 
 
-def _say_house(change: House, _telling: Telling) -> str:
+def _say_house(change: House, telling: Telling) -> str:
+    seat = f"the seat of {telling.names.call(change.seat)}"
     if not change.plays:
-        return f"took the seat {change.seat} back from the house"
-    return f"gave the seat {change.seat} to the house, which plays it until its player sends a file again"
+        return f"took {seat} back from the house"
+    return f"gave {seat} to the house, which plays it until its player sends a file again"
 
 
 def _say_upgrade(change: Upgrade, _telling: Telling) -> str:
@@ -242,7 +244,9 @@ def _tell_damaged(turn: int, found: DamagedTurn) -> str:
 
 def name_turns(first: int, last: int) -> str:
     """``turn 8 no longer counts`` or ``turns 8 to 10 no longer count``."""
-    return f"turn {first} no longer counts" if first == last else f"turns {first} to {last} no longer count"
+    if first == last:
+        return f"turn {first} no longer counts"
+    return f"turns {first} {'and' if last == first + 1 else 'to'} {last} no longer count"
 
 
 KINDS: Mapping[type[Change], Kind[Any]] = {

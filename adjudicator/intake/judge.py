@@ -59,7 +59,7 @@ _SENTENCES: Mapping[str, str] = {
     **UNWANTED,
     "press-none": "press: this game has no letters between players",
     "press-public": "press: letters of this game go to everybody; write 'to: all'",
-    "called-by-name": "{written} is what reports call the player; orders call a player by the id: {id}",
+    "called-by-name": "{written} is the name of a player; write the id: {id}",
     "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has run already; please send orders for turn {turn}",

@@ -35,6 +35,7 @@ _FALLBACK = {
 BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
 _BAR = "| "
+_NONE_SENT = "You had sent none for the turns that no longer count; what was on file before them is on file again."
 
 
 def write_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, head: str, now: datetime) -> str:
@@ -164,7 +165,7 @@ def write_notice(
         "",
         "Your orders:",
         "",
-        *(wrap(line, "- ") for line in carried or ["You had sent none for the turns that no longer count."]),
+        *(wrap(line, "- ") for line in carried or [_NONE_SENT]),
         "",
         "What no longer counts, in the words of your reports:",
         "",

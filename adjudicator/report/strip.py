@@ -48,7 +48,7 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     wanted = [ask for ask in mine if ask.must]
     due = _tell_due(context, wanted[0]) if wanted else ""
     waited_for = bool(wanted) and _is_waited_for(context, wanted)
-    lost = bool(wanted) and not waited_for and _is_lost(context, known, name)
+    lost = bool(wanted) and not waited_for and _is_lost(context, known, wanted, name)
     return Strip(
         heading="The game is over" if ending else _write_heading(mine, wanted, due, waited_for=waited_for, lost=lost),
         lines=[ending] if ending else list(_list_duties(context, known, mine, name, None if waited_for else due)),
@@ -89,11 +89,17 @@ def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
     )
 
 
-def _is_lost(context: ReportContext, known: object, name: str) -> bool:
-    """Whether the orders that the seat ``name`` has on file would be refused, were they sent now."""
+def _is_lost(context: ReportContext, known: object, wanted: Sequence[Ask], name: str) -> bool:
+    """Whether the orders that the seat ``name`` has on file would be refused, were they sent now.
+
+    It is not lost where its standing orders answer all that is ``wanted``.
+    """
     agenda = context.record.agendas.get(name, EMPTY)
     falls_back = context.charter.when_blocked is WhenBlocked.FALLBACK and agenda.fallback
     if not context.game.orders.halts or not agenda.items or falls_back:
+        return False
+    alone = agenda._replace(items=())
+    if agenda.standing and all(context.game.orders.answers(known, alone, ask) for ask in wanted):
         return False
     orders = tuple(item.order for item in agenda.items)
     file = MoveFile("", 0, name, orders=orders)

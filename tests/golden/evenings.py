@@ -58,6 +58,7 @@ FILES: dict[str, str | bytes] = {
     "orders at the left edge without dashes": f"{HEAD}orders:\n# Due: 2 camels\nplace: pink I5\nplace: pink J6\n",
     "an order beside empty orders": f"{HEAD}orders: []\nplace: pink I5\n",
     "an order that is a text": f"{HEAD}orders:\n- place pink I5\n- leader pink J6\n",
+    "a condition behind an order": f"{HEAD}orders:\n- place: pink I5 if I6 is empty\n- place: pink J6\n",
     "an unknown order": f"{HEAD}orders:\n- palce: pink I5\n- pass\n",
     "two orders in an item": f"{HEAD}orders:\n- place: pink I5\n  leader: pink J6\n",
     "no order in an item": f"{HEAD}orders:\n- if: {{hex: I5, is: empty}}\n",

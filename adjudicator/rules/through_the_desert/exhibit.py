@@ -193,10 +193,13 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     called = list(cut_names(seats, width).values())
     named = len(seats) if called == seats else 1
     sizes = zip(*([caravan.size for caravan in caravans] for _, caravans in ledger.rows), strict=True)
+    leads = [_name_leader(called, colour, named) for colour in sizes]
+    if any(" by " in lead and measure(lead) > width for lead in leads):
+        leads = [lead.replace(" by ", " +") for lead in leads]
     rows = [
         ("", ledger.colours),
         *zip(heads, (tuple(caravan.text for caravan in caravans) for _, caravans in ledger.rows), strict=True),
-        (_AHEAD, tuple(_name_leader(called, colour, named) for colour in sizes)),
+        (_AHEAD, tuple(leads)),
     ]
     return "\n".join(_lay_row(head, tuple(cells), name, width) for head, cells in rows)
 

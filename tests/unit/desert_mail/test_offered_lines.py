@@ -293,3 +293,27 @@ def test_a_file_of_standing_orders_alone_is_answered_with_the_line_that_was_mean
     told = " ".join(Mail().complaints("amira", f"{key}: {written}\n"))
     assert "write '- place: pink C4'" in told
     assert "no-orders" not in told
+
+
+def test_a_misspelt_colour_that_nobody_may_play_now_is_answered_with_no_order_in_another_one() -> None:
+    (complaint, *_) = Mail().complaints("amira", "orders:\n  - place: yelow C4\n" + REST)
+    assert "there are no yelow camels (did you mean yellow?); the colours are" in complaint
+
+
+@pytest.mark.parametrize(
+    ("order", "offered"),
+    [
+        ("pink C4 if c5 is free", "write 'place: pink C4' and below it 'if: {hex: C5, is: empty}'"),
+        (
+            "pink C4 or B4 if C5 is not taken.",
+            "write 'place: [pink C4, pink B4]' and below it 'if: {not: {hex: C5, is: taken}}'",
+        ),
+        (
+            "pink C4 if C5 is free and C6 is free",
+            "write 'place: pink C4' and below it its condition behind 'if:', such as 'if: {hex: C4, is: empty}'",
+        ),
+    ],
+)
+def test_a_condition_behind_an_order_is_written_below_it_where_it_can_be_read(order: str, offered: str) -> None:
+    (complaint, *_) = Mail().complaints("amira", f"orders:\n  - place: {order}\n{REST}")
+    assert complaint.endswith(f"a condition has a line of its own; {offered}")

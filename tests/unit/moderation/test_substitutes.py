@@ -92,8 +92,8 @@ def test_a_chain_of_substitutes_ends_with_a_file_of_the_player(table: Table) -> 
     table.send()
     table.run()
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
-    assert "gave the seat ann to Fay as a substitute, until its player sends a file again" in told
-    assert "gave the seat ann back to its player" in told
+    assert "gave the seat of ann to Fay as a substitute, until its player sends a file again" in told
+    assert "gave the seat of ann back to its player" in told
     assert table.findings(reports=True) == []
     kept = b"".join(
         path.read_bytes() for path in Path(table.path).rglob("*") if path.is_file() and "outbox" not in str(path)

@@ -117,6 +117,10 @@ def test_whoever_has_what_became_impossible_on_file_is_told_so_at_the_top(played
     told = {name for name, data in render_reports(context).items() if heading in plain(data)}
     assert told == {"amira.html", "amira.txt"}
 
+    agendas = record.agendas | {"amira": record.agendas["amira"]._replace(items=(lost,), standing=(first, *others))}
+    context = context_of(played)._replace(record=record._replace(agendas=agendas))
+    assert "Your orders are on file" in plain(render_reports(context)["amira.txt"])
+
 
 def test_a_draft_is_waited_for(played: OpenGame) -> None:
     record = played.record

@@ -120,6 +120,7 @@ def explain(state: State, seat: SeatNumber, action: Action, *, offer: bool = Tru
         left = [state.table.colours[legal_action.colour] for legal_action in list_legal(state, seat)]
         return "returned-already", {
             "colour": state.table.colours[action.colour],
+            "colours": _join(left),  # in the records of games that are under way
             "legal": f"; these are left: {_join(left)}",
         }
     judge = _explain_leader if due is ActionKind.LEADER else _explain_camel

@@ -27,7 +27,12 @@ from adjudicator.rules.through_the_desert.written import (
     write_branches,
     write_line,
 )
-from adjudicator.rules.through_the_desert.written.misread import write_apart, write_listed, write_with_condition
+from adjudicator.rules.through_the_desert.written.misread import (
+    STATES,
+    write_apart,
+    write_listed,
+    write_with_condition,
+)
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, OWNED, read_hex_name, shorten
 
@@ -152,13 +157,6 @@ def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterato
     yield due, dict(item)
 
 
-_STATES = {
-    **dict.fromkeys(("empty", "free", "open", "vacant", "unoccupied"), "empty"),
-    **dict.fromkeys(("taken", "occupied", "full", "blocked"), "taken"),
-    "water": "water",
-    "closed": "closed",
-}
-"""What a hex can be, in people's words and ours."""
 _ASKED = re.compile(r"(?:if\s+)?([A-Za-z][ -]?[0-9]{1,5})\s+(?:is\s+|=\s*)?(.+)", re.IGNORECASE)
 
 _ROUND = re.compile(r"(?:if\s+|from\s+|it\s+is\s+)?round\s*(?:is|=|>=)?\s*([0-9]{1,3})\+?", re.IGNORECASE)
@@ -201,7 +199,7 @@ def _mend_hex(table: Table, asked: JsonObject) -> JsonObject | None:
         return None
     if key == "is" and isinstance(inner, str):
         return _ask_state(spot, inner) or (_ask_owner(table, spot, inner, True) if inner in OWNED else None)
-    if key in _STATES and inner is True:
+    if key in STATES and inner is True:
         return _ask_state(spot, key)
     return _ask_owner(table, spot, key, inner) if key in OWNED else None
 
@@ -209,9 +207,9 @@ def _mend_hex(table: Table, asked: JsonObject) -> JsonObject | None:
 def _ask_state(spot: str, word: str) -> JsonObject | None:
     word = word.strip().lower()
     state = word.removeprefix("not ").strip()
-    if state not in _STATES:
+    if state not in STATES:
         return None
-    question: JsonObject = {"hex": spot, "is": _STATES[state]}
+    question: JsonObject = {"hex": spot, "is": STATES[state]}
     return {"not": question} if word != state else question
 
 

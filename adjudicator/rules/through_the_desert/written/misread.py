@@ -1,5 +1,6 @@
 """What is said of an order that is not understood, or not in one way only: always with a line that would work."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from adjudicator.core.order import CORRECTION, Gravity, Order, Problem
@@ -29,6 +30,14 @@ SENTENCES = {
 """A pattern for each code. ``instead`` is empty or ``; write 'place: pink L5'``."""
 
 _READINGS = 2
+STATES = {
+    **dict.fromkeys(("empty", "free", "open", "vacant", "unoccupied"), "empty"),
+    **dict.fromkeys(("taken", "occupied", "full", "blocked"), "taken"),
+    "water": "water",
+    "closed": "closed",
+}
+"""What a hex can be, in people's words and ours."""
+_ASKED_BEHIND = re.compile(r"[^,;]+? if ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?", re.IGNORECASE)
 _MORE_THAN_ONE = frozenset(
     {FaultKind.BRANCHES, FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS, FaultKind.CONDITION, FaultKind.MOUNTAIN}
 )
@@ -73,9 +82,7 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     gravity = Gravity.INVALID
     match fault.kind:
         case FaultKind.UNKNOWN_COLOUR:
-            near = suggest_colour(table, fault.word)
-            question = f"did you mean {near}?{f' write {lines[0]}' if lines else ''}" if near else ""
-            hint = f" ({question})" if question else f" (write for example {lines[0]})" if lines else ""
+            hint = _suggest(table, fault, lines, proposals)
             facts = {"order": words, "word": fault.word, "colours": ", ".join(table.colours), "suggestion": hint}
         case FaultKind.UNKNOWN_HEX:
             where = f"{describe_range(table, fault.word)}{_such_as(lines)}"
@@ -94,13 +101,34 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
             if order.condition:
                 facts["instead"] = f"{facts['instead']}, each with its own 'if:'"
         case FaultKind.CONDITION:
-            facts["word"] = fault.word
-            facts["instead"] = f"; write {write_with_condition(table, proposals[0])}" if proposals else ""
+            facts |= {"word": fault.word, **_say_condition(table, order, proposals)}
         case _:
             facts["word"] = fault.word
     if correction := _correct(table, order, fault, proposals):
         facts[CORRECTION] = correction
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def _suggest(table: Table, fault: WordFault, lines: Sequence[str], proposals: Sequence[tuple[Action, ...]]) -> str:
+    """What is said of a colour that is unknown, in brackets; an order in another one than was meant is not offered."""
+    near = suggest_colour(table, fault.word)
+    if near is None:
+        return f" (write for example {lines[0]})" if lines else ""
+    is_near = bool(lines) and table.colours[proposals[0][0].colour] == near
+    return f" (did you mean {near}?{f' write {lines[0]}' if is_near else ''})"
+
+
+def _say_condition(table: Table, order: Order, proposals: Sequence[tuple[Action, ...]]) -> Facts:
+    """What to write for an order with its condition behind it, and the lines that can mean only that."""
+    if not proposals:
+        return {"instead": ""}
+    pieces = list_pieces(order)
+    asked = _find_asked(pieces[0]) if len(pieces) == len(proposals) == 1 and not order.condition else ""
+    if not asked:
+        return {"instead": f"; write {write_with_condition(table, proposals[0])}"}
+    line = write_line(table, proposals[0])
+    certain = {CORRECTION: f"- {line}\n  {asked}"} if len(proposals[0]) == 1 else {}
+    return {"instead": f"; write '{line}' and below it '{asked}'", **certain}
 
 
 def _write_lines(table: Table, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> list[str]:
@@ -140,6 +168,17 @@ def write_listed(table: Table, fault: WordFault, branches: Sequence[Sequence[Act
     if branches:
         return write_branches(table, [[(action,) for action in branch] for branch in branches])
     return write_line(table, [action for reading in fault.readings for action in reading])
+
+
+def _find_asked(text: str) -> str:
+    """The condition that stands behind the order in ``text``, as it is written below one; empty where it is unclear."""
+    match = _ASKED_BEHIND.fullmatch(text.strip())
+    word = match[2].lower() if match else ""
+    state = STATES.get(word.removeprefix("not "))
+    if match is None or state is None:
+        return ""
+    question = f"{{hex: {match[1].upper()}, is: {state}}}"
+    return f"if: {{not: {question}}}" if word.startswith("not ") else f"if: {question}"
 
 
 def write_with_condition(table: Table, actions: Sequence[Action]) -> str:
