@@ -206,4 +206,4 @@ def _check_quotes(line: Line, abandoned: Sequence[str]) -> Iterator[str]:
         echoed = {} if number in line.damaged else read_local(line.turns[number][LOCAL])["echoed"]
         for seat, echo in sorted(echoed.items()):
             if not any(head.startswith(echo) for head in (*reversed(line.heads[:number]), *abandoned)):
-                yield f"{place}/{LOCAL}: echoed/{seat}: quotes {echo}, which is no head of this history"
+                yield f"{place}/{LOCAL}: echoed/{seat}: quotes {echo}, which is not a head of this history"

@@ -35,20 +35,20 @@ def verify_mail(
         name_value(
             "--checker",
             "FILE",
-            "Check nothing; write the program that does it with Python alone, for players who have no other.",
+            "Check nothing; write the program that does it with nothing but Python, for players who have no other.",
         ),
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Check a game from the reports in somebody's mails.
+    """Check a game from the reports in somebody's emails.
 
     It checks that the reports belong together, your own orders and hidden facts in them, the public draws, and
-    which report each player answered last. Your own move files, your invitation and the list of anchors may lie
-    beside the reports.
+    which report each player answered last. Your own move files, your invitation and the list of anchors may be
+    in the same folder.
 
     With --checker verify_mail.pyz the same program is written as one file that runs where nothing is installed:
-    python3 verify_mail.pyz FOLDER does all but make the set-up again. Exit codes: 0 nothing is wrong, 1 something
-    is, 2 usage.
+    python3 verify_mail.pyz FOLDER does the same, except that it does not redo the set-up. Exit codes: 0 nothing is
+    wrong, 1 something is, 2 usage.
 
     Example: adjudicate verify-mail ~/mail/g42
     """

@@ -317,7 +317,7 @@ def _read_board_file(path: str, hint: str = "FILE") -> str:
     except OSError as error:
         raise typer.BadParameter(f"{path}: {error.strerror}", param_hint=hint) from error
     if len(data) > LIMIT:
-        raise typer.BadParameter(f"{path}: more than {LIMIT} bytes is no board", param_hint=hint)
+        raise typer.BadParameter(f"{path}: more than {LIMIT} bytes is not a board", param_hint=hint)
     try:
         text = data.decode()
     except UnicodeDecodeError as error:

@@ -175,7 +175,7 @@ def unpack(
 ) -> None:
     """Write the parts of a turn's record as files. They are the position, events, draws, orders and receipts.
 
-    They contain all that is hidden. The program never reads them: the record is `turns/NNNN.turn` in the game's
+    They contain everything that is hidden. The program never reads them: the record is `turns/NNNN.turn` in the game's
     directory.
 
     Example: adjudicate unpack games/g42 --turn 6 g42-turn-6

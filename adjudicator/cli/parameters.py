@@ -320,4 +320,4 @@ def expect_no_game(folder: str, what: str, hint: str) -> None:
         if above == folder:
             return
         folder = above
-    raise typer.BadParameter(f"{what} cannot lie in the directory of a game, {folder}", param_hint=hint)
+    raise typer.BadParameter(f"{what} cannot be in the directory of a game, {folder}", param_hint=hint)

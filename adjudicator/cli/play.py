@@ -164,7 +164,7 @@ def form(
         take_seat(seat, opened.seats)
         form = "" if opened.over else write_next_form(opened, seat)
     if opened.over:
-        complain(f"{opened.charter.id}: the game is over, no orders are needed")
+        complain(f"{opened.charter.id}: the game is over; no orders are needed")
         return
     say_all(form.rstrip("\n"))
 
@@ -181,7 +181,7 @@ def legal(
     seat: Annotated[str, name_seat("The seat, as if it were to move now.")],
     as_json: JsonOption = False,
 ) -> None:
-    """List every legal next order of a seat. Each can stand in a move file under `orders:` as it is.
+    """List every legal next order of a seat. Each can go into a move file under `orders:` as it is.
 
     With --json, orders that are too many to be listed, such as trades, are given as templates to be filled in.
 
@@ -218,7 +218,7 @@ def list_order_lines(opened: OpenGame, listed: Mapping[str, JsonValue]) -> Itera
     assert isinstance(orders, list)
     if not orders:
         why = "the game is over" if opened.over else f"{listed['seat']} has nothing to decide now"
-        yield f"{opened.charter.id}: {why}, there is nothing to order"
+        yield f"{opened.charter.id}: {why}; there is nothing to order"
     for order in orders:
         assert isinstance(order, dict)
         yield "\n".join(f"- {key}: {value}" for key, value in order.items())

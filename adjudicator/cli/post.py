@@ -32,10 +32,10 @@ def receive(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Take in mails, and file the move file in each for its game.
+    """Take in emails, and file the move file in each for its game.
 
-    Each mail is processed, refused, parked (nobody knows whom it is from) or ignored (no person wrote it);
-    DIR/post records which. Exit codes: 0 done, 2 a mail cannot be read, 75 a game is busy: its mail is left.
+    Each email is processed, refused, parked (nobody knows whom it is from) or ignored (no person wrote it);
+    DIR/post records which. Exit codes: 0 done, 2 an email cannot be read, 75 a game is busy: its emails are left.
 
     Example: adjudicate receive games ~/Maildir
     """
@@ -112,10 +112,10 @@ def desk(
 ) -> None:
     """Show all games, and what waits for you.
 
-    That is: parked mails, letters that could not be sent, and games that cannot go on.
+    That is: parked emails, letters that could not be sent, and games that cannot go on.
 
-    A parked mail is filed with --file, --game and --seat: you vouch for its sender. Exit codes: 0 done, 1 a game cannot
-    go on, 2 no such mail or letter, 75 the game is busy.
+    A parked email is filed with --file, --game and --seat: you vouch for its sender. Exit codes: 0 done, 1 a game
+    cannot go on, 2 no such email or letter, 75 the game is busy.
 
     Example: adjudicate desk games --file 5d41 --game oasis --seat bilal
     """

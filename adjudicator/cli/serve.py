@@ -34,9 +34,9 @@ def serve(
     check: Annotated[bool, typer.Option("--check", help="Try the mailbox and the mail server, and stop.")] = False,
     once: Annotated[bool, typer.Option("--once", help="Do everything that is due now, and stop.")] = False,
 ) -> None:
-    """Play games by mail: fetch mails, run what is due, send letters.
+    """Play games by mail: fetch emails, run what is due, send letters.
 
-    Mails become orders, receipts go out at once, turns run when all are in or the deadline passes.
+    Emails become orders, receipts go out at once, turns run when all are in or the deadline passes.
 
     DIR/post.yaml names the mailbox. Every event is a line of JSON on standard error. SIGTERM and Ctrl-C end it
     cleanly; after a crash, start it again and it goes on. Exit codes: 0 done, 1 --check found something,

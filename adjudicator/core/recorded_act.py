@@ -168,17 +168,17 @@ def list_lineage(acts: Sequence[RecordedAct], agendas: Mapping[Seat, Agenda]) ->
     for act in acts:
         match act.change:
             case Replace(seat, name):
-                words = name or "another person"
+                words = f"to {name or 'another person'}"
             case Substitute(seat, ends, name):
-                words = "its player again" if ends else f"{name} as a substitute"
+                words = "back to its player" if ends else f"to {name} as a substitute"
             case House(seat, plays):
-                words = "the house" if plays else "its player again"
+                words = "to the house" if plays else "back to its player"
             case _:
                 continue
-        lineage.setdefault(seat, []).append(f"after turn {act.after_turn} {words}")
+        lineage.setdefault(seat, []).append(f"{words} after turn {act.after_turn}")
     for seat, holders in lineage.items():
-        if holders[-1].endswith(" the house") and not agendas[seat].house:
-            holders.append("since its last file its player again")
+        if holders[-1].startswith("to the house after ") and not agendas[seat].house:
+            holders.append("back to its player since its last file")
     return lineage
 
 

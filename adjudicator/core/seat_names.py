@@ -88,7 +88,7 @@ def _find_fault(sign: str) -> str:
         return "a control character or none of Unicode's"
     if kind == "Zs" and sign != " ":
         return "a special blank"
-    return "which stands between or behind names in reports" if sign in _MARKS_OF_REPORTS else ""
+    return "which reports use between or after names" if sign in _MARKS_OF_REPORTS else ""
 
 
 def list_alike(seats: Sequence[Seat], names: Mapping[Seat, str]) -> Iterator[str]:

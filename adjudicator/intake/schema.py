@@ -238,7 +238,7 @@ def _name(path: Path) -> str:
         case ():
             return "the file"
         case (*_, str(key)):
-            return key
+            return f"'{key}'"
         case (*_, str(key), int(index)):
             return f"item {index + 1} of {key}"
         case _:

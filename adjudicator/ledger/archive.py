@@ -175,7 +175,7 @@ def expect_free(path: str, charter: Charter) -> None:
     try:
         there = read_charter(read_archive(path)[f"{GAME}{CHARTER}"])
     except (OSError, KeyError, DamageError) as error:
-        raise OccupiedError(f"{path} exists and is no archive; remove it, or name another file") from error
+        raise OccupiedError(f"{path} exists and is not an archive; remove it, or name another file") from error
     if (there.id, there.commitment) != (charter.id, charter.commitment):
         raise OccupiedError(f"{path} exists and is an archive of another game; remove it, or name another file")
 

@@ -24,7 +24,7 @@ def start(
 ) -> None:
     """Begin a game of chance level L2 once everybody has joined.
 
-    Run it whenever files arrive. It files what lies in the inbox, publishes the list of all anchors once everybody
+    Run it whenever files arrive. It files what is in the inbox, publishes the list of all anchors once everybody
     has joined, and plays the set-up once everybody has opened. Exit codes: 0 the game has begun, 4 somebody is awaited,
     75 busy.
 

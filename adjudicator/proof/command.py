@@ -20,7 +20,7 @@ FINE, FOUND, MISUSED = 0, 1, 2
 _LONGEST_FACT = 300
 _ABOUT = (
     "Checks a game from nothing but its emails: a folder, a mail folder or an mbox file with your reports and the "
-    ".proof files beside them, as they came. Your own move files and your invitation may lie there too."
+    ".proof files beside them, as they came. Your own move files and your invitation may be there too."
 )
 
 

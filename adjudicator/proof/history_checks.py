@@ -217,7 +217,7 @@ def _check_echoes(history: History) -> None:
             if any(head.startswith(echo) for head in begins.get(echo[:_SHORTEST], ())):
                 continue
             if whole:
-                words = "which is no head of this history: two histories were shown"
+                words = "which is not a head of this history: two histories were shown"
                 history.find(header, f"echoes.{seat}: {seat} has quoted {echo}, {words}")
             else:
                 doubtful += 1

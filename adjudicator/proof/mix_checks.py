@@ -132,7 +132,7 @@ def _check_seats(header: Header) -> Iterator[str]:
         if not mix:
             yield f"rng.mixes.{epoch}: nobody's nonce was asked for"
         for seat in sorted(mix.keys() - set(header.seats)):
-            yield f"rng.mixes.{epoch}: {seat} is no seat of this game"
+            yield f"rng.mixes.{epoch}: {seat} is not a seat of this game"
     for seat in header.seats if header.turn == 0 else ():
         if header.mixes.get(0, {}).get(seat) is None:
             yield f"rng.mixes.0: nothing from {seat}, and no game begins before everybody has opened"

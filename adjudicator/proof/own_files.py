@@ -56,7 +56,7 @@ def check_openings(history: History) -> None:
         if proof.seat is None:
             continue
         if proof.seat not in header.seats:
-            history.find(report, f"seat: {proof.seat} is no seat of this game")
+            history.find(report, f"seat: {proof.seat} is not a seat of this game")
             continue
         index, count = header.seats.index(proof.seat), len(header.seats)
         orders, facts = (ORDERS, proof.orders, header.orders_root), (FACTS, proof.facts, header.hidden_root)

@@ -29,8 +29,8 @@ _UNORDERED = {
     Source.POLICY: "done for you, because none of your orders said otherwise",
 }
 _WITHOUT_REASON = {
-    Fate.SKIPPED: "skipped, the condition was not true",
-    Fate.UNUSED: "not used, another of your orders counted",
+    Fate.SKIPPED: "skipped: the condition was not true",
+    Fate.UNUSED: "not used: another of your orders counted",
     Fate.SET_ASIDE: "set aside with the order before it; please send it again",
     Fate.DONE: "done",
 }
@@ -109,14 +109,15 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     """
     first = group[0]
     prefix = first.prefix.replace("tanding order:", "tanding orders:") if len(group) > 1 else first.prefix
+    end = first.end.replace("the condition was", "their conditions were") if len(group) > 1 else first.end
     longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
     named = f"{prefix}{join_words(list(_name_orders(group)))}"
     is_wordy = len(named) > most or (first.retold and most < inf)
     is_short = all(len(fate.text) <= longest for fate in group) and not is_wordy
     if first.apart or not all(fate.line for fate in group) or is_short:
-        return first.write() if len(group) == 1 else f"{named}: {first.end}."
+        return first.write() if len(group) == 1 else f"{named}: {end}."
     lines = list(dict.fromkeys(fate.line for fate in group))
-    return f"{prefix}line{'s' if len(lines) > 1 else ''} {join_words(lines)}: {first.end}."
+    return f"{prefix}line{'s' if len(lines) > 1 else ''} {join_words(lines)}: {end}."
 
 
 def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:

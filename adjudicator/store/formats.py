@@ -110,7 +110,7 @@ def read_json(data: bytes) -> dict[str, Any]:
             # half a character, which nothing of ours has, could never be written again
             _ENCODE(value).encode()
     except UnicodeDecodeError as error:
-        raise ValueError(f"byte {error.start} is no UTF-8") from error
+        raise ValueError(f"byte {error.start} is not UTF-8") from error
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     if not isinstance(value, dict):

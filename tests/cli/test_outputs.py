@@ -58,7 +58,7 @@ def test_what_lies_beside_stays(place: Path) -> None:
 @pytest.mark.parametrize(
     ("output", "complaint"),
     [
-        ("notes.txt", "exists and is no archive; remove it, or name another file"),
+        ("notes.txt", "exists and is not an archive; remove it, or name another file"),
         ("toy.zip", "is an archive of another game"),
         ("lnk", "is a link; name a file"),
         ("dangling", "is a link; name a file"),

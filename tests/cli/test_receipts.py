@@ -165,7 +165,7 @@ def test_a_refusal_says_what_is_missing_and_until_when_another_file_can_be_sent(
     file = tmp_path / "chadi.yaml"
     file.write_text("game: caravan\nturn: 65\nseat: chadi\norders:\n  - bid: 2 camels\n")
     told = adjudicate("check", copy_game("caravan", tmp_path), file, "--seat", "chadi").out
-    assert "\nStill missing:\n  dora built, so all vote on where the next camel goes. " in told
+    assert "\nStill missing:\n  dora built, so everybody votes on where the next camel goes. " in told
 
 
 def test_a_refusal_lists_nothing_that_does_not_stand_in_the_file(untouched: Path) -> None:

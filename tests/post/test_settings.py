@@ -60,9 +60,9 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     text = "adress: table\nimap:\n  host: -x\n  user: t\n  tls: yes\nevery: 0\n"
     assert complaints(tmp_path, text) == [
         "1:1: unknown key 'adress', did you mean 'address'?",
-        "3:9: host must be the name of a server, such as mail.example.org, not the text '-x'",
-        "5:8: tls must be one of implicit, starttls, none, not the text 'yes'",
-        "6:8: every must be at least 1, not the number 0",
+        "3:9: 'host' must be the name of a server, such as mail.example.org, not the text '-x'",
+        "5:8: 'tls' must be one of implicit, starttls, none, not the text 'yes'",
+        "6:8: 'every' must be at least 1, not the number 0",
     ]
 
 
@@ -74,11 +74,11 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
             "1:1: mails come from imap or from maildir, not from both; delete one of the two",
         ),
         (("password-file: secret", "port: 993"), "5:3: a user needs either password-file or password-env"),
-        (("  user: table\n  password-file", "  password-file"), "4:3: imap needs the key 'user'"),
+        (("  user: table\n  password-file", "  password-file"), "4:3: 'imap' needs the key 'user'"),
         (("password-env: TABLE", "password-env: CHAIR"), "11:3: CHAIR is not set in the environment"),
         (("password-file: secret", "password-file: missing"), "6:3: {}/missing: No such file or directory"),
-        (("table@example.org", "tische@ex\u00e4mple.org"), "1:10: address must be one mail address of plain letters"),
-        (("table@example.org", f"{'t' * 38}@example.org"), "1:10: address must be one mail address of plain letters"),
+        (("table@example.org", "tische@ex\u00e4mple.org"), "1:10: 'address' must be one mail address of plain letters"),
+        (("table@example.org", f"{'t' * 38}@example.org"), "1:10: 'address' must be one mail address of plain letters"),
         (("name: The table", "name: |\n  The\n  table"), "2:7: write this on one line"),
         ((GOOD, "\n"), "1:1: the file is empty; docs/serving.md has one to begin with"),
         (("port: 587", "tls: none"), "9:3: the password would cross the network unencrypted"),

@@ -75,7 +75,7 @@ def rewind_game(
         if to > newest:
             raise NoSuchTurnError(f"there is no turn {to} yet; the newest is {newest}")
         if to == newest:
-            raise ActRefusedError(f"turn {to} is the newest already; there is nothing to take back")
+            raise ActRefusedError(f"turn {to} is already the newest; there is nothing to take back")
         over = shows_secret(abandoned[newest]) is not False
         if over and not secret_known:
             raise ActRefusedError(_say_secret_known(newest, damaged=newest in damaged))

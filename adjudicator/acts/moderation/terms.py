@@ -110,7 +110,7 @@ def pause_game(path: str, reason: str, now: datetime, *, dry_run: bool = False) 
     def plan(opened: OpenGame) -> Intent:
         if opened.paused:
             raise ActRefusedError(
-                f"the game is paused already, since {write_deadline(opened.paused, opened.zone)}; adjudicate resume "
+                f"the game has been paused since {write_deadline(opened.paused, opened.zone)}; adjudicate resume "
                 "ends the pause"
             )
         return Intent(Pause())

@@ -101,7 +101,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "negotiate-hours",
-        "How many hours those who laid cards have to change what they prefer once the cards are known; 0: no time.",
+        "How many hours those who laid cards have to change their preferences once the cards are known; 0: no time.",
         ("0", "12", "24", "48"),
         "0",
         means={
@@ -143,7 +143,7 @@ RULINGS: Mapping[str, str] = {
     "C22": "Each further camel lies on another free path at the front of its route and points to the far end.",
     "C23": "A route grows only at its front; a camel anywhere else on it would be a branch.",
     "C24": "A later camel may lie on the border of the oasis; only first camels may not.",
-    "C25": "Roads and buildings hinder no camel and camels no road; camels belong to nobody and never move.",
+    "C25": "Roads and buildings never block camels, nor camels roads; camels belong to nobody and never move.",
     "C26": "Two fronts at the same intersection go on as one along the third path, which is offered once, under the "
     "lower number.",
     "C27": "A front may run into the side or the rear of a route; the arriving route ends there (option).",

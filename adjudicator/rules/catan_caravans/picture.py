@@ -99,11 +99,11 @@ def list_marks(view: BoardView) -> Iterator[Mark]:
         say = "has ended" if ended else "" if camels else "not begun"
         yield Mark(frame_mark(f"{band}{camel}{head}{words}", 88), f"route {name}{f' ({say})' if say else ''}")
     arrow = f'<path d="M36 20L22 6v9H6v10h16v9z" fill="{DARK}"/>'
-    yield Mark(frame_mark(arrow), "where a first camel may lie")
+    yield Mark(frame_mark(arrow), "where a first camel may go")
     if views.list_positions(view):
         sign = f'<path d="M3 6h38v28H3z" fill="#fff" stroke="{LOOKS[0].colour}" stroke-width="4"/>'
         name = '<text x="22" y="28" font-size="22" fill="#111">V1</text>'
-        yield Mark(frame_mark(sign + name, 44), "where the next camel may lie, as the list names it")
+        yield Mark(frame_mark(sign + name, 44), "where the next camel may go, as the list names it")
 
 
 def draw_bands(view: BoardView, newest: Newest) -> str:

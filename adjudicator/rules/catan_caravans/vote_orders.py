@@ -153,7 +153,7 @@ def _ask_voters(known: View) -> Iterator[Ask]:
         return
     stage = vote.stage
     if stage is VoteStage.BID:
-        duty = "built, so all vote on where the next camel goes. Send 'bid: ...' and 'prefer: [...]'."
+        duty = "built, so everybody votes on where the next camel goes. Send 'bid: ...' and 'prefer: [...]'."
         for seat in vote.clockwise:
             builds = seat == vote.builder
             if vote.bids[seat] is None and (known.seats[seat].cards or builds):
@@ -161,7 +161,7 @@ def _ask_voters(known: View) -> Iterator[Ask]:
     elif stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
         most = max(vote.votes)
         alone = 2 * most > sum(vote.votes)
-        duty = "You laid cards: you may change what you prefer once ('prefer: [...]' or 'agree: seat')."
+        duty = "You laid cards: you may change your preference once ('prefer: [...]' or 'agree: seat')."
         for seat in vote.clockwise:
             if vote.bids[seat] and vote.ballots[seat] is None and (not alone or vote.votes[seat] == most):
                 yield _ask(known, seat, NEGOTIATE, duty)

@@ -37,7 +37,7 @@ ROWS: Rows = {
 
 _HOW = {
     "majority": "laid more than half of the cards and chose {place}",
-    "agreement": "agreed on {place} and held more than half of the cards together",
+    "agreement": "agreed on {place} and together held more than half of the cards",
     "most-cards": "alone laid the most cards and, as nobody agreed, chose {place}",
 }
 _MOVER = {
@@ -95,7 +95,7 @@ def describe_vote_phase(known: View) -> str | None:
     if known.stage is not TurnStage.INTERLUDE or vote is None:
         return None
     builder = YOU if vote.builder == known.reader else known.seats[vote.builder].name
-    doing = "all may lay cards" if vote.stage is VoteStage.BID else "those who laid cards negotiate"
+    doing = "everybody may lay cards" if vote.stage is VoteStage.BID else "those who laid cards negotiate"
     return f"Table turn {known.turn}: {possess(builder)} turn is over. Vote on the camel: {doing}"
 
 

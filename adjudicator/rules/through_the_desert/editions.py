@@ -54,13 +54,13 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "side",
         "The side of the board: 'mountain', or 'river', where a caravan scores 5 points once when it first crosses the "
-        "river; the river never hinders anybody and is no border. The 2005 edition has no river side.",
+        "river; the river blocks nobody and is not a border. The 2005 edition has no river side.",
         ("mountain", "river"),
         "mountain",
         means={
             "mountain": "The side of the board that has no river.",
             "river": "A caravan scores 5 points, once, when it first crosses the river: when one of its camels stands "
-            "beside its leader, or another of its camels, on the other bank. The river never hinders anybody and is no "
+            "beside its leader, or another of its camels, on the other bank. The river blocks nobody and is not a "
             "border.",
         },
     ),

@@ -14,11 +14,11 @@ RULINGS: Mapping[str, str] = {
     "S4": "The order at the table is drawn at random; the first drawn begins, or the seat that is named (option).",
     "S5": "With five seats each returns one leader, all of different colours: drawn, or chosen in seat order (option).",
     "S6": "A returned leader goes to the box; the supply stays at 30.",
-    "L1": "A leader stands on no token, oasis or other leader, and next to no oasis or leader, not even its owner's; "
+    "L1": "A leader may not stand on a token, oasis or other leader, nor next to an oasis or leader, even its owner's; "
     "next to a water hole is allowed.",
     "L2": "Next to the edge, a mountain or a palm space without a tree is allowed.",
     "L3": "A first leader differs in colour from every first leader placed before it; later ones are free.",
-    "L4": "With five seats a player who would be left with only the returned colour is free of L3 (option: the first "
+    "L4": "With five seats a player who would be left with only the returned colour is exempt from L3 (option: the first "
     "seat opens with the colour the last one returned).",
     "L5": "In serpentine order (option) every other round of leaders runs backwards; L3 and L4 hold in the first "
     "round. Returns by choice and camels begin with the first seat as always.",
@@ -26,9 +26,9 @@ RULINGS: Mapping[str, str] = {
     "L7": "Nothing is enclosed while leaders are being placed.",
     "T1": "Two camels a move, no passing; in the opening turn the first two seats place one, with two seats the first.",
     "T2": "Camels are placed and scored one by one; the second may build on the first.",
-    "T3": "A camel goes next to its owner's caravan of its colour, on a free hex that is no mountain, oasis or closed "
+    "T3": "A camel goes next to its owner's caravan of its colour, on a free hex that is not a mountain, oasis or closed "
     "area, and never next to another player's caravan of the same colour. Forks are allowed.",
-    "T4": "The river never hinders a camel.",
+    "T4": "The river never blocks a camel.",
     "T5": "If the first camel of a move is the last of its colour, the second is placed too, in another colour; then "
     "the game ends.",
     "T6": "Whoever cannot place a first camel ends the game; whoever cannot place the second ends it after the first "
@@ -41,7 +41,7 @@ RULINGS: Mapping[str, str] = {
     "W5": "Taken water lies face down: its value is left out of others' scores until the end, or shown (option). What "
     "lay face up on the board is shown to all when it is taken.",
     "W6": "Water may lie face down on the board (option): the value of a token is drawn when it is taken, evenly from "
-    "what nobody has taken yet, hex by hex in an area. Its taker alone learns it before the end; how many tokens each "
+    "what nobody has taken yet, hex by hex in an area. Only its taker learns it before the end; how many tokens each "
     "has taken is known to all.",
     "E1": "Edge, dark line and mountains all close an area, in any number and mixture, or none of them; oases, water, "
     "the river, other camels and other areas do not.",
@@ -64,7 +64,7 @@ RULINGS: Mapping[str, str] = {
     "has a river, and no other has.",
     "V2": "The river runs along sides of hexes. A caravan scores 5, once, when a camel is placed that has a camel or "
     "the leader of its caravan beside it across the river. Leaders may stand beside it; it changes nothing about "
-    "contact, links and areas, and enclosing across it is no crossing.",
+    "contact, links and areas, and enclosing across it is not crossing.",
     "V3": "The river is scored right after its camel, before water, oases and areas.",
     "V4": "Serpentine order, face-down water and the river side combine freely, in every edition that has them.",
 }

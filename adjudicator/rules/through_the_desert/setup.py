@@ -151,17 +151,17 @@ def choose_board(said: str, side: str, edition: Edition, seats: int) -> Board:
     board = find_board(said, seats)
     if board.river and not edition.river_side:
         raise ValueError(
-            f'board "{board.title}" cannot be with edition {edition.name}, since it has a river; '
+            f'board "{board.title}" does not go with edition {edition.name}, since it has a river; '
             f"{_name_river_editions()} have a river side (with side=river), or leave the river out of the file"
         )
     if board.river and side != "river":
         raise ValueError(
-            f'board "{board.title}" cannot be with side={side}, since it has a river; take side=river, or leave the '
+            f'board "{board.title}" does not go with side={side}, since it has a river; take side=river, or leave the '
             "river out of the file"
         )
     if side == "river" and not board.river:
         raise ValueError(
-            f'board "{board.title}" cannot be with side=river, since it has no river; list the sides of hexes behind '
+            f'board "{board.title}" does not go with side=river, since it has no river; list the sides of hexes after '
             "river: in the file, or leave side out"
         )
     return board
@@ -177,7 +177,7 @@ def read_palms(text: str, board: Board, trees: int) -> int:
     spaces = board.grid.names_of(board.palms)
     wrong = [name for name in names if name not in spaces]
     if wrong or len(set(names)) != trees or len(names) != trees:
-        says = f"{wrong[0]} is none of them" if wrong else f"it names {len(set(names))} different ones"
+        says = f"{wrong[0]} is not one of them" if wrong else f"it names {len(set(names))} different ones"
         raise ValueError(
             f'palms={text} does not fit the board "{board.title}": palms takes {trees} different palm spaces of it, '
             f"which are {', '.join(spaces)}; {says}"
@@ -205,17 +205,17 @@ def _check_together(options: Mapping[str, str], edition: Edition, seats: tuple[s
     side, first = options["side"], options["first-seat"]
     if side == "river" and not edition.river_side:
         raise ValueError(
-            f"side=river cannot be with edition {edition.name}, whose board has no river side; "
+            f"side=river does not go with edition {edition.name}, whose board has no river side; "
             f"{_name_river_editions()} have one"
         )
     if options["water"] == "face-down" and options["taken-water"] == "shown":
         raise ValueError(
-            "taken-water=shown cannot be with water=face-down: only who takes a face-down token learns its value; "
+            "taken-water=shown does not go with water=face-down: only who takes a face-down token learns its value; "
             "leave taken-water out, or take water=face-up"
         )
     if options["board"] == RANDOM and options["palms"] != RANDOM:
         raise ValueError(
-            f"palms={options['palms']} cannot be with board=random: nobody knows the palm spaces of a board that is "
+            f"palms={options['palms']} does not go with board=random: nobody knows the palm spaces of a board that is "
             "still to be drawn; take palms=random, or board=house"
         )
     if first != RANDOM and first not in seats:

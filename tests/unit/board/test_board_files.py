@@ -125,8 +125,8 @@ MAP = """\
         (MAP.replace(" 2 ", " 3 "), "line 5, column 7: b2 stands where B3 is"),
         (MAP.replace("B     D", "D     B"), "column letter C stands right of D"),
         (MAP.replace("D", "Y"), "a board has at most 24 columns, A to X"),
-        (MAP.replace("d2", "&d2~"), "line 5, column 13: &d2~ is no mark of a board"),
-        (MAP.replace("d2", "Pa*"), "line 5, column 13: Pa* is no mark of a board"),
+        (MAP.replace("d2", "&d2~"), "line 5, column 13: &d2~ is not a mark of a board"),
+        (MAP.replace("d2", "Pa*"), "line 5, column 13: Pa* is not a mark of a board"),
         (MAP.replace("d1", "d1      e1"), "line 3, column 21: e1 stands right of the last column letter"),
         (
             MAP.replace("1    b1    d1", "1   +b1   +d1")
@@ -136,11 +136,11 @@ MAP = """\
         ),
         (MAP + "titel: x\n", "line 6, column 1: titel: is none of title, origin, river"),
         (MAP + "title: x\ntitle: y\n", "line 7, column 1: a board has one title, and this is another"),
-        (MAP + "title: \x07\n", "line 6, column 8: \\u{7} is no character for a board"),
+        (MAP + "title: \x07\n", "line 6, column 8: \\u{7} is not a character for a board"),
         (MAP + "river: B1-D1\n", "line 6, column 8: B1-D1: B1 and D1 are not next to each other"),
         (MAP + "river: A1-B1, b1-a1\n", "line 6, column 15: b1-a1 is listed twice"),
         (MAP + "river: A1-E9\n", "line 6, column 8: A1-E9: E9 is no hex of the map"),
-        (MAP + "river: along\n", "line 6, column 8: along is no side of a hex"),
+        (MAP + "river: along\n", "line 6, column 8: along is not a side of a hex"),
     ],
 )
 def test_what_is_not_understood_is_told_where_it_stands(text: str, complaint: str) -> None:

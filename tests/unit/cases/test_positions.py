@@ -137,7 +137,7 @@ def test_a_river_runs_between_hexes_of_the_drawing() -> None:
     position = NOTATION.read_position({**drawn, "river": ["b3-c3"]}, setting("amira", "bilal"))
     assert position.table.board.river == (("B3", "C3"),)
     for river in (["B3-D3"], ["A1-A2"]):
-        with pytest.raises(PositionError, match=f"{river[0]} is no side between two hexes"):
+        with pytest.raises(PositionError, match=f"{river[0]} is not a side between two hexes"):
             NOTATION.read_position({**drawn, "river": river}, setting("amira", "bilal"))
     with pytest.raises(PositionError, match="river belongs to a board that is drawn"):
         NOTATION.read_position({"river": ["B3-C3"]}, setting("amira", "bilal"))

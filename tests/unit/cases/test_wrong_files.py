@@ -46,15 +46,15 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        ("case: X1-01", "case: 1", "1:7: case must be the number of a case, such as T3-04, not the number 1"),
+        ("case: X1-01", "case: 1", "1:7: 'case' must be the number of a case, such as T3-04, not the number 1"),
         ("title: A camel", "titel: A camel", "2:1: unknown key 'titel', did you mean 'title'?"),
-        ("basis: rulebook", "basis: me", ("9:8: basis must be one of rulebook, follows, choice, option, mail, "
+        ("basis: rulebook", "basis: me", ("9:8: 'basis' must be one of rulebook, follows, choice, option, mail, "
             "not the text 'me'")),
         ("game: through", "game: trough", "3:7: no game 'trough-the-desert' is installed; there are: "),
         ("edition: 2005", "edition: 2004", ("4:10: there is no edition 2004 of through-the-desert; "
             "there are 2005, manual, allplay")),
         ("taken-water:", "taken-tea:", "5:11: there is no option taken-tea of through-the-desert; there are "),
-        ("shown}", "shown, side: river}", "12:3: side=river cannot be with edition 2005, whose board has no"),
+        ("shown}", "shown, side: river}", "12:3: side=river does not go with edition 2005, whose board has no"),
         ("shown}", 'shown, board: "title: a\\n\\nA B"}', "12:3: line 1, column 1: the map shows no hex that a"),
         ("shown}", "drunk}", "5:24: the option taken-water is one of hidden, shown, not drunk"),
         ("seats: [amira, bilal]", "seats: [amira]", "6:8: through-the-desert is for 2 to 5 seats, not for 1"),

@@ -32,12 +32,12 @@ def test_bids_and_lists_below_those_that_counted() -> None:
 
     assert decided(mail) == ("majority", ["bilal"], "R3 30-31")
     assert told(mail, "bilal") == [
-        "bid 2 wool if chadi bids (line 5): skipped, the condition was not true.",
+        "bid 2 wool if chadi bids (line 5): skipped: the condition was not true.",
         "bid 1 wool (line 7): done.",
-        "bid nothing (line 8): not used, another of your orders counted.",
+        "bid nothing (line 8): not used: another of your orders counted.",
         "prefer R3 30-31 (line 9): done.",
-        "agree with chadi (line 10): not used, another of your orders counted.",
-        "prefer R2 33-34 (line 11): not used, another of your orders counted.",
+        "agree with chadi (line 10): not used: another of your orders counted.",
+        "prefer R2 33-34 (line 11): not used: another of your orders counted.",
     ]
     assert [told(mail, seat) for seat in ("amira", "chadi")] == [["bid nothing (line 5): done."]] * 2
 
@@ -92,7 +92,7 @@ def test_a_builder_without_cards_who_does_decide() -> None:
     assert told(mail, "amira") == [
         "bid nothing (line 5): done.",
         "prefer R1 11-12 (line 6): done.",
-        "prefer R2 33-34 (line 7): not used, another of your orders counted.",
+        "prefer R2 33-34 (line 7): not used: another of your orders counted.",
     ]
 
 
@@ -115,7 +115,7 @@ def test_a_list_that_another_took_the_place_of_in_the_negotiation() -> None:
     mail.run(ONE_ONE, leave=LATE)
     assert told(mail, "amira") == [
         "prefer R3 30-31 (line 5): done.",
-        "prefer R1 10-11 (line 6): not used, another of your orders counted.",
+        "prefer R1 10-11 (line 6): not used: another of your orders counted.",
     ]
     assert told(mail, "bilal") == ["prefer R1 11-12 (line 6): done."]
 
@@ -153,7 +153,7 @@ def test_a_bid_over_others_that_would_have_been_too_much() -> None:
     raised = "bid one more than the best so far, up to 2, paid in wool and grain"
     assert told(mail, "bilal") == [
         f"{raised}; that was too much, so nothing (line 5): done.",
-        "bid 1 wool (line 6): not used, another of your orders counted.",
+        "bid 1 wool (line 6): not used: another of your orders counted.",
     ]
 
 

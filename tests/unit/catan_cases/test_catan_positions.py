@@ -171,7 +171,7 @@ def test_the_board_may_be_changed() -> None:
             "there are no ore cards there; the kinds are knight, victory-point,",
         ),
         ({"bank": "many ore,"}, ("bank",), "there are no many cards there"),
-        ({"bank": "2"}, ("bank",), "'2' is no list of cards; write for example '2 wool, 1 ore', or none"),
+        ({"bank": "2"}, ("bank",), "'2' is not a list of cards; write for example '2 wool, 1 ore', or none"),
         ({"bank": ""}, ("bank",), "nothing stands there"),
         ({"deck": {"joker": 1}}, ("deck", "joker"), "there are no joker cards there"),
         (

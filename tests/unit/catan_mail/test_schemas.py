@@ -107,47 +107,47 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
     ("text", "complaint"),
     [
         ("rod: 12-13", "unknown order 'rod', did you mean 'road'?"),
-        ("place: 12", f"place must be {FORMS['place']}, not the number 12"),
-        ("settlement: 54", f"settlement must be {FORMS['settlement']}, not the number 54"),
-        ("road: 12", f"road must be {FORMS['road']}, not the number 12"),
-        ("road: []", "road must have 1 or more items, not 0"),
-        ("roll: 8", "roll must be the word dice, not the number 8"),
-        ("monopoly: 3", "monopoly must be a resource, such as ore, not the number 3"),
-        ("discard: 3", f"discard must be {DISCARD}, not the number 3"),
-        ("discard: {keep: [ore], first: [wool]}", f"discard must be {DISCARD}, not keys with values (keep, first)"),
-        ("discard: {}", f"discard must be {DISCARD}, not empty braces"),
+        ("place: 12", f"'place' must be {FORMS['place']}, not the number 12"),
+        ("settlement: 54", f"'settlement' must be {FORMS['settlement']}, not the number 54"),
+        ("road: 12", f"'road' must be {FORMS['road']}, not the number 12"),
+        ("road: []", "'road' must have 1 or more items, not 0"),
+        ("roll: 8", "'roll' must be the word dice, not the number 8"),
+        ("monopoly: 3", "'monopoly' must be a resource, such as ore, not the number 3"),
+        ("discard: 3", f"'discard' must be {DISCARD}, not the number 3"),
+        ("discard: {keep: [ore], first: [wool]}", f"'discard' must be {DISCARD}, not keys with values (keep, first)"),
+        ("discard: {}", f"'discard' must be {DISCARD}, not empty braces"),
         ("discard: {kep: [ore]}", "unknown key 'kep', did you mean 'keep'?"),
-        ("discard: {keep: ore}", "keep must be a list of resources, such as [ore, grain], not the text 'ore'"),
+        ("discard: {keep: ore}", "'keep' must be a list of resources, such as [ore, grain], not the text 'ore'"),
         ("discard: {keep: [2 ore]}", "item 1 of keep must be a resource, such as ore, not the text '2 ore'"),
         ("take: 2",
-         ("take must be a seat and the number of its offer, such as {seat} 2, or terms of the form "
+         ("'take' must be a seat and the number of its offer, such as {seat} 2, or terms of the form "
           "{give: 1 ore, get: 1 wool, of: anybody}, not the number 2")),
-        ("propose: {give: wool}", "propose needs the key 'get'"),
-        ("propose: {give: 1, get: ore}", f"give must be {CARDS}, not the number 1"),
+        ("propose: {give: wool}", "'propose' needs the key 'get'"),
+        ("propose: {give: 1, get: ore}", f"'give' must be {CARDS}, not the number 1"),
         ("propose: {give: wool, get: ore, to: bilal}",
-         "to must be a list of seats, such as [{seat}], not the text 'bilal'"),
+         "'to' must be a list of seats, such as [{seat}], not the text 'bilal'"),
         ("propose: wool for ore",
-         ("propose must be a proposal of the form {give: 1 wool, get: 1 ore, to: [{seat}]}, or a list of such, "
+         ("'propose' must be a proposal of the form {give: 1 wool, get: 1 ore, to: [{seat}]}, or a list of such, "
           "in order of preference, not the text 'wool for ore'")),
-        ("accept: [amira]", "accept must be the name of the seat whose proposal you accept, not a list"),
+        ("accept: [amira]", "'accept' must be the name of the seat whose proposal you accept, not a list"),
         ("refuse: 3",
-         ("refuse must be the name of a seat, a list of seats, such as [{seat}], the word leader, the word any, or "
+         ("'refuse' must be the name of a seat, a list of seats, such as [{seat}], the word leader, the word any, or "
           "terms of the form {give: [ore], get: [wool], from: [{seat}]}, not the number 3")),
-        ("offer: wool", f"offer must be {OFFER}, not the text 'wool'"),
-        ("offer: {give: wool, get: ore, times: 0}", "times must be at least 1, not the number 0"),
+        ("offer: wool", f"'offer' must be {OFFER}, not the text 'wool'"),
+        ("offer: {give: wool, get: ore, times: 0}", "'times' must be at least 1, not the number 0"),
         ("offer: {give: wool, get: ore, tims: 2}", "unknown key 'tims', did you mean 'times'?"),
-        ("offer: {give: wool, get: ore, until: turn 30}", "until must be a whole number, not the text 'turn 30'"),
+        ("offer: {give: wool, get: ore, until: turn 30}", "'until' must be a whole number, not the text 'turn 30'"),
         ("want: {give: wool, get: ore, to: [bilal]}",
          "unknown key 'to', known here: give, get, from, keep, times, until"),
-        ("end: turn\n    if: {have: 3}", f"have must be {CARDS}, not the number 3"),
+        ("end: turn\n    if: {have: 3}", f"'have' must be {CARDS}, not the number 3"),
         ("end: turn\n    if: {card: settler}",
-         "card must be one of knight, road-building, plenty, year-of-plenty, monopoly, not the text 'settler'"),
-        ("end: turn\n    if: {rolled: 13}", "rolled must be at most 12, not the number 13"),
+         "'card' must be one of knight, road-building, plenty, year-of-plenty, monopoly, not the text 'settler'"),
+        ("end: turn\n    if: {rolled: 13}", "'rolled' must be at most 12, not the number 13"),
         ("end: turn\n    if: {robber: T}",
-         "robber must be a hex, a letter from A to S, or the word mine, not the text 'T'"),
+         "'robber' must be a hex, a letter from A to S, or the word mine, not the text 'T'"),
         ("end: turn\n    if: {free: here}",
-         "free must be an intersection, such as 12, or a path, such as 12-13, not the text 'here'"),
-        ("end: turn\n    if: {line: 2}", "if needs the key 'is'"),
+         "'free' must be an intersection, such as 12, or a path, such as 12-13, not the text 'here'"),
+        ("end: turn\n    if: {line: 2}", "'if' needs the key 'is'"),
         ("end: turn\n    if: {hav: wool}", "unknown key 'hav', did you mean 'have'?"),
     ],
 )  # fmt: skip
@@ -158,7 +158,7 @@ def test_a_typo_is_answered_with_what_should_stand_there(text: str, complaint: s
 def test_a_condition_without_a_question_names_them_all() -> None:
     (complaint,) = complaints("end: turn\n    if: {}")
 
-    assert complaint.startswith("if must be one of {have: 2 wool}, {card: knight}, {rolled: 8}, {robber: F}, ")
+    assert complaint.startswith("'if' must be one of {have: 2 wool}, {card: knight}, {rolled: 8}, {robber: F}, ")
 
 
 @pytest.mark.parametrize("key", FORMS)

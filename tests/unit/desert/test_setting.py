@@ -23,7 +23,7 @@ def set_up(seats: int, options: Mapping[str, str], edition: str = "manual") -> S
 @pytest.mark.parametrize(
     ("edition", "seats", "options", "said"),
     [
-        ("2005", 4, {"side": "river"}, "side=river cannot be with edition 2005"),
+        ("2005", 4, {"side": "river"}, "side=river does not go with edition 2005"),
         ("manual", 4, {"returned-leaders": "choice"}, "returned-leaders=choice means nothing with 4 seats"),
         ("manual", 2, {"returned-leaders": "random"}, "returned-leaders=random means nothing with 2 seats"),
         ("manual", 3, {"sid": "river"}, "no option 'sid' (did you mean side?); there are "),
@@ -33,9 +33,9 @@ def set_up(seats: int, options: Mapping[str, str], edition: str = "manual") -> S
             "manual",
             3,
             {"water": "face-down", "taken-water": "shown"},
-            "taken-water=shown cannot be with water=face-down",
+            "taken-water=shown does not go with water=face-down",
         ),
-        ("manual", 3, {"palms": PALMS, "board": "random"}, f"palms={PALMS} cannot be with board=random"),
+        ("manual", 3, {"palms": PALMS, "board": "random"}, f"palms={PALMS} does not go with board=random"),
         (
             "manual",
             3,
@@ -43,7 +43,7 @@ def set_up(seats: int, options: Mapping[str, str], edition: str = "manual") -> S
             'palms=B8,D3,H11,J3 does not fit the board "Small board (2 and 3 seats)"',
         ),
         ("manual", 3, {"palms": "B8,D3,H11,J3,J3"}, "which are B8, D3, H11, J3, M7, Q3; it names 4 different ones"),
-        ("manual", 3, {"palms": "B8,D3,H11,J3,W10"}, "which are B8, D3, H11, J3, M7, Q3; W10 is none of them"),
+        ("manual", 3, {"palms": "B8,D3,H11,J3,W10"}, "which are B8, D3, H11, J3, M7, Q3; W10 is not one of them"),
         ("manual", 3, {"palms": "B8,D3,H11,J3,"}, "it names 4 different ones"),
         ("manual", 3, {"board": "small"}, "option board is house, random, or the text of a board file"),
         ("manual", 3, {"first-seat": "dario"}, "first-seat=dario fits none of the seats amira, bilal, carla"),

@@ -114,11 +114,11 @@ def test_a_hex_without_a_colour_is_offered_itself_or_told_that_no_colour_goes_th
     [
         (
             "place: pink C4 if empty",
-            "write 'place: pink C4' and below it its condition behind 'if:', such as 'if: {hex: C4, is: empty}'",
+            "write 'place: pink C4' and below it its condition after 'if:', such as 'if: {hex: C4, is: empty}'",
         ),
         (
             "place: {pink: C4, if: {hex: C4, is: empty}}",
-            "write 'place: pink C4' and below it its condition behind 'if:', such as 'if: {hex: C4, is: empty}'",
+            "write 'place: pink C4' and below it its condition after 'if:', such as 'if: {hex: C4, is: empty}'",
         ),
         ("place: not pink C4", "'not' is not understood here; a condition has a line of its own"),
         (
@@ -223,7 +223,7 @@ def test_a_question_about_anybodys_area_is_told_its_other_words_and_no_name_of_a
         "amira", f"orders:\n{REST}    if: {{hex: C4, closed: true}}\n  - place: pink C4\n"
     )
     assert complaint.endswith(
-        "closed must be a seat, a colour or both, such as {seat: NAME, colour: pink}; 'is: closed' in its place asks "
+        "'closed' must be a seat, a colour or both, such as {seat: NAME, colour: pink}; 'is: closed' in its place asks "
         "about any, not true"
     )
     assert offer.endswith("write 'if: {hex: C4, is: closed}'")

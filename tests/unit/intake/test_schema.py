@@ -36,21 +36,21 @@ def test_a_good_file_has_no_problem() -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("turn: seven", "1:7: turn must be a whole number, not the text 'seven'"),
-        ("turn: 0", "1:7: turn must be at least 1, not the number 0"),
-        ("turn: [7]", "1:7: turn must be a whole number, not a list"),
-        ("draft: yes", "1:8: draft must be true or false, not the text 'yes'"),
+        ("turn: seven", "1:7: 'turn' must be a whole number, not the text 'seven'"),
+        ("turn: 0", "1:7: 'turn' must be at least 1, not the number 0"),
+        ("turn: [7]", "1:7: 'turn' must be a whole number, not a list"),
+        ("draft: yes", "1:8: 'draft' must be true or false, not the text 'yes'"),
         ("trun: 7", "1:1: unknown key 'trun', did you mean 'turn'?"),
-        ("orders: {}", "1:9: orders must be a list of orders, one after each '- ' ([] for none), not empty braces"),
+        ("orders: {}", "1:9: 'orders' must be a list of orders, one after each '- ' ([] for none), not empty braces"),
         ("orders: [x]", "1:10: item 1 of orders must be an order of the form 'name: what it says', not the text 'x'"),
-        ("after: 4F3C91D2", ("1:8: after must be the head of a report (8 to 64 of the digits 0-9 and a-f), "
+        ("after: 4F3C91D2", ("1:8: 'after' must be the head of a report (8 to 64 of the digits 0-9 and a-f), "
                             "not the text '4F3C91D2'")),
-        ("after: 42", "1:8: after must be the head of a report (8 to 64 of the digits 0-9 and a-f), not the number 42"),
-        ("press: [{to: b!lal, text: x}]", ("1:14: to must be the id of a seat, such as {seat}, a list of seats, such "
+        ("after: 42", "1:8: 'after' must be the head of a report (8 to 64 of the digits 0-9 and a-f), not the number 42"),
+        ("press: [{to: b!lal, text: x}]", ("1:14: 'to' must be the id of a seat, such as {seat}, a list of seats, such "
                                           "as [{seat}, {another}], or the word all, not the text 'b!lal'")),
         ("press: [{to: []}]", "1:9: item 1 of press needs the key 'text'"),
-        ("note: true", "1:7: note must be text, not true"),
-        (f"note: {'x' * 2001}", "1:7: note has 2001 characters; at most 2000 are allowed"),
+        ("note: true", "1:7: 'note' must be text, not true"),
+        (f"note: {'x' * 2001}", "1:7: 'note' has 2001 characters; at most 2000 are allowed"),
     ],
 )  # fmt: skip
 def test_the_envelope_complains_in_plain_words(line: str, complaint: str) -> None:
@@ -69,7 +69,7 @@ def test_each_missing_key_is_named_once() -> None:
 def test_a_token_is_never_quoted() -> None:
     for value in ("[secret]", "{secret: secret}", "secret" * 30):
         (complaint,) = complaints(f"game: g42\nturn: 7\norders: []\ntoken: {value}\n", "move-file")
-        assert complaint.startswith("4:8: token ")
+        assert complaint.startswith("4:8: 'token' ")
         assert "secret" not in complaint
 
 
@@ -95,17 +95,17 @@ def test_a_condition_is_one_question() -> None:
     assert complaints("{is: empty}", "through-the-desert/condition") == ["1:1: the file needs the key 'hex'"]
     assert complaints("{any: [], all: []}", "through-the-desert/condition") == [
         f"1:1: the file must be {form}, not keys with values (any, all)",
-        "1:16: all must have 1 or more items, not 0",
-        "1:7: any must have 1 or more items, not 0",
+        "1:16: 'all' must have 1 or more items, not 0",
+        "1:7: 'any' must have 1 or more items, not 0",
     ]
     assert complaints("{not: {hex: D8, is: ours}}", "through-the-desert/condition") == [
-        "1:21: is must be one of empty, taken, water, closed, not the text 'ours'"
+        "1:21: 'is' must be one of empty, taken, water, closed, not the text 'ours'"
     ]
 
 
 def test_long_and_unprintable_values_are_cut_and_shown() -> None:
     assert complaints('game: "\ue000' + "x" * 100 + '"\nturn: 7\norders: []\n', "move-file") == [
-        "1:7: game must be the id of a game (small letters, digits and hyphens, a letter first, at most 32), "
+        "1:7: 'game' must be the id of a game (small letters, digits and hyphens, a letter first, at most 32), "
         "not the text '\\u{e000}" + "x" * 59 + "...'"
     ]
 

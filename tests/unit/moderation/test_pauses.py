@@ -129,7 +129,7 @@ def test_a_pause_begins_and_ends_once(table: Table) -> None:
         resume_game(table.path, "why", table.now)
     assert not pause_game(table.path, "away", table.now).already
     assert pause_game(table.path, "away", table.now).already
-    with pytest.raises(ActRefusedError, match="paused already, since Thursday 1 January 2026"):
+    with pytest.raises(ActRefusedError, match="has been paused since Thursday 1 January 2026"):
         pause_game(table.path, "again", table.now)
 
 

@@ -215,7 +215,7 @@ def test_an_abandoned_head_is_found_where_it_is(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("to", "error", "words"),
-    [(4, ActRefusedError, "turn 4 is the newest already"), (5, NoSuchTurnError, "there is no turn 5 yet")],
+    [(4, ActRefusedError, "turn 4 is already the newest"), (5, NoSuchTurnError, "there is no turn 5 yet")],
 )
 def test_there_must_be_something_to_abandon(table: Table, to: int, error: type[Exception], words: str) -> None:
     before = tree(table.path)
@@ -329,7 +329,7 @@ def test_a_branch_that_is_gone_is_named_before_what_orders_quote_of_it(table: Ta
     first, *others = table.findings()
     assert first == "branches/0002: not turns 2 to 4, as acts/0002.json says"
     assert others
-    assert all("which is no head of this history" in other for other in others)
+    assert all("which is not a head of this history" in other for other in others)
 
 
 def test_other_games_carry_their_orders_too(tmp_path: Path) -> None:

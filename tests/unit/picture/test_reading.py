@@ -80,9 +80,9 @@ def test_of_what_stands_below_the_map_the_river_is_read() -> None:
 
 def test_what_is_no_side_of_a_hex_is_named_with_its_place() -> None:
     assert problems_of("   D\n 9 d9\n\nriver: D9-E9 D9-F9 D9 D9-D9\n") == [
-        "line 4, column 14: D9-F9 is no side between two hexes; write it as D9-E9",
-        "line 4, column 20: D9 is no side between two hexes; write it as D9-E9",
-        "line 4, column 23: D9-D9 is no side between two hexes; write it as D9-E9",
+        "line 4, column 14: D9-F9 is not a side between two hexes; write it as D9-E9",
+        "line 4, column 20: D9 is not a side between two hexes; write it as D9-E9",
+        "line 4, column 23: D9-D9 is not a side between two hexes; write it as D9-E9",
     ]
 
 

@@ -186,7 +186,7 @@ SEEN_BY_ALL = {
     "says nothing of what is mixed in, and mixes nothing in": "rng.mixes: epoch 2 has draws, but no turn says",
     "asks nobody": "rng.mixes.2: nobody's nonce was asked for",
     "asks a friend instead": "rng.mixes.2: not from the seats that",
-    "adds what he likes": "rng.mixes.2: zed is no seat of this game",
+    "adds what he likes": "rng.mixes.2: zed is not a seat of this game",
     "passes an epoch over": "rng.mixes: fixes epochs 3, but epoch 2 comes first and was not fixed before",
 }
 """What whoever sent nothing in that turn finds too."""

@@ -283,4 +283,4 @@ def test_an_echo_of_another_history_is_found_in_ones_own_mails(texts: Path, tmp_
     header["echoes"][seat] = "0123456789abcdef"
     write_parts(path, header, proof)
     words = f"{path.name}: turn {TURN}: echoes.{seat}: {seat} has quoted 0123456789abcdef"
-    assert f"{words}, which is no head of this history: two histories were shown" in check(folder)["findings"]
+    assert f"{words}, which is not a head of this history: two histories were shown" in check(folder)["findings"]

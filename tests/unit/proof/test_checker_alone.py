@@ -136,7 +136,7 @@ SPOILT = {
         with_parts(
             TURN, lambda header, _: header["echoes"].update(dict.fromkeys(header["echoes"], "0123456789abcdef"))
         ),
-        "which is no head of this history: two histories were shown",
+        "which is not a head of this history: two histories were shown",
     ),
     "the instant of a turn": Spoilt(
         GITA,

@@ -53,7 +53,7 @@ def _read_text(text: str) -> dict[str, int]:
     while at < len(words):
         item = _ITEM.match(words, at)
         if item is None:
-            raise ValueError(f"'{text}' is no list of cards; {_HINT}")
+            raise ValueError(f"'{text}' is not a list of cards; {_HINT}")
         count, name = item.groups()
         counts[name] = counts.get(name, 0) + int(count or 1)
         at = item.end()

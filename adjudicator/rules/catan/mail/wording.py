@@ -60,18 +60,18 @@ NOT_LEGAL: Mapping[str, str] = {
     "no-free-road": "{order}: no Road Building card gives you a road now",
     "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
     "cannot-pay": "{order}: it needs {price}; you hold {held}, so {missing} missing{legal}",
-    "path-taken": "{order}: {path} has {whose} road already{legal}",
-    "path-apart": "{order}: {path} is not next to your roads and buildings{legal}",
+    "path-taken": "{order}: {path} already has {whose} road{legal}",
+    "path-apart": "{order}: {path} is not next to your roads or buildings{legal}",
     "path-beyond": "{order}: {path} lies beyond {whose} {building} at {intersection}, which blocks the way{legal}",
     "road-not-at-settlement": "{order}: the road belongs to the settlement just placed at {intersection}{legal}",
     "no-roads-left": "{order}: all {count} of your roads are on the board, and none comes back",
     "no-road-site": "{order}: no path next to your roads is free, so the card would be wasted",
-    "intersection-taken": "{order}: {intersection} has {whose} {building} already{legal}",
+    "intersection-taken": "{order}: {intersection} already has {whose} {building}{legal}",
     "too-near": "{order}: {intersection} is next to {whose} {building} at {neighbour}{legal}",
     "not-at-road": "{order}: {intersection} is not at one of your roads{legal}",
     "no-settlements-left": "{order}: all {count} of your settlements are on the board; a city gives one back",
-    "city-already": "{order}: {intersection} has your own city already{legal}",
-    "not-your-settlement": "{order}: you have no settlement at {intersection} to make a city of{legal}",
+    "city-already": "{order}: {intersection} already has your own city{legal}",
+    "not-your-settlement": "{order}: you have no settlement at {intersection} to turn into a city{legal}",
     "no-cities-left": "{order}: all {count} of your cities are on the board, and none comes back",
     "no-cards-left": "{order}: all development cards have been bought",
     "card-not-held": "{order}: you have no {card} card to play; you hold {held}",
@@ -86,13 +86,13 @@ NOT_LEGAL: Mapping[str, str] = {
     "robber-spares": "{order}: at {hex} the robber spares a rival with fewer than {points} points{legal}",
     "robber-stays": "{order}: the robber stands on {hex} and has to go to another hex{legal}",
     "victim-unnamed": "{order}: you did not say whom the robber robs at {hex}{legal}",
-    "victim-yourself": "{order}: the robber takes nothing from you in your own turn{legal}",
+    "victim-yourself": "{order}: the robber takes nothing from you on your own turn{legal}",
     "victim-not-there": "{order}: {victim} has no settlement or city at {hex}{legal}",
     "victim-poor": "{order}: {victim} has no cards{legal}",
     "discard-count": "{order}: you have to discard {due}, not {count}{legal}",
-    "discard-not-held": "{order}: you do not have {missing} to discard; you hold {held}{legal}",
+    "discard-not-held": "{order}: you are {missing} short; you hold {held}{legal}",
     "trade-alone": "{order}: you cannot trade with yourself; the others are {known}{legal}",
-    "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
+    "not-your-cards": "{order}: you are {missing} short; you hold {held}",
     "not-available": "{order}: the trade is not available; the reason stays secret",
 }
 """Why an action is not legal. ``legal`` is empty or says what would be: ``; free paths: 12-13``."""
@@ -103,7 +103,7 @@ SENTENCES: Mapping[str, str] = {
     UNREAD_MEANT: "{order}: this cannot be read; write {instead}",
     "not-a-list": "{order}: a list gives alternatives, and only one of them is done; write {instead}",
     "no-place-at-roads": "{order}: no intersection at your roads is free",
-    "nothing-to-raise": "{order}: you have no settlement on the board to make a city of",
+    "nothing-to-raise": "{order}: you have no settlement on the board to turn into a city",
     "road-arrived": "{order}: your roads already reach {intersection}",
     "no-way": "{order}: no free paths lead from your roads to {intersection}",
     "nothing-lacks": "{order}: nothing is missing; you hold the {price} that it costs",
@@ -118,16 +118,16 @@ SENTENCES: Mapping[str, str] = {
     "discard-wishes": "{order}: a standing order says what to keep, or what goes first; write {instead}",
     "no-blocks": "{order}: blocks cannot be used there; write each order with an 'if' of its own",
     "not-in-block": "{order}: this cannot be used in a block or have an 'else'; it may have an 'if'",
-    "not-in-fallback": "{order}: this cannot be a fallback order; sending nothing is an answer already",
+    "not-in-fallback": "{order}: this cannot be a fallback order; sending nothing is already an answer",
     "no-else": "{order}: a standing order has no 'else'; write another standing order below it",
     "no-condition": "{order}: everybody sees an offer, so it cannot have an 'if'; use keep, times and until, or a "
     "want, which can have one",
     "condition-on-hand": "{order}: here 'if' may ask only for what everybody can see, such as {says}; "
     "use keep for your own cards",
     "no-such-line": "{order}: there is no order {number} above this one in the list, so the answer is always no",
-    "said-twice": "{order}: this is here twice and counts once; for more than one trade write 'times: 2'",
-    "no-proposal": "{order}: no proposal waits for your answer{legal}",
-    "no-such-terms": "{order}: these terms do not wait for your answer{legal}",
+    "said-twice": "{order}: this is written twice and counts once; for more than one trade write 'times: 2'",
+    "no-proposal": "{order}: no proposal is waiting for your answer{legal}",
+    "no-such-terms": "{order}: these terms are not waiting for your answer{legal}",
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or {else}",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",
@@ -147,11 +147,11 @@ SENTENCES: Mapping[str, str] = {
     "send it in a file of its own",
     "places-left": "{order}: you have {count} left to place, each with a line of its own; alternatives go in one "
     "line, such as '{instead}'",
-    "places-over": "{order}: both your settlements of the set-up are on the board",
+    "places-over": "{order}: both your set-up settlements are on the board",
     "road-missing": "{order}: in the set-up a settlement comes with its road; write '{example}'",
-    "accept-unpaid": "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade",
+    "accept-unpaid": "{order}: you are {missing} short; you hold {held}, so this brings no trade",
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",
-    "rolled-seven": "{order}: this is used only after a 7, so no other roll is ever true here",
+    "rolled-seven": "{order}: this is used only after a 7, so the dice never show anything else",
     "not-that-turn": "{order}: you can see now that this cannot be done in that turn: {why}",
     "nothing-ordered": "this file has no order for what you are asked; play waits for you",
 }
@@ -288,7 +288,7 @@ def list_targets(state: State, seat: SeatNumber, wanted: Hex) -> str:
     names = [f"'{LETTERS[tile]} from {seats[victim]}'" for tile in tiles for victim in find_victims(state, seat, tile)]
     if not names and state.table.edition.spared_points:
         return list_legal_names([LETTERS[tile] for tile in tiles], "nobody can be robbed; it may go to", "")
-    return list_legal_names(names, "you could write", "nobody can be robbed, any other hex will do")
+    return list_legal_names(names, "you could write", "nobody can be robbed, so any other hex will do")
 
 
 def find_residents(state: State, seat: SeatNumber, tile: Hex) -> list[SeatNumber]:

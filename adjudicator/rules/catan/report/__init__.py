@@ -206,7 +206,7 @@ def _list_standing_offers(known: View) -> Iterator[str]:
 
 def _say_limits(offer: Offer) -> str:
     """How often and how long an offer still stands, where that is limited."""
-    left = "" if offer.left is None else f", {offer.left} times more" if offer.left > 1 else ", once"
+    left = "" if offer.left is None else f", {offer.left} more times" if offer.left > 1 else ", once"
     return left if offer.until is None else f"{left}, until table turn {offer.until}"
 
 

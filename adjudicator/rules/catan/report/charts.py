@@ -203,7 +203,7 @@ def _list_awards(course: GameCourse) -> tuple[tuple[str, Sequence[SeatNumber | N
 
 
 def _tell_pieces(known: View) -> Iterator[str]:
-    """The two awards, with the size of each; of one that nobody has, who came nearest."""
+    """The two awards, with the size of each; of one that nobody has, who came closest."""
     roads = [seat.road_length for seat in known.seats]
     armies = [count_kind(seat.played, KNIGHT) for seat in known.seats]
     yield f"Longest road: {_tell_award(known, known.longest, roads, lambda length: f'length {length}')}."
@@ -215,7 +215,7 @@ def _tell_award(known: View, holder: SeatNumber | None, sizes: Sequence[int], me
         return f"{known.seats[holder].name}, {measure(sizes[holder])}"
     most = max(sizes)
     nearest = [seat.name for seat, size in zip(known.seats, sizes, strict=True) if size == most]
-    return f"nobody; {join_words(nearest)} came nearest with {measure(most)}" if most else "nobody"
+    return f"nobody; {join_words(nearest)} came closest with {measure(most)}" if most else "nobody"
 
 
 def _tell_swing(known: View, course: GameCourse, points: Sequence[Series]) -> Iterator[str]:

@@ -112,7 +112,7 @@ def _write_turn(known: View, seat: SeatNumber) -> Iterator[str]:
     affordable = list(_list_affordable(known, legal))
     if legal and me.hand and not affordable:
         sample = find_sample(me.hand)
-        yield "# You can afford nothing now but trades with the others:"
+        yield "# All you can afford now are trades with the others:"
         yield f"# - propose: {{give: {sample['give']}, get: {sample['get']}}}"
     yield from affordable
     # an end that nobody read must not end a turn that has not begun
@@ -150,7 +150,7 @@ def _list_affordable(known: View, legal: Sequence[Action]) -> Iterator[str]:
     for key, kind, words in (
         ("road", actions.BuildRoad, "You could build a road on: "),
         ("settlement", actions.BuildSettlement, "You could build a settlement at: "),
-        ("city", actions.BuildCity, "You could make a city of: "),
+        ("city", actions.BuildCity, "You could build a city at: "),
         ("bank", actions.TradeWithBank, "The bank would trade: "),
     ):
         texts = [_text(known, action) for action in legal if isinstance(action, kind)]

@@ -210,7 +210,7 @@ def _sort_line(number: int, line: str, draft: _Draft) -> None:
     odd = next((column for column, sign in enumerate(line, 1) if not sign.isprintable()), 0)
     said = _KEY.fullmatch(line)
     if odd:
-        draft.complain(number, odd, f"\\u{{{ord(line[odd - 1]):x}}} is no character for a board")
+        draft.complain(number, odd, f"\\u{{{ord(line[odd - 1]):x}}} is not a character for a board")
     elif not line or line.startswith("#"):
         pass
     elif row := _ROW.fullmatch(line):
@@ -278,7 +278,7 @@ def _read_cell(cell: Cell, draft: _Draft) -> None:
     name, read = name_spot(cell.spot), _MARK.fullmatch(cell.text)
     if read is None or (read["left"] and (read["right"] or "").startswith("~")):
         marks = "a hex's name, ~ pool, && palm space, ^^^ mountain, + strip"
-        draft.complain(cell.line, cell.column, f"{cell.text} is no mark of a board; there are {marks}")
+        draft.complain(cell.line, cell.column, f"{cell.text} is not a mark of a board; there are {marks}")
         return
     if read["name"] and read["name"].upper() != name:
         draft.complain(cell.line, cell.column, f"{cell.text} stands where {name} is")
@@ -304,7 +304,7 @@ def _read_river(draft: _Draft) -> None:
         off = next((name for name in (one, other) if name not in grid.index_of), None)
         known = {frozenset(side) for side in draft.river}
         if read is None:
-            says = f"{word} is no side of a hex; write the two hexes that it parts, such as D9-E9"
+            says = f"{word} is not a side of a hex; write the two hexes that it separates, such as D9-E9"
         elif off is not None:
             says = f"{word}: {off} is {'a mountain' if off in draft.mountains else 'no hex of the map'}"
         elif not grid.neighbours[grid.index_of[one]] >> grid.index_of[other] & 1:

@@ -97,7 +97,7 @@ def _read_river(text: str, drawn: DrawnPosition) -> Iterator[Complaint]:
         for word in _WRITTEN_WORD.finditer(line, head.end()) if head else ():
             side = _SIDE.fullmatch(word[0].upper())
             if side is None or not _touch(side["one"], side["other"]):
-                says = f"{word[0]} is no side between two hexes; write it as D9-E9"
+                says = f"{word[0]} is not a side between two hexes; write it as D9-E9"
                 yield Complaint(number, word.start() + 1, says)
             else:
                 drawn.river.append(f"{side['one']}-{side['other']}")
@@ -153,14 +153,14 @@ def make_board(drawn: DrawnPosition, river: Sequence[str]) -> Board:
     """The board whose only hexes are those drawn; water and oases are its pools and palm spaces.
 
     ``river`` has the sides along which a river runs. Raises :class:`PositionError` for a drawing without hexes, and for
-    what is no side between two of them.
+    what is not a side between two of them.
     """
     if not drawn.hexes:
         raise PositionError([PositionFault(("text",), "the drawing shows no hex that a camel could stand on")])
     grid = lay_grid(drawn.hexes)
     sides = [tuple(side.upper().split("-")) for side in river]
     faults = [
-        PositionFault(("river", number), f"{side} is no side between two hexes of the drawing")
+        PositionFault(("river", number), f"{side} is not a side between two hexes of the drawing")
         for number, (side, (one, other)) in enumerate(zip(river, sides, strict=True))
         if not grid.neighbours[grid.index_of.get(one, -1)] >> grid.index_of.get(other, 0) & 1
     ]

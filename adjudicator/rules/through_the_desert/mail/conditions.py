@@ -157,7 +157,7 @@ def _describe_hex(known: State, index: Hex) -> str:
         return f"{name} is taken by {owner}'s {piece}"
     for area in known.areas:
         if area.hexes & spot:
-            return f"{name} lies in an area that {known.table.seats[area.seat]} has closed"
+            return f"{name} is in an area that {known.table.seats[area.seat]} has closed"
     if known.water & spot:
         return f"a water token lies on {name}"
     return f"{name} is an oasis" if known.oases & spot else f"{name} is empty"
@@ -182,14 +182,14 @@ def _ask_owner(known: State, index: Hex, key: str, who: JsonObject) -> Condition
         return ConditionTruth(fits, _describe_hex(known, index))
     if key == "closed":
         closed = [area.seat * COLOURS + area.colour for area in known.areas if area.hexes >> index & 1]
-        where = f"an area of {_name_caravan(table, closed[0])}" if closed else "no closed area"
-        return ConditionTruth(bool(closed) and closed[0] in asked_of, f"{name} lies in {where}")
+        where = f"in an area of {_name_caravan(table, closed[0])}" if closed else "not in a closed area"
+        return ConditionTruth(bool(closed) and closed[0] in asked_of, f"{name} is {where}")
     linked = [caravan for caravan, oases in enumerate(known.linked) if oases >> index & 1]
     by = [caravan for caravan in asked_of if caravan in linked]
     if not linked:
         return ConditionTruth(holds=False, fact=f"no caravan has linked {name}")
     names = ", ".join(_name_caravan(table, caravan) for caravan in by or linked)
-    return ConditionTruth(bool(by), f"{name} is linked by {names}{'' if by else ' alone'}")
+    return ConditionTruth(bool(by), f"{name} is linked {'' if by else 'only '}by {names}")
 
 
 def _count_asked(known: State, key: str, asked: JsonObject) -> tuple[int, str]:

@@ -26,7 +26,7 @@ SENTENCES = {
     "none-left": "{order}: no {colour} camels are left in the supply{legal}",
     "occupied": "{order}: {hex} is taken by {whose} {there}{legal}",
     "oasis": "{order}: {hex} is an oasis{legal}",
-    "closed": "{order}: {hex} lies in a closed area{legal}",
+    "closed": "{order}: {hex} is in a closed area{legal}",
     "touches-rival": "{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals}){legal}",
     "not-next": "{order}: {hex} is not next to your {colour} caravan (it ends at {ends}){legal}",
     "leader-stands": "{order}: your {colour} leader already stands on {where}{legal}",

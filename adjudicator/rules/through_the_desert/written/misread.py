@@ -185,7 +185,7 @@ def write_with_condition(table: Table, actions: Sequence[Action]) -> str:
     """The line for ``actions``, and how a condition stands below it."""
     spot = actions[0].hex
     example = f", such as 'if: {{hex: {table.board.grid.names[spot]}, is: empty}}'" if spot != NOWHERE else ""
-    return f"'{write_line(table, actions)}' and below it its condition behind 'if:'{example}"
+    return f"'{write_line(table, actions)}' and below it its condition after 'if:'{example}"
 
 
 def _such_as(lines: Sequence[str]) -> str:
