@@ -141,7 +141,7 @@ def _expect_name(name: str, members: dict[str, bytes], folded: dict[str, str]) -
         raise DamageError(name, f"differs from {folded[name.casefold()]} in capitals only")
     folded[name.casefold()] = name
     if name not in {RECORD, PLAY, REPLAY} and not (name.startswith(GAME) and is_record(name.removeprefix(GAME))):
-        raise DamageError(name, "does not belong into an archive")
+        raise DamageError(name, "does not belong in an archive")
     if members and name < next(reversed(members)):
         raise DamageError(name, "out of order")
 

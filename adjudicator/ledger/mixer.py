@@ -145,7 +145,7 @@ class Mixer:
         """Findings and remarks about what a game in ``directory`` that has begun still has of its beginning."""
         if not os.path.lexists(os.path.join(directory.path, JOINED)):
             return (), ()
-        return (f"{JOINED}: does not belong into a game of level L1, which nobody joins",), ()
+        return (f"{JOINED}: does not belong in a game of level L1, which nobody joins",), ()
 
     def list_wrong(self, seats: Sequence[Seat], fixed: Sequence[Mixes], read: Read) -> Iterator[tuple[int, Seat]]:
         """Epochs and ``seats`` of what was ``fixed`` in each turn that is not what was committed to."""

@@ -106,7 +106,7 @@ class Lobby(NamedTuple):
             return []
         published, filed = self.published, self._replace(published=None).pledges
         return [
-            f"{JOINED}: {seat} is listed with something else than its file says, inbox/{seat}"
+            f"{JOINED}: {seat} is listed with something other than its file says, inbox/{seat}"
             for seat in self.seats
             if published[seat] != filed.get(seat)
         ]

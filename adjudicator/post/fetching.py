@@ -243,7 +243,7 @@ class ImapSource:
                 continue
             self._below = below
             return
-        raise SourceDownError(f"the mail server lets us make no folder {FOLDERS[MailPlace.PROCESSED]}")
+        raise SourceDownError(f"the mail server does not let us make the folder {FOLDERS[MailPlace.PROCESSED]}")
 
 
 def check_mailbox(source: MailSource) -> str:

@@ -204,7 +204,7 @@ def check_sending(settings: PostSettings) -> str:
         code, words = connection.mail(settings.address)
         if not 200 <= code < 300:  # noqa: PLR2004 - how a mail server says yes
             return advise(
-                f"the mail server takes nothing from {settings.address}: {code} {words.decode(errors='replace')}"
+                f"the mail server accepts nothing from {settings.address}: {code} {words.decode(errors='replace')}"
             )
         connection.rset()
     except (smtplib.SMTPException, OSError) as error:

@@ -219,6 +219,6 @@ def check_move_files(history: History, files: Sequence[OwnFile]) -> None:
         # a file that is not here says nothing, unless one for the same turn was passed over
         if not idle.isdisjoint({(report.header.turn, report.reader), (report.header.turn, "")}):
             words = "either one that you sent was changed, or another that you sent is not here"
-            history.find(report, f"orders: {name} is none of your files for this turn; {words}")
+            history.find(report, f"orders: {name} is not one of your files for this turn; {words}")
     unused = sorted({file.source for file in own if file.turn in history.headers} - used)
     history.remarks += [f"{source}: no turn took this file up (refused, or never received?)" for source in unused]

@@ -181,7 +181,7 @@ def unpack_parts(data: bytes, place: str, *, checked: bool = True) -> dict[str, 
             raise DamageError(place, f"is not the record of a turn: more than {_MOST_OF_A_TURN} parts")
         parts[name] = body[begin : at - 1]
     if not parts:
-        raise DamageError(place, "is the record of no turn: it has no parts")
+        raise DamageError(place, "is not the record of a turn: it has no parts")
     return parts
 
 

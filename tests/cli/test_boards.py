@@ -124,7 +124,12 @@ def test_a_board_made_at_random_is_drawn_and_drawn_again(tmp_path: Path) -> None
     [
         (OWN.replace("&b8&", " b8 ").replace("&d3&", " d3 "), (), 1, "error: 4 palm spaces (&&)"),
         ("nonsense\n", (), 1, "two lines of column letters go before the map"),
-        (OWN, ("--edition", "manual", "--option", "side=river"), 2, "does not go with side=river, since it has no river"),
+        (
+            OWN,
+            ("--edition", "manual", "--option", "side=river"),
+            2,
+            "does not go with side=river, since it has no river",
+        ),
         (RIVER, (), 2, "does not go with edition 2005, since it has a river; manual and allplay have"),
         (RIVER, ("--edition", "allplay"), 2, "does not go with side=mountain, since it has a river; take side=river"),
         (OWN, ("--option", "board=house"), 2, "--option board and --board both name the board; give one of them"),

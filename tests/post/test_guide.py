@@ -69,7 +69,7 @@ def test_what_is_wrong_is_named_with_what_would_mend_it(tmp_path: Path) -> None:
         checked = adjudicate("serve", tmp_path, "--check")
         assert checked.code == 1
         assert "app password" in checked.out
-        assert "takes nothing from table@example.org: 550 not yours" in checked.out
+        assert "accepts nothing from table@example.org: 550 not yours" in checked.out
         (tmp_path / "post.yaml").write_text(
             settings_of_the_page(imap, smtp._replace(port=free_port())).replace(str(imap.port), str(free_port()))
         )

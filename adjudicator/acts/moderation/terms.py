@@ -152,7 +152,7 @@ def extend_after_outage(path: str, alive: datetime, now: datetime, why: str = OF
     def plan(opened: OpenGame) -> Intent:
         return Intent(Extend(None, _find_moved(opened, alive, now) or found))
 
-    reason = f"{why} since {write_deadline(alive, before.zone)}, and nobody is to lose time by that"
+    reason = f"{why} since {write_deadline(alive, before.zone)}, and nobody should lose time by that"
     return record_act(path, Extend, plan, reason, now, is_same=lambda *_: True, dry_run=False)
 
 

@@ -115,7 +115,7 @@ def test_import_writes_nothing_of_a_spoilt_archive(members: dict[str, bytes], tm
         ("game/branches/0001/turns/0003.turn", pack_parts({"turn.json": b"{}\n"}), "branches/0001"),
         ("game/turns/0002.turn", pack_parts({"events.json": b"[]\n"}), "game/turns/0002"),
         ("game/turns/0002.turn", pack_parts({"turn.json": b"{}\n"})[:-1], "game/turns/0002.turn: was changed"),
-        ("game/turns/0002/events.json", b"[]\n", "game/turns/0002/events.json: does not belong into an archive"),
+        ("game/turns/0002/events.json", b"[]\n", "game/turns/0002/events.json: does not belong in an archive"),
     ],
 )
 def test_import_refuses_what_verify_would(

@@ -225,7 +225,9 @@ def test_with_a_file_the_seat_is_its_players_again(tmp_path: Path) -> None:
     assert not table.opened.record.agendas[first].house
     assert sources(table, first) == {Source.ORDERS}
     assert first in {ask.seat for ask in table.opened.asks}
-    assert read_status(table.path).lineage == ((first, "to the house after turn 2; back to its player since its last file"),)
+    assert read_status(table.path).lineage == (
+        (first, "to the house after turn 2; back to its player since its last file"),
+    )
     assert table.findings(reports=True) == []
 
 

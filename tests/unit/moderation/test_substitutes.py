@@ -87,7 +87,10 @@ def test_a_chain_of_substitutes_ends_with_a_file_of_the_player(table: Table) -> 
     words = [act.change for act in table.opened.pending]
     assert [getattr(change, "ends", None) for change in words] == [False, False, True]
     assert read_status(table.path).lineage == (
-        ("ann", "to Fay as a substitute after turn 1; to Gus as a substitute after turn 1; back to its player after turn 1"),
+        (
+            "ann",
+            "to Fay as a substitute after turn 1; to Gus as a substitute after turn 1; back to its player after turn 1",
+        ),
     )
     table.send()
     table.run()

@@ -66,7 +66,7 @@ def test_a_game_of_a_version_that_is_not_installed_is_not_called_damaged(
         found = verify_archive(path) if path.endswith("zip") else verify_game(path)
         assert not found.ok
         assert found.damage == []
-        assert f"version {NOW} of the rules is needed, installed is {NEXT}" in found.unplayed
+        assert f"version {NOW} of the rules is needed, but version {NEXT} is installed" in found.unplayed
         with pytest.raises(Exit):
             verify([path], None, reports=False, as_json=False)
         said = capsys.readouterr().out
@@ -76,7 +76,7 @@ def test_a_game_of_a_version_that_is_not_installed_is_not_called_damaged(
         archive_game(table.path, str(tmp_path / "again.zip"))
     imported = import_archive(str(archive), str(tmp_path / "restored"))
     assert imported.turn == 4
-    assert any(f"installed is {NEXT}" in remark for remark in imported.remarks)
+    assert any(f"but version {NEXT} is installed" in remark for remark in imported.remarks)
 
 
 def test_a_game_keeps_its_version_until_it_is_upgraded(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

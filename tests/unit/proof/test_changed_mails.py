@@ -202,7 +202,7 @@ CHANGED_FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "an own order file that is another": (
         lambda folder: _append(next(folder.glob("0007-*.yaml")), b"# later\n"),
         (
-            "0007-gita.proof: turn 7: orders: 01.yaml is none of your files for this turn; "
+            "0007-gita.proof: turn 7: orders: 01.yaml is not one of your files for this turn; "
             "either one that you sent was changed, or another that you sent is not here"
         ),
     ),

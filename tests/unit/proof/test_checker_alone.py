@@ -151,7 +151,7 @@ SPOILT = {
     "a file of one's own": Spoilt(
         GITA,
         lambda folder: replace(next(folder.glob("0007-*.yaml")), "$", "# later\n"),
-        "01.yaml is none of your files for this turn",
+        "01.yaml is not one of your files for this turn",
     ),
     "the promise in the invitation": Spoilt(
         GITA,

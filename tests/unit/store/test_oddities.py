@@ -65,7 +65,7 @@ def test_a_folder_that_cannot_be_read_is_a_finding(game: Path, monkeypatch: pyte
 def test_a_turn_without_its_manifests_is_said_in_words(game: Path) -> None:
     record_of(game, 4).write_bytes(pack_parts({}))
     record_of(game, 4).chmod(0o600)
-    assert verify_game(str(game)).findings == ["turns/0004.turn: is the record of no turn: it has no parts"]
+    assert verify_game(str(game)).findings == ["turns/0004.turn: is not the record of a turn: it has no parts"]
     record_of(game, 4).unlink()
     part_of(game, "turns/0003/private.json").unlink()
     assert verify_game(str(game)).findings == ["turns/0003/private.json: missing"]
@@ -76,6 +76,4 @@ def test_a_turn_without_its_manifests_is_said_in_words(game: Path) -> None:
 def test_nobody_joins_a_game_of_level_one(game: Path) -> None:
     (game / "joined.json").write_text("garbage")
     (game / "joined.json").chmod(0o600)
-    assert verify_game(str(game)).findings == [
-        "joined.json: does not belong into a game of level L1, which nobody joins"
-    ]
+    assert verify_game(str(game)).findings == ["joined.json: does not belong in a game of level L1, which nobody joins"]

@@ -85,7 +85,7 @@ def test_a_record_cut_off_anywhere_is_refused() -> None:
     [
         (b"", "is not the record of a turn, or is cut off"),
         (close(b"adjudicate turn 2\na 1\nx\n"), "is not the record of a turn, or is cut off"),
-        (close(FIRST), "is the record of no turn: it has no parts"),
+        (close(FIRST), "is not the record of a turn: it has no parts"),
         (close(FIRST + b"a 1\nx\na 1\nx\n"), "no part begins at byte 24"),
         (close(FIRST + b"a 2\nx\n"), "a does not end where it says"),
         (close(FIRST + b"a 1\nxy\n"), "a does not end where it says"),

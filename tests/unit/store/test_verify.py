@@ -461,7 +461,7 @@ def test_a_secret_that_is_none_is_found(game: Path) -> None:
 
 def test_an_empty_turn_is_found(game: Path) -> None:
     record_of(game, 42).write_bytes(pack_parts({}))
-    assert "turns/0042.turn: is the record of no turn: it has no parts" in findings(game)
+    assert "turns/0042.turn: is not the record of a turn: it has no parts" in findings(game)
 
 
 def test_a_flipped_bit_of_any_order_file_is_found(game: Path) -> None:
