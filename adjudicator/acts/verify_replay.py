@@ -109,8 +109,8 @@ def _prepare(given: VerifyInput, newest: int, found: Findings) -> tuple[AnyGame,
     else:
         if game.version != charter.version and not given.any_version:
             found.unplayed = (
-                f"{CHARTER}: version {charter.version} of the rules is needed, but version {game.version} is installed, "
-                "so no turn was played again; the program that wrote the newest turn, version "
+                f"{CHARTER}: version {charter.version} of the rules is needed, but version {game.version} is installed"
+                ", so no turn was played again; the program that wrote the newest turn, version "
                 f"{manifest.rules.program}, has it; adjudicate upgrade --check tries the installed one"
             )
     if found.unplayed:

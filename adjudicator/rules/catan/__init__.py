@@ -39,8 +39,8 @@ RULINGS: Mapping[str, str] = {
     "B02": "On a 7, everybody with more than seven cards discards half, rounded down, of their choice; then the robber "
     "goes to another hex, and one card at random is taken from a seat there, which must be named if one has "
     "cards.",
-    "B03": "After the roll the seat on turn may trade and build in any order. All trades are with that seat; no gifts, no "
-    "card for one of the same kind, no trade of development cards.",
+    "B03": "After the roll the seat on turn may trade and build in any order. All trades are with that seat; no gifts, "
+    "no card for one of the same kind, no trade of development cards.",
     "B04": "One development card a turn, before or after the roll, but not in the turn it was bought; point cards "
     "count by themselves and are never played.",
     "B05": "Road Building with one road piece or one site left gives one road, with none it may not be played; a road "
@@ -70,9 +70,9 @@ RULINGS: Mapping[str, str] = {
     "others; otherwise all it names who hold enough cards have one window (option), one in a turn unless the order "
     "asks for more, and the first one named who agrees trades; nobody waits for those named later. Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
-    "is still legal is placed. A list in which nothing is free any more is not an answer, and its seat is told at once. "
-    "Where play stops, all who are left in the half under way are asked together, and with them those who have nothing "
-    "free any more in their list for the other half. The last seat places twice in a row.",
+    "is still legal is placed. A list in which nothing is free any more is not an answer, and its seat is told at "
+    "once. Where play stops, all who are left in the half under way are asked together, and with them those who have "
+    "nothing free any more in their list for the other half. The last seat places twice in a row.",
     "M07": "After a missed deadline the fallback script counts, or else what was announced: largest piles, nothing "
     "built or traded, the end of the turn; the robber goes where nobody has a building, or else where the others have "
     "the fewest points, and to the seat's own hexes last.",

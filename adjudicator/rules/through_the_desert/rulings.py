@@ -18,16 +18,16 @@ RULINGS: Mapping[str, str] = {
     "next to a water hole is allowed.",
     "L2": "Next to the edge, a mountain or a palm space without a tree is allowed.",
     "L3": "A first leader differs in colour from every first leader placed before it; later ones are free.",
-    "L4": "With five seats a player who would be left with only the returned colour is exempt from L3 (option: the first "
-    "seat opens with the colour the last one returned).",
+    "L4": "With five seats a player who would be left with only the returned colour is exempt from L3 (option: the "
+    "first seat opens with the colour the last one returned).",
     "L5": "In serpentine order (option) every other round of leaders runs backwards; L3 and L4 hold in the first "
     "round. Returns by choice and camels begin with the first seat as always.",
     "L6": "There is always a legal hex for a leader: the board check proves it.",
     "L7": "Nothing is enclosed while leaders are being placed.",
     "T1": "Two camels a move, no passing; in the opening turn the first two seats place one, with two seats the first.",
     "T2": "Camels are placed and scored one by one; the second may build on the first.",
-    "T3": "A camel goes next to its owner's caravan of its colour, on a free hex that is not a mountain, oasis or closed "
-    "area, and never next to another player's caravan of the same colour. Forks are allowed.",
+    "T3": "A camel goes next to its owner's caravan of its colour, on a free hex that is not a mountain, oasis or "
+    "closed area, and never next to another player's caravan of the same colour. Forks are allowed.",
     "T4": "The river never blocks a camel.",
     "T5": "If the first camel of a move is the last of its colour, the second is placed too, in another colour; then "
     "the game ends.",

@@ -45,7 +45,8 @@ def test_a_good_file_has_no_problem() -> None:
         ("orders: [x]", "1:10: item 1 of orders must be an order of the form 'name: what it says', not the text 'x'"),
         ("after: 4F3C91D2", ("1:8: 'after' must be the head of a report (8 to 64 of the digits 0-9 and a-f), "
                             "not the text '4F3C91D2'")),
-        ("after: 42", "1:8: 'after' must be the head of a report (8 to 64 of the digits 0-9 and a-f), not the number 42"),
+        ("after: 42", ("1:8: 'after' must be the head of a report (8 to 64 of the digits 0-9 and a-f), "
+                       "not the number 42")),
         ("press: [{to: b!lal, text: x}]", ("1:14: 'to' must be the id of a seat, such as {seat}, a list of seats, such "
                                           "as [{seat}, {another}], or the word all, not the text 'b!lal'")),
         ("press: [{to: []}]", "1:9: item 1 of press needs the key 'text'"),
