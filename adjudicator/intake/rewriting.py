@@ -187,7 +187,7 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
     if problem.code == "order-outside":
         lead = "- " if _BELOW_LIST.search(text[:index]) else "" if _ANY_LIST.search(text) else "orders:\n- "
         return _Edit(index, index, lead) if lead else None
-    if problem.code == "wrong-type" and problem.facts.get("where") == "press":
+    if problem.code == "wrong-type" and problem.facts.get("where") == "'press'":
         return _list_one(text, index)
     correction = problem.facts.get(CORRECTION)
     spans = dict(_list_spans(text))

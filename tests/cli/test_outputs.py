@@ -70,9 +70,9 @@ def test_what_lies_beside_stays(place: Path) -> None:
         ("foo.aside", "is a folder; name a file"),
         ("nothing/", "is a folder; name a file"),
         ("nothing/x.zip", "there is no folder"),
-        ("other/toy/game.yaml", "cannot lie in the directory of a game"),
-        ("other/toy/orders.zip", "cannot lie in the directory of a game"),
-        ("g42/turns/x.zip", "cannot lie in the directory of a game"),
+        ("other/toy/game.yaml", "cannot be in the directory of a game"),
+        ("other/toy/orders.zip", "cannot be in the directory of a game"),
+        ("g42/turns/x.zip", "cannot be in the directory of a game"),
         ("", "name a file"),
     ],
 )

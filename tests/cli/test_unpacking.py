@@ -51,7 +51,7 @@ def test_words_name_the_parts(g42: Path, tmp_path: Path) -> None:
     [
         (("g42", "--turn", "6", "there"), "there: unpack needs a folder that does not exist; it exists already"),
         (("g42", "--turn", "7", "new"), "there is no turn 7; the newest is 6"),
-        (("g42", "--turn", "6", "g42/turns/0006"), "what is unpacked cannot lie in the directory of a game"),
+        (("g42", "--turn", "6", "g42/turns/0006"), "what is unpacked cannot be in the directory of a game"),
         (("g42", "--turn", "6", "g42"), "g42: unpack needs a folder that does not exist; it exists already"),
         (("there", "--turn", "6", "new"), "is not a game directory"),
         (("g42", "new"), "--turn"),
