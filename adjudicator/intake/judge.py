@@ -280,7 +280,7 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
 
 def _is_explained(problem: Problem, explained: Collection[Place]) -> bool:
     """Whether what is wrong there is said of the whole order, at one of the places ``explained``."""
-    where = str(problem.facts.get("where", ""))
+    where = str(problem.facts.get("where", "")).strip("'")
     if where in ORDER_LISTS:  # keys in place of a list begin where the first of them does; that is said all the same
         return False
     is_part = problem.code == "unknown-key" or (where.startswith("item ") and not where.endswith(ORDER_LISTS))
