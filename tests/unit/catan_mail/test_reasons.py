@@ -208,7 +208,7 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("gift", lay(), Trade(1, A_WOOL, 0), "this cannot be done now"),
     ("like-for-like", lay(), Trade(1, A_WOOL + AN_ORE, A_WOOL), "wool for wool is not a trade; ask for something else"),
     ("not-your-cards", lay({"hand": {"ore": 1}}), Trade(1, A_WOOL, AN_ORE),
-     "you are 1 wool short; you hold 1 ore"),
+     "you do not have 1 wool to give; you hold 1 ore"),
     ("not-available", lay(), Trade(1, A_WOOL, AN_ORE), "the trade is not available; the reason stays secret"),
 ]  # fmt: skip
 

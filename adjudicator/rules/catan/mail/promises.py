@@ -220,7 +220,7 @@ def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> 
     several = proposal is not None and len(proposal.list_for(seat)) > 1
     for order in orders:
         unpaid = find_missing(known, seat, order)
-        lacks = f"no trade as things stand, since you are {write_cards_text(unpaid)} short" if unpaid else ""
+        lacks = f"no trade as things stand, since you do not have {write_cards_text(unpaid)}" if unpaid else ""
         if order.kind == ACCEPT:
             which = ", whichever of its terms comes first" if several and " " not in str(order.value).strip() else ""
             what = lacks or "you trade if nobody asked before you accepts, and you can both still pay"

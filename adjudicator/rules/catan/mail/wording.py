@@ -92,7 +92,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "discard-count": "{order}: you have to discard {due}, not {count}{legal}",
     "discard-not-held": "{order}: you are {missing} short; you hold {held}{legal}",
     "trade-alone": "{order}: you cannot trade with yourself; the others are {known}{legal}",
-    "not-your-cards": "{order}: you are {missing} short; you hold {held}",
+    "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
     "not-available": "{order}: the trade is not available; the reason stays secret",
 }
 """Why an action is not legal. ``legal`` is empty or says what would be: ``; free paths: 12-13``."""
@@ -149,7 +149,7 @@ SENTENCES: Mapping[str, str] = {
     "line, such as '{instead}'",
     "places-over": "{order}: both your set-up settlements are on the board",
     "road-missing": "{order}: in the set-up a settlement comes with its road; write '{example}'",
-    "accept-unpaid": "{order}: you are {missing} short; you hold {held}, so this brings no trade",
+    "accept-unpaid": "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade",
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",
     "rolled-seven": "{order}: this is used only after a 7, so the dice never show anything else",
     "not-that-turn": "{order}: you can see now that this cannot be done in that turn: {why}",
