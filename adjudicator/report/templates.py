@@ -58,7 +58,7 @@ _TITLE = re.compile(r"<title>([^<]*)</title>")
 def _put_title(chart: str) -> Markup:
     """The ``chart``, an ``<svg>`` element, below its own title, for eyes too; nothing where there is none."""
     found = _TITLE.search(chart)
-    return Markup(f"<h3>{found[1]}</h3>\n{chart}" if found else chart)  # noqa: S704 - whoever draws escapes the names
+    return Markup(f'<p class="title">{found[1]}</p>\n{chart}' if found else chart)  # noqa: S704 - whoever draws escapes the names
 
 
 def _mark_row(table: Markup, seat: str) -> Markup:

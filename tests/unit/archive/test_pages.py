@@ -57,7 +57,7 @@ def test_the_race_says_how_far_it_goes_so_that_it_can_be_followed(pages: tuple[s
     _, page, _ = pages
     last = int(re.findall(r'data-table="(\d+)"', page)[-1])
     (race,) = re.findall(
-        r'<div class="charts" id="race">\s*<h3>Points after every table turn</h3>\s*(<svg[^>]*>)', page
+        r'<div class="charts" id="race">\s*<p class="title">Points after every table turn</p>\s*(<svg[^>]*>)', page
     )
     assert f'data-steps="{last}"' in race
 
