@@ -108,7 +108,9 @@ def check_bodies(history: History) -> None:
     for name, body, turn in changed:
         what = "proof" if isinstance(body, Report) else "report"
         if name in intact:
-            history.remarks.append(f"{body.place}: this copy was changed on its way; another that is here was not")
+            history.remarks.append(
+                f"{body.place}: this copy is not the report as the turn made it; another that is here is"
+            )
         elif isinstance(body, Copy) and body.quoted:
             history.remarks.append(f"{body.place}: quotes a report, but not word for word; skipped")
         else:

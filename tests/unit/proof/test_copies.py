@@ -131,7 +131,9 @@ def test_a_copy_that_was_wrapped_anew_is_told_as_that(texts: list[bytes], folder
     assert finding.endswith("changed on its way (re-wrapped?), or by somebody; ask for it as an attachment")
     result = look(folder, b5_txt=texts[1])
     assert result["findings"] == []
-    assert "a5.txt: turn 5: this copy was changed on its way; another that is here was not" in result["remarks"]
+    assert (
+        "a5.txt: turn 5: this copy is not the report as the turn made it; another that is here is" in result["remarks"]
+    )
 
 
 @pytest.mark.parametrize("width", [40, 70, 200])
