@@ -310,7 +310,7 @@ def test_a_misspelt_colour_that_nobody_may_play_now_is_answered_with_no_order_in
         ),
         (
             "pink C4 if C5 is free and C6 is free",
-            "write 'place: pink C4' and below it its condition behind 'if:', such as 'if: {hex: C4, is: empty}'",
+            "write 'place: pink C4' and below it its condition after 'if:', such as 'if: {hex: C4, is: empty}'",
         ),
     ],
 )
