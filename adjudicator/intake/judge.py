@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
 from types import MappingProxyType
@@ -270,7 +271,8 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         else problem
         for problem in about_orders
     )
-    problems = tuple(problem for problem in problems if not _is_explained(problem, explained))
+    begins = sorted(order.place for orders in (file.orders, file.standing, file.fallback) for order in orders or ())
+    problems = tuple(problem for problem in problems if not _is_explained(problem, explained, begins))
     # what was right before a rewind is right after it
     added = intake.wanted.check(seat, file) if intake.wanted else () if carried else check_unwanted(file)
     problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
@@ -278,13 +280,17 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 
 
-def _is_explained(problem: Problem, explained: Collection[Place]) -> bool:
-    """Whether what is wrong there is said of the whole order, at one of the places ``explained``."""
+def _is_explained(problem: Problem, explained: Collection[Place], begins: Sequence[Place]) -> bool:
+    """Whether what is wrong there is said of the whole order, at one of the places ``explained``.
+
+    ``begins`` are the places at which orders begin, in order.
+    """
     where = str(problem.facts.get("where", "")).strip("'")
     if where in ORDER_LISTS:  # keys in place of a list begin where the first of them does; that is said all the same
         return False
     is_part = problem.code == "unknown-key" or (where.startswith("item ") and not where.endswith(ORDER_LISTS))
-    return problem.place in explained or (is_part and problem.place.line in {place.line for place in explained})
+    number = bisect_right(begins, problem.place)
+    return problem.place in explained or (is_part and number in {bisect_right(begins, place) for place in explained})
 
 
 def _say_line(intake: IntakeContext, problem: Problem) -> Problem:
