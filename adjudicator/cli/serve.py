@@ -34,7 +34,7 @@ def serve(
     check: Annotated[bool, typer.Option("--check", help="Try the mailbox and the mail server, and stop.")] = False,
     once: Annotated[bool, typer.Option("--once", help="Do everything that is due now, and stop.")] = False,
 ) -> None:
-    """Play games by mail: fetch emails, run what is due, send letters.
+    """Run games by mail: fetch emails, run turns, send letters.
 
     Emails become orders, receipts go out at once, turns run when all are in or the deadline passes.
 

@@ -30,11 +30,11 @@ def test_what_is_printed_does_not_depend_on_the_terminal(tmp_path: Path, encodin
 @pytest.mark.parametrize(
     ("seat", "says"),
     [
-        ("7", "seat must be the id of a seat"),
+        ("7", "'seat' must be the id of a seat"),
         ("1.5", "there is no seat '1.5'"),  # a text to the reader, and no seat
-        ("true", "seat must be the id of a seat"),
-        ("[dora]", "seat must be the id of a seat"),
-        ("{dora: 1}", "seat must be the id of a seat"),
+        ("true", "'seat' must be the id of a seat"),
+        ("[dora]", "'seat' must be the id of a seat"),
+        ("{dora: 1}", "'seat' must be the id of a seat"),
     ],
 )
 def test_a_seat_that_is_no_text_is_told_beside_another_mistake(tmp_path: Path, seat: str, says: str) -> None:

@@ -445,7 +445,8 @@ _CHOICES = {"either, a choice without brackets", "either, lists behind their key
 """What is answered with a choice of one camel, in the first place at least."""
 _LINE = re.compile(r"'((?:- )?(?:place|leader|return|either): (?:[^']*))'")
 _SPELLING = re.compile(r"'(if:|if: \{not: \.\.\.\})' for '([^']+):'")
-_BELOW = " and below it its condition behind 'if:'"
+_BELOW = " and below it its condition after 'if:'"
+_ASKED = re.compile(r" and below it '(if: [^']*)'")
 _WHOLE_ITEM = "write-order"
 
 
@@ -467,6 +468,9 @@ def _put_in(items: Lines, problems: Sequence[Problem], sentences: Mapping[str, s
         if number is None or number in done or not (proposed or spelt):
             continue
         done.add(number)
+        if asked := _ASKED.search(text):
+            mended[number] = [f"  - {proposed[0].removeprefix('- ')}", f"    {asked[1]}"]
+            continue
         below = [line for line in items[number] if re.match(r"[ -]+(if|iff): ", line)] if len(items[number]) > 1 else []
         if spelt or " beside its if:" in text or _BELOW in text or (below and not proposed[0].startswith("- ")):
             mended[number] = _keep_condition(items[number], proposed, spelt, is_new=_BELOW in text)

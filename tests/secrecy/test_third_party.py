@@ -93,7 +93,7 @@ def test_what_it_has_no_use_for_is_refused_in_words(package: ModuleType) -> None
     judgement = intake.judge(file.encode(), seat)
     (problem,) = judgement.problems
     assert describe(problem, intake.sentences) == (
-        "if must be left out: the orders of this game have no conditions, not keys with values (points)"
+        "'if' must be left out: the orders of this game have no conditions, not keys with values (points)"
     )
     case = (
         "case: H1-01\ntitle: A card\ngame: hidden-cards\nedition: plain\nseats: [amira, bilal]\nrule: {plain: Cards}\n"

@@ -54,7 +54,7 @@ def test_people_may_be_called_what_they_are_called(name: str) -> None:
         ("Dora\u2028", "U+2028 LINE SEPARATOR, a control character"),
         ("Dora\ud800", "U+D800"),
         ("Dora\u0378", "U+0378"),
-        ("Dora (the elder)", "U+0028 LEFT PARENTHESIS, which stands between or behind names"),
+        ("Dora (the elder)", "U+0028 LEFT PARENTHESIS, which reports use between or after names"),
         ("Köhler, Dora", "U+002C COMMA"),
         ("checked: 4f3c 91d2", "U+003A COLON"),
         (normalize("NFD", "Dora Köhler"), "not composed (NFC)"),
