@@ -206,4 +206,4 @@ def tell_changes(game: AnyGame, names: SeatNames, rerun: Rerun, lines: Sequence[
     if rerun.record is None:
         return ["We cannot say, since the moderator's record of the earlier turn was damaged. Compare the two reports."]
     changes = compare_tellings(tell_turn(game, names, rerun.record, reader), lines)
-    return changes or ["Nothing: what happened in this turn is told as it was before, word for word."]
+    return changes or ["Nothing: in this turn the same things happened as before."]

@@ -22,7 +22,15 @@ from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans import ballots
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
-from adjudicator.rules.catan_caravans.vote_text import SENTENCES, may_pay, quote_vote, say_votes, write_bid
+from adjudicator.rules.catan_caravans.vote_text import (
+    SENTENCES,
+    list_texts,
+    may_pay,
+    quote_vote,
+    say_position,
+    say_votes,
+    write_bid,
+)
 
 VOTE, NEGOTIATE = "vote", "negotiate"
 """What may be asked for, and the classes of deadline."""
@@ -197,7 +205,16 @@ def _list_counting(items: Iterable[ballots.VoteOrder]) -> Iterator[ballots.VoteO
 
 
 def _say_counting(items: Sequence[ballots.VoteOrder], positions: Sequence[CamelPlace]) -> str:
-    return f"If you send nothing, this counts: {'; '.join(quote_vote(said.item.order, positions) for said in items)}."
+    words = [quote_vote(_keep_open(said.item.order, positions), positions) for said in items]
+    return f"If you send nothing, this counts: {'; '.join(words)}."
+
+
+def _keep_open(order: Order, positions: Sequence[CamelPlace]) -> Order:
+    """``order`` with only those positions of a standing list that this vote is about; as it stands without any."""
+    names = {position.name for position in positions}
+    named = list_texts(order) if order.kind == "prefer" else ()
+    kept: list[JsonValue] = [text for text in named if say_position(text, positions) in names]
+    return order._replace(value=kept) if kept else order
 
 
 def _list_vote_promises(known: View, agenda: Agenda) -> Iterator[str]:
