@@ -19,7 +19,7 @@ from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.report.receipt import SUBJECTS, write_receipt, write_receipt_page
+from adjudicator.report.receipt import write_receipt, write_receipt_page, write_subject
 from adjudicator.store.acts import Write
 from adjudicator.store.files import remove_if_there, sync_folder, write_tree
 from adjudicator.store.formats import write_json
@@ -186,7 +186,7 @@ def post_receipt(
         about=stem,
         address=address,
         name=answer.name,
-        subject=f"{about}: {SUBJECTS[answer.receipt.state]}",
+        subject=f"{about}: {write_subject(answer.receipt)}",
         text="\n".join(lines) + "\n",
         at=now,
         answers=answers,

@@ -14,7 +14,16 @@ from adjudicator.cli.status import status_to_json, tell_status
 from adjudicator.core.instant import say_distance
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.seat_names import show_line
-from adjudicator.post.desk import OfficeStatus, desk_to_json, drop_parked, file_parked, read_desk, write_messages
+from adjudicator.kit.words import join_words
+from adjudicator.post.desk import (
+    OfficeStatus,
+    desk_to_json,
+    drop_parked,
+    file_parked,
+    list_unreachable,
+    read_desk,
+    write_messages,
+)
 from adjudicator.post.keeping import MailRecord, record_to_json
 from adjudicator.post.office import PostOffice, UnknownSpeakerError
 from adjudicator.post.outbox import MAIL, put_back
@@ -34,7 +43,7 @@ def receive(
 ) -> None:
     """Take in emails, and file the move file in each for its game.
 
-    Each email is processed, refused, parked (nobody knows whom it is from) or ignored (no person wrote it);
+    Each email is processed, refused, parked (nobody knows whom it is from) or silent (no person wrote it);
     DIR/post records which. Exit codes: 0 done, 2 an email cannot be read, 75 a game is busy: its emails are left.
 
     Example: adjudicate receive games ~/Maildir
@@ -115,7 +124,7 @@ def desk(
     That is: parked emails, letters that could not be sent, and games that cannot go on.
 
     A parked email is filed with --file, --game and --seat: you vouch for its sender. Exit codes: 0 done, 1 a game
-    cannot go on, 2 no such email or letter, 75 the game is busy.
+    cannot go on, 2 no such email or letter, 3 the email says that it is another's, 75 the game is busy.
 
     Example: adjudicate desk games --file 5d41 --game oasis --seat bilal
     """
@@ -141,13 +150,17 @@ def _file_parked(folder: str, mail: str, game: str | None, seat: str | None, now
         raise typer.BadParameter(str(error), param_hint="--game") from error
     if path is None:
         raise typer.BadParameter(f"there is no game {game} in {folder}", param_hint="--game")
-    record = file_parked(folder, mail, path, game, seat, now)
+    record, receipt = file_parked(folder, mail, path, game, seat, now)
     if as_json:
         print_json(record_to_json(record))
         return
     say(_tell_file(record))
     for letter in record.letters:
         say(f"    {letter}")
+    if receipt:
+        say("The receipt, which you have to send yourself:")
+    for line in receipt:
+        say(line)
 
 
 def _resend(letter: str) -> None:
@@ -216,5 +229,11 @@ def message(
         raise typer.Exit(ExitCode.USAGE)
     instant = take_now(now)
     for path in paths:
-        for letter in write_messages(path, " ".join(words), instant, dry_run=dry_run):
+        letters = list(write_messages(path, " ".join(words), instant, dry_run=dry_run))
+        for letter in letters:
             say(letter)
+        unreachable = list_unreachable(path)
+        if unreachable:
+            complain(f"{path}: no letter for {join_words(unreachable)}: no address is known")
+        elif not letters:
+            complain(f"{path}: everybody has this letter already")

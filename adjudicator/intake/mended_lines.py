@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice, takewhile
 from typing import Final, NamedTuple
 
-from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS
+from adjudicator.intake.movefile import ENVELOPE, IDS, JOINING, LISTS
 from adjudicator.intake.reader import ORDER_LISTS
 
 BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf*"
@@ -57,7 +57,7 @@ END = re.compile(
     r"|Sent from |Von meinem |Get Outlook"
 )
 """What ends a file in a mail."""
-LEFT_KEY = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE))}) *:", re.IGNORECASE)
+LEFT_KEY = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE | JOINING))}) *:", re.IGNORECASE)
 ORDER_LIKE = re.compile(
     rf"[-{BULLETS}. ]*(?:{'|'.join(sorted(ENVELOPE))}|order|if|then|else|either|times|until) *:"
     rf"|[-{BULLETS}]+ *[A-Za-z][\w-]* *:",

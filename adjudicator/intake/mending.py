@@ -26,7 +26,7 @@ from adjudicator.intake.mended_lines import (
     mend_lines,
     strip_marks,
 )
-from adjudicator.intake.movefile import Shape, tell_shape
+from adjudicator.intake.movefile import JOINING, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import LINE_BREAK, invalid
 from adjudicator.kit.words import join_words
@@ -35,6 +35,8 @@ _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
 _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 """An indented line that is neither an item nor a key: below an empty line, with no text to go on, it is no order."""
 
+_FILLED = re.compile(rf"\s*- |(?:{'|'.join(sorted(JOINING))}) *:")
+"""A line that no form has before somebody fills it in: an order, or with what a seat joins."""
 _FORM = re.compile(r"# ?-{3,} *copy from here")
 _TITLE, _INVITATION = re.compile(r"={5,}\s*$"), re.compile(r"Seat: .+\)\s*$")
 """What stands above the form in a report of ours: the line below its title, and the seat that is invited."""
@@ -243,7 +245,7 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
             return whole
     lowest = [block for block in blocks if block.depth == min(one.depth for one in blocks)]
     both = [(block, mend_lines(lines, block.numbers, block.depth)) for block in lowest]
-    filled = [pair for pair in both if any(line.lstrip().startswith("- ") for line in pair[1].lines)]
+    filled = [pair for pair in both if any(_FILLED.match(line) for line in pair[1].lines)]
     # neither a form that nobody filled in nor one that stands in the report below is a second file
     is_typed = find_typed(lines, [one.numbers[0] for one, _ in filled]) if len(filled) > 1 else ()
     typed = [pair for pair, is_own in zip(filled, is_typed, strict=False) if is_own]

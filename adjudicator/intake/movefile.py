@@ -40,6 +40,8 @@ ENVELOPE: Final = frozenset(
     {"game", "turn", "seat", "token", "after", "draft", ADDITION, "orders", "standing", "fallback", "press", "note"}
 )
 """The keys of a move file, which stand at the left edge."""
+JOINING: Final = frozenset({"anchor", "commitment", "opening"})
+"""The keys with which a seat joins a game of chance level L2, in a file that has no orders."""
 LISTS: Final = frozenset({"orders", "standing", "fallback", "press"})
 IDS: Final = frozenset({"game", "seat"})
 """Keys whose values are ids, and ids are lower case."""

@@ -10,11 +10,13 @@ from email import message_from_string
 from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import submit_file
+from adjudicator.acts.outbox import list_receipt_lines
 from adjudicator.acts.status import read_status
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.core.charter import is_address
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import describe
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.seat_names import show_line
 from adjudicator.intake.receipt import ACCEPTED
@@ -173,16 +175,31 @@ def write_messages(path: str, text: str, now: datetime, *, dry_run: bool = False
             yield os.path.join(path, OUTBOX, name)
 
 
+def list_unreachable(path: str) -> list[str]:
+    """What the seats of the game at ``path`` that have no address are called. Raises what ``open_game`` raises."""
+    directory = GameDirectory(path)
+    names = directory.read_charter()[0].seat_names
+    return [names.call(seat) for seat, known in directory.read_seats().items() if not is_address(known["address"])]
+
+
+class FiledMail(NamedTuple):
+    """What became of a parked mail, and the receipt that no letter takes to its sender, line by line."""
+
+    record: MailRecord
+    receipt: tuple[str, ...]
+
+
 class NoSuchMailError(MendableError):
     """There is no parked mail of that name, or there is no move file in it; the message says which."""
 
     code = ExitCode.USAGE
 
 
-def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: datetime) -> MailRecord:
+def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: datetime) -> FiledMail:
     """File the move file in the parked ``mail`` for ``seat`` of the ``game`` at ``path``, and write the receipt.
 
-    Raises :class:`NoSuchMailError`, ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
+    One that says that it is another's stays parked. Raises :class:`NoSuchMailError`, ``ActRefusedError``,
+    ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
     """
     place = find_parked(office, mail)
     data = read_regular(place, MAX_MAIL)
@@ -192,8 +209,12 @@ def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: da
     except (UnopenedError, NotFoundError) as error:
         raise NoSuchMailError(f"{place}: {error}") from error
     # what looked like a token was hidden when the mail was parked; the moderator's word stands in its place
-    text = _HIDDEN.sub(r"\1", found.text)
-    answer, sentences = submit_file(path, text.encode(), "your email", seat, now)
+    text = _HIDDEN.sub(r"\1", found.text).encode()
+    tried, sentences = submit_file(path, text, "the email", seat, now, dry_run=True)
+    if tried.refused_speaker:
+        why = "; ".join(describe(problem, sentences) for problem in tried.problems)
+        raise ActRefusedError(f"{place} stays parked: {why}")
+    answer, sentences = submit_file(path, text, "your email", seat, now)
     receipt = answer.receipt
     is_accepted = receipt.state in ACCEPTED
     record = MailRecord(
@@ -206,9 +227,9 @@ def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: da
         state=receipt.state.value,
         letters=tuple(write_answer(office, Speaker(path, game, seat), opened.digest, answer, sentences, now)),
     )
-    keep_mail(office, data, record)
+    keep_mail(office, data, record, os.path.basename(place).removesuffix(".eml"))
     _remove(place)
-    return record
+    return FiledMail(record, () if record.letters else tuple(list_receipt_lines(answer, sentences, kept=True)))
 
 
 def drop_parked(office: str, mail: str) -> str:

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
 from adjudicator.intake.mending import MendedText, find_typed, mend
+from adjudicator.intake.movefile import JOINING
 from adjudicator.intake.reader import MAX_BYTES, read_document
 from adjudicator.intake.sentences import LINE_BREAK
 from adjudicator.post.opening import MailText, OpenedMail, Origin
@@ -25,7 +26,7 @@ _PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]*+(?:[\s/](?:[^<>\"']++|\"[^\"<>]*+\"|'[^'<>]*+')*+)?>")
 _DECLARATION = re.compile(r"<[!?][^<>]*+>")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
-_SAYS_SOMETHING = ("orders", "standing", "fallback", "press", "note", "draft")
+_SAYS_SOMETHING = ("orders", "standing", "fallback", "press", "note", "draft", *sorted(JOINING))
 _GAME = re.compile(r"^[ \t>]*game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)
 _BETWEEN = "\n-----\n"
 _OWN_GAME = re.compile(r"^[ \t]{0,3}game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)

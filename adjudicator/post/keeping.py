@@ -68,12 +68,12 @@ def make_place(office: str, name: str) -> str:
 
 def was_processed(folder: str, data: bytes) -> bool:
     """Whether the mail was processed by the office in ``folder`` before."""
-    return os.path.lexists(_place(folder, MailPlace.PROCESSED.value, data, ".json"))
+    return os.path.lexists(_place(folder, MailPlace.PROCESSED.value, name_mail(data), ".json"))
 
 
 def begin_mail(folder: str, data: bytes) -> bool:
     """Note that the file in a mail is going to be filed; whether that was noted before, so that it may be filed."""
-    path = _place(folder, _BEGUN, data, "")
+    path = _place(folder, _BEGUN, name_mail(data), "")
     if os.path.lexists(path):
         return True
     make_place(folder, _BEGUN)
@@ -81,25 +81,33 @@ def begin_mail(folder: str, data: bytes) -> bool:
     return False
 
 
-def keep_mail(folder: str, data: bytes, record: MailRecord) -> None:
+def keep_mail(folder: str, data: bytes, record: MailRecord, name: str = "") -> None:
     """Keep what became of a mail, named by the mail's hash; the same mail again is the same file.
+
+    ``name`` is that hash where ``data`` is only the copy of a mail that was parked.
 
     The mail itself is kept where it is parked, without anything that looks like a token or a key: elsewhere its move
     file is kept, and whoever handed the mail over still has it.
     """
+    name = name or name_mail(data)
     make_place(folder, record.place.value)
     if record.place is MailPlace.PARKED:
-        replace_file(_place(folder, record.place.value, data, ".eml"), hide_secrets(data[: MAX_MAIL + 1]))
-    replace_file(_place(folder, record.place.value, data, ".json"), write_json(record_to_json(record)))
+        replace_file(_place(folder, record.place.value, name, ".eml"), hide_secrets(data[: MAX_MAIL + 1]))
+    replace_file(_place(folder, record.place.value, name, ".json"), write_json(record_to_json(record)))
     for place in MailPlace:
         if place is not record.place:
-            remove_if_there(_place(folder, place.value, data, ".json"))
-            remove_if_there(_place(folder, place.value, data, ".eml"))
-    remove_if_there(_place(folder, _BEGUN, data, ""))
+            remove_if_there(_place(folder, place.value, name, ".json"))
+            remove_if_there(_place(folder, place.value, name, ".eml"))
+    remove_if_there(_place(folder, _BEGUN, name, ""))
 
 
-def _place(folder: str, place: str, data: bytes, ending: str) -> str:
-    return os.path.join(folder, POST, place, f"{hash_bytes(data)[:32]}{ending}")
+def name_mail(data: bytes) -> str:
+    """What the records of the mail ``data`` are called."""
+    return hash_bytes(data)[:32]
+
+
+def _place(folder: str, place: str, name: str, ending: str) -> str:
+    return os.path.join(folder, POST, place, f"{name}{ending}")
 
 
 def hide_secrets(data: bytes) -> bytes:

@@ -57,16 +57,16 @@ def list_mails(path: str) -> Iterator[GivenMail]:
             for name in sorted(os.listdir(folder)):
                 file = os.path.join(folder, name)
                 if not name.startswith(".") and not os.path.isdir(file):
-                    yield _read(os.path.join(path, name), file)
+                    yield _read(file)
     else:
         yield from _split(path, read_regular(path, _LARGEST))
 
 
-def _read(name: str, file: str) -> GivenMail:
+def _read(file: str) -> GivenMail:
     try:
-        return GivenMail(name, read_regular(file))
+        return GivenMail(file, read_regular(file))
     except OSError as error:
-        return GivenMail(name, b"", error.strerror or str(error))
+        return GivenMail(file, b"", error.strerror or str(error))
 
 
 def _split(name: str, data: bytes) -> Iterator[GivenMail]:

@@ -31,6 +31,7 @@ _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs: when everybody has answered{late}."
 _RESEND = "You can send another file until the turn runs: when everybody has answered{late}."
 _PAUSED = "You can change your orders until the turn runs. The game is paused: no turn runs until it goes on."
+_JOINED = "You will get another letter when everybody has sent such a file."
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _ANSWERED = "The turn does not have to wait for you."
 _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
@@ -39,7 +40,7 @@ _BLOCKS = {
     "on_file": "On file:",
     "missing": "Still missing:",
 }
-SUBJECTS: Final[Mapping[ReceiptState, str]] = {
+_SUBJECTS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.GREEN: "your orders are in",
     ReceiptState.YELLOW: "your orders are in, with remarks",
     ReceiptState.RED: "your orders cannot be used",
@@ -47,6 +48,15 @@ SUBJECTS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.LATE: "your orders came too late",
     ReceiptState.NEEDLESS: "nothing more is needed",
 }
+_JOIN_SUBJECTS: Final[Mapping[ReceiptState, str]] = {
+    **_SUBJECTS,
+    ReceiptState.GREEN: "your file is in",
+    ReceiptState.YELLOW: "your file is in, with remarks",
+    ReceiptState.RED: "your file cannot be used",
+    ReceiptState.STALE: "your file came too early",
+    ReceiptState.LATE: "your file came too late",
+}
+"""Before a game of chance level L2 begins, files have no orders in them."""
 _COLOURS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.GREEN: "#2e7d32",
     ReceiptState.YELLOW: "#b58900",
@@ -87,6 +97,8 @@ def write_receipt(
     ):
         yield from _write_block(title, block)
     is_accepted = receipt.state in ACCEPTED
+    if is_accepted and receipt.turn == 0:
+        yield _JOINED
     if is_accepted or forecast.until or forecast.missing:
         yield ""
     if forecast.complete:
@@ -103,6 +115,11 @@ def write_receipt(
         yield from corrected.strip("\n").split("\n")
         yield ""
     yield f"Receipt {receipt.id}." if kept else _CHECKED
+
+
+def write_subject(receipt: Receipt) -> str:
+    """What the letter with ``receipt`` is about; before a game begins, files have no orders in them."""
+    return (_JOIN_SUBJECTS if receipt.turn == 0 else _SUBJECTS)[receipt.state]
 
 
 def _quote(line: str) -> str:

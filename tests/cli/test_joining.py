@@ -325,3 +325,39 @@ def test_no_anchors_are_published_that_no_game_can_begin_with(
         assert snapshot(table.path) == before
     (table.path / name).write_text(sound)
     assert table.start("--json").json["stage"] == "opening"
+
+
+def write_mail(text: str) -> bytes:
+    return f"From: Ann <ann@example.org>\nTo: table@example.org\nSubject: Re: g\n\n{text}".encode()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", ""),
+        ("Hello, here is my file.\n\n", "\nBest wishes\nAnn\n"),
+        ("", "\nOn Monday Ben wrote:\n> You are invited to this game.\n> game: g\n> seat: ann\n> token:\n"),
+        ("Hi\n\n", "\n-- \nAnn\n"),
+    ],
+)
+def test_a_join_file_is_found_among_what_else_an_email_says(before: str, after: str, table: Table) -> None:
+    for action in ("join", "open"):
+        for seat in SEATS:
+            file = table.write_answer(seat, action)
+            if seat != "ann":
+                adjudicate("submit", table.path, file, "--now", SET_UP)
+                continue
+            mail = table.folder / f"{action}.eml"
+            mail.write_bytes(write_mail(f"{before}{file.read_text()}{after}"))
+            (told,) = adjudicate("receive", table.folder, mail, "--json", "--now", SET_UP).json
+            assert (told["place"], told["state"]) == ("processed", "green"), told
+        table.start()
+    assert table.start("--json").json["stage"] == "already"
+    assert table.verify("--reports") == []
+
+
+def test_the_receipt_of_a_join_file_says_what_comes_next(table: Table) -> None:
+    said = table.answer("ann", "join").out
+    assert said.startswith(
+        "Thanks, Ann. Your file is valid.\nYou will get another letter when everybody has sent such a file.\n"
+    ), said

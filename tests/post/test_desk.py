@@ -65,6 +65,39 @@ def test_a_parked_mail_whose_file_cannot_be_read_has_no_turn(games: Path) -> Non
     assert done.out.splitlines()[0] == f"toy, {seat}, red"
 
 
+def test_a_parked_mail_that_says_that_it_is_anothers_stays_parked(games: Path) -> None:
+    mail, (seat, other, *_) = park(games), table_order(games / "toy")
+    done = adjudicate("desk", games, "--file", mail[:6], "--game", "toy", "--seat", other, *NOW)
+    assert done.code == 3
+    assert f"{mail} stays parked: the file says seat '{seat}', but it was handed in for '{other}'" in done.err
+    assert adjudicate("desk", games, "--file", mail[:6], "--game", "toy", "--seat", seat, *NOW).code == 0
+
+
+def test_a_mail_that_was_filed_is_not_parked_again_though_its_token_was_hidden(games: Path) -> None:
+    mail, seat = park(games, "0" * 32), table_order(games / "toy")[0]
+    adjudicate("desk", games, "--file", mail[:6], "--game", "toy", "--seat", seat, *NOW)
+    with pytest.raises(ValueError, match="not enough values"):
+        park(games, "0" * 32)
+    assert adjudicate("desk", games, "--json", *NOW).json["parked"] == []
+
+
+def test_the_receipt_of_a_seat_without_an_address_is_shown(games: Path) -> None:
+    game = games / "toy"
+    seats = json.loads((game / "private" / "seats.json").read_text())
+    for known in seats.values():
+        known["address"] = ""
+    (game / "private" / "seats.json").write_text(json.dumps(seats))
+    mail, seat = park(games), table_order(game)[0]
+    done = adjudicate("desk", games, "--file", mail[:6], "--game", "toy", "--seat", seat, *NOW)
+    first, second, third, *_ = done.out.splitlines()
+    assert first == f"toy, {seat}, turn 1, green"
+    assert second == "The receipt, which you have to send yourself:"
+    assert third.startswith(f"Thanks, {seat.capitalize()}. Your orders for turn 1 are valid")
+    told = adjudicate("message", games, "Hello.", *NOW)
+    assert told.out == ""
+    assert "no letter for " in told.err
+
+
 @pytest.mark.parametrize(
     ("headers", "sender", "subject"),
     [
@@ -97,6 +130,7 @@ def test_a_parked_mail_is_dropped(games: Path) -> None:
 def test_a_message_goes_to_everybody_once(games: Path) -> None:
     said = [adjudicate("message", games, "No turns", "before Monday.", *NOW) for _ in range(2)]
     assert [len(one.out.splitlines()) for one in said] == [2, 0]
+    assert [one.err.strip().endswith("everybody has this letter already") for one in said] == [False, True]
     letters = [email.message_from_bytes(Path(line).read_bytes()) for line in said[0].out.splitlines()]
     assert {letter["To"] for letter in letters} == {"ann@example.org", "bob@example.org"}
     assert all(b"No turns before Monday." in letter.get_payload(decode=True) for letter in letters)  # type: ignore[operator]

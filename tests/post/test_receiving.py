@@ -223,6 +223,7 @@ def test_mails_come_from_folders_maildirs_mailboxes_and_a_pipe(games: Path, orde
     (folder / "a.eml").write_bytes(mail)
     ran = adjudicate("receive", games, box, maildir, folder, "-", "--json", *NOW, stdin=mail)
     assert [record["place"] for record in ran.json] == ["processed", "parked", "processed", "processed", "processed"]
+    assert ran.json[2]["mail"] == str(maildir / "new" / "1.eml")
 
 
 @pytest.mark.parametrize(
