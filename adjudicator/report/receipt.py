@@ -48,15 +48,6 @@ _SUBJECTS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.LATE: "your orders came too late",
     ReceiptState.NEEDLESS: "nothing more is needed",
 }
-_JOIN_SUBJECTS: Final[Mapping[ReceiptState, str]] = {
-    **_SUBJECTS,
-    ReceiptState.GREEN: "your file is in",
-    ReceiptState.YELLOW: "your file is in, with remarks",
-    ReceiptState.RED: "your file cannot be used",
-    ReceiptState.STALE: "your file came too early",
-    ReceiptState.LATE: "your file came too late",
-}
-"""Before a game of chance level L2 begins, files have no orders in them."""
 _COLOURS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.GREEN: "#2e7d32",
     ReceiptState.YELLOW: "#b58900",
@@ -119,7 +110,9 @@ def write_receipt(
 
 def write_subject(receipt: Receipt) -> str:
     """What the letter with ``receipt`` is about; before a game begins, files have no orders in them."""
-    return (_JOIN_SUBJECTS if receipt.turn == 0 else _SUBJECTS)[receipt.state]
+    if receipt.turn != 0:
+        return _SUBJECTS[receipt.state]
+    return "your file is in" if receipt.state in ACCEPTED else "your file cannot be used"
 
 
 def _quote(line: str) -> str:

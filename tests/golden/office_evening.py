@@ -98,6 +98,8 @@ def list_told() -> Iterator[tuple[str, str]]:
         yield from _play_notes(office)
         yield from _play_turns(office)
         yield from _play_odd_mails(office)
+        yield from _play_at_the_desk(office)
+        yield from _join(office)
 
 
 def _play_notes(office: Office) -> Iterator[tuple[str, str]]:
@@ -146,6 +148,30 @@ def _play_odd_mails(office: Office) -> Iterator[tuple[str, str]]:
     yield "again", office.send(plain)
     yield "and again", office.take_in(office.last)
     yield "the desk", office.do("desk", ".")
+
+
+def _play_at_the_desk(office: Office) -> Iterator[tuple[str, str]]:
+    for parked in (office.folder / "post" / "parked").iterdir():
+        parked.unlink()
+    unsigned = re.sub("(?m)^token:.*\n", "", office.write("reefs", 1, "cem"))
+    office.send(unsigned, sender="cem@example.org")
+    (parked,) = (office.folder / "post" / "parked").glob("*.eml")
+    yield "filed for another seat", office.do("desk", ".", "--file", parked.name, "--game", "reefs", "--seat", "ben")
+    yield "filed for its seat", office.do("desk", ".", "--file", parked.name, "--game", "reefs", "--seat", "cem")
+    yield "a message", office.do("message", "reefs", "Hello.")
+    yield "dropped", office.do("desk", ".", "--drop", parked.name)
+
+
+def _join(office: Office) -> Iterator[tuple[str, str]]:
+    """A game of chance level L2, before it begins."""
+    seats = [word for seat in _SEATS[:2] for word in ("--seat", seat)]
+    new = ("new", "wells", "--game", "through-the-desert", "--level", "L2", *seats, "--secret-file", "secret")
+    yield "a game that has to be joined", office.do(*new)
+    head = f"Hello!\n\ngame: wells\nseat: ann\ntoken: {token(office.folder / 'wells', 'ann')}\n"
+    yield "a join file", office.send(f"{head}anchor: {'a' * 64}\ncommitment: {'b' * 64}\n\nAnn\n")
+    yield "half a join file", office.send(f"{head}anchor: {'a' * 64}\n\nAnn\n")
+    yield "a message", office.do("message", "wells", "Hello.")
+    yield "the same message", office.do("message", "wells", "Hello.")
 
 
 def _write_odt(to: str) -> bytes:
