@@ -299,6 +299,9 @@ class Game(Protocol[S, A, K]):
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """Hours by class of deadline, where the moderator gives a turn ``hours``; a class left out has none."""
 
+    def moves_together(self, setting: Setting) -> bool:
+        """Whether all move at once in a game so set up, so that every turn asks all of them, whatever the pacing."""
+
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """What the players of a game so set up should know before it begins, beyond its options, in sentences."""
 

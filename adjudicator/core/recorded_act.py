@@ -100,13 +100,17 @@ def load_act(saved: Mapping[str, Any]) -> RecordedAct:
 def tell_act(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) -> str:
     """What was done, when and why, in a sentence; ``zone`` is the time zone of the game, ``names`` are its people."""
     done, _ = tell_apart(act, zone, names)
-    return f"{done.removesuffix('.')} ({write_deadline(act.at, zone)}), because: {act.reason}"
+    return f"{done.removesuffix('.')} ({write_deadline(act.at, zone)}), because: {_stop(act.reason)}"
 
 
 def tell_apart(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) -> tuple[str, str]:
     """What was done, and why, in a sentence each."""
     said = KINDS[type(act.change)].says(act.change, Telling(act.after_turn, zone, names))
-    return f"The moderator {said}.", f"The reason: {act.reason.rstrip('.')}."
+    return f"The moderator {said}.", f"The reason: {_stop(act.reason)}"
+
+
+def _stop(reason: str) -> str:
+    return reason if reason.endswith((".", "!", "?")) else f"{reason}."
 
 
 def list_taken_up(acts: Sequence[RecordedAct]) -> list[int]:

@@ -154,6 +154,10 @@ class PlainGame:
         """One class, the turn."""
         return {"turn": hours} if hours else {}
 
+    def moves_together(self, setting: Setting) -> bool:
+        """Seats move one after the other."""
+        return False
+
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """Nothing beyond the options."""
         return ()

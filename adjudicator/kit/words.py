@@ -6,6 +6,8 @@ from unicodedata import combining, normalize
 
 NO_BREAK = "\u00a0"
 """A blank at which no line ends; in plain text it is an ordinary one once lines are broken."""
+YOU = "you"
+"""What sentences call the reader's own seat."""
 FORM_WIDTH = 72
 """Columns of an order form; mail breaks longer lines."""
 
@@ -19,6 +21,11 @@ def join_words(words: Sequence[object], last: str = "and") -> str:
 def count_of(number: int, noun: str) -> str:
     """``1 game``, ``2 games``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def each(words: Sequence[object]) -> str:
+    """`` each`` behind what several ``words`` have in common, such as a number."""
+    return " each" if len(words) > 1 else ""
 
 
 def say_times(count: int) -> str:

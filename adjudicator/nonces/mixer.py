@@ -46,10 +46,10 @@ START = "start.json"
 _FORMAT = 1
 _JOINED_FORMAT = 2
 _CHAIN_LOST = """\
-Draws of this game are mixed with nonces of the players (level {level}). Those of
-your seat are in the keyring of the player who joined the game in it. Without
-that keyring you have none to give, and need not give any: no turn waits for
-them, and everybody's report says that nothing of yours is mixed in.
+The players add secret numbers to the draws of this game (level {level}). Those
+of your seat are in the keyring of the player who joined the game. Without it
+you need not send any: no turn waits for them, and everybody's report says that
+yours are missing.
 """
 
 
@@ -144,32 +144,27 @@ game: {charter.id}
 seat: {seat}
 token: {token}
 
+The game begins when everybody has joined. To join, save this letter as a file
+and run
+
+    adjudicate nonces join LETTER -o join.yaml
+
+Then send back the file join.yaml. When everybody has joined you get a second
+letter, which asks for one more file; then the game begins.
+
+Every player adds secret numbers to the draws of this game, so that nobody can
+choose them (level {commitment.level}). The command makes yours and keeps them in a file of
+your own, the keyring: keep a copy of it, and show it to nobody.
+
 How this game is played:
 
 {chr(10).join(list_terms(game, charter))}
 
-Chance (level {commitment.level}): the moderator has committed to a secret, and every
-player adds secrets too, so that nobody can choose a draw. The moderator's
-promise:
+These lines are for the command; you do not need them to play:
 
 commitment:  {commitment.secret}
 public root: {commitment.public_root}
 epochs:      {commitment.epochs}
-
-The game begins when everybody has joined. Save this letter as a file and run
-
-    adjudicate nonces join LETTER -o join.yaml
-
-It makes your secrets, keeps them in your keyring, and writes the file to send
-back. When all have joined you get a list of what they joined with, and are
-asked for one more file; then the game begins.
-
-The same by hand: join.yaml has the lines game, seat and token from above, and
-
-anchor: "link 0 of a chain of {commitment.epochs} links, 64 digits 0-9 a-f"
-commitment: "to 32 random bytes, 64 digits"
-
-docs/decisions/014-nonces.md says how they are made.
 """
 
 
@@ -184,27 +179,24 @@ def write_anchors(game: AnyGame, charter: Charter, seat: Seat, pledges: Mapping[
 {game.title}: game {charter.id}
 Date: {write_deadline(now, find_zone(charter.zone))}
 
-Everybody has joined. This list stays as it is from now on, and everybody gets
-the same one. Compare it with those of other players if you like.
+Everybody has joined. Save this letter as a file and run
+
+    adjudicate nonces open LETTER -o open.yaml
+
+Then send back the file open.yaml: it is the last one that is needed before the
+game begins. The command makes sure first that the list below has what you
+joined with. If it complains, send nothing and ask why.
 
 game: {charter.id}
 seat: {seat}
+
+This is what everybody joined with. The list stays as it is from now on, and all
+players get the same one; compare it with theirs if you like:
 
 commitment:  {commitment.secret}
 public root: {commitment.public_root}
 
 {listed}
-
-Save this letter as a file and run
-
-    adjudicate nonces open LETTER -o open.yaml
-
-It compares the list with what you joined with and with your invitation, and
-writes the last file that is needed before the game begins. Send it back.
-
-The same by hand: open.yaml has the lines game, seat and token, and
-
-opening: "the 32 bytes behind your commitment, 64 digits 0-9 a-f"
 """
 
 

@@ -28,10 +28,19 @@ _PACING = {
     Pacing.SEAT: "A turn is one seat's move.",
     Pacing.ROUND: "A turn is a round: everybody sends orders for their next move by the same deadline.",
 }
+_TOGETHER = "Everybody moves at once: a turn asks all of you for a move, by the same deadline."
 _FALLBACK = {
     WhenBlocked.ASK: "Fallback orders are for a missed deadline only.",
     WhenBlocked.FALLBACK: "If they fail too, you are asked again.",
 }
+_FIXED = (
+    "every draw was fixed when the game was set up. The moderator could know draws in advance, but cannot change them"
+)
+_SHARED = "every player adds to the draws, so nobody can choose them"
+_CHECKED = (
+    "and when the game is over anybody can check them all. These lines are for checking that; you do not need them to "
+    "play:"
+)
 BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
 _BAR = "| "
@@ -59,16 +68,10 @@ How this game is played:
 
 {chr(10).join(list_terms(game, charter))}
 
-For checking the game later; you do not need this to play. The moderator's
-promise about chance (level {commitment.level}):
+{wrap(f"Chance (level {commitment.level}): {_FIXED if commitment.level == 'L1' else _SHARED}, {_CHECKED}")}
 
 commitment:  {commitment.secret}
 public root: {commitment.public_root}
-
-The secret behind the commitment is shown when the game ends; with it anybody
-can compute every draw again. Until then the moderator, who holds it, could
-know draws in advance, but cannot change them.
-
 Head of turn 0: {head}
 """
 
@@ -82,7 +85,7 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
     people = ", ".join(names.introduce(seat) for seat in charter.setting.seats)
     ids = " In your files, write the word in brackets." if names.of else ""
     yield wrap(f"At the table, in no particular order: {people}.{ids}", "- ")
-    yield wrap(_PACING[charter.pacing], "- ")
+    yield wrap(_TOGETHER if game.moves_together(charter.setting) else _PACING[charter.pacing], "- ")
     if game.orders.halts:
         yield wrap(f"{WHEN_BLOCKED[charter.when_blocked]} {_FALLBACK[charter.when_blocked]}", "- ")
     for note in game.notes(charter.setting, charter.pacing):

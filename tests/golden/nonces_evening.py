@@ -133,6 +133,9 @@ def play_turn(table: Table) -> Iterator[tuple[str, str]]:
     yield "forced", say(table.run("--force", "--now", "2026-01-09T00:00:00Z"))
     for name in SEATS:
         yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", name)))
+    yield "replace", say(adjudicate("replace", table.path, "--seat", other, *REASON, "--now", "2026-01-09T01:00:00Z"))
+    (invitation,) = (table.path / "outbox").glob(f"*-{other}-invitation-*.txt")
+    yield "invitation of a successor", leave_tables_out(invitation.read_text())
 
 
 def stamp_with_odd_files(table: Table, seat: str) -> Iterator[tuple[str, str]]:

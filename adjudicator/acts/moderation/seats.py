@@ -139,7 +139,7 @@ def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note:
     founded = hash_bytes(opened.turns.read_part(0, MANIFEST))
     invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
     advice = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
-    notice = wrap(tell_act(act, find_zone(opened.charter.zone)))
+    notice = wrap(tell_act(act, find_zone(opened.charter.zone), opened.charter.seat_names))
     return f"{invitation}{advice and f'{chr(10)}{advice}'}\n{notice}\n\n{wrap(note)}"
 
 

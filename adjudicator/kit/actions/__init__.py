@@ -164,6 +164,11 @@ class ActionGame(PlainGame, Generic[S]):
         self.views = ActionViews(self.kernel, secrets or Secrets())
         self.exhibit = ActionExhibit(self.kernel, look or Look(), duty)
 
+    def moves_together(self, setting: Setting) -> bool:
+        """Whether several are awaited at the start."""
+        start, _ = self.kernel.setup(setting, _FirstOutcome())
+        return len(self.kernel.list_awaited(start)) > 1
+
     def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
         """Which conditions orders can have."""
         return (say_conditions(self.kernel.rules),)

@@ -8,7 +8,7 @@ from adjudicator.core.table import Score
 from adjudicator.kit.charts import INKS, WIDTH, Series, frame_sheet, write_text
 from adjudicator.kit.charts.bars import Stack, draw_stacks
 from adjudicator.kit.charts.race import Flag, TurningPoint, draw_race
-from adjudicator.kit.words import count_of
+from adjudicator.kit.words import YOU, count_of
 
 _COLUMNS = 10
 """The table of the race has at most so many columns before the last one."""
@@ -80,36 +80,44 @@ def draw_ending(
     moments: Sequence[TurningPoint],
     story: EndingStory,
     inks: Sequence[str] = INKS,
+    reader: str = "",
 ) -> Ending:
     """The end of a game with these ``scores``; the ``winners`` come first, whatever others have.
 
-    The lines of the race have the ``inks``, in the order of the ``courses``.
+    The lines of the race have the ``inks``, in the order of the ``courses``. Pictures call the ``reader`` *you*.
     """
     ranking = rank_seats({score.seat: score.points for score in scores}, winners)
     points = {score.seat: score for score in scores}
     in_order = [points[seat] for _, seat in ranking]
+    called = {seat: YOU if seat == reader else seat for seat in points}
     return Ending(
         courses=courses,
-        podium_svg=draw_podium(ranking, {score.seat: score.points for score in scores}),
+        podium_svg=draw_podium(
+            [(place, called[seat]) for place, seat in ranking], {called[score.seat]: score.points for score in scores}
+        ),
         sources_svg=draw_stacks(
-            "Points by source", [Stack(score.seat, score.parts, str(score.points)) for score in in_order]
+            "Points by source", [Stack(called[score.seat], score.parts, str(score.points)) for score in in_order]
         ),
         race_svg=draw_race(
             "Points after every table turn",
-            courses,
+            [course._replace(seat=called[course.seat]) for course in courses],
             "table turns",
             [Flag(moment.step, moment.seat) for moment in moments],
             over=True,
             inks=inks,
         ),
         ranking=[RankedSeat(place, seat, _tell_points(points[seat])) for place, seat in ranking],
-        course=tabulate_race(courses),
+        course=tabulate_race([course._replace(seat=_mark(course.seat, reader)) for course in courses]),
         moments=story.moments,
         closing=story.closing,
         records=story.records,
         boards=story.boards,
         heat_map=story.heat_map,
     )
+
+
+def _mark(seat: str, reader: str) -> str:
+    return f"{seat} ({YOU})" if seat == reader else seat
 
 
 def _tell_points(score: Score) -> str:

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.table import Event, SeatNumber
-from adjudicator.kit.words import count_of, join_words
+from adjudicator.kit.words import YOU, count_of, each, join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
-from adjudicator.rules.catan.report.phrases import YOU, Clause, Phrase, begin, possess, tell_cards
+from adjudicator.rules.catan.report.phrases import Clause, Phrase, begin, possess, tell_cards
+from adjudicator.rules.catan.report.words import call_seats
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.topology import list_intersections
 from adjudicator.rules.catan.views.known import Rows, View, share
@@ -121,12 +122,13 @@ def tell_routes(known: View) -> list[str]:
         for joined, count in zip(members, camels, strict=True)
         if count == max(camels)
     ]
-    return [f"Longest caravan: {join_words(longest)}, {count_of(max(camels), 'camel')}."] if max(camels) else []
+    size = f"{count_of(max(camels), 'camel')}{each(longest)}"
+    return [f"Longest caravan: {join_words(longest)}, {size}."] if max(camels) else []
 
 
 def _list_bids(known: View, vote: Vote) -> Iterator[str]:
     """Who lays when; what lies on the table, and how many votes decide."""
-    called = [YOU if seat == known.reader else known.seats[seat].name for seat in range(len(known.seats))]
+    called = call_seats(known)
     order = [called[seat] for seat in vote.clockwise]
     if vote.stage is VoteStage.BID:
         yield f"Cards are laid by {', then '.join(order)}; each wool or grain is a vote."

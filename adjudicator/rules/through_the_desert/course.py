@@ -13,12 +13,12 @@ from itertools import accumulate, islice
 from operator import or_
 from typing import NamedTuple, cast
 
-from adjudicator.core.table import Score, SeatNumber
+from adjudicator.core.table import Onlooker, Reader, Score, SeatNumber
 from adjudicator.kit.charts import Series, write_labels
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
-from adjudicator.kit.charts.ending import EndingStory, SmallBoard, draw_ending
+from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
-from adjudicator.kit.words import count_of, join_words
+from adjudicator.kit.words import YOU, count_of, each, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
@@ -201,34 +201,45 @@ def _trace_dots(places: Iterable[Point]) -> str:
 
 
 def draw_course(known: State) -> Mapping[str, object]:
-    """The charts of a game that runs; of a finished one also how it ended."""
-    drawn: dict[str, object] = {"caravans_svg": "", "race_svg": "", "race_words": "", "ending": None}
+    """The charts of a game; its race only while it runs."""
+    drawn = {"caravans_svg": "", "race_svg": "", "race_words": ""}
     if not known.trail:
         return drawn
     drawn["caravans_svg"] = draw_caravans(known)
+    if known.ending is not None:
+        return drawn
+    courses = [Series(*course) for course in zip(known.table.seats, count_by_turn(known).points, strict=True)]
+    words = "Points after every table turn" + ("" if counts_water(known) else ", without water")
+    race = draw_race(words, courses, "table turns")
+    return {**drawn, "race_svg": race, "race_words": f"{words}. The largest caravans count at the end only."}
+
+
+def draw_end(known: State, reader: Reader) -> Ending | None:
+    """How a finished game ended; sentences call the ``reader`` *you*."""
+    if known.ending is None or not known.trail:
+        return None
     by_turn = count_by_turn(known)
-    courses = [Series(seat, points) for seat, points in zip(known.table.seats, by_turn.points, strict=True)]
-    if known.ending is None:
-        words = "Points after every table turn" + ("" if counts_water(known) else ", without water")
-        race = draw_race(words, courses, "table turns")
-        return {**drawn, "race_svg": race, "race_words": f"{words}. The largest caravans count at the end only."}
+    courses = [Series(*course) for course in zip(known.table.seats, by_turn.points, strict=True)]
+    called = {seat: YOU if seat == reader else seat for seat in known.table.seats}
     moments = find_moments(courses, len(by_turn.gains[0]))
     scores = score_seats(known)
     ground = draw_ground(known.table.board)
     story = EndingStory(
-        moments=[_tell_moment(moment, by_turn, courses) for moment in moments],
-        closing=_tell_closing(scores),
-        records=list(_tell_records(known, by_turn)),
+        moments=[_tell_moment(moment, by_turn, list(called.values())) for moment in moments],
+        closing=_tell_closing([score._replace(seat=called[score.seat]) for score in scores]),
+        records=list(_tell_records(known, by_turn, list(called.values()))),
         boards=draw_strip(known, ground),
         heat_map=draw_heat_map(known, ground),
     )
     winners, _ = find_winners(scores)
-    return {**drawn, "ending": draw_ending(scores, winners, courses, moments, story)}
+    own = "" if isinstance(reader, Onlooker) else reader
+    return draw_ending(scores, winners, courses, moments, story, reader=own)
 
 
-def _tell_moment(moment: TurningPoint, by_turn: PointsByTurn, courses: Sequence[Series]) -> str:
-    seat = courses[moment.seat].seat
-    what = "makes the biggest leap" if moment.what is Turning.LEAP else "takes the lead"
+def _tell_moment(moment: TurningPoint, by_turn: PointsByTurn, seats: Sequence[str]) -> str:
+    seat = seats[moment.seat]
+    s = "" if seat == YOU else "s"
+    what = f"make{s} the biggest leap" if moment.what is Turning.LEAP else f"take{s} the lead"
     gain = by_turn.gains[moment.seat][moment.step - 1]
     return f"Table turn {moment.step}: {seat} {what} with {_tell_gain(gain)}."
 
@@ -255,16 +266,16 @@ def _tell_closing(scores: Sequence[Score]) -> str:
     )
 
 
-def _tell_records(known: State, by_turn: PointsByTurn) -> Iterator[str]:
+def _tell_records(known: State, by_turn: PointsByTurn, seats: Sequence[str]) -> Iterator[str]:
     """The longest caravan, the largest area, the best table turn, the water that each seat turns over."""
-    seats, colours = known.table.seats, known.table.colours
+    colours = known.table.colours
     sizes = [mask.bit_count() for mask in known.camels]
     longest = [
         f"{seats[caravan // COLOURS]} ({colours[caravan % COLOURS]})"
         for caravan, size in enumerate(sizes)
         if size == max(sizes)
     ]
-    yield f"Longest caravan: {join_words(longest)}, {max(sizes)} camels."
+    yield f"Longest caravan: {join_words(longest)}, {count_of(max(sizes), 'camel')}{each(longest)}."
     if known.areas:
         area = max(known.areas, key=lambda area: area.points)
         yield f"Largest area: {seats[area.seat]} ({colours[area.colour]}), {count_of(area.points, 'point')}."

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
 from adjudicator.core.table import Event, Onlooker, Reader, ScoreTable, SeatNumber, Story
 from adjudicator.kit.words import count_of, wrap_comment
-from adjudicator.rules.through_the_desert.course import draw_course
+from adjudicator.rules.through_the_desert.course import draw_course, draw_end
 from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
     ActionKind,
@@ -48,6 +48,7 @@ class DesertExhibit:
         own = "" if isinstance(reader, Onlooker) else reader
         return {
             **drawn,
+            "ending": draw_end(known, reader),
             "moment_svg": drawn["caravans_svg"],
             "you": {"seat": own, "number": known.table.number_of[own] + 1} if own else None,
             "seats_text": draw_seats_text(known.table.seats, own),

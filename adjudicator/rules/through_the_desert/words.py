@@ -10,12 +10,9 @@ from typing import cast
 from adjudicator.core.chance import DrawSentences
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Reader, Story
-from adjudicator.kit.words import count_of, join_words
+from adjudicator.kit.words import YOU, count_of, join_words
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import EndReason, Phase, State, WaterTokens
-
-YOU = "you"
-"""The reader's own seat."""
 
 
 def tell_events(known: State, events: Sequence[Event], reader: Reader) -> Story:

@@ -51,7 +51,7 @@ def test_a_file_that_answers_no_proposal_is_told_that_play_waits() -> None:
     assert mail.complaints("bilal", f"- accept: amira\n{END}") == [("unwise", "full-stop")]
     assert mail.complaints("bilal", END, standing="- refuse: any") == [("unwise", "end-unseen")]
     assert next(iter(mail.forecast("bilal", "- accept: amira"))) == (
-        "accept amira's proposal: you trade if nobody asked before you accepts, and you can both still pay"
+        "accept amira's proposal: you trade if nobody who was asked before you takes it, and you can both still pay"
     )
 
 

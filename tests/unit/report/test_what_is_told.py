@@ -215,8 +215,10 @@ def test_a_finished_game_shows_how_it_ended_and_a_running_one_does_not(water: st
         ending = GAME.exhibit.parts(GAME.views.see(over, {}, reader), reader, ())["ending"]
         assert isinstance(ending, Ending)
         totals = {score.seat: str(score.points) for score in GAME.kernel.scores(over)}
-        assert {row["seat"]: row["cells"][-1] for row in ending.course["rows"]} == totals
-        assert all(f">{total} {seat}</text>" in ending.race_svg for seat, total in totals.items())
+        rows = {row["seat"].removesuffix(" (you)"): row["cells"][-1] for row in ending.course["rows"]}
+        assert rows == totals
+        called = {"you" if seat == reader else seat: total for seat, total in totals.items()}
+        assert all(f">{total} {seat}</text>" in ending.race_svg for seat, total in called.items())
         assert len(ending.boards) == 4
 
 

@@ -223,7 +223,7 @@ def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> 
         lacks = f"no trade as things stand, since you do not have {write_cards_text(unpaid)}" if unpaid else ""
         if order.kind == ACCEPT:
             which = ", whichever of its terms comes first" if several and " " not in str(order.value).strip() else ""
-            what = lacks or "you trade if nobody asked before you accepts, and you can both still pay"
+            what = lacks or "you trade if nobody who was asked before you takes it, and you can both still pay"
             yield f"{quote_order(order)}{which}: {what}"
         elif order.kind == REFUSE:
             yield f"{quote_order(order)}: your answer is no"

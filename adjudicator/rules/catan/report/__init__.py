@@ -14,10 +14,10 @@ from adjudicator.rules.catan.picture import NO_EXPANSION, BoardView, ExpansionPi
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board, outline_own
 from adjudicator.rules.catan.picture.text import draw_seats_text, draw_text
-from adjudicator.rules.catan.report.charts import SOURCES, draw_charts, draw_dice, draw_dice_text
+from adjudicator.rules.catan.report.charts import SOURCES, draw_charts, draw_dice, draw_dice_text, draw_end
 from adjudicator.rules.catan.report.form import write_form_lines
-from adjudicator.rules.catan.report.phrases import NO_PHRASES, YOU, Phrase
-from adjudicator.rules.catan.report.words import tell_events
+from adjudicator.rules.catan.report.phrases import NO_PHRASES, Phrase
+from adjudicator.rules.catan.report.words import call_seats, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Offer, View, as_state
 
@@ -56,6 +56,7 @@ class CatanExhibit:
         return {
             **drawn,
             "drawn": drawn,
+            "ending": draw_end(known, self._expansion.records),
             "moment_svg": drawn["dice_svg"],
             "board_svg": drawn["board_svg"] if mine is None else outline_own(str(drawn["board_svg"]), view.seats[mine]),
             "board_text": f"{drawn['board_text']}{draw_seats_text(view, own)}",
@@ -79,7 +80,7 @@ class CatanExhibit:
                 "legend": list_marks(view, more),
                 "dice_svg": draw_dice(known.rolls),
                 "dice_text": draw_dice_text(known.rolls),
-                **draw_charts(known, self._expansion.records),
+                **draw_charts(known),
             }
             self._drawn = shown, parts
         return view, self._drawn[1]
@@ -109,8 +110,9 @@ class CatanExhibit:
                 cells[parts.index("victory-points")] = "?"
             rows.append((score.seat, (*cells, f"{score.points}+?" if hidden else str(score.points))))
         columns = tuple(SOURCES.get(part, part) for part in parts)
-        lengths = ", ".join(f"{seat.name} {seat.road_length}" for seat in known.seats)
-        longest, largest = _name_holder(known, known.longest), _name_holder(known, known.largest)
+        names = call_seats(known)
+        lengths = ", ".join(f"{name} {seat.road_length}" for name, seat in zip(names, known.seats, strict=True))
+        longest, largest = ("nobody" if seat is None else names[seat] for seat in (known.longest, known.largest))
         remarks = [f"Longest road: {longest} ({lengths}). Largest army: {largest}."]
         if any(seat.unplayed is None and seat.developments for seat in known.seats):
             remarks.append("?: victory point cards of others are hidden until they decide the game.")
@@ -178,7 +180,7 @@ def _list_proposals(known: View) -> Iterator[str]:
     if proposal is not None:
         who = "You propose" if proposal.seat == known.reader else f"{known.seats[proposal.seat].name} proposes"
         for to, group in groupby(proposal.list_numbered(), key=lambda numbered: numbered[1].to):
-            names = join_words(["you" if seat == known.reader else known.seats[seat].name for seat in to])
+            names = join_words([call_seats(known)[seat] for seat in to])
             told = [
                 f"{f'({number}) ' if proposal.several else ''}"
                 f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}"
@@ -195,9 +197,7 @@ def _list_standing_offers(known: View) -> Iterator[str]:
             given = f"{write_cards_text(offer.give)} ({offer.number}{_say_limits(offer)})"
             asked.setdefault(write_cards_text(offer.get), []).append(given)
         wishes = "; ".join(f"for {wanted}: {', '.join(given)}" for wanted, given in asked.items())
-        whom = (
-            join_words(["you" if partner == known.reader else known.seats[partner].name for partner in to]) or "anybody"
-        )
+        whom = join_words([call_seats(known)[partner] for partner in to]) or "anybody"
         yield f"{'You offer' if seat == known.reader else f'{known.seats[seat].name} offers'} {whom}, {wishes}."
     other = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
     if other is not None and known.reader is not None:
@@ -208,10 +208,6 @@ def _say_limits(offer: Offer) -> str:
     """How often and how long an offer still stands, where that is limited."""
     left = "" if offer.left is None else f", {offer.left} more times" if offer.left > 1 else ", once"
     return left if offer.until is None else f"{left}, until table turn {offer.until}"
-
-
-def _name_holder(known: View, seat: SeatNumber | None) -> str:
-    return "nobody" if seat is None else known.seats[seat].name
 
 
 def describe_phase(known: View) -> str:
@@ -235,10 +231,8 @@ def _describe_stage(known: View, mover: str, s: str) -> str:
         case Stage.BEFORE_ROLL:
             return f"{mover} {has} not rolled yet"
         case Stage.DISCARD:
-            seats = enumerate(known.seats)
-            owing = [
-                f"{YOU if number == known.reader else seat.name} {seat.owes}" for number, seat in seats if seat.owes
-            ]
+            seats = zip(call_seats(known), known.seats, strict=True)
+            owing = [f"{name} {seat.owes}" for name, seat in seats if seat.owes]
             return f"{mover} rolled {known.dice}; cards still to be discarded: {', '.join(owing)}"
         case Stage.ROBBER:
             return f"{mover} move{s} the robber"

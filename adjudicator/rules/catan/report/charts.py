@@ -12,13 +12,15 @@ from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, draw_rows, find_moments
 from adjudicator.kit.hexes import list_bits
-from adjudicator.kit.words import count_of, join_words
+from adjudicator.kit.words import YOU, count_of, join_words
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, count_kind, name_cards
 from adjudicator.rules.catan.course import ALL_WAYS, WAYS, GameCourse, read_course, read_raised
 from adjudicator.rules.catan.dealing import SEVEN, TOTALS
 from adjudicator.rules.catan.picture.ground import HEIGHT, SPOTS, WIDTH, line_along
 from adjudicator.rules.catan.picture.marks import INKS, PAINTS
+from adjudicator.rules.catan.report.phrases import possess
+from adjudicator.rules.catan.report.words import call_seats
 from adjudicator.rules.catan.state import Cells, Stage
 from adjudicator.rules.catan.topology import PathNumber
 from adjudicator.rules.catan.views.known import KnownSeat, View, as_state
@@ -37,15 +39,12 @@ SOURCES = {
 }
 """The parts of a score in a word each."""
 _LUCK = ("dice", "due", "blocked", "took", "lost", "sevens")
-NO_CHARTS: Mapping[str, object] = {"race_svg": "", "numbers_svg": "", "hands_svg": "", "luck": None, "ending": None}
+NO_CHARTS: Mapping[str, object] = {"race_svg": "", "numbers_svg": "", "hands_svg": "", "luck": None}
 """Before the first table turn is over."""
 
 
-def draw_charts(known: View, records: Callable[[View], Sequence[str]]) -> Mapping[str, object]:
-    """The charts of a game, and of a finished one how it ended; nothing in them is known to some readers alone.
-
-    ``records`` are what a game on top tells of how it ended.
-    """
+def draw_charts(known: View) -> Mapping[str, object]:
+    """The charts of a game; nothing in them is known to some readers alone."""
     state = as_state(known)
     course = read_course(known.table, state.cells)
     names = known.table.seats
@@ -60,8 +59,17 @@ def draw_charts(known: View, records: Callable[[View], Sequence[str]]) -> Mappin
         "numbers_svg": _draw_numbers(course),
         "hands_svg": draw_rows("Cards in hand after every table turn", hands, "table turns", limit, inks=INKS),
         "luck": _tabulate_luck(names, course),
-        "ending": tell_ending(known, course, points, records(known)) if over else None,
+        "over": over,
     }
+
+
+def draw_end(known: View, records: Callable[[View], Sequence[str]]) -> Ending | None:
+    """How a finished game ended, for its reader; ``records`` are what a game on top tells of it."""
+    if known.stage is not Stage.OVER:
+        return None
+    course = read_course(known.table, as_state(known).cells)
+    points = [Series(name, seat.points) for name, seat in zip(known.table.seats, course.seats, strict=True)]
+    return tell_ending(known, course, points, records(known)) if points[0].values[1:] else None
 
 
 def _draw_numbers(course: GameCourse) -> str:
@@ -159,10 +167,11 @@ def _trace_new(known: View, kind: str, raised: Mapping[int, int], before: int, a
 
 
 def tell_ending(known: View, course: GameCourse, points: Sequence[Series], more: Sequence[str] = ()) -> Ending:
-    """The end of a game, at which everybody may know everything.
+    """The end of a game, at which everybody may know everything; sentences call the reader *you*.
 
     ``points`` are those after every table turn; ``more`` are records that a game on top keeps.
     """
+    names = call_seats(known)
     state = as_state(known)
     scores = [
         score._replace(parts={SOURCES.get(part, part): worth for part, worth in score.parts.items()})
@@ -170,7 +179,7 @@ def tell_ending(known: View, course: GameCourse, points: Sequence[Series], more:
     ]
     turns = len(points[0].values) - 1
     moments = find_moments(points, turns)
-    hidden = {score.seat: score.parts["cards"] for score in scores if score.parts["cards"]}
+    hidden = {name: score.parts["cards"] for name, score in zip(names, scores, strict=True) if score.parts["cards"]}
     turned_over = join_words([f"{seat} {worth}" for seat, worth in hidden.items()])
     story = EndingStory(
         moments=[_tell_moment(known, course, points, moment) for moment in moments],
@@ -179,14 +188,16 @@ def tell_ending(known: View, course: GameCourse, points: Sequence[Series], more:
         boards=draw_strip(known, state.cells),
     )
     races = [Series(race.seat, [*race.values, score.points]) for race, score in zip(points, scores, strict=True)]
-    return draw_ending(scores, [known.table.seats[known.mover]], races, moments, story, INKS)
+    reader = "" if known.reader is None else known.table.seats[known.reader]
+    return draw_ending(scores, [known.table.seats[known.mover]], races, moments, story, INKS, reader)
 
 
 def _tell_moment(known: View, course: GameCourse, points: Sequence[Series], moment: TurningPoint) -> str:
     """What happened in a table turn: the points it brought, and an award that changed hands."""
     seat, turn = known.table.numbers[moment.seat], moment.step
-    name, now = points[seat].seat, points[seat].values[turn]
-    what = f"makes the biggest leap, to {now}" if moment.what is Turning.LEAP else f"takes the lead with {now}"
+    name, now = call_seats(known)[seat], points[seat].values[turn]
+    s = "" if name == YOU else "s"
+    what = f"make{s} the biggest leap, to {now}" if moment.what is Turning.LEAP else f"take{s} the lead with {now}"
     gained = f" ({moment.gained} new)" if moment.gained > 0 else " (others lost points)"
     awards = [f"the {award}" for award in _list_passed(course, turn, seat)]
     came = f", and {join_words(awards)}" if awards else ""
@@ -212,9 +223,9 @@ def _tell_pieces(known: View) -> Iterator[str]:
 
 def _tell_award(known: View, holder: SeatNumber | None, sizes: Sequence[int], measure: Callable[[int], str]) -> str:
     if holder is not None:
-        return f"{known.seats[holder].name}, {measure(sizes[holder])}"
+        return f"{call_seats(known)[holder]}, {measure(sizes[holder])}"
     most = max(sizes)
-    nearest = [seat.name for seat, size in zip(known.seats, sizes, strict=True) if size == most]
+    nearest = [name for name, size in zip(call_seats(known), sizes, strict=True) if size == most]
     return f"nobody; {join_words(nearest)} came closest with {measure(most)}" if most else "nobody"
 
 
@@ -228,23 +239,24 @@ def _tell_swing(known: View, course: GameCourse, points: Sequence[Series]) -> It
     if swings:
         _, turn, gains = max(swings)
         winner, loser = gains.index(max(gains)), gains.index(min(gains))
+        names = call_seats(known)
         passed = join_words([f"the {award}" for award in _list_passed(course, -turn, known.table.numbers[winner])])
         yield (
-            f"Biggest swing: table turn {-turn}, {points[winner].seat} gained {count_of(gains[winner], 'point')} and "
-            f"{points[loser].seat} lost {-gains[loser]}{f', with {passed}' if passed else ''}."
+            f"Biggest swing: table turn {-turn}, {names[winner]} gained {count_of(gains[winner], 'point')} and "
+            f"{names[loser]} lost {-gains[loser]}{f', with {passed}' if passed else ''}."
         )
 
 
 def _tell_fortunes(known: View, course: GameCourse) -> Iterator[str]:
     """Awards that changed hands, the luck of the dice, the robber, and all hands."""
-    names = known.table.seats
+    names = call_seats(known)
     for award, held in _list_awards(course):
         changes = [f"{names[seat]} (table turn {turn})" for turn, seat in _list_changes(held)]
         if len(changes) > 1:
             yield f"The {award} changed hands: {join_words(changes)}."
     yield f"Luck of the dice, in cards above or below average: {'; '.join(_tell_luck(names, course))}."
-    for seat in known.seats:
-        yield f"Left in {seat.name}'s hand: {_tell_hand(seat)}."
+    for name, seat in zip(names, known.seats, strict=True):
+        yield f"Left in {possess(name)} hand: {_tell_hand(seat)}."
 
 
 def _list_changes(held: Sequence[SeatNumber | None]) -> Iterator[tuple[int, SeatNumber]]:

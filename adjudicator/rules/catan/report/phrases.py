@@ -10,7 +10,7 @@ from adjudicator.core.chance import DrawSentences, PublicDraw
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Event
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import YOU, join_words
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, DEVELOPMENTS
 from adjudicator.rules.catan.dealing import FACES, FIRST_DIE, SECOND_DIE, SEVEN
@@ -34,8 +34,6 @@ Phrase: TypeAlias = Callable[[Event], Clause]
 NO_PHRASES: Mapping[str, Phrase] = {}
 BOUGHT = "bought a development card"
 """What a seat did that bought a card which the reader does not see."""
-YOU = "you"
-"""What the reader's own seat is called."""
 GAME_OVER = "game-over"
 SEAT_FACTS = frozenset({"seat", "seats", "winners", "victim", "partner", "to", "from", "cards", "given", "lists"})
 """The facts of events that name seats; no seat is called like a card or a hex."""

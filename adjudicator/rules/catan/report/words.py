@@ -10,13 +10,12 @@ from itertools import groupby
 from typing import NamedTuple, cast
 
 from adjudicator.core.table import Event, Story
-from adjudicator.kit.words import count_of, join_words, say_times
+from adjudicator.kit.words import YOU, count_of, join_words, say_times
 from adjudicator.rules.catan.report.phrases import (
     BOUGHT,
     GAME_OVER,
     NO_PHRASES,
     PHRASES,
-    YOU,
     Clause,
     Phrase,
     address,
@@ -91,6 +90,11 @@ def tell_events(known: View, events: Sequence[Event], phrases: Mapping[str, Phra
     if foretold:
         others.append(tell_foretold(foretold))
     return Story(_tell_lead(events, phrases), own, others)
+
+
+def call_seats(known: View) -> list[str]:
+    """What sentences call the seats, in table order."""
+    return [YOU if number == known.reader else seat.name for number, seat in enumerate(known.seats)]
 
 
 def _list_table_turns(known: View, events: Sequence[Event], reader: str | None) -> Iterator[_TableTurn]:
