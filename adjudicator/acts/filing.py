@@ -158,10 +158,10 @@ def check_bytes(
             kept_name = kept_name or seat_inbox.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
         if known is None and judgement.state is ReceiptState.RED:
-            from adjudicator.intake.rewriting import write_corrected  # noqa: PLC0415 - for refused files
+            from adjudicator.intake.rewriting import tell_left, write_corrected  # noqa: PLC0415 - for refused files
 
             corrected, left = write_corrected(data, judgement, lambda mended: intake.judge(mended, seat))
-            judgement = judgement._replace(problems=in_order(*judgement.problems, *left))
+            judgement = judgement._replace(problems=in_order(*tell_left(judgement.problems, left)))
     receipt = known or make_receipt(intake, judgement, data, in_force, now)
     refused_speaker = known is None and judgement.refused_speaker
     speaks = known is None and judgement.seat and not refused_speaker

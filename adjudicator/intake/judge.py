@@ -56,6 +56,7 @@ from adjudicator.registry import AnyGame
 
 _SENTENCES: Mapping[str, str] = {
     "missing-line": "the file needs the key '{key}'; write '{key}: {value}'",
+    "turn-no-number": "'turn' must be a number; the next turn is {turn}, so write 'turn: {turn}'",
     **SPEAKER_SENTENCES,
     **UNWANTED,
     "press-none": "press: this game has no letters between players",
@@ -297,6 +298,10 @@ def _say_line(intake: IntakeContext, problem: Problem) -> Problem:
     """``problem``, or where the file has no game or no turn, which line it needs."""
     lines: dict[JsonScalar, JsonScalar] = {"game": intake.game_id, "turn": intake.turn}
     key = problem.facts.get("key")
+    if problem.code == "wrong-type" and problem.facts.get("where") == "'turn'":
+        is_meant = "".join(filter(str.isdigit, str(problem.facts.get("found")))) == str(intake.turn)
+        certain: dict[str, JsonScalar] = {CORRECTION: str(intake.turn)} if is_meant else {}
+        return Problem("turn-no-number", problem.gravity, problem.place, {"turn": intake.turn, **certain})
     if problem.code != "missing-key" or problem.facts.get("where") != "the file" or key not in lines:
         return problem
     return Problem("missing-line", problem.gravity, problem.place, {"key": key, "value": lines[key]})

@@ -7,10 +7,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import partial
-from itertools import islice, takewhile
+from itertools import islice
 from typing import Final, NamedTuple
 
-from adjudicator.intake.movefile import ENVELOPE, IDS, JOINING, LISTS
+from adjudicator.intake.list_dashes import END, LEFT_KEY, find_undashed, measure_indent, mend_sign
+from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS
 from adjudicator.intake.reader import ORDER_LISTS
 
 BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf*"
@@ -26,9 +27,8 @@ _IN_LINE = re.compile(
     r"(orders|standing|fallback) *: *(?:- +)?([A-Za-z][\w-]*: +)([^\s\"'\[\]{}#:,-][^\"'\[\]{}#:]*|\[[^\[\]{}#:]*\]) *"
 )
 """A list with its only order in one line."""
-_LIST_ALONE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}) *: *(?:#.*)?", re.IGNORECASE)
-_NO_DASH = re.compile(r"( +)(?!(?:if|then|else|either|times|until) *:)[A-Za-z][\w-]* *: +[^\s#].*", re.IGNORECASE)
-"""An order below the key of a list, without its dash and without anything that belongs to another order."""
+_COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")
+"""A key with more than one colon."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
 _NO_COLON = re.compile(r"(game|turn|seat)[ \t]+([\w-]+)[ \t]*", re.IGNORECASE)
 """A key at the left edge whose colon was left out."""
@@ -52,12 +52,6 @@ _MARKS = re.compile(f"(?:{_MARK})+{_BEHIND}")
 WRAPPED: Final = 50
 """A comment of so many characters may have been wrapped, and goes on in the next line."""
 
-END = re.compile(
-    r"-- ?$|```|~~~|# ?-{3,} *to here|-----|[_=]{5,}|\S.{3,200}(?:wrote|schrieb|\xe9crit|escribi\xf3|ha scritto) ?:$"
-    r"|Sent from |Von meinem |Get Outlook"
-)
-"""What ends a file in a mail."""
-LEFT_KEY = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE | JOINING))}) *:", re.IGNORECASE)
 ORDER_LIKE = re.compile(
     rf"[-{BULLETS}. ]*(?:{'|'.join(sorted(ENVELOPE))}|order|if|then|else|either|times|until) *:"
     rf"|[-{BULLETS}]+ *[A-Za-z][\w-]* *:",
@@ -77,6 +71,7 @@ class ChangeKind(Enum):
     IN_LINE = "list-in-line"
     KEY = "key-spelling"
     COLON = "colon-blank"
+    COLONS = "colons-left-out"
     NO_COLON = "colon-left-out"
     TEXT = "text-with-colon"
     ID = "id-spelling"
@@ -132,7 +127,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
     changes: list[Change] = []
     section, item, prose, comment = "", -1, -1, False
     numbers = list(numbers)
-    undashed = set(_find_undashed([strip_marks(lines[number], depth)[0] for number in numbers]))
+    undashed = set(find_undashed([strip_marks(lines[number], depth)[0] for number in numbers]))
     for place, number in enumerate(numbers):
         kinds: list[ChangeKind] = []
         line = lines[number]
@@ -142,19 +137,21 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
         if depth:
             line = strip_marks(line, depth)[0]
         line = _mend_indent(line, kinds)
-        if prose >= 0 and line.strip() and _measure(line) <= prose:
+        if prose >= 0 and line.strip() and measure_indent(line) <= prose:
             prose = -1
         if prose < 0:
             line = _mend_blanks(line, kinds)
-            line = _mend_dash(line, kinds, glued=section in LISTS)
+            is_order = section in ORDER_LISTS and (item < 0 or measure_indent(line) == item)
+            next_lines = partial(_find_next, lines, numbers, place + 1, depth)
+            line = _mend_dash(line, next_lines if is_order else None, kinds, glued=section in LISTS)
             if place in undashed:
                 line = re.sub(r"(?=\S)", "- ", line, count=1)
                 kinds.append(ChangeKind.NO_DASH)
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
-                item = _measure(line)
-            line = _mend_empty_item(line, partial(_find_next, lines, numbers, place + 1, depth), kinds, section)
-            line = _mend_line(line, kinds, is_item=item >= 0 and _measure(line) == item)
-            line = _mend_whole(line, partial(_find_next, lines, numbers, place + 1, depth), kinds)
+                item = measure_indent(line)
+            line = _mend_empty_item(line, next_lines, kinds, section)
+            line = _mend_line(line, kinds, is_item=item >= 0 and measure_indent(line) == item)
+            line = _mend_whole(line, next_lines, kinds)
             said = line.strip()
             if comment and said and said[0] != "#" and not belongs_to_file(line) and not ORDER_LIKE.match(line):
                 line = "# " + line
@@ -168,29 +165,12 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
     return MendedLines(tuple(mended), tuple(changes))
 
 
-def _find_undashed(lines: Sequence[str]) -> Iterator[int]:
-    """Which of the lines of a file are orders without their dashes: all lines below the key of a list."""
-    for key, line in enumerate(lines):
-        if not _LIST_ALONE.fullmatch(line):
-            continue
-        below = takewhile(lambda place: not lines[place].strip() or lines[place][0] in " #", range(key + 1, len(lines)))
-        said = [place for place in below if lines[place].strip() and not lines[place].lstrip().startswith("#")]
-        found = [_NO_DASH.fullmatch(lines[place].rstrip()) for place in said]
-        if found and all(found) and len({one[1] for one in found if one}) == 1:
-            yield from said
-
-
-def _measure(line: str) -> int:
-    """How far a line is indented."""
-    return len(line) - len(line.lstrip(" "))
-
-
 def find_prose(line: str) -> int:
     """The column of the key of a text that may go on in the lines below, indented further; -1 where there is none."""
     match = _PROSE.match(line)
     if not match or line.lstrip().startswith("#") or re.search(r"[^:\s][\"'}]\s*(?:#.*)?$", match["value"]):
         return -1
-    return match.start("key") if match["lead"].strip() in ("", "-") else _measure(line)
+    return match.start("key") if match["lead"].strip() in ("", "-") else measure_indent(line)
 
 
 def is_plain_prose(line: str) -> bool:
@@ -223,12 +203,15 @@ def _mend_blanks(line: str, kinds: list[ChangeKind]) -> str:
     return plain[: match.start("value") + 1] + line[match.start("value") + 1 :] if match else plain
 
 
-def _mend_dash(line: str, kinds: list[ChangeKind], *, glued: bool) -> str:
-    """The dash of a list item and a blank behind it."""
+def _mend_dash(
+    line: str, find_next: Callable[[], Iterable[str]] | None, kinds: list[ChangeKind], *, glued: bool
+) -> str:
+    """The dash of a list item and a blank behind it; ``find_next`` gives the line below what may be an order."""
     dashed = _TWO_BLANKS.sub(r"\1  ", line, count=1) if _TWO_BLANKS.match(line) else line
     dashed = _BULLET.sub(r"\1- ", dashed, count=1) if _BULLET.match(dashed) else dashed
     if glued and _GLUED_DASH.match(dashed):
         dashed = _GLUED_DASH.sub(r"\1- ", dashed, count=1)
+    dashed = mend_sign(dashed, find_next) if find_next else dashed
     if dashed != line:
         kinds.append(ChangeKind.DASH)
     return dashed
@@ -236,7 +219,11 @@ def _mend_dash(line: str, kinds: list[ChangeKind], *, glued: bool) -> str:
 
 def _mend_empty_item(line: str, find_next: Callable[[], Iterable[str]], kinds: list[ChangeKind], section: str) -> str:
     """Nothing in place of a dash in a list behind which no item stands, nor in the line below."""
-    if section not in LISTS or line.strip() != "-" or any(_measure(below) > _measure(line) for below in find_next()):
+    if (
+        section not in LISTS
+        or line.strip() != "-"
+        or any(measure_indent(below) > measure_indent(line) for below in find_next())
+    ):
         return line
     kinds.append(ChangeKind.EMPTY)
     return ""
@@ -272,6 +259,9 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     match = _PROSE.match(line)
     end = match.start("value") if match else len(line)
     head, text = line[:end], line[end:]
+    if is_item and match is None and _COLONS.match(head):
+        kinds.append(ChangeKind.COLONS)
+        head = _COLONS.sub(r"\1", head, count=1)
     dashed = _INNER_DASH.sub("-", head)
     if dashed != head:
         kinds.append(ChangeKind.INNER_DASH)
@@ -295,7 +285,7 @@ def _mend_whole(line: str, find_next: Callable[[], Iterable[str]], kinds: list[C
         return line
     # what no text may hold is refused where it stands
     has_colon = match["value"].isprintable() and re.search(r": |:$", match["value"].strip())
-    if not has_colon or any(_measure(below) > find_prose(line) for below in find_next()):
+    if not has_colon or any(measure_indent(below) > find_prose(line) for below in find_next()):
         return line
     kinds.append(ChangeKind.TEXT)
     quoted = match["value"].strip().replace("'", "''")

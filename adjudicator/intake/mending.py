@@ -11,9 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
+from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, may_lack_dash
 from adjudicator.intake.mended_lines import (
-    END,
-    LEFT_KEY,
     ORDER_LIKE,
     WRAPPED,
     Change,
@@ -86,7 +85,13 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)
-        if not (belongs or _is_wrapped(lines, number) or (touches and not said[0].isalpha())):
+        above = [strip_marks(line)[0] for line in lines[first:number]] if touches and not belongs else ()
+        if not (
+            belongs
+            or _is_wrapped(lines, number)
+            or (touches and not said[0].isalpha())
+            or (above and may_lack_dash(above, bare))
+        ):
             return Block(tuple(range(first, last + 1)), depth, number if touches else None)
         last = number
         if not in_prose:
@@ -120,6 +125,15 @@ def find_late_note(lines: Sequence[str]) -> int | None:
         return None
     below = (number for number in range(1, len(lines)) if lines[number].startswith(("Note:", "NOTE:")))
     return next((number for number in below if not lines[number - 1].strip()), None)
+
+
+def find_quoted_orders(lines: Sequence[str], block: Block) -> int | None:
+    """The line below ``block``, where that ends with the key of a list and the list follows as quoted mail."""
+    last = block.numbers[-1]
+    if last + 1 == len(lines) or not LIST_ALONE.fullmatch(strip_marks(lines[last])[0]):
+        return None
+    bare, marks = strip_marks(lines[last + 1])
+    return last + 1 if marks > block.depth and bare.strip() and not _FIRST.match(bare) else None
 
 
 def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None:
@@ -253,9 +267,8 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
         return MendedText(text, refusal=MendingFault("two-files", own[1].numbers[0] + 1))
     block, part = own[0], parts[0]
-    unclear = block.unclear if block.unclear is not None else find_order_like(plain, lowest)
-    if unclear is not None:
-        return MendedText(text, refusal=MendingFault("unclear-line", unclear + 1))
+    if fault := _find_fault(plain, block, lowest):
+        return MendedText(text, refusal=fault)
     first = block.numbers[0] + 1
     kept = [""] * len(lines)
     for number, line in zip(block.numbers, part.lines, strict=True):
@@ -270,6 +283,16 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     return MendedText("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers)
 
 
+def _find_fault(lines: Sequence[str], block: Block, blocks: Sequence[Block]) -> MendingFault | None:
+    """Why ``block`` cannot be taken out of its text, where ``blocks`` are all as deep as it is."""
+    found = {
+        "unclear-line": block.unclear,
+        "quoted-orders": find_quoted_orders(lines, block),
+        "order-apart": find_order_like(lines, blocks),
+    }
+    return next((MendingFault(code, number + 1) for code, number in found.items() if number is not None), None)
+
+
 def _mend_whole(text: str, lines: Sequence[str], plain: Sequence[str]) -> tuple[MendedText, bool]:
     """``text`` where all of it is a file, and whether it is."""
     shape = _tell_shape(text)
@@ -279,7 +302,7 @@ def _mend_whole(text: str, lines: Sequence[str], plain: Sequence[str]) -> tuple[
     if (shape if mended.text == text else _tell_shape(mended.text)) is Shape.NOTHING:
         return mended, False
     late = find_late_note(plain)
-    return mended if late is None else MendedText(text, refusal=MendingFault("unclear-line", late + 1)), True
+    return mended if late is None else MendedText(text, refusal=MendingFault("late-note", late + 1)), True
 
 
 def _tell_shape(text: str) -> Shape:

@@ -115,6 +115,13 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
     return Correction()
 
 
+def tell_left(problems: Iterable[Problem], left: Sequence[Problem]) -> Iterator[Problem]:
+    """``problems`` with those that are ``left`` once they are mended, which say more of a second colon in a line."""
+    lines = {problem.place.line for problem in left}
+    yield from (problem for problem in problems if problem.code != "colon-in-text" or problem.place.line not in lines)
+    yield from left
+
+
 def _write_at_edge(text: str) -> str:
     """``text`` with its lists at the left edge, where nothing can happen to their indentation on the way."""
     edged = _LIST.sub(lambda found: found[1] + re.sub(rf"(?m)^{found[3]}", "", found[2]), text)
@@ -150,8 +157,10 @@ def _list_edits(text: str, problems: Sequence[Problem]) -> list[_Edit]:
     problems = [problem for problem in problems if problem.place.line <= len(starts)]
     lines = {line for problem in problems if (line := _find_line(text, starts, problem)) is not None}
     begun = {line.begin for line in lines}
+    outside = [problem.place for problem in problems if problem.code == "order-outside"]
     return [
         *lines,
+        *_list_leads(text, [starts[place.line - 1] + place.column - 1 for place in sorted(set(outside))]),
         *(
             edit
             for problem in problems
@@ -159,6 +168,17 @@ def _list_edits(text: str, problems: Sequence[Problem]) -> list[_Edit]:
             if (edit := _find_edit(text, begin + problem.place.column - 1, problem)) is not None
         ),
     ]
+
+
+def _list_leads(text: str, indices: Sequence[int]) -> Iterator[_Edit]:
+    """What is to stand before the orders that begin at ``indices`` at the left edge: dashes below a list's key."""
+    above, done = "", 0
+    for index in indices:
+        above += text[done:index]
+        lead = "- " if _BELOW_LIST.search(above) else "" if _ANY_LIST.search(above + text[index:]) else "orders:\n- "
+        if lead:
+            yield _Edit(index, index, lead)
+        above, done = above + lead, index
 
 
 def _find_line(text: str, starts: Sequence[int], problem: Problem) -> _Edit | None:
@@ -184,9 +204,6 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
         return _Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
     if problem.code == "missing-line":
         return _Edit(index, index, f"{key}: {problem.facts['value']}\n")
-    if problem.code == "order-outside":
-        lead = "- " if _BELOW_LIST.search(text[:index]) else "" if _ANY_LIST.search(text) else "orders:\n- "
-        return _Edit(index, index, lead) if lead else None
     if problem.code == "wrong-type" and problem.facts.get("where") == "'press'":
         return _list_one(text, index)
     correction = problem.facts.get(CORRECTION)

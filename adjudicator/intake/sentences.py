@@ -48,6 +48,7 @@ SENTENCES: Mapping[str, str] = {
     "list-in-line": "the order in this line was read as if it stood on a line of its own below, after '- '{more}",
     "key-spelling": "the key in this line was read in lower case{more}",
     "colon-blank": "this line was read with a space after its colon{more}",
+    "colons-left-out": "this line was read with one colon{more}",
     "colon-left-out": "this line was read with a colon after its first word{more}",
     "text-with-colon": "the text in this line was read as a whole, with its colon{more}",
     "id-spelling": "the game or seat in this line was read in lower case, as it is always written{more}",
@@ -59,9 +60,17 @@ SENTENCES: Mapping[str, str] = {
     "encoding": "the text was not UTF-8; it was read as Windows text",
     "two-files": "a second move file begins here, and it says something else; send only one",
     "unclear-line": (
-        "it is not clear whether this line belongs to your move file; put an empty line before other text, "
-        "and keep all orders together"
+        "it is not clear whether this line belongs to your move file; if it is an order, put it below 'orders:' with "
+        "'- ' in front of it, and if it is not, put an empty line above it"
     ),
+    "order-apart": (
+        "this looks like an order, but it stands apart from your move file; put it with your other orders, or delete it"
+    ),
+    "late-note": (
+        "it is not clear whether this line is a note of yours; if it is, write 'note:' in small letters, and if it is "
+        "not, delete it"
+    ),
+    "quoted-orders": "these orders are quoted; delete the '>' at the beginning of each of their lines",
     # what YAML offers and a move file does not
     "anchor": "an anchor (&) is not allowed; write the value out, or in quotes if it is text",
     "alias": "an alias (*) is not allowed; write the value out, or in quotes if it is text",
@@ -76,6 +85,7 @@ SENTENCES: Mapping[str, str] = {
         "this line cannot be read as part of the form; send only the form, and put text that has a colon in quotes"
     ),
     "colon-in-text": "this line has a second colon; put what comes after the first in quotes: write '{spelt}'",
+    "orders-in-item": "this line has more than one order; put each on a line of its own, after '- '",
     "bracket-open": "this bracket is not closed in its line; write '{spelt}'",
     "missing-colon": (
         "this line is not 'key: value'; put a colon and a space after the key, or delete it if it is not part of the "
@@ -90,6 +100,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "stray-dash": "a list cannot begin in the middle of a line; put '- ' at the beginning of a line of its own",
     "orders-in-line": "put '{key}:' on a line of its own, and each order below it after a dash, as in '{spelt}'",
+    "keys-in-line": "every key has a line of its own; begin a new line before '{key}:'",
     "list-without-key": "this list has no name; put 'orders:' on a line of its own above it",
     "tab-indent": "this line begins with a tab; use spaces",
     "behind-closed": "nothing can follow a closed bracket or quote; put all of the line's text inside",
@@ -206,6 +217,8 @@ _ORDERS_IN_LINE = re.compile(
     r"(orders|standing|fallback) *: *(?:- *)?(\w[\w-]* *: *[^:]*?)(?:,? (?:- *)?\w[\w-]* *:.*)?"
 )
 """A list whose orders stand in the line of its key; behind the key the first of them."""
+_KEYS_IN_LINE = re.compile(r"(?:game|turn|seat) *:[^:]*\b(game|turn|seat|token|orders) *:.*", re.IGNORECASE)
+"""The keys of a file in one line, and the second of them."""
 _LIST_KEY = re.compile(r"^(orders|standing|fallback|press) *:", re.MULTILINE)
 _CLOSERS = ("]", "}", '"', "'")
 """What ends a value, so that nothing can stand behind it in its line."""
@@ -281,6 +294,8 @@ def explain_syntax(text: str, error: yaml.MarkedYAMLError) -> Problem:
         return invalid("behind-closed", place)
     if code == "indentation" and line.startswith("- ") and not _LIST_KEY.search(text[:begin]):
         return invalid("list-without-key", place)
+    if code == "stray-colon" and (match := _KEYS_IN_LINE.fullmatch(line.rstrip())):
+        return invalid("keys-in-line", Place(place.line, match.start(1) + 1), key=match[1].lower())
     if "token" not in line.casefold() and (match := _ORDERS_IN_LINE.fullmatch(line.rstrip())):
         return invalid("orders-in-line", place, key=match[1], spelt=f"- {printable(match[2].rstrip())}")
     return _mend(code, place, line) or invalid(code, place, character=printable(text[index : index + 1]))
@@ -292,7 +307,11 @@ def _mend(code: str, place: Place, line: str) -> Problem | None:
     if not item.startswith("- ") or "token" in item.casefold():
         return None
     if code == "stray-colon" and (match := _TWO_COLONS.fullmatch(item)):
-        return invalid("colon-in-text", place, spelt=f'{match[1]}: "{printable(match[2])}"')
+        is_again = re.search(rf"\W{match[1].removeprefix('- ')} *:", f" {match[2]}")
+        spelt = f'{match[1]}: "{printable(match[2])}"'
+        return (
+            invalid("orders-in-item", place, spelt=spelt) if is_again else invalid("colon-in-text", place, spelt=spelt)
+        )
     if code == "unclosed-bracket" and item.count("[") == 1 and not re.search(r"[]{}]", item):
         return invalid("bracket-open", place, spelt=f"{printable(item.rstrip(','))}]")
     return None

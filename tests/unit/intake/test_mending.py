@@ -228,8 +228,8 @@ def test_what_was_undone_in_many_lines_is_one_remark() -> None:
     ("text", "code", "line"),
     [
         (WRITTEN + "Thanks\n", "unclear-line", 13),
-        (f"Hi\n\n{WRITTEN}\nand this:\n\n- place: pink L5\n", "unclear-line", 18),
-        (f"- place: pink L5\n\nand\n\n{WRITTEN}\n-- \nDora", "unclear-line", 1),
+        (f"Hi\n\n{WRITTEN}\nand this:\n\n- place: pink L5\n", "order-apart", 18),
+        (f"- place: pink L5\n\nand\n\n{WRITTEN}\n-- \nDora", "order-apart", 1),
         (f"Hi\n\n{WRITTEN}\nno, rather\n\n{WRITTEN.replace('N5', 'N6')}", "two-files", 18),
     ],
 )

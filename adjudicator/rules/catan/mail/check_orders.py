@@ -108,10 +108,30 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         lines, beside = list(mend_wishes(said)), " under 'standing:'"
     elif not standing and find_asking(known, seat) is None and NEVER.match(said.lower()):
         lines, beside = mend_refusal(known, seat, said.lower()), " under 'standing:'"
-    if lines and not ({"if", ELSE} & keys.keys() and lines == [say_item(item)]):  # else the fault is its condition's
+    if not ({"if", ELSE} & keys.keys() and lines == [say_item(item)]):  # else the fault is its condition's
+        yield from _answer_with_lines(sender, unread, said, _leave_out_rolls(sender, lines), beside, standing=standing)
+
+
+def _answer_with_lines(
+    sender: FileSender, unread: Order, said: str, lines: Sequence[str], beside: str, *, standing: bool
+) -> Iterator[Problem]:
+    """The problem with an item that is ``said``, for which ``lines`` can stand, or else an example of a text."""
+    if lines:
         instead = (_say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside
-        facts = {"order": shorten(said), "instead": instead, **_correct(item, instead, lines)}
+        facts = {"order": shorten(said), "instead": instead, **_correct(unread.value, instead, lines)}
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
+    elif isinstance(unread.value, str) and not standing:
+        state = as_state(sender.known)
+        example = give_example(state, sender.seat) if is_deciding(state, sender.seat) else "end: turn"
+        facts = {"order": shorten(said), "instead": f"for example '{example}'"}
+        yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
+
+
+def _leave_out_rolls(sender: FileSender, lines: list[str]) -> list[str]:
+    """``lines`` without a roll among other orders, where the dice need none."""
+    if lines == [_ROLL] or not sender.known.turn or may_roll(sender.known, sender.seat):
+        return lines
+    return ["\n".join(part for part in line.split("\n") if part != _ROLL) or line for line in lines]
 
 
 def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str, str]:
@@ -129,7 +149,8 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         who = lines[0].split()[1]
         said = f"{kind} {who}" if number == "1" and lines[0] == f"{kind}: {who}" else f"{kind} {who} {number}"
     is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(said, lines[0])
-    return {CORRECTION: f"- {lines[0]}"} if is_certain else {}
+    is_certain = is_certain or (said.strip().lower() == "end" and lines == ["end: turn"])
+    return {CORRECTION: "- " + re.sub(r"\n(?!if: )", "\n- ", lines[0])} if is_certain else {}
 
 
 def _say_next(sender: FileSender) -> str:

@@ -5,6 +5,7 @@ later move gets remarks, even where it is not understood: such an order is block
 list are judged one after the other, each by where those before it can lead.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -102,6 +103,11 @@ def _check_standing(known: State, seat: SeatNumber, previous: Order | None, orde
         yield from _check_fallback(known, seat, previous, order)
 
 
+_PASSING = re.compile(
+    r"(?:i |we )?(?:pass|skip|wait|none|nothing|no|end|done|stop|finish)\b[:, ]*"
+    r"(?:(?:my|the) )?(?:turn|move|round|true|yes|0)?"
+)
+"""What people write who want to do nothing."""
 _STRANGE = frozenset({FaultKind.UNKNOWN_COLOUR, FaultKind.UNKNOWN_HEX, FaultKind.MOUNTAIN})
 """Faults that a line in place of the text does not explain."""
 _LACKING = frozenset({FaultKind.NOT_UNDERSTOOD, FaultKind.NO_COLOUR, FaultKind.NO_HEX})
@@ -273,7 +279,11 @@ class Judge:
             why = list(self._explain_meant(unread, *meant)) if meant else []
             instead = self.mender.mend(unread, is_later=False)
             self.prospect.is_lost = True
-            if instead:
+            if instead and _PASSING.fullmatch(" ".join(quoting.quote_choices(unread).lower().split())):
+                problem = quoting.write_order(unread, instead, example=True)
+                facts = {**problem.facts, "instead": f"{problem.facts['instead']}, since nobody can pass in this game"}
+                yield problem._replace(facts=facts)
+            elif instead:
                 yield from why
                 yield quoting.write_order(unread, instead, certain=certain, example=bool(why))
             return

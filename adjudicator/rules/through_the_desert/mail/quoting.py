@@ -220,7 +220,7 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
     facts = {"where": where, "instead": f"for example {instead}" if example and instead.startswith("'- ") else instead}
     if certain and instead.startswith("'- ") and not is_whole:
-        facts[CORRECTION] = instead.strip("'")
+        facts[CORRECTION] = instead.replace("' and below it '", "\n").strip("'")
     asked = unread.value.get("if") if isinstance(unread.value, Mapping) else None
     if isinstance(asked, str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
         facts[CORRECTION] = instead.strip("'").removeprefix("if: ")

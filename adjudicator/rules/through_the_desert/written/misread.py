@@ -145,11 +145,16 @@ def _correct(table: Table, order: Order, fault: WordFault, proposals: Sequence[t
     if near is not None:
         return text.replace(fault.word, near)
     is_whole = len(order.places) == 1 and is_certain(table, fault, proposals)
+    if is_whole and fault.kind is FaultKind.TWO_ORDERS:
+        return "" if order.condition else "\n".join(f"- {write_line(table, step)}" for step in proposals)
     return write_line(table, proposals[0]).partition(": ")[2] if is_whole else ""
 
 
 def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
     """Whether what was written can mean one thing only of what is possible, which then is all of ``proposals``."""
+    if fault.kind is FaultKind.TWO_ORDERS and fault.readings and not fault.besides:
+        is_return = any(action.kind is ActionKind.RETURN for reading in fault.readings for action in reading)
+        return not is_return and list(proposals) == list_steps(fault)
     if len(proposals) != 1 or fault.besides or fault.kind in _MORE_THAN_ONE:
         return False
     if fault.kind is FaultKind.UNKNOWN_COLOUR:

@@ -129,6 +129,7 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
     """Lines in place of an item that is no order; none where nothing can be guessed. Its condition is not looked at."""
     if isinstance(item, Mapping) and len(item) == 1 and _NUMBERED.fullmatch(next(iter(item)).lower()):
         item = next(iter(item.values()))
+    item = _join_terms(item)
     several = phrases.part_orders(item) if known.turn else []
     if several:
         found = [mend_item(known, seat, part, standing=standing) for part in several]
@@ -150,6 +151,20 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
     if not standing:
         return guessed
     return [line.replace("propose: ", "offer: ", 1) for line in guessed if not line.startswith(f"{BANK}: ")] or guessed
+
+
+def _join_terms(item: JsonValue) -> JsonValue:
+    """``item`` with terms in brackets that have no keys as one text."""
+    if not isinstance(item, Mapping):
+        return item
+    alone = {
+        key
+        for key, terms in item.items()
+        if isinstance(terms, Mapping) and all(said is None for said in terms.values())
+    }
+    return {
+        key: ", ".join(terms) if key in alone and isinstance(terms, Mapping) else terms for key, terms in item.items()
+    }
 
 
 def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:

@@ -140,13 +140,26 @@ def _write(cards: Bundle) -> str:
     return f"discard: {write_cards_text(cards)}"
 
 
+_NEXT_ORDER = re.compile(r"\s*(?:[,.&]|\b(?:and|then)\b)\s+(?:(?:and|then)\s+)?", re.IGNORECASE)
+_BEGINS = re.compile(
+    r"(?:(?:i|please|also|my)\s+)*(?:accept|bank|build|buy|draw|end|finish|knight|monopoly|pass|play|plenty|propose|refuse"
+    r"|road|roll|settle(?:ment)?|city|upgrade)\b",
+    re.IGNORECASE,
+)
+"""How an order begins, and nothing that belongs to the one before it."""
+
+
 def part_orders(item: JsonValue) -> list[JsonValue]:
     """The orders of an item that has several, each as an item; nothing where it has one."""
     if isinstance(item, Mapping):
         keys = [key for key in item if key in FORMS or key in WITH_TERMS]
         parts: list[JsonValue] = [{key: item[key]} for key in keys] if len(keys) == len(item) else []
     else:
-        parts = [part.strip() for part in str(item or "").split(";") if part.strip()]
+        said = str(item or "")
+        parts = [part.strip() for part in said.split(";") if part.strip()]
+        if len(parts) == 1:
+            pieces = [piece.strip() for piece in _NEXT_ORDER.split(said)]
+            parts = list[JsonValue](pieces) if all(map(_BEGINS.match, pieces)) else parts
     return parts if len(parts) > 1 else []
 
 

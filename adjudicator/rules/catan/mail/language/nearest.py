@@ -89,7 +89,27 @@ def write_line(kind: str, texts: Sequence[str]) -> str:
 
 SURE = 0.75
 """How like a word is to another that was surely meant, of 1."""
-_FILLERS = frozenset({"a", "an", "the", "my", "build", "for", "give", "get", "to", "with"})
+_FILLERS = frozenset(
+    {
+        "a",
+        "an",
+        "and",
+        "build",
+        "for",
+        "from",
+        "get",
+        "give",
+        "i",
+        "my",
+        "on",
+        "place",
+        "play",
+        "the",
+        "then",
+        "to",
+        "with",
+    }
+)
 """Words that people leave out, or write where a line has brackets or keys of its own."""
 
 

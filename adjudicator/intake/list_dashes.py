@@ -1,0 +1,64 @@
+"""The dashes of a list of orders: what people write in their place, and orders that lack them."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import Final
+
+from adjudicator.intake.movefile import ENVELOPE, JOINING
+from adjudicator.intake.reader import ORDER_LISTS
+
+LEFT_KEY: Final = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE | JOINING))}) *:", re.IGNORECASE)
+END: Final = re.compile(
+    r"-- ?$|```|~~~|# ?-{3,} *to here|-----|[_=]{5,}|\S.{3,200}(?:wrote|schrieb|\xe9crit|escribi\xf3|ha scritto) ?:$"
+    r"|Sent from |Von meinem |Get Outlook"
+)
+"""What ends a file in a mail."""
+LIST_ALONE: Final = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}) *: *(?:#.*)?", re.IGNORECASE)
+"""The key of a list of orders with nothing behind it."""
+_NO_DASH = re.compile(r"( +)(?!(?:if|then|else|either|times|until) *:)[A-Za-z][\w-]* *: +[^\s#].*", re.IGNORECASE)
+"""An order below the key of a list, without its dash and without anything that belongs to another order."""
+_NUMBERED = re.compile(r"( *)(?:- +)?(?:\(?[0-9]{1,2}[.)](?![0-9])|--+|[_+~](?= )) *(?=[A-Za-z0-9\[{\"'])")
+"""A number, or another sign, that stands for the dash of an order."""
+_TWO_DASHES = re.compile(r"( *)- +(?=- +\S)")
+
+
+def measure_indent(line: str) -> int:
+    """How far a line is indented."""
+    return len(line) - len(line.lstrip(" "))
+
+
+def find_undashed(lines: Sequence[str]) -> Iterator[int]:
+    """Which of the lines of a file are orders without their dashes: all lines below the key of a list."""
+    for key, line in enumerate(lines):
+        if not LIST_ALONE.fullmatch(line):
+            continue
+        below = takewhile(lambda place: not lines[place].strip() or lines[place][0] in " #", range(key + 1, len(lines)))
+        said = [place for place in below if lines[place].strip() and not lines[place].lstrip().startswith("#")]
+        found = [_NO_DASH.fullmatch(lines[place].rstrip()) for place in said]
+        if found and all(found) and len({one[1] for one in found if one}) == 1:
+            yield from said
+            continue
+        at_edge = list(takewhile(lambda place: _is_at_edge(lines[place]), range(key + 1, len(lines))))
+        if not all(_NO_DASH.fullmatch(f" {lines[place].rstrip()}") for place in at_edge):
+            yield from at_edge
+
+
+def _is_at_edge(line: str) -> bool:
+    """Whether a line at the left edge may be an order without its dash."""
+    begins = line[:1].isascii() and line[:1].isalnum()
+    return begins and not any(pattern.match(line) for pattern in (LEFT_KEY, _NUMBERED, END))
+
+
+def may_lack_dash(above: Sequence[str], line: str) -> bool:
+    """Whether ``line`` may be an order without its dash: ``above`` it are such ones alone, down from a list's key."""
+    upper = next((one for one in reversed(above) if not _is_at_edge(one)), "")
+    return _is_at_edge(line) and LIST_ALONE.fullmatch(upper) is not None
+
+
+def mend_sign(line: str, find_next: Callable[[], Iterable[str]]) -> str:
+    """The dash of an order in place of another sign, or of two dashes where the order is all in its line."""
+    dashed = _NUMBERED.sub(r"\1- ", line, count=1)
+    if _TWO_DASHES.match(dashed) and not any(measure_indent(below) > measure_indent(line) for below in find_next()):
+        dashed = _TWO_DASHES.sub(r"\1", dashed, count=1)
+    return dashed

@@ -1,0 +1,150 @@
+"""Orders as people in a hurry type them, in files and mails: read right, or refused with what would work."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email.message import EmailMessage
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.acts.filing import FilingAnswer, check_bytes
+from adjudicator.acts.upkeep import open_sound
+from adjudicator.core.order import Gravity
+from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.post.file_in_mail import find_file
+from adjudicator.post.opening import open_mail
+
+GAMES = Path(__file__).resolve().parents[2] / "games"
+HEADS = {"g42": "game: g42\nturn: 7\nseat: dora\n", "caravan": "game: caravan\nturn: 65\nseat: dora\n"}
+PLAIN = f"{HEADS['g42']}orders:\n- place: yellow P5\n- place: pink Q7\n"
+
+
+@cache
+def opened(game: str):  # type: ignore[no-untyped-def]  # noqa: ANN201 - a game and its intake
+    found = open_sound(str(GAMES / game))
+    return found, found.intake()
+
+
+def answer(text: str, *, mailed: bool, game: str = "g42") -> FilingAnswer:
+    """What is answered to ``text`` from dora, typed into a mail or sent as a file."""
+    if mailed:
+        mail = EmailMessage()
+        mail["From"], mail["To"] = "dora@example.org", "box@example.org"
+        mail.set_content(text)
+        text = find_file(open_mail(bytes(mail))).text
+    return check_bytes(*opened(game), text.encode(), "your email", "dora", datetime(2026, 9, 1, tzinfo=UTC))
+
+
+def say(found: FilingAnswer, game: str = "g42") -> list[str]:
+    sentences = opened(game)[1].sentences
+    problems = [one for one in found.problems if one.gravity is not Gravity.UNWISE]
+    assert all(one.place.line >= 1 for one in problems)
+    return [sentences[one.code].format_map({**one.facts}) for one in problems]
+
+
+READ = [
+    "orders:\n\u2013 place: yellow P5\n\u2022 place: pink Q7",
+    "orders:\n1. place: yellow P5\n2. place: pink Q7",
+    "orders:\n(1) place: yellow P5\n(2) place: pink Q7",
+    "orders:\n-- place: yellow P5\n-- place: pink Q7",
+    "orders:\n- - place: yellow P5\n- - place: pink Q7",
+    "orders:\n_ place: yellow P5\n+ place: pink Q7",
+    "orders:\n- place:: yellow P5\n- place: : pink Q7",
+    "orders:\n- place: \u201cyellow P5\u201d\n- place: \u2018pink Q7\u2019",
+    "orders:\n- place: P5 yellow\n- place: pink q 7",
+    "ORDERS:\n- PLACE: YELLOW P5\n- Place:Pink Q7;",
+    "orders:\n\t- place: yellow P5\n\t- place: pink Q7",
+    "Orders\n-place: yellow on P5\n-place: pink, Q7.",
+    "orders:\n- place: yellow P5\n- place: pink Q7\n\nThanks\nDora\n\nBen wrote:\n> game: g42\n> orders:",
+]
+CORRECTED = [
+    "orders:\nplace yellow P5 place pink Q7",
+    "orders:\nplace yellow P5, place pink Q7\n\nThanks\nDora",
+    "orders:\nplace yellow P5\nplace pink Q7",
+    "orders:\nyellow P5\npink Q7",
+    "orders:\n1) yellow P5\n2) pink Q7",
+    "orders: place yellow P5 place pink Q7",
+    "orders:\nplace: yellow P5\nplace: pink Q7",
+    "place: yellow P5\nplace: pink Q7",
+    "orders:\n- place: yellow P5 and pink Q7",
+    "orders:\n- place: yellow P5, place: pink Q7",
+    "orders:\n- place: yellow P5 - place: pink Q7",
+    "orders:\n- place = yellow P5\n- place -> pink Q7",
+    "order:\n- camel: yelow P5\n- place: pnk Q7",
+]
+TOLD = [
+    (
+        "orders:\nplace: yellow P5, pink Q7",
+        "write 'place: [yellow P5, pink Q7]' for a choice, or '- place: yellow P5' and",
+    ),
+    ("orders:\n- pass", "write for example '- place: red F4', since nobody can pass in this game"),
+    ("orders:\n- end: turn", "write for example '- place: red F4', since nobody can pass in this game"),
+    ("orders:\n> place: yellow P5\n> place: pink Q7", "delete the '>' at the beginning of each of their lines"),
+    (
+        "place yellow P5",
+        "if it is an order, put it below 'orders:' with '- ' in front of it, and if it is not, put an empty",
+    ),
+    ("orders:\n- place: yellow P5\nThanks, Dora", "if it is not, put an empty line above it"),
+    ("orders:\n- place: yellow P5\n\nand then\n\n- place: pink Q7", "put it with your other orders, or delete it"),
+]
+
+
+@pytest.mark.parametrize("mailed", [False, True])
+@pytest.mark.parametrize("orders", READ)
+def test_what_can_mean_one_thing_only_is_read(orders: str, *, mailed: bool) -> None:
+    found = answer(f"{HEADS['g42']}{orders}\n", mailed=mailed)
+    assert found.receipt.state in ACCEPTED
+    assert [line.partition(": ")[2].partition(",")[0] for line in found.forecast.orders] == [
+        "place yellow P5",
+        "place pink Q7",
+    ]
+
+
+@pytest.mark.parametrize("mailed", [False, True])
+@pytest.mark.parametrize("orders", CORRECTED)
+def test_what_lacks_its_form_is_refused_with_the_corrected_file(orders: str, *, mailed: bool) -> None:
+    found = answer(f"{HEADS['g42']}{orders}\n", mailed=mailed)
+    assert found.receipt.state not in ACCEPTED
+    assert found.corrected.strip() == PLAIN.strip()
+    assert "in quotes" not in " ".join(say(found))
+
+
+@pytest.mark.parametrize("mailed", [False, True])
+@pytest.mark.parametrize(("orders", "words"), TOLD)
+def test_what_may_mean_several_things_is_refused_with_what_would_work(orders: str, words: str, *, mailed: bool) -> None:
+    found = answer(f"{HEADS['g42']}{orders}\n", mailed=mailed)
+    assert found.receipt.state not in ACCEPTED
+    assert not found.corrected
+    assert words in " ".join(say(found))
+
+
+@pytest.mark.parametrize(
+    ("header", "words"),
+    [
+        ("game: g42\nturn: seven\nseat: dora\n", "the next turn is 7, so write 'turn: 7'"),
+        ("game: g42 turn: 7 seat: dora\n", "begin a new line before 'turn:'"),
+    ],
+)
+def test_a_broken_header_is_refused_with_what_would_work(header: str, words: str) -> None:
+    found = answer(f"{header}orders:\n- place: yellow P5\n", mailed=True)
+    assert not found.corrected
+    assert words in " ".join(say(found))
+
+
+def test_a_turn_with_other_letters_around_it_is_corrected() -> None:
+    assert answer(PLAIN.replace("turn: 7", "turn: T7"), mailed=True).corrected.strip() == PLAIN.strip()
+
+
+@pytest.mark.parametrize(
+    ("orders", "corrected"),
+    [
+        ("buy a card and end my turn", "- buy: card\n- end: turn"),
+        ("end", "- end: turn"),
+        ("1. buy card\n2. end turn", "- buy: card\n- end: turn"),
+    ],
+)
+def test_orders_of_a_whole_turn_in_one_line_are_taken_apart(orders: str, corrected: str) -> None:
+    found = answer(f"{HEADS['caravan']}orders:\n{orders}\n", mailed=True, game="caravan")
+    assert found.corrected.strip() == f"{HEADS['caravan']}orders:\n{corrected}"
