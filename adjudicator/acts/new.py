@@ -242,6 +242,12 @@ def _write_game(
         sync_folder(unfinished)
 
 
+def _suggest_id(name: str) -> str:
+    """An id that is almost ``name``, as the end of a sentence; nothing where there is none."""
+    near = re.sub(r"[\s_.]+", "-", name.strip().lower())
+    return f"; write {near}" if is_id(near) else ""
+
+
 def list_unfit_names(
     game_id: str, seats: Sequence[str], addresses: Mapping[str, str], words: Collection[str], game: str
 ) -> Iterator[str]:
@@ -250,7 +256,7 @@ def list_unfit_names(
         if not is_id(name):
             yield (
                 f"{name!r} cannot be an id: a small letter, then up to 31 small letters, digits or hyphens; "
-                "public, moderator, all, null, true and false are taken"
+                "public, moderator, all, null, true and false are taken" + _suggest_id(name)
             )
     for seat in dict.fromkeys(seats):
         if seat in words:

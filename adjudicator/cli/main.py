@@ -171,18 +171,14 @@ def _run(argv: list[str]) -> int:
         return _invoke(build_overview(), argv, "adjudicate")
     if argv[0] in COMMANDS:
         return _invoke(build_command(argv[0]), argv[1:], f"adjudicate {argv[0]}")
-    if len(argv) == 1 and not os.path.exists(argv[0]) and not argv[0].startswith("-"):
-        return _tell_unknown(argv[0])
+    if not os.path.exists(argv[0]) and not argv[0].startswith("-") and os.sep not in argv[0]:
+        from adjudicator.kit.words import suggest  # noqa: PLC0415 - for a word that is not understood
+
+        hint = suggest(argv[0], COMMANDS)
+        if hint or len(argv) == 1:
+            complain(f"adjudicate: there is no command or game {argv[0]!r}{hint}")
+            return ExitCode.USAGE
     return _invoke(build_command(_USUAL), argv, "adjudicate run")
-
-
-def _tell_unknown(word: str) -> int:
-    """A lone word that is neither a command nor a path was surely meant to be one of them."""
-    from difflib import get_close_matches  # noqa: PLC0415 - for a word that is not understood
-
-    near = get_close_matches(word, COMMANDS, n=1)
-    complain(f"adjudicate: there is no command or game {word!r}" + (f", did you mean {near[0]!r}?" if near else ""))
-    return ExitCode.USAGE
 
 
 def _complete(overview: Command) -> int:

@@ -32,6 +32,7 @@ from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned,
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.intake.receipt import ReceiptState, problem_to_json
+from adjudicator.intake.tokens import mask_tokens
 from adjudicator.report.page import write_form
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.files import hold_still
@@ -55,6 +56,7 @@ def check(
     contents = [_read_file(file) for file in files]
     with hold_still(game):
         opened = open_any(game)
+        _expect_seat(opened.directory, seat)
         intake = opened.intake()
         answers = [
             answer_unreadable(intake, file, data, instant)
@@ -76,6 +78,16 @@ def _tell_answer(answer: FilingAnswer, sentences: Mapping[str, str], *, kept: bo
     for line in list_receipt_lines(answer, sentences, kept=kept):
         tell(line)
     complain(name_answer(answer, kept=kept))
+
+
+def _expect_seat(directory: GameDirectory, seat: str | None) -> None:
+    """Nothing, where ``seat`` is none or one of the game's; else a usage error, for the file is nobody's.
+
+    A token in its place is refused with the file, by an answer that does not quote it.
+    """
+    charter, _ = directory.read_charter()
+    if seat is not None and not mask_tokens(seat.encode(), directory.read_tokens().everyone).found:
+        take_seat(seat, charter.setting.seats)
 
 
 def _read_file(file: str) -> bytes | str:
@@ -107,6 +119,7 @@ def submit(
         called = mask_name(open_any(game).intake(), file)
         raise typer.BadParameter(f"{called}: {reason}", param_hint="FILE") from error
     instant = take_now(now)
+    _expect_seat(GameDirectory(game), seat)
     answer, sentences = submit_file(game, data, file, seat, instant, dry_run=dry_run)
     letter = None
     receipt = answer.receipt

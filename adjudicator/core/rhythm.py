@@ -211,6 +211,9 @@ _LONGEST_BREAK = 366
 _HOURS = re.compile(r"([0-9]{1,5}) ?(h|hours?|d|days?|)")
 
 
+_UNPARTED = re.compile(r"\s(minimum|grace|delay|weekdays|hour|holidays)\s")
+
+
 def read_rule(text: str) -> Rule:
     """The rule that ``text`` means: parts between commas, the hours or days to the next deadline first.
 
@@ -220,6 +223,8 @@ def read_rule(text: str) -> Rule:
     faults: list[str] = []
     for number, part in enumerate(text.split(",")):
         words = part.strip()
+        if unparted := _UNPARTED.search(words.lower()):
+            raise ValueError(f"put a comma before {unparted[1]!r}, as between all parts: {text!r}")
         key, _, value = words.partition(" ")
         if number == 0 and words.lstrip("-")[:1].isdigit():
             key, value = "next", words
@@ -307,7 +312,7 @@ def _list_breaks(text: str) -> Iterator[Break]:
         first, _, last = word.partition("..")
         one = Break(read_day(first), read_day(last or first))
         if not 0 <= (one.last - one.first).days < _LONGEST_BREAK:
-            raise ValueError(f"{word!r} is not from one day to a later one of the same year of days")
+            raise ValueError(f"{word!r}: the second day must not be before the first, nor more than a year after it")
         yield one
 
 

@@ -103,8 +103,9 @@ def audit_structure(path: str, seats: tuple[str, ...]) -> Audit:
             odd.setdefault(oddity, []).append(name)
     _conclude(audit)
     for oddity, names in odd.items():
-        count = f"{len(names)} files and folders are" if len(names) > 1 else "1 file or folder is"
-        audit.remarks.append(f"{names[0]}: {count} {oddity}")
+        more = len(names) - 1
+        others = f"; so {'are' if more > 1 else 'is'} {more} more in this directory" if more else ""
+        audit.remarks.append(f"{names[0]}: is {oddity}{others}")
     return audit
 
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.charter import CHARTER, Charter
@@ -105,8 +106,21 @@ class GameDirectory:
         except OSError as error:
             if any(os.path.lexists(f"{self.path}/{mark}") for mark in MARKS):
                 raise DamageError(CHARTER, tell_why(error)) from error
-            words = f"it has no readable {CHARTER} ({error.strerror or error})"
-            raise NoGameError(f"{self.path} is not a game directory: {words}") from error
+            raise NoGameError(f"{self.path} is not a game directory: {self._tell_missing(error)}") from error
+
+    def _tell_missing(self, error: OSError) -> str:
+        """Why there is no game here, and which game beside it may have been meant."""
+        if os.path.lexists(self.path):
+            why = f"it has no readable {CHARTER} ({error.strerror or error})"
+            return "it is a file" if os.path.isfile(self.path) else why
+        from difflib import get_close_matches  # noqa: PLC0415 - for a path with a mistake
+
+        folder, name = os.path.split(self.path)
+        with suppress(OSError):
+            games = [one for one in os.listdir(folder) if os.path.isfile(os.path.join(folder, one, CHARTER))]
+            near = get_close_matches(name, sorted(games), n=1)
+            return "there is no such folder" + (f"; did you mean {near[0]}?" if near else "")
+        return "there is no such folder"
 
     def read_secret(self, name: str = SECRET) -> bytes:
         """The chance secret, or the one of that ``name``: 32 bytes. Raises :class:`DamageError`."""

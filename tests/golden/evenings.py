@@ -141,6 +141,7 @@ MOVES = {
     "nothing.yaml": "game: dunes\nturn: 1\nseat: ben\norders: []\nfallback: []\n",
 }
 """Files of players, by name."""
+_WELLS = ("--game", "through-the-desert", "--seat", "ann", "--seat", "ben")
 STEPS: tuple[tuple[str, ...], ...] = (
     ("status", "dunes"),
     ("dunes",),
@@ -200,6 +201,14 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ("show", "dunes", "--seat", "ann"),
     ("upgrade", "dunes", "--check"),
     ("verify", "dunes"),
+    ("holiday", "dunes", "--seat", "ann", "--from", "2026-03-01", "--to", "2028-03-01", *REASON),
+    ("holiday", "dunes", "--seat", "ann", "--from", "2025-03-01", *REASON),
+    ("new", "Two Wells", "--game", "through-the-desert", "--seat", "ann=Ann Lee ann@example.org", "--seat", "ben"),
+    ("new", "wells", *_WELLS, "--policy", "presse=none"),
+    ("new", "wells", *_WELLS, "--deadline", "3 days hour 20"),
+    ("new", "wells", *_WELLS, "--deadline", "3 days, hour 20, holidays 2026-12-24..2026-12-20"),
+    ("statu", "dunes"),
+    ("show", "dune"),
 )
 """What the moderator does, hour by hour."""
 

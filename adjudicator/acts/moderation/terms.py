@@ -42,6 +42,7 @@ from adjudicator.core.instant import add_hours, count_years, write_deadline, wri
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.rhythm import MOST_HOURS, Break
 from adjudicator.core.table import Seat, choose_values
+from adjudicator.kit.words import find_near
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import Write
@@ -181,10 +182,12 @@ def note_holiday(
     def plan(opened: OpenGame) -> Intent:
         expect_seat(opened, seat)
         today = now.astimezone(opened.zone).date()
-        if not first <= last or last < today or (last - first).days >= LONGEST_HOLIDAY:
-            raise ActRefusedError(
-                "a holiday ends on or after its first day, lasts at most a year, and must not be over already"
-            )
+        if last < first:
+            raise ActRefusedError(f"the last day of the holiday, {last}, is before the first, {first}")
+        if last < today:
+            raise ActRefusedError(f"the holiday is over already: its last day is {last}, and today is {today}")
+        if (last - first).days >= LONGEST_HOLIDAY:
+            raise ActRefusedError("a holiday can last a year at most; give the seat to another person with replace")
         away = [*list_holidays(opened.acts), (seat, Break(first, last))]
         allowed = opened.charter.holidays
         for year in range(first.year, last.year + 1):
@@ -253,7 +256,9 @@ def check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None
             raise ActRefusedError(f"edit does not change {key}: {_ELSEWHERE[first]}; edit can change {able}")
         if first in _FIXED:
             raise ActRefusedError(f"{key} was agreed for good when the game was set up; you can change {able}")
-        raise ActRefusedError(f"the charter has no {key!r}; you can change {able}")
+        near = find_near(key, (*TERMS, *named))
+        hint = f"did you mean {near}?" if near else f"you can change {able}"
+        raise ActRefusedError(f"the charter has no {key!r}; {hint}")
     if fault := say_value_fault(key, value):
         raise ActRefusedError(fault)
     if (key, value) == (MISSED, MissedPolicy.HOUSE.value) or (key == ABANDONED and value != "0"):

@@ -125,7 +125,7 @@ def test_an_edit_stays_through_a_rewind(table: Table) -> None:
         ("edition", "manual", "agreed for good.*you can change pacing, .*, deadlines.turn"),
         ("chance.commitment", "00", "agreed for good"),
         ("options.board", "a", "agreed for good"),
-        ("pacign", "seat", "has no 'pacign'; you can change pacing"),
+        ("pacign", "seat", "has no 'pacign'; did you mean pacing"),
         ("pacing", "week", "pacing must be one of seat, round, not 'week'"),
         ("blocked", "skip", "policies.blocked must be one of ask, fallback"),
         ("deadlines.vote", "5", "this game has deadlines.turn"),

@@ -52,7 +52,7 @@ def test_what_is_read_and_how_it_is_written(text: str, written: str) -> None:
         ("3 days, weekdays mon-fry, hour 24, grace x", ["'fry' is not a day", "not a full hour", "grace: 'x'"]),
         ("3 days, weekdays mon-fri", ["weekdays go with an hour of the day"]),
         ("3 days, hour 20, holidays 24.12.", ["'24.12.' is not a day such as 2026-12-25"]),
-        ("3 days, hour 20, holidays 2026-12-26..2026-12-24", ["is not from one day to a later one"]),
+        ("3 days, hour 20, holidays 2026-12-26..2026-12-24", ["the second day must not be before the first"]),
         ("3 days, hour 20, hour 21", ["hour is said twice"]),
     ],
 )

@@ -247,7 +247,7 @@ def test_loose_modes_are_remarks(game: Path) -> None:
     verdict = verify_game(str(game))
     assert verdict.findings == []
     assert verdict.remarks == [
-        "private/secret: 2 files and folders are open to others (modes looser than 0700 and 0600)"
+        "private/secret: is open to others (modes looser than 0700 and 0600); so is 1 more in this directory"
     ]
 
 

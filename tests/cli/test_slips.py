@@ -1,0 +1,75 @@
+"""What moderators mistype: the answer says what would work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.shell import SET_UP, adjudicate, found
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return found(tmp_path_factory.mktemp("table"))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--seat", "Amira", "--seat", "bob"), "are taken; write amira"),
+        (("--seat", "ann=Ann Lee ann@example.org", "--seat", "bob"), "write 'Ann Lee <ann@example.org>'"),
+        (("--seat", "ann=Ann Lee <ann@example.org", "--seat", "bob"), "write 'Ann Lee <ann@example.org>'"),
+        (("--seat", "ann=Ann<ann.example.org>", "--seat", "bob"), "is not one such as ann@example.org"),
+        (("--seat", "ann", "--seat", "bob", "--policy", "presse=none"), "did you mean policies.press?"),
+        (("--seat", "ann", "--seat", "bob", "--deadline", "3 days hour 20"), "put a comma before 'hour'"),
+        (
+            ("--seat", "ann", "--seat", "bob", "--deadline", "3 days, hour 20, holidays 2026-12-24..2026-12-20"),
+            "the second day must not be before the first",
+        ),
+    ],
+)
+def test_what_new_refuses_comes_with_what_would_do(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    ran = adjudicate("new", tmp_path / "g", "--game", "through-the-desert", *words, "--now", SET_UP)
+    assert (ran.code, said in ran.err) == (2, True), ran
+    assert not (tmp_path / "g").exists()
+
+
+def test_the_folder_of_a_new_game_is_offered_as_an_id(tmp_path: Path) -> None:
+    seats = ("--seat", "ann", "--seat", "bob")
+    ran = adjudicate("new", tmp_path / "My Game", "--game", "through-the-desert", *seats, "--now", SET_UP)
+    assert ran.err.endswith("are taken; write my-game\n"), ran
+
+
+@pytest.mark.parametrize("more", [(), ("x",)])
+def test_a_command_with_a_slip_is_no_game(more: tuple[str, ...]) -> None:
+    ran = adjudicate("statu", *more)
+    assert (ran.code, ran.err) == (2, "adjudicate: there is no command or game 'statu' (did you mean status?)\n")
+
+
+def test_the_game_beside_is_offered(game: Path) -> None:
+    ran = adjudicate("show", game.with_name("tyo"))
+    assert ran.err.endswith("is not a game directory: there is no such folder; did you mean toy?\n"), ran
+    assert adjudicate("show", game.with_name("x")).err.endswith("there is no such folder\n")
+    assert adjudicate("show", game / "game.yaml").err.endswith("is not a game directory: it is a file\n")
+
+
+@pytest.mark.parametrize("command", ["check", "submit"])
+def test_a_seat_that_nobody_has_is_a_usage_error_and_nothing_is_filed(command: str, game: Path) -> None:
+    (game.parent / "ann.yaml").write_text("game: toy\nturn: 1\nseat: ann\norders: []\n")
+    ran = adjudicate(command, game, game.parent / "ann.yaml", "--seat", "anne", "--now", SET_UP)
+    assert (ran.code, "there is no seat 'anne'; the seats are" in ran.err) == (2, True), ran
+    assert not (game / "refused").exists()
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "said"),
+    [
+        ("2020-01-01", "2020-01-03", "the holiday is over already: its last day is 2020-01-03, and today is"),
+        ("2027-01-03", "2027-01-01", "the last day of the holiday, 2027-01-01, is before the first, 2027-01-03"),
+        ("2027-01-03", "2029-01-01", "a holiday can last a year at most"),
+    ],
+)
+def test_a_holiday_that_cannot_be_says_why(first: str, last: str, said: str, game: Path) -> None:
+    words = ("--seat", "ann", "--from", first, "--to", last, "--reason", "x", "--now", SET_UP)
+    ran = adjudicate("holiday", game, *words)
+    assert (ran.code, said in ran.err) == (3, True), ran
