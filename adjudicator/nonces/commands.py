@@ -55,7 +55,10 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
         for line in list_answer_lines(answer, begun.sentences):
             say(line)
     if begun.letters:
-        say(f"{begun.game}: everybody has joined; letters with all anchors, to be sent:")
+        if begun.stage is StartStage.STARTED:
+            say(f"{begun.game}: letters to send:")
+        else:
+            say(f"{begun.game}: everybody has joined; letters with all anchors, to be sent:")
         for letter in begun.letters:
             say(f"    {os.path.join(game, letter)}")
     if begun.awaited:

@@ -356,6 +356,24 @@ def test_a_join_file_is_found_among_what_else_an_email_says(before: str, after: 
     assert table.verify("--reports") == []
 
 
+def test_the_reports_of_turn_0_are_no_letters_with_anchors(table: Table) -> None:
+    seats = json.loads((table.path / "private" / "seats.json").read_text())
+    seats["ann"]["address"] = "ann@example.org"
+    (table.path / "private" / "seats.json").write_text(json.dumps(seats))
+    for action in ("join", "open"):
+        for seat in SEATS:
+            if (seat, action) == ("ann", "open"):
+                letter = table.path / "outbox" / "0000-ann-anchors.eml"
+                table.nonces(seat, action, letter, "-o", table.folder / "open.yaml")
+                adjudicate("submit", table.path, table.folder / "open.yaml", "--now", SET_UP)
+            else:
+                table.answer(seat, action)
+        said = table.start().out
+    assert said.startswith("g: letters to send:\n"), said
+    assert "0000-ann-report.eml\n" in said
+    assert "anchors" not in said
+
+
 def test_the_receipt_of_a_join_file_says_what_comes_next(table: Table) -> None:
     said = table.answer("ann", "join").out
     assert said.startswith(
