@@ -54,13 +54,9 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
     for answer in begun.dropped.answers:
         for line in list_answer_lines(answer, begun.sentences):
             say(line)
-    if begun.letters:
-        if begun.stage is StartStage.STARTED:
-            say(f"{begun.game}: letters to send:")
-        else:
-            say(f"{begun.game}: everybody has joined; letters with all anchors, to be sent:")
-        for letter in begun.letters:
-            say(f"    {os.path.join(game, letter)}")
+    letters = [f"    {os.path.join(game, letter)}" for letter in begun.letters]
+    if letters and begun.stage is not StartStage.STARTED:
+        say("\n".join((f"{begun.game}: everybody has joined; letters with all anchors, to be sent:", *letters)))
     if begun.awaited:
         awaited = ", ".join(map(begun.names.call, begun.awaited))
         complain(f"{begun.game}: not started; awaited {_WANTED[begun.stage]}: {awaited}")
@@ -71,6 +67,8 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
         say(f"  table order: {', '.join(map(begun.names.introduce, begun.seats))}")
         if not dry_run:
             say(f"  reports: {begun.reports}")
+        if letters:
+            say("\n".join(("  letters to send:", *letters)))
 
 
 class KeyringAction(Enum):
