@@ -56,7 +56,9 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
             say(line)
     letters = [f"    {os.path.join(game, letter)}" for letter in begun.letters]
     if letters and begun.stage is not StartStage.STARTED:
-        say("\n".join((f"{begun.game}: everybody has joined; letters with all anchors, to be sent:", *letters)))
+        say(f"{begun.game}: everybody has joined; letters with all anchors, to be sent:")
+        for letter in letters:
+            say(letter)
     if begun.awaited:
         awaited = ", ".join(map(begun.names.call, begun.awaited))
         complain(f"{begun.game}: not started; awaited {_WANTED[begun.stage]}: {awaited}")
@@ -67,8 +69,8 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
         say(f"  table order: {', '.join(map(begun.names.introduce, begun.seats))}")
         if not dry_run:
             say(f"  reports: {begun.reports}")
-        if letters:
-            say("\n".join(("  letters to send:", *letters)))
+        for line in ("  letters to send:", *letters) if letters else ():
+            say(line)
 
 
 class KeyringAction(Enum):
