@@ -141,8 +141,7 @@ def check_bytes(
     judgement = intake.judge(data, seat)
     known, in_force, forecast, corrected, addressed = None, None, NO_FORECAST, "", ""
     if judgement.seat is not None:
-        # an id begins with a capital here, as names of people do
-        addressed = intake.names.of.get(judgement.seat, judgement.seat.capitalize())
+        addressed = intake.tokens.call_holder(judgement.seat, intake.names)
         seat_inbox = seat_inbox or SeatInbox(opened, judgement.seat)
         known = seat_inbox.find_same(data)
         if known is None and judgement.state in ACCEPTED and not seat_inbox.has_room(judgement.kept):
@@ -316,13 +315,14 @@ def submit_file(
         _keep(opened, answer)
         if isinstance(opened, OpenGame):
             keep_line(opened)
-    for away in intake.tokens.speaking.get(answer.receipt.seat or "", ())[1:]:
+    seat_of_file = answer.receipt.seat or ""
+    for away in intake.tokens.speaking.get(seat_of_file, ())[1:]:
         if away == holder or mask_tokens(data, {away}).found:
-            answer = answer._replace(away=away)
-            if answer.receipt.state in ACCEPTED and answer.receipt.seat is not None:
+            answer = answer._replace(away=away, name=intake.tokens.call_holder(seat_of_file, intake.names, away))
+            if answer.receipt.state in ACCEPTED:
                 from adjudicator.acts.moderation.seats import give_back  # noqa: PLC0415 - few seats have a substitute
 
-                give_back(path, answer.receipt.seat, away, now)
+                give_back(path, seat_of_file, away, now)
             break
     return answer, intake.sentences
 

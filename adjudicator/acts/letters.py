@@ -7,6 +7,7 @@ from adjudicator.acts.upkeep import describe_move_files
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import list_asked
 from adjudicator.core.driver import Stop
+from adjudicator.core.seat_names import Addressee
 from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.registry import AnyGame
@@ -24,26 +25,26 @@ def write_letters(
     charter: Charter,
     turn: Turn,
     reports: Mapping[str, bytes],
-    addresses: Mapping[Seat, str],
+    addresses: Mapping[Seat, Addressee],
     press: Mapping[Seat, str],
 ) -> Iterator[tuple[str, bytes]]:
     """The letters with the reports of ``turn``, by their names."""
     sent = describe_reports(game, charter, turn, reports)
     for seat in game.kernel.seats(turn.record.state):
-        if address := addresses.get(seat):
-            yield seal_letter(write_report_letter(sent, seat, address, press.get(seat, "")))
+        if to := addresses.get(seat):
+            yield seal_letter(write_report_letter(sent, seat, to, press.get(seat, "")))
 
 
 def write_invitations(
-    game: AnyGame, charter: Charter, first: Turn, addresses: Mapping[Seat, str], invitations: Mapping[Seat, str]
+    game: AnyGame, charter: Charter, first: Turn, addresses: Mapping[Seat, Addressee], invitations: Mapping[Seat, str]
 ) -> Iterator[tuple[str, bytes]]:
     """The ``invitations`` to a game that begins with ``first``, by their names; mails have the first report too."""
     sent = describe_reports(game, charter, first, first.tell()) if addresses else None
     schema = describe_move_files(game, charter, first.record.state, first.record.agendas)
     for seat, text in invitations.items():
         stem = f"0000-{seat}-invitation"
-        if sent and (address := addresses.get(seat)):
-            yield seal_letter(write_invitation_letter(sent, seat, address, stem, text, schema))
+        if sent and (to := addresses.get(seat)):
+            yield seal_letter(write_invitation_letter(sent, seat, to, stem, text, schema))
         else:
             yield f"{stem}.txt", text.encode()
 
@@ -52,22 +53,20 @@ def write_text_letter(
     charter: Charter,
     stem: str,
     seat: Seat,
-    address: str | None,
+    to: Addressee | None,
     subject: str,
     text: str,
     at: datetime,
     deadline: datetime | None = None,
     moved: int = 0,
 ) -> tuple[str, bytes]:
-    """A letter to ``seat`` of nothing but ``text``, by its name: a mail where there is an ``address``, else a text.
+    """A letter to ``seat`` of nothing but ``text``, by its name: a mail where ``to`` says to whom, else a text.
 
     With a mail may come the ``deadline`` of the next turn for a calendar; ``moved`` is larger the later it was set.
     """
-    if not address:
+    if to is None:
         return f"{stem}.txt", text.encode()
-    letter = Letter(
-        charter.id, stem, address, charter.seat_names.of.get(seat, seat), f"{charter.id}: {subject}", text, at
-    )
+    letter = Letter(charter.id, stem, to.address, to.name, f"{charter.id}: {subject}", text, at)
     letter = letter._replace(wanted=int(stem[:4]) + 1)
     if deadline is not None:
         data = write_appointment(charter.id, int(stem[:4]) + 1, seat, deadline, at, moved)

@@ -25,7 +25,7 @@ from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.notation import Note, keep_board
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rules
-from adjudicator.core.seat_names import NO_NAMES, SeatNames, list_alike, list_faults, look_alike
+from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames, list_alike, list_faults, look_alike
 from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token
 from adjudicator.kit.words import join_words
@@ -162,15 +162,17 @@ def _invite(
     plan: NewGamePlan, charter: Charter, first: Turn | None, tokens: Mapping[str, str], now: datetime
 ) -> Iterator[tuple[str, bytes]]:
     """Every seat's invitation, with its token, by the letter's name."""
+    names = charter.seat_names.of
+    addresses = {seat: Addressee(names.get(seat, seat), address) for seat, address in plan.addresses.items() if address}
     if first is None:
         mixer = find_mixer(plan.level)
         for seat, token in tokens.items():
             text = mixer.invite(plan.game, charter, seat, token, now)
-            address, stem = plan.addresses.get(seat), f"0000-{seat}-invitation"
-            yield write_text_letter(charter, stem, seat, address, "your invitation", text, now)
+            to, stem = addresses.get(seat), f"0000-{seat}-invitation"
+            yield write_text_letter(charter, stem, seat, to, "your invitation", text, now)
         return
     texts = {seat: write_invitation(plan.game, charter, seat, token, first.head, now) for seat, token in tokens.items()}
-    yield from write_invitations(plan.game, charter, first, plan.addresses, texts)
+    yield from write_invitations(plan.game, charter, first, addresses, texts)
 
 
 def _play_first(game: AnyGame, charter: Charter, secret: bytes, nodes: Sequence[bytes], now: datetime) -> Turn | None:

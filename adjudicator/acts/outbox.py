@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from adjudicator.core.charter import Charter, is_address
+from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.turn import Turn
 from adjudicator.proof.hashing import hash_bytes
@@ -23,7 +24,7 @@ from adjudicator.report.receipt import write_receipt, write_receipt_page, write_
 from adjudicator.store.acts import Write
 from adjudicator.store.files import remove_if_there, sync_folder, write_tree
 from adjudicator.store.formats import write_json
-from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
+from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory, SeatHolder
 from adjudicator.store.header import MANIFEST
 
 if TYPE_CHECKING:
@@ -35,9 +36,17 @@ _OF_A_TURN = re.compile(r"([0-9]{4,})-[a-z0-9-]+-(?:report|press|reminder)(?:-[0
 NO_PRESS: Mapping[Seat, str] = MappingProxyType({})
 
 
-def list_addresses(directory: GameDirectory) -> dict[Seat, str]:
-    """The address of every seat that has one. Raises ``DamageError``."""
-    return {seat: known["address"] for seat, known in directory.read_seats().items() if is_address(known["address"])}
+def list_addressees(directory: GameDirectory, names: SeatNames) -> dict[Seat, Addressee]:
+    """Who gets the letters to every seat that has an address; ``names`` are the seats' own. Raises `DamageError`."""
+    return {
+        seat: _address(seat, known, names)
+        for seat, known in directory.read_seats().items()
+        if is_address(known["address"])
+    }
+
+
+def _address(seat: Seat, holder: SeatHolder, names: SeatNames) -> Addressee:
+    return Addressee(holder.get("name") or names.of.get(seat, seat), holder["address"])
 
 
 def stage_reports(
@@ -53,7 +62,7 @@ def stage_reports(
     ``reports`` are those of the turn by name, ``press`` what others have written to each seat. A seat without an
     address gets a letter with that alone.
     """
-    addresses = list_addresses(directory)
+    addresses = list_addressees(directory, charter.seat_names)
     number, outbox = turn.record.number, os.path.join(directory.path, OUTBOX)
     alone = {seat: text for seat, text in press.items() if seat not in addresses}
     letters = {f"{number:04}-{seat}-press.txt": text.encode() for seat, text in alone.items()}
@@ -122,14 +131,16 @@ def withdraw_letters(directory: GameDirectory, to: int) -> Iterator[Write]:
             yield Write(f"{OUTBOX}/{match[0].rpartition('.')[0]}.json", said)
 
 
-def find_address(directory: GameDirectory, seat: Seat | None, holder: str = "") -> str | None:
-    """The address of who holds ``seat``, if it has one, or of the ``holder`` with that hash of a token.
+def find_addressee(
+    directory: GameDirectory, seat: Seat | None, names: SeatNames = NO_NAMES, holder: str = ""
+) -> Addressee | None:
+    """Who holds ``seat``, or the ``holder`` with that hash of a token; None for nobody, and without an address.
 
-    Raises ``DamageError``.
+    ``names`` are those of the seats. Raises ``DamageError``.
     """
     known = directory.read_speakers().get(seat or "", ())
     speakers = [one for one in known if one["token_sha256"] == holder] or known[:1]
-    return next((one["address"] for one in speakers if is_address(one["address"])), None)
+    return next((_address(seat or "", one, names) for one in speakers if is_address(one["address"])), None)
 
 
 def name_receipt(turn: int | None, seat: Seat, key: str) -> str:
@@ -172,8 +183,8 @@ def post_receipt(
 
     ``answers`` says whether it answers a mail, ``turn`` which one where the file does not say; ``more`` stands below.
     """
-    address, stem = find_address(directory, seat, answer.away), name_receipt(answer.receipt.turn, seat, key)
-    if address is None or directory.has_letter(f"{stem}.eml"):
+    to, stem = find_addressee(directory, seat, holder=answer.away), name_receipt(answer.receipt.turn, seat, key)
+    if to is None or directory.has_letter(f"{stem}.eml"):
         return None
     from adjudicator.report import mail  # noqa: PLC0415 - for seats with addresses
 
@@ -184,7 +195,7 @@ def post_receipt(
     letter = mail.Letter(
         game=game,
         about=stem,
-        address=address,
+        address=to.address,
         name=answer.name,
         subject=f"{about}: {write_subject(answer.receipt)}",
         text="\n".join(lines) + "\n",

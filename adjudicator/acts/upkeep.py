@@ -5,7 +5,7 @@ offered again. Nothing of that is done to a game that is not sound.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -14,13 +14,13 @@ from adjudicator.acts.outbox import release_reports
 from adjudicator.acts.soundness import expect_sound, expect_sound_lobby, forget_line
 from adjudicator.core.agenda import NOTHING_CHANGED, Agenda
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
-from adjudicator.core.table import Onlooker, Seat
+from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.ledger.turn import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.report.page import ReportContext
-from adjudicator.report.render import render_reports
+from adjudicator.report.render import name_report, render_report, render_reports
 from adjudicator.store.branches import FolderShelf, name_turn
 from adjudicator.store.checks import read_manifests
 from adjudicator.store.files import replace_file
@@ -170,6 +170,26 @@ def build_lost_reports(opened: OpenGame) -> dict[str, bytes]:
             reason = f"is not the report that {REPORTS} lists, and that cannot be made again"
             raise DamageError(f"turns/{number:04}/{name}", reason)
     return mended
+
+
+def read_newest_reports(opened: OpenGame, readers: Sequence[Reader]) -> dict[str, bytes]:
+    """The newest reports of the ``readers`` as they were sent, with their proofs, by their names.
+
+    One that is lost, and that another version of the program wrote in other words, is told in those of today, without
+    a proof, which it would not fit. Raises :class:`DamageError`.
+    """
+    turns, number = opened.directory.turns, opened.record.number
+    listed = read_report_list(opened.turns.read_part(number, REPORTS))["reports"]
+    kept = {name.removeprefix(REPORT_FOLDER): data for name, data in turns.read_reports(number).items()}
+    context, reports = describe_proved(opened), dict[str, bytes]()
+    for reader in readers:
+        built = render_report(context, reader)
+        reports |= {
+            name: kept[name] if listed.get(name) == hash_bytes(kept.get(name, b"")) else built[name] for name in built
+        }
+        if any(listed.get(name) != hash_bytes(reports[name]) for name in built):
+            reports.pop(f"{name_report(reader)}.proof", None)
+    return reports
 
 
 def describe_move_files(game: AnyGame, charter: Charter, state: Any, agendas: Mapping[Seat, Agenda]) -> bytes:  # noqa: ANN401 - a state is its game's business

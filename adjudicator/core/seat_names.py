@@ -120,6 +120,13 @@ def _write_plainly(text: str) -> str:
     return "".join(_RESEMBLES.get(sign, sign) for sign in latin.casefold())
 
 
+class Addressee(NamedTuple):
+    """Whom the letters to a seat reach: what the person is called, who may be a substitute, and the address."""
+
+    name: str
+    address: str
+
+
 class SeatNames(NamedTuple):
     """The names of seats that have one, as sentences use them; of the others the id is the name.
 

@@ -14,6 +14,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from adjudicator.core.order import START, Gravity, Place, Problem
+from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.reader import read_document, scalar_spans, utf_16_encoding
 from adjudicator.intake.sentences import closest, place_at
@@ -211,16 +212,26 @@ class SeatTokens(NamedTuple):
     """The hashes of a game's tokens.
 
     ``speaking`` are of those that speak for each seat: of who holds it, then of those who may take it back from a
-    substitute. ``replaced`` open nothing any more, and are to be kept by nobody all the same.
+    substitute. ``replaced`` open nothing any more, and are to be kept by nobody all the same. ``called`` has the names
+    of substitutes by the hashes of theirs.
     """
 
     speaking: Mapping[Seat, Sequence[str]] = MappingProxyType({})
     replaced: frozenset[str] = frozenset()
+    called: Mapping[str, str] = MappingProxyType({})
 
     @property
     def everyone(self) -> frozenset[str]:
         """Those that there are, and were."""
         return self.replaced.union(*self.speaking.values())
+
+    def call_holder(self, seat: Seat, names: SeatNames, holder: str = "") -> str:
+        """What is said to who holds ``seat``, or to the ``holder`` with that hash of a token: the substitute's name.
+
+        The seat's own player has that of the seat; an id begins with a capital here, as names of people do.
+        """
+        speaking = holder or next(iter(self.speaking.get(seat, ())), "")
+        return self.called.get(speaking) or names.of.get(seat, seat.capitalize())
 
     def opens(self, seat: Seat, token: str | None) -> bool:
         """Whether ``token`` speaks for ``seat``."""

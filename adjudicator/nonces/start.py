@@ -14,12 +14,12 @@ from typing import NamedTuple, cast
 from adjudicator.acts.filing import InboxAnswers, file_dropped
 from adjudicator.acts.letters import write_text_letter
 from adjudicator.acts.open_game import load_rules, open_game
-from adjudicator.acts.outbox import list_addresses, release_reports, stage_reports
+from adjudicator.acts.outbox import list_addressees, release_reports, stage_reports
 from adjudicator.acts.run import NOTHING_DROPPED
 from adjudicator.acts.soundness import expect_none
 from adjudicator.acts.upkeep import describe_move_files, hand_out_schema, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.seat_names import NO_NAMES, SeatNames
+from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.inputs import list_accepted
 from adjudicator.ledger.keys import SecretKeys, check_secret
@@ -207,7 +207,7 @@ def _go_on(lobby: Lobby, now: datetime, dropped: InboxAnswers, *, write: bool) -
     if lobby.published is None and lobby.awaited:
         return begun._replace(awaited=lobby.awaited)
     # whoever opens what he committed to has nothing left to begin with again
-    secret, addresses = lobby.directory.read_secret(), list_addresses(lobby.directory)
+    secret, addresses = lobby.directory.read_secret(), list_addressees(lobby.directory, lobby.charter.seat_names)
     expect_none(check_secret(lobby.charter, secret, "private/secret"))
     if lobby.published is None:
         lobby = _publish(lobby, write=write)
@@ -227,7 +227,7 @@ def _publish(lobby: Lobby, *, write: bool) -> Lobby:
     return lobby._replace(published=pledges)
 
 
-def _write_letters(lobby: Lobby, addresses: Mapping[Seat, str], now: datetime, *, write: bool) -> tuple[str, ...]:
+def _write_letters(lobby: Lobby, addresses: Mapping[Seat, Addressee], now: datetime, *, write: bool) -> tuple[str, ...]:
     """The list of anchors for every seat, but for those letters that are there already or were sent."""
     assert lobby.published is not None
     written = []

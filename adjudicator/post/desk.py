@@ -10,10 +10,9 @@ from email import message_from_string
 from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.outbox import list_receipt_lines
+from adjudicator.acts.outbox import list_addressees, list_receipt_lines
 from adjudicator.acts.status import read_status
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
-from adjudicator.core.charter import is_address
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import describe
@@ -156,15 +155,15 @@ def write_messages(path: str, text: str, now: datetime, *, dry_run: bool = False
         turn = (directory.turns.newest() or 0) + 1
         if mask_tokens(text.encode(), directory.read_tokens().everyone).found:
             raise ActRefusedError("the text has a seat's token in it; everybody would read it")
-        for seat, known in directory.read_seats().items():
+        for seat, to in list_addressees(directory, charter.seat_names).items():
             name = f"{turn:04}-{seat}-message-{hash_bytes(text.encode())[:8]}.eml"
-            if not is_address(known["address"]) or directory.has_letter(name):
+            if directory.has_letter(name):
                 continue
             letter = Letter(
                 game=charter.id,
                 about=f"{turn}.{seat}.message",
-                address=known["address"],
-                name=charter.seat_names.of.get(seat, ""),
+                address=to.address,
+                name="" if to.name == seat else to.name,
                 subject=f"{charter.id}: a word from the moderator",
                 text=f"{text.rstrip()}\n",
                 at=now,
@@ -179,7 +178,8 @@ def list_unreachable(path: str) -> list[str]:
     """What the seats of the game at ``path`` that have no address are called. Raises what ``open_game`` raises."""
     directory = GameDirectory(path)
     names = directory.read_charter()[0].seat_names
-    return [names.call(seat) for seat, known in directory.read_seats().items() if not is_address(known["address"])]
+    reached = list_addressees(directory, names)
+    return [names.call(seat) for seat in directory.read_seats() if seat not in reached]
 
 
 class FiledMail(NamedTuple):

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer
-from adjudicator.acts.outbox import find_address, name_receipt, post_receipt
+from adjudicator.acts.outbox import find_addressee, name_receipt, post_receipt
 from adjudicator.acts.run import RunResult
 from adjudicator.acts.status import read_game_status
 from adjudicator.acts.upkeep import open_sound
@@ -70,10 +70,10 @@ def write_answer(
     """
     directory, receipt = GameDirectory(speaker.path), answer.receipt
     seat = receipt.seat or (speaker.seat if speaker.turn is not None else None)
-    address = find_address(directory, seat, answer.away or speaker.holder)
-    if not seat or address is None or directory.has_letter(f"{name_receipt(receipt.turn, seat, digest)}.eml"):
+    to = find_addressee(directory, seat, holder=answer.away or speaker.holder)
+    if not seat or to is None or directory.has_letter(f"{name_receipt(receipt.turn, seat, digest)}.eml"):
         return
-    count = _count_answer(office, speaker.game, address, now)
+    count = _count_answer(office, speaker.game, to.address, now)
     if count > MOST_ANSWERS:
         return
     more: list[str] = []
@@ -98,17 +98,20 @@ def write_answer(
 def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: datetime) -> Iterator[str]:
     """What is answered to a mail of the ``speaker`` in which no move file was found, for that ``reason``; its place."""
     directory, seat = GameDirectory(speaker.path), speaker.seat or ""
-    address, stem = find_address(directory, seat, speaker.holder), f"{speaker.turn or 0:04}-{seat}-advice-{digest[:8]}"
-    if address is None or directory.has_letter(f"{stem}.eml"):
+    to, stem = (
+        find_addressee(directory, seat, holder=speaker.holder),
+        f"{speaker.turn or 0:04}-{seat}-advice-{digest[:8]}",
+    )
+    if to is None or directory.has_letter(f"{stem}.eml"):
         return
-    if _count_answer(office, speaker.game, address, now) > MOST_ANSWERS:
+    if _count_answer(office, speaker.game, to.address, now) > MOST_ANSWERS:
         return
     charter, _ = directory.read_charter()
-    called = charter.names.get(seat, seat.capitalize())
+    called = directory.read_tokens().call_holder(seat, charter.seat_names, speaker.holder)
     letter = Letter(
         game=speaker.game,
         about=stem,
-        address=address,
+        address=to.address,
         name=called,
         subject=f"{speaker.game}, turn {speaker.turn or 0}: no orders were found in your email",
         text=_ADVICE.format(name=called, reason=wrap(f"{reason}.")),
@@ -125,7 +128,7 @@ def write_note(office: PostOffice, speaker: Speaker, answer: FilingAnswer, now: 
     if not (answer.note and office.moderator):
         return
     receipt = answer.receipt
-    address = find_address(GameDirectory(speaker.path), receipt.seat, answer.away or speaker.holder)
+    to = find_addressee(GameDirectory(speaker.path), receipt.seat, holder=answer.away or speaker.holder)
     key = hash_bytes(f"{receipt.turn}\n{answer.note}".encode())[:8]
     name = f"{speaker.game}-{receipt.seat}-note-{key}.eml"
     if _is_posted(office, name):
@@ -140,7 +143,7 @@ def write_note(office: PostOffice, speaker: Speaker, answer: FilingAnswer, now: 
         game=speaker.game,
         note="\n".join(shown),
         answer=wrap(
-            f"Reply to {address}; this address is for orders." if address else "The player has no address on file."
+            f"Reply to {to.address}; this address is for orders." if to else "The player has no address on file."
         ),
     )
     subject = f"{speaker.game}, turn {receipt.turn}: a note from {receipt.seat}"
@@ -225,12 +228,12 @@ def remind_game(path: str, now: datetime) -> Reminder:
         written = []
         for seat in dict.fromkeys(ask.seat for ask in status.awaiting if ask.must):
             name = f"{name_reminder(turn, opened.head, seat)}.eml"
-            address = find_address(directory, seat)
-            if address is None or directory.has_letter(name):
+            to = find_addressee(directory, seat, opened.charter.seat_names)
+            if to is None or directory.has_letter(name):
                 continue
             missing = {ask._replace(duty="") for ask in status.awaiting if ask.seat == seat}
             duties = [ask.duty for ask in named if ask._replace(duty="") in missing]
-            letter = write_reminder(opened.charter, turn, opened.head, seat, address, duties, status.due, now)
+            letter = write_reminder(opened.charter, turn, opened.head, seat, to, duties, status.due, now)
             directory.write_letter(name, write_mail(letter))
             written.append(name)
     return Reminder(tuple(written), max(now + timedelta(minutes=30), status.due))

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from adjudicator.core.act_kinds import Replace, Substitute
 from adjudicator.core.charter import Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
 from adjudicator.core.recorded_act import RecordedAct, tell_act, tell_apart
 from adjudicator.core.rhythm import Rule, say_purpose, tell_rule, write_hours
-from adjudicator.core.seat_names import SeatNames
+from adjudicator.core.seat_names import Addressee, SeatNames, isolate
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame, find_zone
@@ -38,26 +39,53 @@ _FIXED = (
 )
 _SHARED = "every player adds to the draws, so nobody can choose them"
 _CHECKED = (
-    "and when the game is over anybody can check them all. These lines are for checking that; you do not need them to "
-    "play:"
+    "and when the game is over anybody can check them all. Keep your emails for that; the moderator can send you the "
+    "program, verify_mail.pyz. These lines are for checking; you do not need them to play:"
 )
+_WELCOME = (
+    "Welcome! You play the seat {seat}. Your first report comes with this letter: it says what to do and by when, and "
+    "ends with a form for your orders. Fill it in and send it back."
+)
+_TAKEN_OVER = (
+    "Welcome{name}! You take over the seat {seat} in a game that is under way. The orders of the player before you "
+    "count until you send others; the old token no longer works."
+)
+_SUBSTITUTE = (
+    "Welcome, {name}! You play the seat {whose} as a substitute, until {player} sends a file again; then your token no "
+    "longer works, and you are told. Until then you may send whatever the player may. Orders on file count until you "
+    "send others."
+)
+_NEWEST = (
+    "The seat's newest report is below: it has all that the seat knows, says what to do and by when, and ends with a "
+    "form for your orders. Fill it in and send it back."
+)
+_STAYS = "What you have sent stays as it is. The next reports say this again."
+_LENT = (
+    "You need not do anything. Your token works as before: the seat is yours again as soon as a file from you is "
+    "accepted. What you have sent counts until your substitute sends other orders."
+)
+_LET_GO = "Thank you for playing, {name}. Your token no longer works, and no more letters about this game come to you."
+BACK = "Your newest report is below. Orders on file, whoever sent them, count until you send others."
 BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
 _BAR = "| "
 _NONE_SENT = "You had sent none for the turns that no longer count; what was on file before them is on file again."
 
 
-def write_invitation(game: AnyGame, charter: Charter, seat: Seat, token: str, head: str, now: datetime) -> str:
-    """The letter to ``seat``: its ``token``, the promise about chance, and every option of the charter."""
+def write_invitation(
+    game: AnyGame, charter: Charter, seat: Seat, token: str, head: str, now: datetime, opening: str = ""
+) -> str:
+    """The letter to ``seat``: its ``token``, the promise about chance, and every option of the charter.
+
+    The ``opening`` says what the reader is, where that is not a player from the beginning on.
+    """
     commitment = charter.commitment
     return f"""\
 {game.title}: game {charter.id}
 Seat: {charter.seat_names.introduce(seat)}
 Date: {write_deadline(now, find_zone(charter.zone))}
 
-Welcome! You play the seat {seat}. Your first report comes with this letter: it
-says what to do and by when, and ends with a form for your orders. Fill it in
-and send it back.
+{opening or wrap(_WELCOME.format(seat=seat))}
 
 Your token shows that a file is yours. Copy this line into every file that you
 send, and show it to nobody:
@@ -180,15 +208,38 @@ def write_notice(
     return make_plain("\n".join(lines)) + "\n"
 
 
-def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Seat) -> str:
-    """The letter to ``seat`` about an ``act`` that cannot wait for the next report. All seats are told the same."""
+def write_opening(charter: Charter, act: RecordedAct) -> str:
+    """How the invitation begins by which ``act`` gives a seat to a substitute, or to another player for good."""
+    names = charter.seat_names
+    match act.change:
+        case Substitute(seat, _, name):
+            player = names.of.get(seat, "its player")
+            whose = f"of {names.introduce(seat)}" if seat in names.of else seat
+            welcome = _SUBSTITUTE.format(name=isolate(name), whose=whose, player=player)
+        case Replace(seat, name):
+            welcome = _TAKEN_OVER.format(seat=seat, name=name and f", {isolate(name)}")
+        case _:
+            raise TypeError(act.kind)
+    _, reason = tell_apart(act)
+    return make_plain("\n\n".join((wrap(welcome), wrap(reason), wrap(_NEWEST))))
+
+
+def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Seat, meaning: str) -> str:
+    """The letter to ``seat`` about an ``act`` that cannot wait for the next report, and what it means to the reader."""
     lines = [
         *_begin_letter(f"{game.title}: game {act.game}", charter, act, seat),
         *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone), charter.seat_names)),
         "",
-        wrap("What you have sent stays as it is. The next reports say this again."),
+        wrap(meaning),
     ]
     return make_plain("\n".join(lines)) + "\n"
+
+
+def tell_holder(act: RecordedAct, seat: Seat, person: str) -> str:
+    """What an ``act`` means to the ``person`` who held ``seat`` until then: the same to all but whom it concerns."""
+    if isinstance(act.change, Substitute) and act.change.seat == seat:
+        return _LET_GO.format(name=isolate(person)) if act.change.ends else _LENT
+    return _STAYS
 
 
 def _begin_letter(title: str, charter: Charter, act: RecordedAct, seat: Seat) -> list[str]:
@@ -218,7 +269,7 @@ def write_reminder(
     turn: int,
     head: str,
     seat: Seat,
-    address: str,
+    to: Addressee,
     duties: Sequence[str],
     deadline: datetime,
     now: datetime,
@@ -244,8 +295,8 @@ def write_reminder(
     return Letter(
         game=charter.id,
         about=name_reminder(turn, head, seat),
-        address=address,
-        name=charter.seat_names.of.get(seat, seat),
+        address=to.address,
+        name=to.name,
         subject=f"{charter.id}: your orders for turn {turn} are {'still wanted' if late else f'wanted by {until}'}",
         text="".join(f"{wrap(line)}\n" for line in lines),
         at=now,

@@ -20,7 +20,7 @@ from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.instant import write_deadline
-from adjudicator.core.seat_names import NO_NAMES, SeatNames, measure
+from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames, measure
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.registry import find_zone
 from adjudicator.report.letters import RULE
@@ -181,16 +181,16 @@ class ReportsToSend(NamedTuple):
     over: bool = False
 
 
-def write_report_letter(sent: ReportsToSend, seat: Seat, address: str, above: str = "") -> Letter:
-    """The letter to ``seat`` at ``address``; ``above`` stands above its report."""
+def write_report_letter(sent: ReportsToSend, seat: Seat, to: Addressee, above: str = "") -> Letter:
+    """The letter to ``seat``, which goes ``to`` somebody; ``above`` stands above its report."""
     charter = sent.charter
     page, text = (sent.reports[f"{seat}.{kind}"].decode() for kind in ("html", "txt"))
     images = draw_board(sent.reports, charter.seat_names)
     return Letter(
         game=charter.id,
         about=f"{sent.turn:04}-{seat}-report{f'-{sent.head[:8]}' if sent.rerun else ''}",
-        address=address,
-        name=charter.seat_names.of.get(seat, seat),
+        address=to.address,
+        name=to.name,
         subject=_write_subject(sent, seat),
         text=f"{above}\n\n{text}" if above else text,
         at=sent.at,
@@ -204,13 +204,13 @@ def write_report_letter(sent: ReportsToSend, seat: Seat, address: str, above: st
 def write_invitation_letter(
     sent: ReportsToSend,
     seat: Seat,
-    address: str,
+    to: Addressee,
     about: str,
     invitation: str,
     schema: bytes,
 ) -> Letter:
     """The same with the ``invitation`` above the report, and the schema of move files for editors."""
-    letter, invitation = write_report_letter(sent, seat, address), f"{invitation.rstrip()}\n{_PLAIN_ANSWER}"
+    letter, invitation = write_report_letter(sent, seat, to), f"{invitation.rstrip()}\n{_PLAIN_ANSWER}"
     page = sent.reports[f"{seat}.html"].decode()
     return letter._replace(
         about=about,

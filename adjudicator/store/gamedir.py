@@ -26,10 +26,11 @@ SECRET_BYTES = 32
 
 
 class SeatHolder(TypedDict):
-    """Somebody who speaks for a seat: the hash of the token, and the address."""
+    """Somebody who speaks for a seat: the hash of the token, the address, of a substitute the name too."""
 
     token_sha256: str
     address: str
+    name: NotRequired[str]
 
 
 class SeatRecord(SeatHolder):
@@ -44,9 +45,9 @@ class SeatRecord(SeatHolder):
     released: NotRequired[list[str]]
 
 
-_HOLDER_SHAPE = record_of(token_sha256=is_text, address=is_text)
+_HOLDER_SHAPE = record_of({"name": is_text}, token_sha256=is_text, address=is_text)
 _SEAT_SHAPE = record_of(
-    {"replaced": list_of(is_text), "holders": list_of(_HOLDER_SHAPE), "released": list_of(is_text)},
+    {"name": is_text, "replaced": list_of(is_text), "holders": list_of(_HOLDER_SHAPE), "released": list_of(is_text)},
     token_sha256=is_text,
     address=is_text,
 )
@@ -149,9 +150,11 @@ class GameDirectory:
 
     def read_tokens(self) -> SeatTokens:
         """The hashes of all tokens that there are, and were; none where the game has none. Raises `DamageError`."""
-        speaking = {seat: [one["token_sha256"] for one in held] for seat, held in self.read_speakers().items()}
+        speakers = self.read_speakers()
+        speaking = {seat: [one["token_sha256"] for one in held] for seat, held in speakers.items()}
         replaced = (old for entry in self.read_seats().values() for old in entry.get("replaced", []))
-        return SeatTokens(speaking, frozenset(replaced))
+        called = {one["token_sha256"]: one["name"] for held in speakers.values() for one in held if "name" in one}
+        return SeatTokens(speaking, frozenset(replaced), called)
 
     def read_speakers(self) -> Mapping[str, Sequence[SeatHolder]]:
         """Who may speak for each seat: who holds it, then those who may come back. Raises :class:`DamageError`."""

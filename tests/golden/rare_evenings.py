@@ -112,6 +112,8 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("edit", "g", "--set", "pacing=round", "--set", "deadlines.turn=0", *REASON),
         ("edit", "g", "--set", "policies.press=partial", "--set", "sand=1", *REASON),
         ("edit", "g", "--set", "policies.press=partial", *REASON),
+        ("show", "g", "--seat", "ann"),
+        ("show", "g", "--seat", "ann", "--format", "html"),
         ("g", "--force"),
         ("show", "g", "--seat", "ann"),
     ),

@@ -12,7 +12,7 @@ from unicodedata import category
 
 from adjudicator.acts.letters import put_letter, write_text_letter
 from adjudicator.acts.open_game import OpenGame, open_game
-from adjudicator.acts.outbox import list_addresses
+from adjudicator.acts.outbox import list_addressees
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import mend_reports, open_sound, prepare_game
 from adjudicator.core.act_kinds import KINDS, C, Change
@@ -23,7 +23,7 @@ from adjudicator.core.seat_names import INVISIBLE, NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.registry import AnyGame, find_zone
-from adjudicator.report.letters import write_act_letter
+from adjudicator.report.letters import tell_holder, write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
 from adjudicator.store.files import hold_lock, hold_still
 from adjudicator.store.formats import drop_checksum, read_json
@@ -117,15 +117,19 @@ def record_act(
 
 def _list_letters(opened: OpenGame, act: RecordedAct, subject: str) -> list[Item]:
     """The letters to all seats about ``act``; mails have the deadlines as they are from now on."""
-    addresses, due = list_addresses(opened.directory), opened._replace(acts=(*opened.acts, act)).due
+    addresses, due = (
+        list_addressees(opened.directory, opened.charter.seat_names),
+        opened._replace(acts=(*opened.acts, act)).due,
+    )
     letters: list[Item] = []
     for seat in opened.seats:
         stem = f"{act.after_turn:04}-{seat}-{act.kind}-{act.number:04}"
-        text = write_act_letter(opened.game, opened.charter, act, seat)
+        to = addresses.get(seat)
+        person = to.name if to else opened.charter.seat_names.call(seat)
+        text = write_act_letter(opened.game, opened.charter, act, seat, tell_holder(act, seat, person))
         asks = [ask for ask in opened.asks if ask.seat == seat]
         deadline = None if due == opened.due else find_last(asks, due)
-        address = addresses.get(seat)
-        letter = write_text_letter(opened.charter, stem, seat, address, subject, text, act.at, deadline, act.number)
+        letter = write_text_letter(opened.charter, stem, seat, to, subject, text, act.at, deadline, act.number)
         letters.append(put_letter(letter))
     return letters
 

@@ -9,7 +9,7 @@ from adjudicator.acts.filing import file_dropped
 from adjudicator.acts.letters import put_letter, write_text_letter
 from adjudicator.acts.moderation.recording import ActResult, Intent, record_act
 from adjudicator.acts.open_game import OpenGame, open_game
-from adjudicator.acts.outbox import list_addresses, withdraw_letters
+from adjudicator.acts.outbox import list_addressees, withdraw_letters
 from adjudicator.acts.soundness import (
     check_arrived,
     check_kept,
@@ -257,7 +257,7 @@ def _write_notices(
     turns = [turn for turn in range(change.to + 1, act.after_turn + 1) if turn not in change.damaged]
     abandoned = [open_game(opened.directory.path, turn).record for turn in turns]
     intake = before.intake()
-    addresses = list_addresses(opened.directory)
+    addresses = list_addressees(opened.directory, opened.charter.seat_names)
     asked = {ask.deadline for ask in before.asks}
     due = {name: instant for name, instant in change.due.items() if name in asked}
     letters: list[Item] = []

@@ -9,42 +9,30 @@ from datetime import datetime
 from typing import cast
 
 from adjudicator.acts.filing import file_dropped, submit_file
-from adjudicator.acts.letters import put_letter, seal_letter, write_text_letter
+from adjudicator.acts.letters import put_letter, seal_letter
 from adjudicator.acts.moderation.recording import ActResult, Intent, expect_house, expect_seat, record_act
 from adjudicator.acts.new import list_unfit_people, make_token
 from adjudicator.acts.open_game import OpenGame
-from adjudicator.acts.upkeep import describe_move_files, describe_opened
+from adjudicator.acts.upkeep import describe_move_files, read_newest_reports
 from adjudicator.core.act_kinds import House, Replace, Substitute
 from adjudicator.core.charter import CHARTER, Charter, say_address_fault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.seat_names import list_faults
+from adjudicator.core.seat_names import Addressee, list_faults
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.tokens import hash_token, mask_tokens
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_zone
-from adjudicator.report.letters import write_act_letter, write_invitation
-from adjudicator.report.page import ReportContext
-from adjudicator.report.render import render_report, wrap
-from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter
+from adjudicator.report.letters import BACK, write_act_letter, write_invitation, write_opening
+from adjudicator.report.render import wrap
+from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter, write_report_letter
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.charter import write_charter
 from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.gamedir import OUTBOX, SEATS, GameDirectory, SeatHolder, SeatRecord
 from adjudicator.store.header import MANIFEST
-
-_TAKEN_OVER = (
-    "You are taking over this seat in a game that is under way. What the seat knows is in its newest report, below. "
-    "The orders of the player before you count until you send others; the old token no longer works."
-)
-
-
-_NOTE = (
-    "You play this seat as a substitute until its player is back; then your token no longer works. What the seat "
-    "knows is in its newest report, below. Orders on file count until you send others."
-)
 
 _RETURNED = "its player has sent a file"
 
@@ -91,7 +79,8 @@ def replace_player(
             entry["replaced"] = [*before.get("replaced", []), *away, before["token_sha256"]]
 
         def write(act: RecordedAct) -> list[Item]:
-            letter = invite(opened._replace(charter=renamed), act, seat, token, address or "")
+            to = Addressee(renamed.seat_names.of.get(seat, seat), address) if address else None
+            letter = invite(opened._replace(charter=renamed), act, seat, token, to)
             charter = [Write(CHARTER, text.decode())] if text else []
             return [*charter, _write_seat(opened, seat, entry), letter]
 
@@ -109,38 +98,46 @@ def _name_player(opened: OpenGame, seat: Seat, name: str) -> Charter:
     return opened.charter._replace(names={one: names[one] for one in opened.charter.setting.seats if one in names})
 
 
-def invite(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, address: str, note: str = _TAKEN_OVER) -> Item:
+def invite(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, to: Addressee | None) -> Item:
     """The letter to whoever holds ``seat`` by ``act``: the invitation with the ``token``, and the seat's newest report.
 
-    It is a mail where there is an ``address``.
+    It is a mail where it says ``to`` whom.
     """
     stem = f"{opened.record.number:04}-{seat}-invitation-{act.number:04}"
-    if not address:
-        return Write(f"{OUTBOX}/{stem}.txt", write_letter(opened, act, seat, token, note))
-    context, introduction = _describe_with(opened, act), _introduce(opened, act, seat, token, note)
-    reports = render_report(context, seat) | render_report(context, Onlooker.PUBLIC)
-    sent = ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, opened.due, act.at)
+    if to is None:
+        return Write(f"{OUTBOX}/{stem}.txt", write_letter(opened, act, seat, token))
     schema = describe_move_files(opened.game, opened.charter, opened.record.state, opened.record.agendas)
-    return put_letter(seal_letter(write_invitation_letter(sent, seat, address, stem, introduction, schema)))
+    introduction = _introduce(opened, act, seat, token)
+    letter = write_invitation_letter(_describe_newest(opened, act, seat), seat, to, stem, introduction, schema)
+    return put_letter(seal_letter(letter))
 
 
-def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note: str = _TAKEN_OVER) -> str:
+def write_letter(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
     """The same as a text, which says what is on file and what is asked."""
-    report = render_report(_describe_with(opened, act), seat)[f"{seat}.txt"].decode()
-    return f"{_introduce(opened, act, seat, token, note)}\n\n\n{report}"
+    report = _describe_newest(opened, act, seat).reports[f"{seat}.txt"].decode()
+    return f"{_introduce(opened, act, seat, token)}\n\n\n{report}"
 
 
-def _describe_with(opened: OpenGame, act: RecordedAct) -> ReportContext:
-    return describe_opened(opened)._replace(pending=(*opened.pending, act))
+def _describe_newest(opened: OpenGame, act: RecordedAct, seat: Seat) -> ReportsToSend:
+    """The newest report of ``seat``, and the public one, for the letter about ``act``."""
+    reports = read_newest_reports(opened, (seat, Onlooker.PUBLIC))
+    return ReportsToSend(opened.charter, opened.record.number, opened.head, reports, opened.asks, opened.due, act.at)
 
 
-def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str, note: str) -> str:
-    """The invitation to a game that has begun."""
+def _introduce(opened: OpenGame, act: RecordedAct, seat: Seat, token: str) -> str:
+    """The invitation to a game that has begun, and what has happened since the newest report."""
     founded = hash_bytes(opened.turns.read_part(0, MANIFEST))
-    invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at)
+    opening = write_opening(opened.charter, act)
+    invitation = write_invitation(opened.game, opened.charter, seat, token, founded, act.at, opening)
     advice = opened.foundation.mixer.tell_successor(opened.foundation, opened.record)
-    notice = wrap(tell_act(act, find_zone(opened.charter.zone), opened.charter.seat_names))
-    return f"{invitation}{advice and f'{chr(10)}{advice}'}\n{notice}\n\n{wrap(note)}"
+    return f"{invitation}{advice and f'{chr(10)}{advice}'}{_tell_since(opened)}".rstrip("\n")
+
+
+def _tell_since(opened: OpenGame) -> str:
+    """What the moderator has done since the newest report, which says nothing of it."""
+    zone, names = find_zone(opened.charter.zone), opened.charter.seat_names
+    told = [wrap(tell_act(act, zone, names), "- ") for act in opened.pending]
+    return "\n".join(("\nSince the report below:\n", *told)) if told else ""
 
 
 def substitute_player(
@@ -170,15 +167,18 @@ def substitute_player(
             file_dropped(opened, now)
         token = make_token(token_key, opened.charter.id, seat)
         held = SeatHolder(token_sha256=before["token_sha256"], address=before["address"])
+        if "name" in before:
+            held["name"] = before["name"]
         entry: SeatRecord = {
             **before,
             "token_sha256": hash_token(token),
             "address": address,
+            "name": name,
             "holders": [*before.get("holders", []), held],
         }
 
         def write(act: RecordedAct) -> list[Item]:
-            letter = invite(opened, act, seat, token, address, _NOTE)
+            letter = invite(opened, act, seat, token, Addressee(name, address) if address else None)
             return [_write_seat(opened, seat, entry), letter]
 
         return Intent(Substitute(seat, ends=False, name=name), write)
@@ -205,23 +205,17 @@ def end_substitution(
         hashes = [holder["token_sha256"] for holder in holders]
         place = hashes.index(returned) if returned in hashes else len(holders) - 1
         lost = [*hashes[place + 1 :], before["token_sha256"]]
-        entry: SeatRecord = {
-            "token_sha256": hashes[place],
-            "address": holders[place]["address"],
+        told = {
             "replaced": [*before.get("replaced", []), *lost],
             "released": [one["address"] for one in (*holders[place + 1 :], before)],
         }
+        entry = cast("SeatRecord", {**holders[place], **told})
         if place:
             entry["holders"] = [*holders[:place]]
 
         def write(act: RecordedAct) -> list[Item]:
             # whoever is back by a file knows it; the substitute gets the letter to the seat
-            words = write_act_letter(opened.game, opened.charter, act, seat)
-            stem = f"{act.after_turn:04}-{seat}-return-{act.number:04}"
-            letter = write_text_letter(
-                opened.charter, stem, seat, entry["address"], "the seat is yours again", words, act.at
-            )
-            letters = [] if returned or not entry["address"] else [put_letter(letter)]
+            letters = [] if returned or not entry["address"] else [_write_return(opened, act, seat, entry)]
             return [_write_seat(opened, seat, entry), *letters]
 
         return Intent(Substitute(seat, ends=True), write)
@@ -230,6 +224,16 @@ def end_substitution(
         return change == Substitute(seat, ends=True) and not _find_holder(opened, seat).get("holders")
 
     return record_act(path, Substitute, plan, reason, now, is_same=is_same, dry_run=dry_run)
+
+
+def _write_return(opened: OpenGame, act: RecordedAct, seat: Seat, holder: SeatRecord) -> Item:
+    """The letter to the ``holder`` to whom ``act`` gives ``seat`` back, with the newest report."""
+    stem = f"{act.after_turn:04}-{seat}-return-{act.number:04}"
+    words = write_act_letter(opened.game, opened.charter, act, seat, BACK) + _tell_since(opened)
+    to = Addressee(holder.get("name") or opened.charter.seat_names.of.get(seat, seat), holder["address"])
+    letter = write_report_letter(_describe_newest(opened, act, seat), seat, to, words)
+    subject = f"{opened.charter.id}: the seat is yours again"
+    return put_letter(seal_letter(letter._replace(about=stem, subject=subject, at=act.at)))
 
 
 def give_back(path: str, seat: Seat, returned: str, now: datetime) -> None:

@@ -15,6 +15,7 @@ from adjudicator.acts.moderation.rewind import rewind_game
 from adjudicator.acts.moderation.seats import replace_player
 from adjudicator.acts.moderation.terms import extend_deadline
 from adjudicator.core.instant import add_hours
+from adjudicator.core.seat_names import Addressee
 from adjudicator.intake.reader import read_document
 from adjudicator.proof.mails import gather
 from adjudicator.report.letters import write_reminder
@@ -151,7 +152,9 @@ def test_a_form_that_comes_with_a_report_is_a_move_file(table: Table) -> None:
 
 def test_a_reminder_says_what_is_wanted_and_by_when(table: Table) -> None:
     charter, until = table.opened.charter, add_hours(table.now, 5)
-    letter = write_reminder(charter, 1, "4f3c91d2aa", "ann", PEOPLE["ann"], ["Place one leader."], until, table.now)
+    letter = write_reminder(
+        charter, 1, "4f3c91d2aa", "ann", Addressee("Ann", PEOPLE["ann"]), ["Place one leader."], until, table.now
+    )
     assert letter.about == "0001-ann-reminder-4f3c91d2"
     assert "Place one leader." in letter.text
     assert "(in 5 hours)" in letter.text

@@ -160,6 +160,57 @@ def test_the_substitute_is_told_that_the_player_is_back_and_the_player_where_the
     assert table.findings(reports=True) == []
 
 
+def read_mail(table: Table, name: str) -> EmailMessage:
+    return cast("EmailMessage", message_from_bytes(table.read(name), policy=default))
+
+
+def test_letters_to_a_seat_call_the_substitute_who_plays_it(table: Table) -> None:
+    own, lent = own_token(table), substitute(table, "Fay")
+    text = f"game: toy\nturn: {table.newest + 1}\nseat: ann\ntoken: {{}}\norders:\n- fly: moon\n"
+    names = [
+        submit_file(table.path, text.format(token).encode(), "a.yaml", None, table.now)[0].name for token in (lent, own)
+    ]
+    assert names == ["Fay", "Ann"]
+    table.send()
+    table.run()
+    to = [read_mail(table, f"outbox/{path.name}")["To"] for path in Path(table.path, "outbox").glob("0002-ann-*.eml")]
+    assert to == ["Fay <fay@example.org>"]
+    substitute(table, "Gus")
+    told = end_substitution(table.path, "ann", "Gus has gone", table.now).letters
+    assert [str(read_mail(table, name)["To"]) for name in told if "-ann-" in name] == [
+        "Fay <fay@example.org>",
+        "Gus <gus@example.org>",
+    ]
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["to the substitute", "to whom the seat goes back to"])
+def test_the_newest_report_goes_with_the_seat_as_it_was_sent(table: Table, back: bool) -> None:
+    substitute(table, "Fay")
+    letters = substitute_player(table.path, "ann", "Gus", "gus@example.org", "ill", b"g" * 32, table.now).letters
+    if back:
+        letters = end_substitution(table.path, "ann", "Gus has gone", table.now).letters
+    name = next(name for name in letters if "-ann-return" in name or "-ann-invitation" in name)
+    attached = {
+        part.get_filename(): part.get_payload(decode=True) for part in read_mail(table, name).iter_attachments()
+    }
+    for kind in ("html", "proof"):
+        assert attached[f"toy-0001-ann.{kind}"] == table.read(f"turns/0001/reports/ann.{kind}")
+    text = read_mail(table, name).get_body(("plain",))
+    assert text is not None
+    assert table.read("turns/0001/reports/ann.txt").decode() in text.get_content().replace("\r\n", "\n")
+
+
+def test_an_invitation_begins_with_what_its_reader_is(table: Table) -> None:
+    letters = substitute_player(table.path, "ann", "Fay", "", "ill", b"f" * 32, table.now).letters
+    told = " ".join(table.read(next(name for name in letters if "invitation" in name)).decode().split())
+    assert told.index("You play the seat ann as a substitute, until its player sends a file again") < told.index(
+        "token:"
+    )
+    taken = replace_player(table.path, "ann", None, "gone", b"k" * 32, add_hours(table.now, 1), name="Eve").letters
+    told = " ".join(table.read(taken[0]).decode().split())
+    assert told.index("Welcome, Eve! You take over the seat ann") < told.index("token:")
+
+
 def test_a_successor_ends_the_whole_chain(table: Table) -> None:
     tokens = [
         own_token(table),
