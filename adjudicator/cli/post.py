@@ -1,7 +1,8 @@
 """The post office: take in mails that players have sent, and show what waits for the moderator."""
 
 import os
-from datetime import datetime, timedelta
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Final
 
 import typer
@@ -11,10 +12,11 @@ from adjudicator.cli.output import complain, print_json, say, worst
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, name_value, take_now
 from adjudicator.cli.run import LONGEST_NOTE
 from adjudicator.cli.status import status_to_json, tell_status
-from adjudicator.core.instant import say_distance
+from adjudicator.core.instant import InstantError, read_instant, say_distance, write_deadline
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.seat_names import show_line
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.post.desk import (
     OfficeStatus,
     desk_to_json,
@@ -186,7 +188,7 @@ def _tell_desk(desk: OfficeStatus, now: datetime) -> None:
     if desk.quarantined:
         say("games that cannot go on:")
         for game in desk.quarantined:
-            say(f"  {game.path}: {game.reason} (since {game.since})")
+            say(f"  {game.path}: {game.reason} (since {_tell_instant(game.since)})")
     if desk.parked:
         say("parked emails, which wait for you (--file or --drop):")
         for mail in desk.parked:
@@ -202,9 +204,24 @@ def _tell_desk(desk: OfficeStatus, now: datetime) -> None:
             say(f"  {letter.path}: {letter.tried.reason} ({again})")
     say(f"{desk.waiting} letters wait to be sent" if desk.waiting != 1 else "1 letter waits to be sent")
     if desk.health is not None:
-        state = "stopped; served" if desk.health.get("stopped") else "serving"
-        said = ", ".join(f"{name} {desk.health.get(name)}" for name in ("mails", "turns", "fetching", "sending"))
-        say(f"{state} from {desk.health.get('started')}, last seen at {desk.health.get('at')}: {said}")
+        say(_tell_health(desk.health))
+
+
+def _tell_health(health: JsonObject) -> str:
+    """How the server is doing, or how it was when it stopped."""
+    started, seen = (_tell_instant(str(health.get(name))) for name in ("started", "at"))
+    ran = f"stopped; served from {started} to" if health.get("stopped") else f"serving since {started}, last seen"
+    mails, turns = (
+        count_of(int(str(health.get(key) or 0)), noun) for key, noun in (("mails", "email"), ("turns", "turn"))
+    )
+    return f"{ran} {seen}: {mails}, {turns}; mailbox: {health.get('fetching')}; mail server: {health.get('sending')}"
+
+
+def _tell_instant(said: str) -> str:
+    """An instant as people read it; as it stands where it is none."""
+    with suppress(InstantError):
+        return write_deadline(read_instant(said), UTC)
+    return said
 
 
 def message(

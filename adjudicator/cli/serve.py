@@ -72,6 +72,7 @@ def serve(
             while serving.work():
                 pass
             sender.send_told(_read_clock())
+            serving.stop()
         else:
             _serve(serving, sender)
         log.write("stopped", mails=serving.health.mails, turns=serving.health.turns)

@@ -108,7 +108,11 @@ def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], 
 def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
     """What will happen if the seat that is asked sends nothing more: for it alone, in a sentence or two."""
     falls_back = when_silent.fall_back_when_blocked
-    if when_silent.late and not game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask):
+    if (
+        ask.must
+        and when_silent.late
+        and not game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
+    ):
         match find_policy(agenda, when_silent.missed):
             case MissedPolicy.HOUSE:
                 return "If you send nothing by the deadline, the house plays for you this time."

@@ -101,6 +101,10 @@ class Serving:
         while not stop.is_set():
             if not self.work():
                 self._wait(stop)
+        self.stop()
+
+    def stop(self) -> None:
+        """Let go of the mailbox, and keep that nobody serves any more."""
         self._source.close()
         self.health.stopped = True
         keep_health(self._office.folder, self.health, self._clock())

@@ -39,7 +39,9 @@ def test_the_guide_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert served.code == 0, served
         assert PASSWORD not in served.err
     assert {to for _, to, _ in taken.letters} == {"amira@example.org", "bilal@example.org"}
-    assert "serving from" in adjudicate("desk", "games", cwd=tmp_path).out
+    shown = adjudicate("desk", "games", cwd=tmp_path).out.splitlines()[-1]
+    assert shown.startswith("stopped; served from "), shown
+    assert shown.endswith(" UTC: 0 emails, 0 turns; mailbox: ok; mail server: ok"), shown
 
 
 def test_without_a_mail_server_the_check_says_who_sends(tmp_path: Path) -> None:
