@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from adjudicator.core.chance import DrawSentences, PublicDraw
+from adjudicator.proof.act_words import tell_act
 from adjudicator.proof.copies import Copy, list_copies
 from adjudicator.proof.draw_checks import NO_TABLES, Tables
 from adjudicator.proof.history import COUNTED, History, Report, read_report
@@ -152,8 +153,7 @@ def _tell(result: dict[str, Any]) -> list[str]:
                 text = json.dumps(known["facts"], ensure_ascii=False, sort_keys=True)
                 short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + " …"
                 lines.append(f"  {seat} alone knew after turn {known['turn']}: {short}")
-        lines += [f"  the moderator's act, reported in turn {a['turn']}: {json.dumps(a['act'], ensure_ascii=False)}"
-                  for a in game["acts"]]  # fmt: skip
+        lines += [f"  {tell_act(told['act'], told['turn'])}" for told in game["acts"]]
         if checked["setup"]:
             lines.append("  the set-up was made again from its draws, and compared")
         if game["secret"]:
