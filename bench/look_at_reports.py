@@ -74,8 +74,8 @@ def take_pictures(browser: str, page: str, stem: Path, press: Sequence[str] = ()
             picture = show(f"{stem}-{width}{look}.png")
             grey = "grayscale(1)" if look == "-grey" else "none"
             photograph(browser, page, width, picture, look=grey, dark=look == "-dark", press=press)
-    if 'class="closer"' in page and not press:
-        photograph(browser, page, WIDTHS[0], show(f"{stem}-{WIDTHS[0]}-close.png"), press=CLOSE)
+    if 'class="closer"' in page:
+        photograph(browser, page, WIDTHS[0], show(f"{stem}-{WIDTHS[0]}-close.png"), press=(*press, *CLOSE))
 
 
 def show(picture: str) -> Path:

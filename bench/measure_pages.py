@@ -8,11 +8,12 @@ neither the page nor a table scrolls sideways, and at 390 the board fits without
 first screen, and the news begin on the second at the latest. At 1280 scores and form end on the second screen; of a
 finished game podium, race and board do. Prints each fault, and for each report how many screens down its sections
 begin; status 1 where there is a fault.
-Of a replay it measures the last moment, which has no close view.
+Of a replay it measures the last moment.
 
-What a drawing calls pieces stands in groups of the class ``pieces``, each child a piece; what is hidden where there is
-no room has the class ``fine``. A label is a piece's own if it is drawn within it, or if no other piece is nearer. It
-needs the Chromium browser (on Debian: ``apt-get install chromium``) and no network.
+What a drawing calls pieces stands in groups of the class ``pieces``, or in groups that have a title and are no pieces
+themselves, each child a piece; what is hidden where there is no room has the class ``fine``. A label is a piece's own
+if it is drawn within it, or if no other piece is nearer. It needs the Chromium browser (on Debian: ``apt-get install
+chromium``) and no network.
 """
 
 from __future__ import annotations
@@ -49,6 +50,7 @@ SHOWN = 12
 # Letters are measured by their ink, which a canvas knows; half a pixel of two edges may touch.
 SCRIPT = r"""(page, frame) => {
   const close = CLOSE, faults = [], window = frame.contentWindow
+  const PIECES = ".pieces > *, g:not(.pieces > *):has(> title) > :not(title)"
   for (const box of page.querySelectorAll(".closer input")) box.checked = close
   page.querySelector("#last")?.click()
   for (const moment of page.querySelectorAll("#frames > [hidden]")) moment.remove()
@@ -111,7 +113,7 @@ SCRIPT = r"""(page, frame) => {
     const texts = [...drawing.querySelectorAll("text")]
       .filter(text => !text.closest("defs") && text.textContent.trim() && seen(text))
       .flatMap(lay)
-    const pieces = [...drawing.querySelectorAll(".pieces > *")].filter(piece => piece.tagName !== "title")
+    const pieces = [...drawing.querySelectorAll(PIECES)].filter(piece => piece.tagName !== "title")
       .map(piece => ({ piece, box: piece.getBoundingClientRect() }))
     labels += texts.length, things += pieces.length
     for (const { text, words } of texts) {
@@ -131,7 +133,7 @@ SCRIPT = r"""(page, frame) => {
         const x = box.left + (box.right - box.left) * across, y = box.top + (box.bottom - box.top) * down
         const stack = page.elementsFromPoint(x, y), place = stack.indexOf(text)
         // what lies beneath a piece is not seen
-        const seen = stack.slice(Math.max(place, 0)).map(element => element.closest(".pieces > *")).find(piece => piece)
+        const seen = stack.slice(Math.max(place, 0)).map(element => element.closest(PIECES)).find(piece => piece)
         if (seen && seen !== own?.piece) strangers.add(seen)
         stack.forEach((element, depth) => {
           if (depth < place && element.closest("svg") === drawing && element !== drawing && element.tagName !== "text")
@@ -169,10 +171,7 @@ def main() -> int:
     found = 0
     for report in parser.parse_args().reports:
         page = report.read_text(encoding="utf-8")
-        replay = '<div id="frames">' in page
         for width, close in VIEWS:
-            if close and replay:
-                continue
             measures = measure(browser, page, width, close=close)
             found += len(measures["faults"])
             tell(f"{report} at {width}{', close' if close else ''}", measures)

@@ -6,6 +6,7 @@ import hashlib
 import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from adjudicator.core.instant import write_instant
@@ -81,7 +82,10 @@ def _split_elements(content: str) -> list[str]:
 
 
 class _Frame(NamedTuple):
-    """A moment of the replay: which turn of the program and which table turn it belongs to, and what is shown of it."""
+    """A moment of the replay: which turn of the program and which table turn it belongs to, and what is shown of it.
+
+    ``place`` is how far the race is: a table turn counts in parts, one for each of its moves.
+    """
 
     name: str
     number: int
@@ -91,6 +95,7 @@ class _Frame(NamedTuple):
     points: str
     board: str
     chart: str
+    place: float = 0
 
 
 class _Step(NamedTuple):
@@ -118,6 +123,7 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
         steps.append(_make_step(context, page, part, notes, known))
         frames += _list_frames(environment, context, _retell(context, before, known), notes, len(frames), shared)
         before = known
+    frames = [*_follow_race(frames)]
     last, ending = contexts[-1], steps[-1].part.get("ending")
     if isinstance(ending, Ending):
         frames = [_open_points(frame, ending, final=frame is frames[-1]) for frame in frames]
@@ -181,6 +187,14 @@ def _list_frames(
             board=shared.strip(board),
             chart=chart,
         )
+
+
+def _follow_race(frames: Sequence[_Frame]) -> Iterator[_Frame]:
+    """The ``frames``, each with its place in the race; before the first table turn there is none."""
+    for table_turn, moves in groupby(frames, key=lambda frame: frame.table_turn):
+        in_order = [*moves]
+        for number, frame in enumerate(in_order, 1):
+            yield frame._replace(place=round(table_turn - 1 + number / len(in_order), 2)) if table_turn else frame
 
 
 def _open_points(frame: _Frame, ending: Ending, *, final: bool) -> _Frame:

@@ -23,6 +23,7 @@ from adjudicator.core.instant import write_deadline
 from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames, measure
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.registry import find_zone
+from adjudicator.report.drawings import quote_drawings
 from adjudicator.report.letters import RULE
 from adjudicator.report.mail import Attachment, Letter, write_appointment
 from adjudicator.report.render import WIDTH
@@ -79,7 +80,7 @@ def find_board(page: str, names: SeatNames = NO_NAMES) -> str:
 
     In the legend seats of ``names`` that cannot be drawn are called by their ids.
     """
-    drawings, text = _cut_drawings(_cut_board(page)[1])
+    drawings, text = _cut_drawings(quote_drawings(_cut_board(page)[1]))
     if not drawings:
         return ""
     marks = [

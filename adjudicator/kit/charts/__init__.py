@@ -50,8 +50,11 @@ def write_text(x: float, y: float, text: object, more: str = "") -> str:
 def write_labels(labels: Sequence[tuple[tuple[int, int], str]]) -> str:
     """Short texts, each round its own place; all that are single signs as one element."""
     signs = [(place, text) for place, text in labels if len(text) == 1]
-    across, down = (" ".join(str(place[side]) for place, _ in signs) for side in (0, 1))
-    single = f'<text x="{across}" y="{down}">{"".join(sign for _, sign in signs)}</text>' if signs else ""
+    across, down = ([place[side] for place, _ in signs] for side in (0, 1))
+    if len(set(down)) == 1:
+        down = down[:1]  # each further sign stays at that height
+    places = f'x="{" ".join(map(str, across))}" y="{" ".join(map(str, down))}"'
+    single = f"<text {places}>{''.join(sign for _, sign in signs)}</text>" if signs else ""
     return single + "".join(write_text(*place, text) for place, text in labels if len(text) > 1)
 
 

@@ -4,7 +4,17 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
-from adjudicator.kit.charts import CHARACTER, INKS, LONGEST_NAME, SHAPES, WIDTH, frame_sheet, shape_steps, write_text
+from adjudicator.kit.charts import (
+    CHARACTER,
+    INKS,
+    LONGEST_NAME,
+    SHAPES,
+    WIDTH,
+    frame_sheet,
+    shape_steps,
+    write_labels,
+    write_text,
+)
 
 _HIGH, _TOP, _TOKEN, _WORDS = 90, 18, 16, 14
 _WIDEST_BAR = 26
@@ -43,6 +53,7 @@ def draw_groups(title: str, groups: Sequence[Group], seats: Sequence[str] = ()) 
     wide = WIDTH / len(groups)
     below = ground + (_TOKEN if seats else 0)
     bars, marks, words, heads, tokens = {True: "", False: ""}, "", "", "", [""] * len(seats)
+    values: list[tuple[tuple[int, int], str]] = []
     for place, group in enumerate(groups):
         width = min((wide - _GAP) / len(group.bars), _WIDEST_BAR)
         left = place * wide + (wide - width * len(group.bars)) / 2
@@ -55,7 +66,7 @@ def draw_groups(title: str, groups: Sequence[Group], seats: Sequence[str] = ()) 
                 bars[bar.strong] += f"M{x + 1.5:.0f} {ground}V{top:.0f}h{width - 3:.0f}V{ground}z"
             if bar.expected is not None and top - _LETTER < mark < top:
                 top = mark  # a number is not struck out by a mark
-            words += write_text(x + width / 2, top - 4, bar.value)
+            values.append(((round(x + width / 2), round(top - 4)), str(bar.value)))
             if seats:
                 tokens[number] += _outline_token(x + width / 2, ground + 9, number)
         for line, text in enumerate(group.words):
@@ -73,7 +84,7 @@ def draw_groups(title: str, groups: Sequence[Group], seats: Sequence[str] = ()) 
     )
     drawing = (
         f'{drawn_bars}<path d="M0 {ground}H{WIDTH}" stroke="currentColor"/>'
-        f'{drawn_marks}<g text-anchor="middle">{words}<g font-weight="bold">{heads}</g></g>{key}'
+        f'{drawn_marks}<g text-anchor="middle">{write_labels(values)}{words}<g font-weight="bold">{heads}</g></g>{key}'
     )
     return frame_sheet(title, height, drawing)
 
@@ -92,10 +103,10 @@ def _draw_key(seats: Sequence[str], tokens: Sequence[str], y: float) -> tuple[st
         if x + room > WIDTH and number:
             x, y = 6.0, y + _WORDS
         outlines = tokens[number] + _outline_token(x, y, number)
-        drawn += f'<path d="{outlines}" fill="#fff" stroke="{INKS[number]}" stroke-width="1.5"/>'
+        drawn += f'<path d="{outlines}" stroke="{INKS[number]}"/>'
         names += write_text(x + 9, y + 4, name)
         x += room
-    return drawn + names, y + 10
+    return f'<g fill="#fff" stroke-width="1.5">{drawn}</g>{names}', y + 10
 
 
 class Stack(NamedTuple):
@@ -112,31 +123,34 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
     most = max(sum(stack.parts.values()) for stack in stacks) or 1
     scale = (WIDTH - _LEFT - 6 - max(len(stack.total) for stack in stacks) * (CHARACTER + 1)) / most
     boxes: list[list[_Box]] = [[] for _ in names]
-    inside = outside = ""
+    inside: list[tuple[tuple[int, int], str]] = []
+    beside = totals = key = ""
     brief = cut_names([stack.seat for stack in stacks], _NARROW)
     for row, stack in enumerate(stacks):
         y, x = row * _ROW, float(_LEFT)
-        outside += write_text(_LEFT - 5, y + _BAR - 4, brief[stack.seat], 'text-anchor="end"')
+        beside += write_text(_LEFT - 5, y + _BAR - 4, brief[stack.seat])
         for of_part, part in zip(boxes, names, strict=True):
             if width := stack.parts[part] * scale:
                 of_part.append(_Box(x, y, width, _BAR))
                 if width >= _INSIDE:
-                    inside += write_text(x + width / 2, y + _BAR - 4, stack.parts[part])
+                    inside.append(((round(x + width / 2), y + _BAR - 4), str(stack.parts[part])))
                 x += width
-        outside += write_text(x + 4, y + _BAR - 4, stack.total, 'font-weight="bold"')
+        totals += write_text(x + 4, y + _BAR - 4, stack.total)
     x, y = 6.0, len(stacks) * _ROW + 4
     for of_part, part in zip(boxes, names, strict=True):
         room = _KEY + 15 + len(part) * CHARACTER
         if x + room > WIDTH:
             x, y = 6.0, y + 18
         of_part.append(_Box(x, y, _KEY, _KEY))
-        outside += write_text(x + _KEY + 4, y + _KEY - 2, part)
+        key += write_text(x + _KEY + 4, y + _KEY - 2, part)
         x += room
     fillings = "".join(_fill(number % len(_TINTS), of_part) for number, of_part in enumerate(boxes))
     halo = 'stroke="#fff" style="stroke:var(--paper)" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
-    return frame_sheet(
-        title, y + 18, f'<g stroke="currentColor">{fillings}</g><g text-anchor="middle" {halo}>{inside}</g>{outside}'
+    drawing = (
+        f'<g stroke="currentColor">{fillings}</g><g text-anchor="middle" {halo}>{write_labels(inside)}</g>'
+        f'<g text-anchor="end">{beside}</g><g font-weight="bold">{totals}</g>{key}'
     )
+    return frame_sheet(title, y + 18, drawing)
 
 
 class _Box(NamedTuple):
@@ -158,7 +172,7 @@ def _fill(number: int, boxes: Sequence[_Box]) -> str:
     frames, lines = "", ""
     upright: dict[float, str] = {}
     for x, y, width, height in boxes:
-        frames += f"M{x:.1f} {y:.0f}h{width:.1f}v{height:.0f}h-{width:.1f}z".replace(".0", "")
+        frames += f"M{x:.0f} {y:.0f}H{x + width:.0f}v{height:.0f}H{x:.0f}z"
         if number in _UPRIGHT:
             upright[height] = upright.get(height, "") + f"M{x:.0f} {y + height / 2:.1f}h{width:.0f}"
         if number in _LEVEL:

@@ -146,15 +146,15 @@ def _draw_line(number: int, course: Series, scale: _Scale, ink: str) -> tuple[st
 
 def _draw_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale, inks: Sequence[str]) -> Iterator[str]:
     """Numbers in discs above the lines, one above the other where they would meet."""
-    yield '<g text-anchor="middle" font-weight="bold">'
+    yield '<g text-anchor="middle" font-weight="bold" fill="#111" stroke-width="1.5">'
     placed: list[tuple[int, int]] = []
     for number, flag in enumerate(flags, start=1):
         x, y = scale.across(flag.step), scale.up(courses[flag.seat].values[flag.step]) - 15
         while any(abs(x - other) < _DISC and abs(y - height) < _DISC for other, height in placed):
             y -= 1
         placed.append((x, y))
-        yield f'<circle cx="{x}" cy="{y}" r="8" fill="#fff" stroke="{inks[flag.seat]}" stroke-width="1.5"/>'
-        yield write_text(x, y + 4, number, 'fill="#111"')
+        yield f'<circle cx="{x}" cy="{y}" r="8" fill="#fff" stroke="{inks[flag.seat]}"/>'
+        yield write_text(x, y + 4, number)
     yield "</g>"
 
 

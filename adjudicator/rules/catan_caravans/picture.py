@@ -48,10 +48,10 @@ NEW_CAMEL = "camel-placed"
 """The event that puts a camel on the board."""
 _FIGURE = f'<path d="{CAMEL}" fill="{DARK}" stroke="none"/>'
 _LARGER = (
-    "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .vote g"
-    "{transform:scale(1.7);transform-box:fill-box;transform-origin:center}"
-    ".closer:not(:has(:checked))+.wide .vote .west{transform:translate(-6px)scale(1.7)}"
-    ".closer:not(:has(:checked))+.wide .vote .east{transform:translate(6px)scale(1.7)}}</style>"
+    "<style>@media(max-width:40rem){.vote g{--by:calc(1 + .7*var(--far,0));--off:calc(6px*var(--far,0));"
+    "transform:scale(var(--by));transform-box:fill-box;transform-origin:center}"
+    ".vote .west{transform:translate(calc(-1*var(--off)))scale(var(--by))}"
+    ".vote .east{transform:translate(var(--off))scale(var(--by))}}</style>"
 )
 """On a phone the names of positions take the room of the numbers that are not shown there, clear of upright roads."""
 _SIDEWAYS = 19

@@ -7,6 +7,7 @@ import re
 import shutil
 from base64 import b64encode
 from collections import Counter
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,7 @@ def test_the_page_shows_every_move_of_every_table_turn(pages: tuple[str, str, in
 
 def test_the_page_ends_with_all_that_the_last_report_tells_of_the_end(pages: tuple[str, str, int]) -> None:
     _, page, _ = pages
-    ended = page.index("<summary>How it ended</summary>")
+    ended = page.index("<summary><h2>How it ended</h2></summary>")
     said = ["The podium", "Points by source", "The race", "For the record", "Longest", '<div class="strip">']
     places = [page.index(words, ended) for words in said]
     assert places == sorted(places)
@@ -60,6 +61,20 @@ def test_the_race_says_how_far_it_goes_so_that_it_can_be_followed(pages: tuple[s
         r'<div class="charts" id="race">\s*<p class="title">Points after every table turn</p>\s*(<svg[^>]*>)', page
     )
     assert f'data-steps="{last}"' in race
+
+
+def test_the_race_is_followed_move_by_move(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    frames = re.findall(r'data-table="(\d+)" data-place="([\d.]+)"', page)
+    moves = [[float(place) for _, place in group] for _, group in groupby(frames, key=lambda frame: frame[0])]
+
+    assert max(map(len, moves)) > 1
+    assert moves[0][0] == 0
+    for table_turn, places in zip(dict(frames), moves, strict=True):
+        assert places[-1] == float(table_turn)
+        if places[-1]:
+            assert sorted(set(places)) == places
+            assert places[0] > places[-1] - 1
 
 
 def test_the_points_beside_each_board_are_those_that_the_race_has_drawn(pages: tuple[str, str, int]) -> None:

@@ -61,7 +61,8 @@ def parse(drawing: str) -> ET.Element:
     for parent in parsed.iter():
         for place, text in reversed([*enumerate(parent)]):
             if text.tag == f"{SVG}text" and " " in text.get("x", ""):
-                signs = zip(text.text or "", text.attrib["x"].split(), text.attrib["y"].split(), strict=True)
+                across, down = text.attrib["x"].split(), text.attrib["y"].split()
+                signs = zip(text.text or "", across, down * len(across) if len(down) == 1 else down, strict=True)
                 parent[place : place + 1] = [_write_sign(*sign) for sign in signs]
     return parsed
 

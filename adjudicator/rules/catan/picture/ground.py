@@ -173,8 +173,9 @@ def _draw_tokens(tokens: Sequence[tuple[int, int]], robber: Hex | None, *, red: 
         chains += "".join(f"M{x - 2 * (dots - 1) + 4 * dot} {y + 11}h0" for dot in range(dots))
         numbers.append(((x, y + 6), str(number)))
     ink, wide, size, weight = ("#a50f15", 30, 19, 700) if red else ("#222", 34, 17, 400)
+    more = " red" if red else ""
     yield (
-        f'<g class="token" fill="{ink}" font-size="{size}" font-weight="{weight}" stroke-linecap="round">'
+        f'<g class="token{more}" fill="{ink}" font-size="{size}" font-weight="{weight}" stroke-linecap="round">'
         f'<path d="{discs}" stroke="{ink}" stroke-width="36"/>'
         f'<path d="{discs}" stroke="#fffaf0" stroke-width="{wide}"/>'
         f'{write_labels(numbers)}<path class="fine" d="{chains}" stroke="{ink}" stroke-width="3"/></g>'

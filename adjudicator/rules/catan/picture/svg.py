@@ -44,10 +44,11 @@ from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, SETTLEME
 from adjudicator.rules.catan.topology import PathNumber, Point, list_intersections, list_paths
 
 _INSET = 13
+# a page says by --far that it shows the whole board on a phone: what is used in several pictures knows no more of it
 _STYLE = (
-    "<style>@media(max-width:40rem){.closer:not(:has(:checked))+.wide .token{font-size:25px}"
-    ".closer:not(:has(:checked))+.wide .token text{transform:translateY(3px)}"
-    ".closer:not(:has(:checked))+.wide .name{font-size:20px}}"
+    "<style>@media(max-width:40rem){.token{font-size:calc(17px + 8px*var(--far,0))}"
+    ".red{font-size:calc(19px + 6px*var(--far,0))}.token text{transform:translateY(calc(3px*var(--far,0)))}"
+    ".name{font-size:calc(16px + 4px*var(--far,0))}}"
     "@media screen and (prefers-color-scheme:dark){.sea{opacity:.16}.night{background:#061724}.shoal{stroke:#25506b}"
     ".pier{stroke:#a57c4f}.land{opacity:.82}.pairs svg{filter:drop-shadow(0 0 1px #fff)}}</style>"
 )

@@ -24,6 +24,8 @@ from adjudicator.kit.charts import SHAPES, shape_steps
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.kit.words import count_of, pick_letters, shorten_names
 from adjudicator.rules.through_the_desert.picture.ground import (
+    COARSE,
+    COARSE_SCALE,
     Point,
     draw_dark_line,
     draw_ground,
@@ -34,7 +36,7 @@ from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, Tab
 
 _STYLE = (
     "<style>.legend svg{vertical-align:middle;font:bold 14.5px Verdana,Arial,sans-serif;stroke-linejoin:round}"
-    "@media(max-width:40rem){.closer:not(:has(:checked))+.wide .ri{font-size:33px}}"
+    "@media(max-width:40rem){.ri{font-size:calc(19px + 14px*var(--far,0))}}"
     "@media screen and (prefers-color-scheme:dark){.fr{fill:#2b2117;stroke:#6b553a}.s1{stop-color:#54442f}"
     ".s2{stop-color:#3c3023}.ed{stroke:#8d7145}.gr{stroke:#6e5a3e}.du{fill:#2c2218}.na{fill:#f3e3c2;stroke:#30261a}"
     ".ri{fill:#dcc79d}.rk{fill:#4a4036;stroke:#a08f78}.r1{fill:#8d7b66}.o1{fill:#4d6b33;stroke:#8fbf62}"
@@ -42,13 +44,15 @@ _STYLE = (
 )
 _BROAD = 1000
 """A wider drawing wants three quarters of a wide page, so that its letters are no smaller than 11 pixels."""
+_NAME = 11
+"""Signs of a name that the title of a caravan or an area has; the legend has more of it."""
 _STREWN = tuple(shape_steps(shape, 4.2) for shape in SHAPES)
 
 
 def draw_board(known: State, newest: Sequence[str] = ()) -> str:
     """The board of ``known`` as one ``<svg>`` element; hexes in ``newest`` are ringed and numbered in that order."""
     table, ground = known.table, draw_ground(known.table.board)
-    middles, brief = ground.middles, shorten_names(table.seats)
+    middles, brief = ground.middles, shorten_names(table.seats, _NAME)
     caravans = [(*divmod(caravan, COLOURS), mask) for caravan, mask in enumerate(known.camels) if mask]
     places = [middles[table.board.grid.index_of[name]] for name in newest]
     camels = sum(mask.bit_count() for _, _, mask in caravans)
@@ -102,16 +106,16 @@ def _strew_grounds(areas: Sequence[tuple[int, str]]) -> Iterator[str]:
     for number in dict(areas):
         right, down, steps = _STREWN[number - 1]
         shapes = "".join(f"M{x + right} {y + down}{steps}" for x, y in ((8, 7), (23, 20)))
-        yield f'<path id="strewn{number}" d="{shapes}" fill="#fff" stroke="#222" opacity=".7"/>'
+        yield f'<path id="o{number}" d="{shapes}" fill="#fff" stroke="#222" opacity=".7"/>'
     for number, colour in dict.fromkeys(areas):
         yield (
             f'<pattern id="{_name_ground(number, colour)}" href="#tiles"><use href="#tile" fill="{PAINTS[colour].fill}"'
-            f'/><use href="#strewn{number}"/></pattern>'
+            f'/><use href="#o{number}"/></pattern>'
         )
 
 
 def _name_ground(number: int, colour: str) -> str:
-    return f"area{number}{PAINTS[colour].letter}"
+    return f"a{number}{PAINTS[colour].letter}"
 
 
 def _draw_area(table: Table, area: Area, seat: str, middles: Mapping[Hex, Point]) -> str:
@@ -125,15 +129,16 @@ def _draw_tracks(table: Table, caravans: Sequence[tuple[int, int, int]], middles
     """The ground on which the caravans of each colour stand."""
     paths: dict[int, str] = {}
     for _, colour, mask in caravans:
-        paths[colour] = paths.get(colour, "") + trace(middles[index] for index in list_hexes(mask))
-    yield '<g class="tr" fill-opacity=".55" stroke="#3b2a14" stroke-width="1.6">'
+        paths[colour] = paths.get(colour, "") + trace((middles[index] for index in list_hexes(mask)), COARSE)
+    yield '<g class="tr" '
+    yield f'{COARSE_SCALE} fill-opacity=".55" stroke="#3b2a14" stroke-width=".43">'
     for colour, path in paths.items():
         yield f'<path d="{path}" fill="{PAINTS[table.colours[colour]].fill}"/>'
     yield "</g>"
 
 
 def _draw_pieces(title: str, pieces: Iterable[tuple[Point, str]], leader: Point | None = None) -> Iterator[str]:
-    yield f'<g class="pieces">{f"<title>{title}</title>" if title else ""}'
+    yield f"<g><title>{title}</title>" if title else '<g class="pieces">'
     for (x, y), what in pieces:
         piece = f'<use href="#{what}" x="{x}" y="{y}"/>'
         yield f'<g>{piece}<use href="#{RIDER}" x="{x}" y="{y}"/></g>' if (x, y) == leader else piece
@@ -179,7 +184,7 @@ _CAMEL = (
     ' d="M-20-3q1-4 5-4l1-2 2 2q2 1 2 5 0 5 2 5 2 0 4-5 4-8 8 0 2 4 6 4 4 1 4 5l1 7-2-4-1 5 1 12h-4'
     'l-1-8-2-1v9h-3v-9h-8v9h-3v-8l-1 8h-4v-9q-5-4-5-14-2 0-4 0-1-1 0-3z"/>'
 )
-RIDER = "rider"
+RIDER = "r"
 """What sits on the camel of a leader, drawn round the same middle."""
 _RIDER = (
     f'<g id="{RIDER}" fill="#fff" stroke="#1d130a" stroke-width="1.4"><path d="M-9 0q1-5 8-7 7 2 8 7-8 2-16 0z"/>'
@@ -263,12 +268,12 @@ def _draw_badge(number: int, initial: str) -> str:
     """The badge of a seat, white; as its own reader sees it, black in a ring."""
     right, down, steps = _SHAPES[number - 1]
     middle = _MIDDLES.get(SHAPES[number - 1], 14)
-    shape = f'<use href="#shape{number}"'
+    shape = f'<use href="#s{number}"'
     # a small l could be taken for a stroke
     sign = "\u2113" if initial == "l" else initial
     letter = f'<text x="15" y="{middle + _DROPS.get(SHAPES[number - 1], 5)}"'
     return (
-        f'<path id="shape{number}" d="M{15 + right} {middle + down}{steps}"/>'
+        f'<path id="s{number}" d="M{15 + right} {middle + down}{steps}"/>'
         f'<g id="{name_badge(number)}" stroke="#111">{shape} fill="#fff" stroke-width="1.8"/>'
         f'<g style="display:var(--you{number},none)">'
         f'{shape} stroke-width="8"/>{shape} stroke="#ffd21f" stroke-width="5" paint-order="stroke"/></g>'
@@ -302,7 +307,7 @@ def list_marks(known: State) -> tuple[tuple[Mark, ...], ...]:
 
 def _list_others(known: State) -> Iterator[Mark]:
     board, worths = known.table.board, _list_worths(known)
-    leader = '<use href="#camel" x="21" y="11" fill="#c9b48a"/><use href="#rider" x="21" y="11"/>'
+    leader = '<use href="#camel" x="21" y="11" fill="#c9b48a"/><use href="#r" x="21" y="11"/>'
     yield Mark(_frame_mark(leader, "0 0 41 34"), "leader")
     newest = '<use href="#ring" x="33" y="29"/><use href="#disc" x="33" y="29"/>'
     first = '<text x="33" y="36" font-size="20" fill="#fff">1</text>'

@@ -20,8 +20,38 @@ _RIM, _BANK = 44, 40
 _CORNERS = ((-15, -26), (15, -26), (30, 0), (15, 26), (-15, 26), (-30, 0))
 """The corners of a hex, clockwise: the side towards ``AROUND[i]`` runs from corner i to the next."""
 
-_STEPS = ("h30", "l15 26", "l-15 26", "h-30", "l-15-26", "l15-26")
-"""The sides of a hex, each from its corner to the next."""
+
+class Lattice(NamedTuple):
+    """The units in which the outlines of hexes are written.
+
+    ``left`` and ``top`` are where they begin; a half side of a hex is so many of them ``across``, half its height so
+    many ``down``.
+    """
+
+    left: int
+    top: int
+    across: int
+    down: int
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The sides of a hex, each from its corner to the next."""
+        side, across, down = 2 * self.across, self.across, self.down
+        slants = (f"{across} {down}", f"-{across} {down}", f"-{across}-{down}", f"{across}-{down}")
+        return f"h{side}", f"l{slants[0]}", f"l{slants[1]}", f"h-{side}", f"l{slants[2]}", f"l{slants[3]}"
+
+    def start(self, x: int, y: int) -> str:
+        """The beginning of an outline at a corner."""
+        return f"M{(x - self.left) * self.across // _ACROSS} {(y - self.top) * self.down // _HALF}"
+
+
+_ACROSS = 15
+DRAWN = Lattice(0, 0, _ACROSS, _HALF)
+"""The units of the drawing."""
+COARSE = Lattice(_RIM, _BANK, 4, 7)
+"""Units that take fewer digits, for what is long; they are as high as wide, but for a hundredth."""
+COARSE_SCALE = f'transform="translate({_RIM} {_BANK})scale({_ACROSS / 4} {_HALF / 7:.4f})"'
+"""How a drawing in coarse units is put into the picture."""
 
 NAME_RISE = 12
 """How far above the middle of its hex a name stands: always there, whatever lies below it."""
@@ -61,8 +91,9 @@ class PrintedBoard(NamedTuple):
     height: int
 
 
-def trace(middles: Iterable[Point]) -> str:
+def trace(middles: Iterable[Point], lattice: Lattice = DRAWN) -> str:
     """The path round all hexes with those middles, holes included, without the sides between them."""
+    every_step = lattice.steps
     inside = dict.fromkeys(middles)
     sides: dict[Point, int] = {}
     for x, y in inside:
@@ -72,14 +103,14 @@ def trace(middles: Iterable[Point]) -> str:
     path = ""
     while sides:
         x, y = next(iter(sides))
-        start, steps = f"M{x} {y}", ""
+        start, steps = lattice.start(x, y), ""
         # at a corner of three hexes one border begins at most, so the way on is never in doubt
         while (x, y) in sides:
             number = sides.pop((x, y))
-            steps += _STEPS[number]
+            steps += every_step[number]
             (from_x, from_y), (to_x, to_y) = _CORNERS[number], _CORNERS[(number + 1) % 6]
             x, y = x + to_x - from_x, y + to_y - from_y
-        path += f"{start}{steps.replace('26l-', '26-')}z"
+        path += f"{start}{steps.replace(f'{lattice.down}l-', f'{lattice.down}-')}z"
     return path
 
 
