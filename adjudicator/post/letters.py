@@ -146,7 +146,7 @@ def write_note(office: PostOffice, speaker: Speaker, answer: FilingAnswer, now: 
             f"Reply to {to.address}; this address is for orders." if to else "The player has no address on file."
         ),
     )
-    subject = f"{speaker.game}, turn {receipt.turn}: a note from {receipt.seat}"
+    subject = f"{speaker.game}, turn {receipt.turn}: a note from {answer.name}"
     letter = Letter(speaker.game, f"{receipt.seat}.note.{key}", office.moderator, "", subject, text, now)
     yield _post(office, name, letter)
 

@@ -297,7 +297,7 @@ def test_a_note_is_sent_to_the_moderator_once_a_turn(office: Office) -> None:
     office.send(text + "draft: true\n")
     letters += [data for to, data in office.settle() if to == MODERATOR]
     mails = [email.message_from_bytes(data, policy=SMTP) for data in letters]
-    assert [str(mail["Subject"]) for mail in mails] == ["toy, turn 1: a note from bob", "toy, turn 2: a note from bob"]
+    assert [str(mail["Subject"]) for mail in mails] == ["toy, turn 1: a note from Bob", "toy, turn 2: a note from Bob"]
     said = str(mails[0].get_content()).replace("\r\n", "\n")
     assert "| I am away from 3 to 16 August.\n| Subject: forged\n\nReply to bob@example.org" in said
     assert adjudicate("verify", game).code == 0
