@@ -9,11 +9,10 @@ from typing import NamedTuple
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
 from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.outbox import NO_PRESS, release_reports, settle_letters, stage_reports
-from adjudicator.acts.status import keep_line
+from adjudicator.acts.status import find_delayed, keep_line
 from adjudicator.acts.upkeep import give_seats_back, open_sound, prepare_game, take_up_abandoned
 from adjudicator.core.agenda import Ask
-from adjudicator.core.deadlines import find_delay
-from adjudicator.core.instant import read_instant, write_deadline
+from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import relay
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
@@ -140,13 +139,10 @@ def _say_why_not(opened: OpenGame, accepted: Arrived, missing: tuple[Ask, ...], 
     """Why the turn does not run now whatever is on file: in a pause, and while somebody may think again."""
     if opened.paused:
         return f"paused since {write_deadline(opened.paused, opened.zone)}; adjudicate resume ends it"
-    delay = find_delay(opened.charter.deadlines, opened.asks)
-    if missing or not delay or moment.forced or opened.is_late(moment.now):
+    until = None if missing or moment.forced or opened.is_late(moment.now) else find_delayed(opened, accepted)
+    if until is None or moment.now >= until:
         return ""
-    newest = max((read_instant(file.receipt.received) for files in accepted.values() for file in files), default=None)
-    if newest is None or moment.now >= newest + delay:
-        return ""
-    return f"all orders are in; the turn waits until {write_deadline(newest + delay, opened.zone)}, as agreed"
+    return f"all orders are in; the turn waits until {write_deadline(until, opened.zone)}, as agreed"
 
 
 def _list_press(opened: OpenGame, accepted: Arrived) -> Mapping[Seat, str]:

@@ -8,12 +8,13 @@ from adjudicator.acts.open_game import OpenGame, open_game, open_lobby
 from adjudicator.acts.soundness import expect_sound
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
 from adjudicator.core.charter import TURN_CLASS
-from adjudicator.core.deadlines import find_last, find_late
+from adjudicator.core.deadlines import find_delay, find_last, find_late
+from adjudicator.core.instant import read_instant
 from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import Rhythm, predict_deadlines
 from adjudicator.core.table import Pacing
-from adjudicator.ledger.inputs import list_accepted
+from adjudicator.ledger.inputs import Arrived, list_accepted
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.files import BusyError, hold_still, write_loose
 from adjudicator.store.formats import tell_why
@@ -89,11 +90,19 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         acts=len(opened.acts),
         zone=opened.charter.zone,
         paused=paused,
+        delayed=None if paused or awaited else find_delayed(opened, accepted),
         lineage=tuple(
             (seat, "; ".join(words)) for seat, words in list_lineage(opened.acts, opened.start.agendas).items()
         ),
         schedule=() if paused or opened.over else tuple(_predict(opened)),
     )
+
+
+def find_delayed(opened: OpenGame, accepted: Arrived) -> datetime | None:
+    """Until when a turn waits though all orders are in, for those who think again; None where it does not."""
+    delay = find_delay(opened.charter.deadlines, opened.asks)
+    received = [read_instant(file.receipt.received) for files in accepted.values() for file in files] if delay else []
+    return max(received) + delay if received else None
 
 
 def _predict(opened: OpenGame) -> list[datetime]:

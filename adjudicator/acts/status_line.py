@@ -53,7 +53,8 @@ class GameStatus(NamedTuple):
     not begun has turn -1, and ``joining`` are the seats that it waits for; ``waits_for`` says what for. Of a busy
     game that has a line all but that is told as it was before. It is ``paused`` since that instant, if at all;
     ``schedule`` are the deadlines after the running one, where they are worth telling, ``lineage`` says who has played
-    seats that changed hands. A line that is ``brief`` does not have all of it: acts are pending.
+    seats that changed hands. Though all orders are in, it is ``delayed`` until that instant, if at all. A line that is
+    ``brief`` does not have all of it: acts are pending.
     """
 
     path: str
@@ -77,6 +78,7 @@ class GameStatus(NamedTuple):
     schedule: tuple[datetime, ...] = ()
     lineage: tuple[tuple[str, str], ...] = ()
     brief: bool = False
+    delayed: datetime | None = None
 
     def call(self, seat: str) -> str:
         """What ``seat`` is called."""
@@ -110,10 +112,10 @@ def find_games(path: str, passed: dict[str, int] | None = None) -> Iterator[str]
 
 _KEPT = (
     *("game", "turn", "over", "head", "due", "late_from", "awaiting", "seats", "zone", "lacking", "acts"),
-    *("brief", "schedule", "lineage"),
+    *("brief", "schedule", "lineage", "delayed"),
 )
-"""What the line has of a status, in this order; the last three only where there is anything to tell."""
-_WHERE_ANY = _KEPT[-3:]
+"""What the line has of a status, in this order; the last four only where there is anything to tell."""
+_WHERE_ANY = _KEPT[-4:]
 
 
 def write_line(status: GameStatus) -> bytes:
@@ -173,7 +175,7 @@ def _list_changes(folder: str) -> Iterator[int]:
 
 def _load(saved: Mapping[str, Any], path: str) -> GameStatus:
     said: dict[str, Any] = {name: saved[name] for name in _KEPT if name in saved or name not in _WHERE_ANY}
-    said |= {name: read_instant(said[name]) for name in ("due", "late_from") if said[name] is not None}
+    said |= {name: read_instant(said[name]) for name in ("due", "late_from", "delayed") if said.get(name)}
     said |= {
         "awaiting": tuple(Ask(*ask) for ask in said["awaiting"]),
         "seats": tuple(SeatStatus(*seat)._replace(filed=tuple(seat[3])) for seat in said["seats"]),

@@ -106,7 +106,7 @@ def tell_status(status: GameStatus, now: datetime) -> None:
     due = f", {_say_deadline(status, status.due, now)}" if status.due else ""
     due = f", paused since {write_deadline(status.paused, find_zone(status.zone))}" if status.paused else due
     awaited = ", ".join(status.call(ask.seat) for ask in status.awaiting)
-    state = f"awaited: {awaited}" if awaited else "all orders are in: ready to run"
+    state = f"awaited: {awaited}" if awaited else _say_ready(status, now)
     state += f"; {status.lacking}" if status.lacking else ""
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
     say(_list_files(status))
@@ -117,6 +117,14 @@ def tell_status(status: GameStatus, now: datetime) -> None:
         say(f"  the seat {seat} went {words}")
     for _, words in _list_pending(status):
         say(f"  pending: {words}")
+
+
+def _say_ready(status: GameStatus, now: datetime) -> str:
+    """That all orders are in, and until when the turn waits all the same, where it does."""
+    if status.delayed is None or now >= status.delayed or is_late(status, now):
+        return "all orders are in: ready to run"
+    until = write_deadline(status.delayed, find_zone(status.zone))
+    return f"all orders are in; the turn waits until {until}, as agreed"
 
 
 def _list_files(status: GameStatus) -> str:

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from adjudicator.core.chance import NO_MIXES, Mixes
 from adjudicator.core.charter import Charter, set_key, tell_key
 from adjudicator.core.instant import read_instant, write_deadline
-from adjudicator.core.rhythm import Break, tell_break
+from adjudicator.core.rhythm import Break, say_purpose, tell_break
 from adjudicator.core.seat_names import SeatNames, isolate
 from adjudicator.core.table import Seat
 
@@ -194,8 +194,10 @@ def _say_holiday(change: Holiday, telling: Telling) -> str:
 
 
 def _tell_due(due: Deadlines, telling: Telling) -> str:
-    times = {name: write_deadline(instant, telling.zone) for name, instant in due.items()}
-    return next(iter(times.values())) if len(times) == 1 else "; ".join(f"{name}: {at}" for name, at in times.items())
+    """The deadline, and those of the classes that have another."""
+    first, *others = (write_deadline(instant, telling.zone) for instant in due.values())
+    differing = [(name, at) for name, at in zip(list(due)[1:], others, strict=True) if at != first]
+    return "; ".join([first, *(f"{say_purpose(name)} it is {at}" for name, at in differing)])
 
 
 def _say_replace(change: Replace, _telling: Telling) -> str:

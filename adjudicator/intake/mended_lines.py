@@ -14,12 +14,21 @@ from adjudicator.intake.list_dashes import END, LEFT_KEY, find_undashed, measure
 from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS
 from adjudicator.intake.reader import ORDER_LISTS
 
-BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf*"
+BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf\u30fb*"
 """What stands for the dash of a list, as the inside of a character class."""
 
 _UNSEEN = re.compile("[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _BLANK: Final = "\xa0\u2000-\u200a\u202f\u205f\u3000"
 _BLANKS = re.compile(f"[{_BLANK}]")
+_WIDE: Final = re.compile("[\uff01-\uff5e\u3001\u3010\u3011\u3014\u3015]")
+"""Signs as wide as those of East Asian scripts, which their keyboards write."""
+_NARROW: Final = {
+    **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
+    **dict(zip(map(ord, "\u3001\u3010\u3011\u3014\u3015"), ",[][]", strict=True)),
+}
+_WIDE_BREAK = re.compile(r"([\uff1a\uff0c\u3001])(?=[^\s\u3000])")
+"""A wide colon or comma, which brings its own blank."""
+_WIDE_PROSE = re.compile(r"(?: *(?:- +)?|.*[{,\uff0c] *)(?:text|note) *[:\uff1a]", re.IGNORECASE)
 _BULLET = re.compile(rf"( *)[{BULLETS}][ \t]*(?=[^\s{BULLETS}])")
 _TWO_BLANKS = re.compile(r"( *)\. ?(?=- )")
 _GLUED_DASH = re.compile(r"( *)-(?=[A-Za-z][\w-]* *:(?: |$))")
@@ -30,8 +39,8 @@ _IN_LINE = re.compile(
 _COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")
 """A key with more than one colon."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
-_NO_COLON = re.compile(r"(game|turn|seat)[ \t]+([\w-]+)[ \t]*", re.IGNORECASE)
-"""A key at the left edge whose colon was left out."""
+NO_COLON = re.compile(r"(game|turn|seat|token)[ \t]+([\w-]+|'-')[ \t]*", re.IGNORECASE)
+"""A key at the left edge whose colon was left out; ``'-'`` stands for a token in what is kept."""
 _BARE_LIST = re.compile(r"(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
 """The same of a list that stands below."""
 _ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
@@ -64,6 +73,7 @@ class ChangeKind(Enum):
 
     UNSEEN = "unseen-characters"
     BLANK = "special-blanks"
+    WIDE = "wide-characters"
     TAB = "tabs"
     DASH = "list-dash"
     NO_DASH = "dash-left-out"
@@ -98,8 +108,8 @@ class MendedLines(NamedTuple):
 
 
 def look_at(line: str) -> str:
-    """A line for looking at: without unseen characters and with ordinary blanks."""
-    return _BLANKS.sub(" ", _UNSEEN.sub("", line))
+    """A line for looking at: without unseen characters and with ordinary blanks and signs."""
+    return _BLANKS.sub(" ", _UNSEEN.sub("", line)).translate(_NARROW)
 
 
 def strip_marks(line: str, most: int | None = None) -> tuple[str, int]:
@@ -116,7 +126,7 @@ def belongs_to_file(bare: str) -> bool:
         or _BULLET.match(bare)
         or _TWO_BLANKS.match(bare)
         or LEFT_KEY.match(bare)
-        or _NO_COLON.fullmatch(bare)
+        or NO_COLON.fullmatch(bare)
         or _BARE_LIST.fullmatch(bare)
     ) and not END.match(bare.strip())
 
@@ -127,7 +137,8 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
     changes: list[Change] = []
     section, item, prose, comment = "", -1, -1, False
     numbers = list(numbers)
-    undashed = set(find_undashed([strip_marks(lines[number], depth)[0] for number in numbers]))
+    bare = [strip_marks(lines[number], depth)[0].translate(_NARROW) for number in numbers]
+    undashed = set(find_undashed(bare))
     for place, number in enumerate(numbers):
         kinds: list[ChangeKind] = []
         line = lines[number]
@@ -140,6 +151,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
         if prose >= 0 and line.strip() and measure_indent(line) <= prose:
             prose = -1
         if prose < 0:
+            line = _mend_wide(line, kinds)
             line = _mend_blanks(line, kinds)
             is_order = section in ORDER_LISTS and (item < 0 or measure_indent(line) == item)
             next_lines = partial(_find_next, lines, numbers, place + 1, depth)
@@ -191,6 +203,18 @@ def _mend_indent(line: str, kinds: list[ChangeKind]) -> str:
     if _BLANKS.search(head):
         kinds.append(ChangeKind.BLANK)
     return _BLANKS.sub(" ", head.replace("\t", "  ")) + line[begin:]
+
+
+def _mend_wide(line: str, kinds: list[ChangeKind]) -> str:
+    """Ordinary signs for wide ones; a text and a comment keep theirs."""
+    match = _WIDE_PROSE.match(line)
+    end = match.end() if match else len(line)
+    head = line[:end]
+    if not _WIDE.search(head) or head.lstrip().startswith("#"):
+        return line
+    kinds.append(ChangeKind.WIDE)
+    gap = " " if head.endswith("\uff1a") and line[end : end + 1].strip() else ""
+    return _WIDE_BREAK.sub(r"\1 ", head).translate(_NARROW) + gap + line[end:]
 
 
 def _mend_blanks(line: str, kinds: list[ChangeKind]) -> str:
@@ -253,7 +277,7 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     """One line that is no prose; a text in it keeps its typography."""
     if line.lstrip().startswith("#"):
         return line
-    if missing := _NO_COLON.fullmatch(line):
+    if missing := NO_COLON.fullmatch(line):
         kinds.append(ChangeKind.NO_COLON)
         line = f"{missing[1]}: {missing[2]}"
     match = _PROSE.match(line)

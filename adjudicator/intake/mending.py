@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, may_lack_dash
 from adjudicator.intake.mended_lines import (
+    NO_COLON,
     ORDER_LIKE,
     WRAPPED,
     Change,
@@ -31,6 +32,7 @@ from adjudicator.intake.sentences import LINE_BREAK, invalid
 from adjudicator.kit.words import join_words
 
 _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
+_BARE_FIRST = re.compile(r"game[ \t]+[A-Za-z][\w-]*[ \t]*", re.IGNORECASE)
 _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 """An indented line that is neither an item nor a key: below an empty line, with no text to go on, it is no order."""
 
@@ -57,14 +59,20 @@ class Block(NamedTuple):
 
 
 def find_blocks(lines: Sequence[str]) -> Iterator[Block]:
-    """The files in a text, from top to bottom; each begins at a line with ``game:``."""
+    """The files in a text, from top to bottom; each begins at a line with ``game:``, or with ``game`` above a key."""
     done = -1
     for number, line in enumerate(lines):
         bare, depth = strip_marks(line)
-        if number > done and _FIRST.match(bare):
+        if number > done and (_FIRST.match(bare) or (_BARE_FIRST.fullmatch(bare) and _has_key_below(lines, number))):
             block = _follow(lines, number, depth, done + 1)
             done = block.numbers[-1]
             yield block
+
+
+def _has_key_below(lines: Sequence[str], number: int) -> bool:
+    """Whether the line below line ``number`` has another key, at its left edge, with or without its colon."""
+    below = strip_marks(lines[number + 1])[0] if number + 1 < len(lines) else ""
+    return bool(LEFT_KEY.match(below) or NO_COLON.fullmatch(below))
 
 
 def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:

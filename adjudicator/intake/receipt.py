@@ -202,11 +202,13 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
     replaces = file.has_orders and not is_answer and not closes
     missing = tuple(_list_missing(intake, known, seat, after))
     is_asked = any(ask.seat == seat and ask.must for ask in intake.asks)
+    counting = leave_out_drafts(after)
+    waits = counting is None or any(_list_missing(intake, known, seat, counting))
     does = orders.forecast(known, seat, file, last) if file.says_what_to_do else ()
     return Forecast(
         orders=does or tuple(f"Line {order.place.line}: {orders.quote(order)}." for order in file.orders),
         on_file=(
-            *_say_for_good(orders, known, seat, file),
+            *_say_for_good(orders, known, seat, file, before),
             *(
                 _say_replaced(orders, known, seat, before, after)
                 if replaces
@@ -216,7 +218,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
             *([DRAFT] if after.draft or after.draft_answers else []),
         ),
         missing=missing,
-        complete=is_asked and not missing and intake.wanted is None and leave_out_drafts(after) is not None,
+        complete=is_asked and not missing and intake.wanted is None and not waits,
         conditional=any(item.order.condition is not None for item in after.items),
         replaces=replaces and bool(before.items or before.answers),
         until=_find_until(intake),
@@ -289,13 +291,20 @@ def _say_numbered(orders: OrderLanguage[K, Any], agenda: Agenda) -> list[str]:
     return [f"{number}. {said}" for number, said in zip(numbers, words, strict=True)]
 
 
-def _say_for_good(orders: OrderLanguage[K, Any], known: K, seat: Seat, file: MoveFile) -> Iterator[str]:
-    """What a file puts in the place of standing and fallback orders, as it was understood."""
+def _say_for_good(orders: OrderLanguage[K, Any], known: K, seat: Seat, file: MoveFile, before: Agenda) -> Iterator[str]:
+    """What a file puts in the place of standing and fallback orders, as it was understood, and which of them end."""
     agenda, _ = orders.begin_turn(known, seat, enlist(EMPTY, file, ""))
-    for name, listed, held in (
-        ("standing", file.standing, agenda.standing),
-        ("fallback", file.fallback, agenda.fallback),
+    was, _ = orders.begin_turn(known, seat, before)
+    for name, listed, held, ended in (
+        ("standing", file.standing, agenda.standing, was.standing),
+        ("fallback", file.fallback, agenda.fallback, was.fallback),
     ):
         if listed is not None:
-            said = "; ".join(orders.quote(item.order) for item in held)
-            yield f"Your {name} orders from now on: {said}." if said else f"You have no {name} orders from now on."
+            now = [orders.quote(item.order) for item in held]
+            lost = [words for item in ended if (words := orders.quote(item.order)) not in now]
+            gone = f" No longer among them: {'; '.join(lost)}." if lost else ""
+            yield (
+                f"Your {name} orders from now on: {'; '.join(now)}.{gone}"
+                if now
+                else f"You have no {name} orders from now on."
+            )

@@ -32,13 +32,15 @@ LEFT_OUT: Final = "token-left-out"
 _MOST_TOLD = 10
 
 _TOKEN_LINE = re.compile(
-    r"""(\btoken["']?[ \t\xa0\u2000-\u200a\u202f\u3000\xc2\xe2\xe3\x80-\x8a\xaf]*:[ \t]*(?:\r?\n[ \t]+)?)"""
+    r"""(\btoken["']?[ \t\xa0\u2000-\u200a\u202f\u3000\xc2\xe2\xe3\x80-\x8a\xaf]*(?::|\uff1a|\xef\xbc\x9a)[ \t]*"""
+    r"""(?:\r?\n[ \t]+)?|^[ \t>]*token[ \t]+(?=[0-9a-fx]{32}\b|'-'))"""
     r"""("[^"\r\n]*"?|'[^'\r\n]*'?|[|>][^\r\n]*(?:\r?\n[ \t]+[^\r\n]*)*|[^\s,}\]#][^\r\n,}\]]*)""",
-    re.IGNORECASE,
+    re.IGNORECASE | re.MULTILINE,
 )
 """What looks like a token in a file that cannot be read: the key with its colon, and the value; a comment is none.
 
-Blanks of French before the colon may be special, or the bytes of such as letters of Latin-1.
+Blanks of French before the colon may be special, the colon may be wide, or both the bytes of such as letters of
+Latin-1. At the beginning of a line the colon may be missing.
 """
 
 UNSEEN: Final = "\0\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
@@ -109,7 +111,8 @@ def restore_token(token: str | None, place: Place, masked: MaskedFile) -> str | 
     """The ``token`` that the masked file gives at ``place``, as its sender wrote it; None for that of a stored copy."""
     if token is not None and f"'{token}'" == BLANK:
         return None
-    first = next((found for found in masked.found if found.place >= place), None)
+    # what was undone in its line may have moved it
+    first = next((found for found in masked.found if found.place.line >= place.line), None)
     return first.said if first is not None and token == FILL * LENGTH else token
 
 

@@ -51,6 +51,23 @@ def test_a_file_with_a_token_in_a_comment_a_note_or_a_letter_is_refused_and_keep
         assert [name for name in archive.namelist() if secret.encode() in archive.read(name).lower()] == []
 
 
+@pytest.mark.parametrize("line", ["token:{}", "token {}", "token\uff1a{}", "Token : {}", "token:\t{}", "> token: {}"])
+def test_a_token_counts_however_its_line_is_mended_and_is_not_kept(tmp_path: Path, line: str) -> None:
+    game = found(tmp_path)
+    seat = table_order(game)[0]
+    secret = token(game, seat)
+    file = tmp_path / "sent.yaml"
+    orders = f"orders:\n- leader: {legal_leaders(game, seat)[0]}\n"
+    text = f"{HEAD.format(seat=seat)}{line.removeprefix('> ').format(secret)}\n{orders}"
+    file.write_text("".join(f"> {one}\n" for one in text.splitlines()) if line.startswith(">") else text)
+    ran = adjudicate("submit", game, file, "--json", "--now", SOON)
+    assert ran.code == 0, ran
+    assert find_token(game, secret[:16]) == []
+    assert adjudicate("run", game, "--force", "--now", TOO_LATE).code == 0
+    assert adjudicate("verify", game, "--reports").code == 0
+    assert find_token(game, secret[:16]) == []
+
+
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("form", ["plain", "json"])
 @pytest.mark.parametrize(

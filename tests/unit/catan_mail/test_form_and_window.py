@@ -61,9 +61,24 @@ def test_who_cannot_pay_for_a_proposal_finds_no_yes_in_the_form() -> None:
     mail.send("amira", "- propose: {give: 1 wool, get: 1 ore}")
     mail.run()
 
-    assert "# - accept: amira" in write_form_lines(mail.see("bilal"), 1)
+    form = write_form_lines(mail.see("bilal"), 1)
+    assert "# - accept: amira" in form
+    assert "# - accept: amira 1" not in form
     assert write_form_lines(mail.see("chadi"), 2) == [
         "orders:",
         "# You do not have what is asked for, so no trade can come of it:",
         "# - refuse: amira",
+    ]
+
+
+def test_of_several_terms_the_form_has_those_that_one_can_pay() -> None:
+    mail = Mail(lay_out({**SPOTS, "bilal": {"hand": {"ore": 1}}, "chadi": {"hand": {"ore": 1, "grain": 1}}}))
+    mail.send("amira", "- propose: [{give: 1 wool, get: 1 ore}, {give: 1 wool, get: 1 grain}]")
+    mail.run()
+
+    assert write_form_lines(mail.see("bilal"), 1)[2:4] == ["# - accept: amira", "# - accept: amira 1"]
+    assert write_form_lines(mail.see("chadi"), 2)[2:5] == [
+        "# - accept: amira",
+        "# - accept: amira 1",
+        "# - accept: amira 2",
     ]

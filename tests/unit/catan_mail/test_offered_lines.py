@@ -122,6 +122,7 @@ def test_in_ones_turn(order: str, lines: list[str]) -> None:
 def test_terms_in_words_are_answered_with_a_list_of_them() -> None:
     lines = ["propose: [{give: grain, get: ore}, {give: lumber, get: ore}]"]
     assert offered(sit(), "amira", "- propose: [grain for ore, lumber for ore]")[:1] == lines
+    assert offered(sit(), "amira", "- propose: grain for ore, or lumber for ore") == lines
 
 
 @pytest.mark.parametrize(

@@ -93,6 +93,17 @@ def test_standing_and_fallback_orders_are_told_as_they_were_understood() -> None
     assert receipt(sit(), "", "bilal", standing="")[-1] == "You have no standing orders from now on."
 
 
+def test_standing_orders_that_new_ones_end_are_named() -> None:
+    mail = sit()
+    mail.send("bilal", "", standing="- refuse: leader\n- offer: {give: 1 wool, get: 1 ore}")
+    mail.agendas = mail.taken_up()
+    told = receipt(mail, "", "bilal", standing="- offer: {give: 1 wool, get: 1 ore}\n- discard: {keep: [ore]}")
+    assert told[-1] == (
+        "Your standing orders from now on: offer 1 wool for 1 ore to anybody; discard, keeping ore. "
+        "No longer among them: refuse the leader's proposals."
+    )
+
+
 def test_a_set_up_list_names_the_place_that_the_best_is() -> None:
     mail = Mail(lay_out({"amira": {"settlements": [29]}}, stage="settlement", turn=0, placed=0, dice=0))
     mail.send("amira", "- place: [29 18-29, wherever it is best]")
@@ -154,8 +165,8 @@ def test_what_stands_behind_the_end_waits_for_the_next_turn() -> None:
 def test_two_best_places_of_the_set_up_are_two_places() -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
     first, second = (receipt(mail, "- place: best\n- place: best", seat="bilal"))[:2]
-    assert first == "place best (as things stand, place 29 18-29): depends on what comes before it"
-    assert second == "place best (as things stand, place 35 24-35): depends on what comes before it"
+    assert first == "place best (as things stand, place 29 18-29): depends on the others"
+    assert second == "place best (as things stand, place 35 24-35): depends on the others"
 
 
 def test_a_file_tells_what_it_takes_the_place_of() -> None:

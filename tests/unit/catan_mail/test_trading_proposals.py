@@ -137,6 +137,16 @@ def test_a_draft_or_an_answer_that_cannot_be_kept_settles_nothing() -> None:
     assert mail.missing == ["chadi"]
 
 
+def test_no_receipt_says_that_the_turn_need_not_wait_for_a_draft() -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 1 ore, get: 1 grain, to: [bilal, chadi]}")
+    mail.send("bilal", f"- buy: card\n{END}")
+    mail.run()
+    intake = mail.intake._replace(asks=mail.asks)
+    assert intake.forecast(mail.judge("bilal", "- refuse: amira")).complete
+    assert not intake.forecast(mail.judge("bilal", "- refuse: amira", draft=True)).complete
+
+
 def test_the_script_goes_on_after_the_answers() -> None:
     mail = sit()
     mail.send("amira", f"{PROPOSE}\n- road: 13-14\n{END}")
@@ -463,7 +473,7 @@ def test_an_answer_needs_a_proposal() -> None:
     mail.send("amira", "- propose: {give: 1 ore, get: 1 wool, to: [bilal]}")
     mail.run()
     assert mail.complaints("chadi", "- accept: amira") == [("illegal", "no-proposal")]
-    assert mail.complaints("bilal", "- accept: chadi") == [("illegal", "no-proposal")]
+    assert mail.complaints("bilal", "- accept: chadi") == [("illegal", "other-proposal")]
     assert mail.complaints("bilal", "- accept: zoe") == [("invalid", "nobody-called-so")]
     for order in ("accept: amira", "refuse: Amira", "refuse: any", "refuse: [chadi, amira]"):
         assert mail.complaints("bilal", f"- {order}") == []

@@ -59,6 +59,22 @@ SENT = {
         lambda text: text.replace("game:", "game").replace("turn:", "turn").replace("orders:", "orders"),
         ["colon-left-out"],
     ),
+    "without colons, below a greeting": (
+        lambda text: "Hi,\n\n" + text.replace("game:", "game").replace("turn:", "turn").replace("orders:", "orders"),
+        ["text-around", "colon-left-out"],
+    ),
+    "with wide colons, commas and brackets": (
+        lambda text: (
+            text.replace(": [yellow P5, yellow O6]", "\uff1a\u3010yellow P5\uff0cyellow O6\u3011")
+            .replace("game: ", "game\uff1a")
+            .replace("orders:", "orders\uff1a")
+            .replace('text: "', 'text\uff1a"')
+            .replace("note: ", "note\uff1a")
+        ),
+        ["wide-characters"],
+    ),
+    "wide letters and digits": (swap("turn: 7", "\uff54urn\uff1a\uff17"), ["wide-characters"]),
+    "wide dashes": (swap("- place", "\uff0d place"), ["wide-characters"]),
     "above a signature": (lambda text: text + "-- \nDora\nTel: 123\n", ["text-around"]),
     "in a fence of code": (lambda text: f"```yaml\n{text}```\n", ["text-around"]),
     "above the quoted report": (lambda text: f"{text}\n{REPORT}", ["text-around"]),

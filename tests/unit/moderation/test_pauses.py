@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, timedelta
 from pathlib import Path
 
 import pytest
@@ -20,9 +20,11 @@ from adjudicator.acts.moderation.terms import (
 from adjudicator.acts.outbox import list_receipt_lines
 from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
-from adjudicator.core.act_kinds import Extend
+from adjudicator.cli.status import tell_status
+from adjudicator.core.act_kinds import KINDS, Extend, Resume, Telling
 from adjudicator.core.instant import add_hours, read_instant
 from adjudicator.core.refusals import ActRefusedError
+from adjudicator.core.seat_names import NO_NAMES
 
 HOUR = timedelta(hours=1)
 
@@ -63,12 +65,17 @@ def test_what_comes_in_the_grace_still_counts(table: Table) -> None:
     assert not table.opened.is_late(late_from - timedelta(seconds=1))
 
 
-def test_a_turn_waits_for_those_who_think_again(table: Table) -> None:
+def test_a_turn_waits_for_those_who_think_again(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
     edit_charter(table.path, {"deadline": "48 hours, delay 3 hours"}, "no haste", table.now)
     table.send()
     ran = run_turn(table.path, None, add_hours(table.now, 2))
     assert (ran.status, ran.awaiting) == (Status.WAITING, ())
     assert "all orders are in; the turn waits until" in ran.lacking
+    assert read_status(table.path).delayed == add_hours(table.now, 3)
+    capsys.readouterr()
+    for hours, told in ((0, "; all orders are in; the turn waits until "), (3, "; all orders are in: ready to run  (")):
+        tell_status(read_status(table.path), add_hours(table.now, hours))
+        assert told in capsys.readouterr().out
     assert run_turn(table.path, None, add_hours(table.now, 3)).status is Status.ADJUDICATED
 
 
@@ -94,6 +101,15 @@ def test_in_a_pause_no_deadline_passes_and_orders_are_taken(table: Table) -> Non
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
     assert "The moderator paused the game before turn 2" in told
     assert "The moderator ended the pause; the deadline of turn 2 is " in told
+
+
+def test_deadlines_that_fall_together_are_told_once() -> None:
+    other = {"turn": START, "trade": START, "negotiate": add_hours(START, -12)}
+    told = KINDS[Resume].says(Resume(other), Telling(7, UTC, NO_NAMES))
+    assert told == (
+        "ended the pause; the deadline of turn 8 is Thursday 1 January 2026, 00:00 UTC; to negotiate it is "
+        "Wednesday 31 December 2025, 12:00 UTC"
+    )
 
 
 def test_who_goes_on_has_at_least_the_least_time(table: Table) -> None:

@@ -178,9 +178,9 @@ def _check_answer(sender: check_orders.FileSender, order: Order) -> Iterator[Pro
     lines = mend_answer(known, sender.seat, order.kind, order.value)
     code, whose = "no-proposal", _WITHOUT_PROPOSAL.get(order.kind, "")
     if proposal is not None and asks:
-        whose = f"{known.seats[proposal.seat].name}'s does: "
+        code, whose = "other-proposal", ""
         if order.kind == ACCEPT and read_accepted(known.table, str(order.value))[0] == proposal.seat:
-            code, whose = "no-such-terms", ""
+            code = "no-such-terms"
     legal = f"; {whose}write {check_orders.join_lines(lines)}" if lines else ""
     yield Problem(code, Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
 

@@ -12,7 +12,7 @@ from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import COUNT
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.answer import number_items, recall
-from adjudicator.rules.catan.mail.asks import find_half, find_place
+from adjudicator.rules.catan.mail.asks import PLACE, find_half, find_place
 from adjudicator.rules.catan.mail.choosing import (
     choose_discard,
     choose_first_site,
@@ -242,4 +242,4 @@ def _say_outlook(tried: OrderChoice) -> str:
             return "skipped, since its condition is not true"
         case OrderOutlook.REFUSED if tried.sure or tried.unpayable:
             return "not possible as things stand"
-    return f"depends on {'the others' if tried.sure else 'what comes before it'}"
+    return f"depends on {'the others' if tried.sure or tried.order.kind == PLACE else 'what comes before it'}"

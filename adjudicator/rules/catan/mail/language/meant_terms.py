@@ -33,6 +33,8 @@ _SEATS = ("to", "from", "of")
 _RANKED = (PROPOSE, COUNTER)
 _ANY = re.compile(r"any(?:thing|one)?(?: cards?)?|whatever|all", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+|\s*[/|]\s*")
+_BETWEEN = re.compile(r"[,;]?\s+or\s+(?:else\s+)?", re.IGNORECASE)
+"""What stands between terms of which each names both sides."""
 _MOST = 4
 _TERM_WORDS = re.compile(
     r"giv(?:e|ing)|pay|offer|gets?|want|need|receive|buy|for|into|against|or|and|an?|x|but|except|rest|all|any\w*|cards?"
@@ -57,6 +59,8 @@ def mend_terms(known: View, seat: SeatNumber, kind: str, value: JsonValue) -> li
     """Lines for terms behind ``kind`` that were not understood; none where no cards are named."""
     if isinstance(value, list | tuple):
         return _mend_list(known, seat, kind, value)
+    if isinstance(value, str) and (several := mend_whole_terms(known, seat, kind, value)):
+        return several
     if isinstance(value, Mapping):
         sides = (part for key, part in value.items() if key.lower() in GIVES | GETS)
         ways = (" or ", ", ") if any(isinstance(part, list | tuple) and len(part) > 1 for part in sides) else (", ",)
@@ -65,6 +69,14 @@ def mend_terms(known: View, seat: SeatNumber, kind: str, value: JsonValue) -> li
         readings = [read_text(known, seat, kind, str(value or ""))]
     lines = (line for said in readings if said.give or said.get for line in write_terms(known, seat, kind, said))
     return list(dict.fromkeys(lines))
+
+
+def mend_whole_terms(known: View, seat: SeatNumber, kind: str, text: str) -> list[str]:
+    """One line for ``1 ore for 1 wool, or 2 ore for 1 grain``: terms of which each names both sides; else none."""
+    whole = _BETWEEN.split(text)
+    if kind not in _RANKED or len(whole) == 1 or not all(" for " in terms for terms in whole):
+        return []
+    return _mend_list(known, seat, kind, whole)
 
 
 def _mend_list(known: View, seat: SeatNumber, kind: str, values: Sequence[JsonValue]) -> list[str]:

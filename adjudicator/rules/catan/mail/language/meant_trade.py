@@ -24,6 +24,7 @@ from adjudicator.rules.catan.mail.language.meant_terms import (
     find_asking,
     is_cards,
     mend_terms,
+    mend_whole_terms,
     read_mapping,
     read_text,
     write_terms,
@@ -138,7 +139,9 @@ def write_trade(known: View, seat: SeatNumber, kind: str, rest: str, whole: str)
         rest = whole
     if kind == "trade" and find_asking(known, seat) is not None:
         kind = COUNTER
-    if kind in (COUNTER, OFFER, WANT):
+    if several := mend_whole_terms(known, seat, kind, rest):
+        yield from several
+    elif kind in (COUNTER, OFFER, WANT):
         yield from mend_terms(known, seat, kind, rest)
     else:
         yield from _write_deal(known, seat, kind, rest, whole)
