@@ -151,7 +151,7 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fa
 def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
     """The words for the reason; those that a game has for it behind orders that begin with this word, if any."""
     word = refusal.text.partition(" ")[0]
-    pattern = sentences.get(f"{refusal.code} {word}", sentences[refusal.code])
+    pattern = sentences.get(f"{refusal.code}-{word}", sentences[refusal.code])
     return pattern.format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
 
 

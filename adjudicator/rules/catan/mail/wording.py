@@ -108,7 +108,7 @@ SENTENCES: Mapping[str, str] = {
     "no-way": "{order}: no free paths lead from your roads to {intersection}",
     "nothing-lacks": "{order}: nothing is missing; you hold the {price} that it costs",
     "too-little-to-spare": "{order}: to trade for {wanted} you can spare {spare}, which is not enough{rates}",
-    "not-available accept": "{order}: somebody else got the trade",
+    "not-available-accept": "{order}: somebody else got the trade",
     "no-taker": "{order}: nobody accepted",
     "counter-not-taken": "{order}: it was not accepted",
     "no-offer": "{order}: there is no such offer for you{legal}",
