@@ -30,7 +30,10 @@ def read_instant(text: str) -> datetime:
 
     Raises ``ValueError`` for anything else, and for an instant without an offset.
     """
-    instant = datetime.fromisoformat(text)
+    try:
+        instant = datetime.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not an instant such as 2026-12-20T18:00+01:00") from error
     if instant.tzinfo is None:
         raise ValueError(f"{text!r} has no offset; write for example {instant.isoformat()}Z")
     return expect_near(instant, repr(text))

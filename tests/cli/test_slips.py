@@ -73,3 +73,16 @@ def test_a_holiday_that_cannot_be_says_why(first: str, last: str, said: str, gam
     words = ("--seat", "ann", "--from", first, "--to", last, "--reason", "x", "--now", SET_UP)
     ran = adjudicate("holiday", game, *words)
     assert (ran.code, said in ran.err) == (3, True), ran
+
+
+@pytest.mark.parametrize(
+    ("until", "code", "said"),
+    [
+        ("tomorrow", 2, "'tomorrow' is not an instant such as 2026-12-20T18:00+01:00"),
+        ("2020-01-01T00:00Z", 3, " UTC; extend can only make it later"),
+        ("2190-01-01T00:00Z", 3, "the deadline would be Friday 1 January 2190, 00:00 UTC, "),
+    ],
+)
+def test_an_instant_that_will_not_do_is_answered_in_words(until: str, code: int, said: str, game: Path) -> None:
+    ran = adjudicate("extend", game, "--until", until, "--reason", "x", "--now", SET_UP)
+    assert (ran.code, said in ran.err) == (code, True), ran

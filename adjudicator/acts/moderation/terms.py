@@ -38,7 +38,7 @@ from adjudicator.core.deadlines import (
     pass_holidays,
     resume_deadlines,
 )
-from adjudicator.core.instant import add_hours, count_years, write_deadline, write_instant
+from adjudicator.core.instant import add_hours, count_years, write_deadline
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.rhythm import MOST_HOURS, Break
 from adjudicator.core.table import Seat, choose_values
@@ -73,18 +73,15 @@ def extend_deadline(
             assert until is not None
             due = {name: until for name in classes if name not in running or until > running[name]}
             if not due:
-                latest = max(running[name] for name in classes)
-                raise ActRefusedError(f"the deadline is {write_instant(latest)}; extend can only make it later")
+                latest = write_deadline(max(running[name] for name in classes), opened.zone)
+                raise ActRefusedError(f"the deadline is {latest}; extend can only make it later")
         for name, instant in due.items():
+            said = write_deadline(instant, opened.zone)
             if instant <= now:
-                raise ActRefusedError(
-                    f"the deadline ({name}) would be {write_instant(instant)}, which has passed; give a later one"
-                )
+                raise ActRefusedError(f"the deadline ({name}) would be {said}, which has passed; give a later one")
             if instant - now > LONGEST_PAUSE:
-                raise ActRefusedError(
-                    f"the deadline would be {write_instant(instant)}, {count_years(now, instant)} years away; give an "
-                    "earlier one"
-                )
+                years = count_years(now, instant)
+                raise ActRefusedError(f"the deadline would be {said}, {years} years away; give an earlier one")
         return Intent(change=Extend(hours, due))
 
     def is_same(change: Extend, _: OpenGame) -> bool:
