@@ -35,6 +35,7 @@ from adjudicator.cli.parameters import (
     take,
     take_now,
 )
+from adjudicator.core.charter import say_address_fault
 from adjudicator.core.instant import read_instant
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
@@ -204,6 +205,9 @@ def substitute(
     Example: adjudicate substitute g42 --seat dora --person Fay --reason ill
     """
     who = split_person(f"{seat}={person}")
+    if who.address and not who.name:
+        fault = say_address_fault(who.address) or f"is all there is; write 'Name <{who.address}>'"
+        raise typer.BadParameter(f"the address {fault}", param_hint="--person")
     if bool(who.name) == end:
         raise typer.BadParameter("give one of --person NAME and --end", param_hint="--person")
     if end:

@@ -86,3 +86,17 @@ def test_a_holiday_that_cannot_be_says_why(first: str, last: str, said: str, gam
 def test_an_instant_that_will_not_do_is_answered_in_words(until: str, code: int, said: str, game: Path) -> None:
     ran = adjudicate("extend", game, "--until", until, "--reason", "x", "--now", SET_UP)
     assert (ran.code, said in ran.err) == (code, True), ran
+
+
+@pytest.mark.parametrize(
+    ("person", "said"),
+    [
+        ("Fay <fay@example.org", "write 'Fay <fay@example.org>'"),
+        ("fay@example.org", "the address is all there is; write 'Name <fay@example.org>'"),
+        ("", "give one of --person NAME and --end"),
+    ],
+)
+def test_a_substitute_needs_a_name(person: str, said: str, game: Path) -> None:
+    words = ("--seat", "ann", "--person", person, "--reason", "x", "--now", SET_UP)
+    ran = adjudicate("substitute", game, *words)
+    assert (ran.code, said in ran.err) == (2, True), ran
