@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from adjudicator.core.act_kinds import Deadlines, Extend, Holiday, Pause, Resume, Rewind
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, Question, leave_out_drafts
 from adjudicator.core.charter import Charter, MissedPolicy
+from adjudicator.core.order import Gravity, MoveFile
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.rhythm import (
     DAY,
@@ -119,6 +120,21 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
             case MissedPolicy.WAIT:
                 return "If you send nothing, the game waits for you, even when the deadline has passed."
     return game.orders.say_if_silent(known, agenda, ask, when_silent)
+
+
+def is_lost(game: Game[S, A, K], known: K, agenda: Agenda, wanted: Sequence[Ask], *, falls_back: bool) -> bool:
+    """Whether the orders on ``agenda`` would be refused, were they sent now by the seat of which ``wanted`` is asked.
+
+    It is not lost where its standing orders answer all of that, or fallback orders may act for blocked ones.
+    """
+    if not game.orders.halts or not (wanted and agenda.items) or (falls_back and agenda.fallback):
+        return False
+    alone = agenda._replace(items=())
+    if agenda.standing and all(game.orders.answers(known, alone, ask) for ask in wanted):
+        return False
+    (seat,) = {ask.seat for ask in wanted}
+    file = MoveFile("", 0, seat, orders=tuple(item.order for item in agenda.items))
+    return any(problem.gravity is not Gravity.UNWISE for problem in game.orders.check(known, seat, file))
 
 
 def list_answering(agenda: Agenda, *, falls_back: bool) -> Agenda:

@@ -10,9 +10,9 @@ from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Agenda, enlist, leave_out_drafts, only_answers, only_closes
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist, leave_out_drafts, only_answers, only_closes
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.deadlines import WhenSilent, find_late, say_if_silent
+from adjudicator.core.deadlines import WhenSilent, find_late, is_lost, say_if_silent
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import (
     JsonObject,
@@ -255,14 +255,22 @@ def _say_replaced(orders: OrderLanguage[K, Any], known: K, seat: Seat, before: A
 
 
 def _list_missing(intake: IntakeContext, known: object, seat: Seat, agenda: Agenda) -> Iterator[str]:
-    """What ``seat`` is asked for and ``agenda`` does not answer, with what happens if nothing else comes."""
-    orders = intake.game.orders
-    for ask in intake.asks:
-        if ask.seat == seat and ask.must and not orders.answers(known, agenda, ask):
-            falls_back = intake.when_blocked is WhenBlocked.FALLBACK
-            when_silent = WhenSilent(falls_back, late=ask.deadline in intake.due, missed=intake.missed)
-            silence = say_if_silent(intake.game, known, agenda, ask, when_silent)
-            yield f"{ask.duty} {silence}".strip()
+    """What ``seat`` is asked for and ``agenda`` does not answer any more, with what happens on silence."""
+    orders, falls_back = intake.game.orders, intake.when_blocked is WhenBlocked.FALLBACK
+    wanted = [ask for ask in intake.asks if ask.seat == seat and ask.must]
+    missing = [ask for ask in wanted if not orders.answers(known, agenda, ask)]
+    for ask in missing:
+        yield f"{ask.duty} {_say_silence(intake, known, agenda, ask)}".strip()
+    if not missing and is_lost(intake.game, known, agenda, wanted, falls_back=falls_back):
+        for ask in wanted:
+            silence = _say_silence(intake, known, agenda, ask)
+            yield f"Your orders on file are no longer possible; send others. {silence}"
+
+
+def _say_silence(intake: IntakeContext, known: object, agenda: Agenda, ask: Ask) -> str:
+    falls_back = intake.when_blocked is WhenBlocked.FALLBACK
+    when_silent = WhenSilent(falls_back, late=ask.deadline in intake.due, missed=intake.missed)
+    return say_if_silent(intake.game, known, agenda, ask, when_silent)
 
 
 def _say_left(

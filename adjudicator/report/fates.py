@@ -5,6 +5,7 @@ each is told by itself, from what he may know of it; the sentences are compared,
 the abandoned turn what its report told him, and of the new one what this one does.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple
@@ -21,6 +22,8 @@ _LONGEST_NAMED = 36
 _LONGEST_ALONE = 70
 _LONGEST_CUT = 60
 """So are all that are longer together where each sentence is cut, so that its end still stands."""
+_FEW = 2
+"""So many are told where there is no room for all."""
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
@@ -46,7 +49,8 @@ _WITH_REASON = {
 class _Fate(NamedTuple):
     """What became of one order: whose it is and what sort (``prefix``), its words, its line, and the end of a sentence.
 
-    ``apart`` is the rest of a sentence about it alone; ``retold`` is whether the end has the words of the order again.
+    ``apart`` is the rest of a sentence about it alone; ``retold`` is whether the end has the words of the order again,
+    ``failed`` that it was not done, and not because another counted.
     """
 
     prefix: str
@@ -55,6 +59,7 @@ class _Fate(NamedTuple):
     end: str
     apart: str = ""
     retold: bool = False
+    failed: bool = False
 
     @property
     def where(self) -> str:
@@ -80,6 +85,18 @@ class Fates(NamedTuple):
     def terse(self) -> Sequence[str]:
         """The same as ``brief``, to be cut to one line each."""
         return [_write_group(group, _LONGEST_CUT) for group in self.alike]
+
+    @property
+    def spared(self) -> Sequence[str]:
+        """Patterns for what is said of orders that failed, in short and tersely: it is not to be cut."""
+        failed = [group for group in self.alike if any(fate.failed for fate in group)]
+        return [re.escape(_write_group(group, most)) for group in failed for most in (inf, _LONGEST_CUT)]
+
+    @property
+    def first(self) -> Sequence[str]:
+        """The first two that are told tersely, and all of orders that failed."""
+        few = self.alike[:_FEW]
+        return [_write_group(g, _LONGEST_CUT) for g in self.alike if g in few or any(fate.failed for fate in g)]
 
 
 def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> Fates:
@@ -144,8 +161,10 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fa
         return _Fate(prefix, result.text, result.line, _WITHOUT_REASON.get(result.fate, "not done"))
     told_alone = len(reasons) == 1 and result.refusals[0].text == result.text
     if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
-        return _Fate(prefix, result.text, result.line, _WITH_REASON[result.fate].format(reason=reasons[0]))
-    return _Fate(prefix, result.text, result.line, f"not done: {_explain(result, reasons)}", retold=True)
+        failed = result.fate is not Fate.UNUSED
+        end = _WITH_REASON[result.fate].format(reason=reasons[0])
+        return _Fate(prefix, result.text, result.line, end, failed=failed)
+    return _Fate(prefix, result.text, result.line, f"not done: {_explain(result, reasons)}", retold=True, failed=True)
 
 
 def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:

@@ -185,8 +185,8 @@ def write_notice(
         wrap(tell_act(act, zone, names)),
         "",
         wrap(
-            f"Your report of turn {turn} is the newest again, and orders for turn {turn + 1} are wanted. Use the form "
-            f"in that report, with the line 'after: {head[:HEAD_DIGITS]}'. Keep the reports that no longer count: they "
+            f"Your report of turn {turn} is the newest again; please send orders for turn {turn + 1}. Use the form in "
+            f"that report, with the line 'after: {head[:HEAD_DIGITS]}'. Keep the reports that no longer count: they "
             "show what was changed. The new ones are marked RERUN and say what is different."
         ),
         *(
@@ -285,6 +285,7 @@ def write_reminder(
         waits = (
             f"{charter.id} is waiting for your orders for turn {turn}, until {until} ({say_distance(deadline - now)})."
         )
+    wish = f"your orders for turn {turn} are missing" if late else f"send your orders for turn {turn} by {until}"
     lines = (
         waits,
         "",
@@ -297,7 +298,7 @@ def write_reminder(
         about=name_reminder(turn, head, seat),
         address=to.address,
         name=to.name,
-        subject=f"{charter.id}: your orders for turn {turn} are {'still wanted' if late else f'wanted by {until}'}",
+        subject=f"{charter.id}: {wish}",
         text="".join(f"{wrap(line)}\n" for line in lines),
         at=now,
         wanted=turn,

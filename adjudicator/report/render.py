@@ -163,9 +163,9 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
     template = environment.get_template("report/page.txt.j2")
     most = cast("int", part.get("most_lines", _MOST_LINES)) if bounded else inf
 
-    def lay(tight: int, squeezed: int = 0, *, whole: bool = False) -> str:
+    def lay(tight: int, squeezed: int = 0, *, whole: bool = False, spared: bool = True) -> str:
         # how much is cut is the template's business
-        text = template.render(page=page, part=part, tight=tight, squeezed=squeezed, whole=whole)
+        text = template.render(page=page, part=part, tight=tight, squeezed=squeezed, whole=whole, spared=spared)
         if squeezed:
             text = text.replace("\n\n", "\n")
             if text.count("\n") > most:
@@ -181,14 +181,14 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
             return text
     steps = [(tight, 0) for tight in range(2, _TIGHTEST + 1)]
     if not fits(lay(*steps[-1])):
-        steps = [(_TIGHTEST, 1), (_TIGHTEST, 2)]
+        steps = [(_TIGHTEST, 1), (_TIGHTEST, 2), *[(_TIGHTEST, 3)] * bool(page.fates.spared)]
     for step in steps:
         text = lay(*step)
         if fits(text):
             # the reader's own news is the last that should be cut
             own = lay(*step, whole=True) if page.story.own else text
             return own if fits(own) else text
-    return text
+    return lay(_TIGHTEST, 2, spared=False) if page.fates.spared else text
 
 
 def render_reports(context: ReportContext) -> dict[str, bytes]:

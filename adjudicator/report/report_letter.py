@@ -257,7 +257,7 @@ def _write_subject(sent: ReportsToSend, seat: Seat) -> str:
     if deadline is not None:
         return f"{subject}, orders by {write_deadline(deadline, find_zone(sent.charter.zone))}"
     asked = any(ask.seat == seat and ask.must for ask in sent.asks)
-    return f"{subject}, your orders are wanted" if asked else subject
+    return f"{subject}, please send your orders" if asked else subject
 
 
 @lru_cache(maxsize=4)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.deadlines import WhenSilent, find_missing, say_if_silent
+from adjudicator.core.deadlines import WhenSilent, find_missing, is_lost, say_if_silent
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
-from adjudicator.core.order import Gravity, MoveFile
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
 from adjudicator.kit.words import NO_BREAK
@@ -48,10 +47,14 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     wanted = [ask for ask in mine if ask.must]
     due = _tell_due(context, wanted[0]) if wanted else ""
     waited_for = bool(wanted) and _is_waited_for(context, wanted)
-    lost = bool(wanted) and not waited_for and _is_lost(context, known, wanted, name)
+    agenda = context.record.agendas.get(name, EMPTY)
+    falls_back = context.charter.when_blocked is WhenBlocked.FALLBACK
+    lost = bool(wanted) and not waited_for and is_lost(context.game, known, agenda, wanted, falls_back=falls_back)
     return Strip(
         heading="The game is over" if ending else _write_heading(mine, wanted, due, waited_for=waited_for, lost=lost),
-        lines=[ending] if ending else list(_list_duties(context, known, mine, name, None if waited_for else due)),
+        lines=[ending]
+        if ending
+        else list(_list_duties(context, known, mine, name, None if waited_for else due, lost=lost)),
         awaited=list(_list_awaited(context, context.names, name)),
         awaited_brief=list(_list_awaited(context, SeatNames(context.names.of), name)) if context.names.whole else (),
         notes=_list_notes(context, name),
@@ -66,7 +69,7 @@ def _write_heading(mine: Sequence[Ask], wanted: Sequence[Ask], due: str, *, wait
     """
     by = f" by {due}" if due else ""
     if waited_for:
-        return f"Your orders are wanted{by}"
+        return f"Send your orders{by}"
     if lost:
         return f"Your orders on file are no longer possible: send others{by}"
     if wanted:
@@ -89,23 +92,6 @@ def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
     )
 
 
-def _is_lost(context: ReportContext, known: object, wanted: Sequence[Ask], name: str) -> bool:
-    """Whether the orders that the seat ``name`` has on file would be refused, were they sent now.
-
-    It is not lost where its standing orders answer all that is ``wanted``.
-    """
-    agenda = context.record.agendas.get(name, EMPTY)
-    falls_back = context.charter.when_blocked is WhenBlocked.FALLBACK and agenda.fallback
-    if not context.game.orders.halts or not agenda.items or falls_back:
-        return False
-    alone = agenda._replace(items=())
-    if agenda.standing and all(context.game.orders.answers(known, alone, ask) for ask in wanted):
-        return False
-    orders = tuple(item.order for item in agenda.items)
-    file = MoveFile("", 0, name, orders=orders)
-    return any(problem.gravity is not Gravity.UNWISE for problem in context.game.orders.check(known, name, file))
-
-
 def _tell_due(context: ReportContext, ask: Ask) -> str:
     """The deadline of ``ask``, and how far away it was when the turn ran; nothing where it has none."""
     due = context.record.due.get(ask.deadline)
@@ -115,20 +101,21 @@ def _tell_due(context: ReportContext, ask: Ask) -> str:
 
 
 def _list_duties(
-    context: ReportContext, known: object, mine: Sequence[Ask], name: str, spare: str | None
+    context: ReportContext, known: object, mine: Sequence[Ask], name: str, spare: str | None, *, lost: bool
 ) -> Iterator[str]:
     """What the reader has to send, what is on file, and what happens on silence.
 
-    ``spare`` is the deadline, or empty, of a seat that has answered what is wanted of it, so that no turn waits for it.
+    ``spare`` is the deadline, or empty, of a seat that has answered what is wanted of it, so that no turn waits for it;
+    ``lost`` says that it did so with orders that are no longer possible.
     """
     game, record = context.game, context.record
     agenda = record.agendas.get(name, EMPTY)
     if spare is not None and any(ask.must for ask in mine):
         deadline = f", or after the deadline, {spare}" if spare else ""
-        yield (
-            f"The turn does not wait for you: it runs as soon as the others have answered{deadline}. Until then you "
-            "may send other orders. 'Awaited' names everybody who is asked."
-        )
+        has_others = any(ask.must and ask.seat != name for ask in context.asks)
+        runs = f"as soon as the others have answered{deadline}" if has_others else "at any time now"
+        until = "Send others before then" if lost else "Until then you may send other orders"
+        yield (f"The turn runs {runs}. {until}. 'Awaited' names everybody who is asked.")
     for ask in mine:
         yield ask.duty
         if agenda.draft or agenda.draft_answers:

@@ -45,6 +45,7 @@ _EVENINGS: dict[str, tuple[Step, ...]] = {
         ),
         ("g",),
         *(("show", "g", "--seat", seat) for seat in ("ann", "ben")),
+        send("ben", 2, "fallback: []\n"),
         ("g",),
         *(("show", "g", "--seat", seat) for seat in ("ann", "ben")),
         ("rewind", "g", "--to", "1", *REASON),

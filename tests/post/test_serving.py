@@ -160,7 +160,7 @@ def test_whoever_is_awaited_is_reminded_once(office: Office) -> None:
     assert {to for to, _ in office.live(46)} == set(ADDRESSES.values()), "the invitations"
     ((to, data),) = office.live(2)
     assert to == ADDRESSES[seat]
-    assert b"your orders for turn 1 are wanted" in data
+    assert b"send your orders for turn 1 by" in data
     office.open()
     assert office.settle(hours=1) == []
 

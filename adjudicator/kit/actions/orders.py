@@ -137,8 +137,10 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         if not isinstance(reply, Act):
             is_filed = agenda.items or agenda.standing or agenda.fallback
             why = "none of your orders on file can be carried out" if is_filed else "you have no order on file"
-            where = "the turn stops at your move as things stand, and " if agenda.items else ""
-            return f"If you send nothing, {where}the game waits for you: {why}."
+            waits = "the game waits for you"
+            if agenda.items:
+                waits = "the turn stops at your move as things stand, and then everybody has to wait for you"
+            return f"If you send nothing, {waits}: {why}."
         source = reply.results[-1].source
         why = _SOURCES.get(source, "as every silent seat does")
         stands = "" if ask.seat in self.kernel.list_awaited(known) else "as things stand now, "

@@ -39,8 +39,8 @@ RULINGS: Mapping[str, str] = {
     "B02": "On a 7, everybody with more than seven cards discards half, rounded down, of their choice; then the robber "
     "goes to another hex, and one card at random is taken from a seat there, which must be named if one has "
     "cards.",
-    "B03": "After the roll the seat on turn may trade and build in any order. All trades are with that seat; no gifts, "
-    "no card for one of the same kind, no trade of development cards.",
+    "B03": "After the roll the player whose turn it is may trade and build in any order. All trades are with that "
+    "player; no gifts, no card for one of the same kind, no trade of development cards.",
     "B04": "One development card a turn, before or after the roll, but not in the turn it was bought; point cards "
     "count by themselves and are never played.",
     "B05": "Road Building with one road piece or one site left gives one road, with none it may not be played; a road "
@@ -64,8 +64,8 @@ RULINGS: Mapping[str, str] = {
     "M03": "The orders of a turn are a script, run from top to bottom: what is refused is reported with its reason, "
     "and the next order is tried. Orders may depend on hand, dice, board and earlier orders; what comes after the end "
     "is kept for the next turn.",
-    "M04": "Standing offers are public and numbered; the seat on turn takes one if both hands allow it; otherwise it "
-    "is not available, whatever the reason.",
+    "M04": "Standing offers are public and numbered; the player whose turn it is takes one if both hands allow it; "
+    "otherwise it is not available, whatever the reason.",
     "M05": "A proposal, of one or several terms, best first, is met at once by the standing wishes and offers of the "
     "others; otherwise all it names who hold enough cards have one window (option), one in a turn unless the order "
     "asks for more, and the first one named who agrees trades; nobody waits for those named later. Silence refuses.",
@@ -83,7 +83,7 @@ RULINGS: Mapping[str, str] = {
     "them away.",
     "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",
     "M11": "Standing offers and wishes that fit each other trade when the turn of one of their owners begins, each of "
-    "them once: at the other's offer as it stands, else at the terms of the seat on turn.",
+    "them once: at the other's offer as it stands, else at the terms of the player whose turn it is.",
     "M12": "Everybody hears of a counter-offer, whoever gets the trade. It is taken if nobody took the proposal, and "
     "if it brings what was wanted for no more than the proposer's limit, which nobody else sees.",
     "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "

@@ -142,7 +142,7 @@ OPTIONS: tuple[Option, ...] = (
     # how the game is played by mail (rulings section 4)
     Option(
         "preroll",
-        "Before the roll: 'at-once' plays standing cards and rolls without asking; 'ask' waits for the seat on turn.",
+        "Before the roll: 'at-once' plays standing cards and rolls without asking; 'ask' waits for its player.",
         ("at-once", "ask"),
         "at-once",
         means={

@@ -125,7 +125,7 @@ RULINGS: Mapping[str, str] = {
     "C01": "Edition great-caravan is played to 13 points, box to 12; the first to have that many on their own turn "
     "wins (option).",
     "C02": "Whether somebody has won is checked after everything that can change points and at the start of a turn, "
-    "for the seat on turn only.",
+    "for the player whose turn it is only.",
     "C03": "Points that come to somebody not on turn count at once, but win only when their own turn begins, before "
     "any card or roll, if they still have them.",
     "C04": "Whoever reaches the points wins on the spot; there is no vote then.",
@@ -155,7 +155,7 @@ RULINGS: Mapping[str, str] = {
     "C32": "A route without a free path has ended; nothing reopens it.",
     "C33": "There are 22 camels; with the last one all routes end, and votes with them.",
     "C34": "Without a position there is no vote; at a single one the camel is placed at once and nobody lays cards.",
-    "C40": "What calls for a vote is a settlement or city that the seat on turn has built and paid for.",
+    "C40": "What calls for a vote is a settlement or city that the player whose turn it is has built and paid for.",
     "C41": "One camel a turn, however much was built.",
     "C42": "The vote comes when the turn has ended, before the next roll; nothing else happens in between.",
     "C50": "Cards are laid clockwise from the builder, face up, each seat seeing what was laid before.",
@@ -165,9 +165,9 @@ RULINGS: Mapping[str, str] = {
     "C54": "Two or more who laid cards decide together if they hold more than half of all votes and prefer the same "
     "position; of several such positions the one with the best worst rank is taken, then the smallest sum of "
     "ranks times votes (the first of a list is rank 1), then the first in printed order.",
-    "C55": "Without agreement the seat that alone laid the most cards decides, else the seat on turn, even without "
-    "cards; the most votes for a position are not enough.",
-    "C56": "If nobody lays cards the seat on turn places the camel.",
+    "C55": "Without agreement the seat that alone laid the most cards decides, else the player whose turn it was, "
+    "even without cards; the most votes for a position are not enough.",
+    "C56": "If nobody lays cards, the player whose turn it was places the camel.",
     "C57": "All cards laid go to the bank once the camel is placed; until then they are neither in hand nor in the "
     "bank.",
     "C58": "Only players who laid cards name positions, and cards no longer change hands (option for who may write).",

@@ -42,8 +42,8 @@ _HOW = {
     "most-cards": "alone laid the most cards and, as nobody agreed, chose {place}",
 }
 _MOVER = {
-    True: "nobody alone laid the most cards and nobody agreed, so {seats}, as the seat on turn, chose {place}",
-    False: "nobody laid a card, so {seats}, as the seat on turn, chose {place}",
+    True: "nobody alone laid the most cards and nobody agreed, so {seats}, whose turn it was, chose {place}",
+    False: "nobody laid a card, so {seats}, whose turn it was, chose {place}",
 }
 """By whether cards were laid at all."""
 

@@ -116,7 +116,10 @@ class DesertExhibit:
             lines += wrap_comment("# Colours: ", colours)
             lines += wrap_comment("# Legal hexes: ", names_of(max(masks.values())), _MOST_LINES)
         else:
-            for colour, mask in masks.items():
+            placed = known.leaders[number * COLOURS : (number + 1) * COLOURS]
+            for (colour, mask), leader in zip(masks.items(), placed, strict=True):
+                if leader < 0:  # there is no such caravan
+                    continue
                 lines += wrap_comment(f"# {colour}: ", names_of(mask) or ["no legal hex"], 2)
         return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
 

@@ -52,9 +52,9 @@ def test_a_file_that_only_votes_has_a_forecast() -> None:
 
     assert list(voting({"bilal": "1 wool"}).forecast("bilal", orders))[:2] == [
         "bid 1 wool: laid when it is your turn to lay",
-        "prefer R1 10-11: counts if you have laid cards or decide",
+        "prefer R1 10-11: counts only if you lay cards or the choice falls to you",
     ]
     assert list(table().forecast("bilal", orders))[:2] == [
         "bid 1 wool: laid when it is your turn to lay in the next vote",
-        "prefer R1 10-11: counts in the next vote if you have laid cards or decide",
+        "prefer R1 10-11: counts in the next vote only if you lay cards or the choice falls to you",
     ]

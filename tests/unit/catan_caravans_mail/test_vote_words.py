@@ -107,7 +107,7 @@ def test_who_decided_and_why_is_told() -> None:
     mail.send("chadi", "- bid: 1 grain")
     mail.run(ONE_ONE)
 
-    why = "Nobody alone laid the most cards and nobody agreed, so amira, as the seat on turn, chose R2 33-34"
+    why = "Nobody alone laid the most cards and nobody agreed, so amira, whose turn it was, chose R2 33-34"
     assert told(mail)[0] == (
         "Table turn 5 goes on: amira laid no cards, bilal 1 wool, chadi 1 grain. "
         f"{why} (first choices: bilal R3 30-31)."
@@ -120,4 +120,4 @@ def test_that_nobody_laid_cards_is_told() -> None:
         mail.send(seat, "- bid: 0")
     mail.run(ONE_ONE)
 
-    assert told(mail)[0].endswith("Nobody laid a card, so amira, as the seat on turn, chose R1 10-11.")
+    assert told(mail)[0].endswith("Nobody laid a card, so amira, whose turn it was, chose R1 10-11.")

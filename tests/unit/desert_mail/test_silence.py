@@ -59,8 +59,8 @@ def test_who_is_not_waited_for_now_is_told_that_the_turn_stops_at_a_move_that_ca
     mail.send("bilal", "orders:\n" + 2 * "  - place: yellow F4\n    if: {points: {seat: bilal, at-least: 9}}\n")
     assert "bilal" not in mail.missing
     assert mail.say_if_silent("bilal", ASK) == (
-        "If you send nothing, the turn stops at your move as things stand now, and the game waits for you: you have "
-        "no order for this move."
+        "If you send nothing, the turn stops at your move as things stand now, and then everybody has to wait for "
+        "you: you have no order for this move."
     )
     verdict = mail.run()
     assert (verdict.stop, verdict.stopped_at) == (Stop.WAITING, "bilal")

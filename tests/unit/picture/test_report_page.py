@@ -23,7 +23,7 @@ Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
 
 ORDER = [
     "Through the Desert: g42, turn 11",
-    "Your orders are wanted by Sunday 12 July 2026, 20:00 UTC (in 3 days)",
+    "Send your orders by Sunday 12 July 2026, 20:00 UTC (in 3 days)",
     "The board",
     "What happened",
     "What is yours",
@@ -44,7 +44,11 @@ HOSTILE = [
 def render() -> Render:
     def fill(name: str, page: SimpleNamespace, part: SimpleNamespace) -> str:
         part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
-        return make_environment().get_template(name).render(page=page, part=part, tight=0, squeezed=0, whole=False)
+        return (
+            make_environment()
+            .get_template(name)
+            .render(page=page, part=part, tight=0, squeezed=0, whole=False, spared=True)
+        )
 
     return fill
 

@@ -33,7 +33,8 @@ def render() -> Render:
         page = SimpleNamespace(over=True)
         templates = (make_environment().get_template(f"catan/{name}.{form}.j2") for name in FRAGMENTS)
         return "\n".join(
-            template.render(part=part, page=page, tight=0, squeezed=0, whole=False).strip() for template in templates
+            template.render(part=part, page=page, tight=0, squeezed=0, whole=False, spared=True).strip()
+            for template in templates
         )
 
     return fill

@@ -12,6 +12,7 @@ from unit.report.conftest import GAMES
 from adjudicator.acts.open_game import open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.act_kinds import Replace
+from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import cut_name, cut_names, isolate, list_alike, list_faults, measure, show_names
 from adjudicator.proof.copies import list_awaited, list_sentences
@@ -49,6 +50,38 @@ def test_a_report_keeps_its_length_with_the_longest_names(name: str) -> None:
                 assert max(map(measure, lines)) <= 78, file
             else:
                 assert len(report) <= MOST, file
+
+
+@pytest.mark.parametrize("count", [1, 3, 6])
+@pytest.mark.parametrize("name", ["late", "caravan"])
+def test_why_ones_own_orders_failed_is_never_cut(name: str, count: int) -> None:
+    newest = open_game(str(GAMES / name))
+    opened = open_game(str(GAMES / name), newest.record.number - 1)
+    reader, *others = opened.seats
+    why = "{number} is taken by {seat}'s {number}th camel, which came there before yours as it moved first in the round"
+    results = [
+        OrderResult(
+            reader,
+            Source.ORDERS,
+            "01",
+            5 + n,
+            f"order {n}",
+            Fate.BLOCKED,
+            refusals=(Refusal(f"order {n}", "said", facts),),
+        )
+        for n in range(count)
+        for facts in [{"why": why.format(number=n, seat=others[0])}]
+    ]
+    names = dict(zip(opened.seats, LONGEST, strict=False))
+    called = opened._replace(charter_then=opened.charter._replace(names=names))
+    context = describe_opened(called._replace(record=called.record._replace(results=tuple(results))))
+    orders = type(context.game.orders)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(orders, "sentences", {**orders.sentences, "said": "{why}"}, raising=False)
+        text = render_report(context, reader)[f"{reader}.txt"].decode()
+    assert len(text.splitlines()) <= MOST_LINES[name]
+    said = " ".join(text.split())
+    assert [result for result in results if str(result.refusals[0].facts["why"]) not in said] == []
 
 
 @pytest.mark.parametrize("name", ["finished-2005", "finished-caravan"])

@@ -96,11 +96,11 @@ def test_whom_no_turn_waits_for_is_told_so_and_nobody_else_is(played: OpenGame) 
 
     for name, text in reports_of(played).items():
         reader = name.rsplit(".", maxsplit=1)[0]
-        wanted, on_file = ("Your orders are wanted" in text, "Your orders are on file" in text)
+        wanted, on_file = ("Send your orders by" in text, "Your orders are on file" in text)
         assert (wanted, on_file) == (reader in missing, reader == "amira"), name
         free = (
-            "The turn does not wait for you: it runs as soon as the others have answered, or after the deadline, "
-            "Friday 25 September 2026, 08:00 UTC (in 3 days)."
+            "The turn runs as soon as the others have answered, or after the deadline, Friday 25 September 2026, 08:00 "
+            "UTC (in 3 days). Until then you may send other orders."
         )
         assert (free in text) == (reader == "amira"), name
 
@@ -116,10 +116,38 @@ def test_whoever_has_what_became_impossible_on_file_is_told_so_at_the_top(played
     heading = "Your orders on file are no longer possible: send others by Friday"
     told = {name for name, data in render_reports(context).items() if heading in plain(data)}
     assert told == {"amira.html", "amira.txt"}
+    text = plain(render_reports(context)["amira.txt"])
+    assert "The turn runs as soon as the others have answered, or after the deadline, Friday" in text
+    assert "Send others before then." in text
+    assert "the turn stops at your move as things stand now, and then everybody has to wait for you" in text
+    assert "does not wait for you" not in text
+    assert "the game waits for you" not in text
 
     agendas = record.agendas | {"amira": record.agendas["amira"]._replace(items=(lost,), standing=(first, *others))}
     context = context_of(played)._replace(record=record._replace(agendas=agendas))
     assert "Your orders are on file" in plain(render_reports(context)["amira.txt"])
+
+
+def test_the_receipt_of_another_file_warns_of_orders_that_became_impossible(played: OpenGame) -> None:
+    record = played.record
+    taken = played.game.views.to_json(played.see("amira"))["camels"][0]
+    (first, *others) = record.agendas["amira"].items
+    lost = first._replace(order=first.order._replace(value=f"{taken['colour']} {taken['hex']}", condition=None))
+    agendas = record.agendas | {"amira": record.agendas["amira"]._replace(items=(lost, *others))}
+    for data in (b"fallback: []\n", b"orders: maybe\n"):
+        told = []
+        for opened in (played, played._replace(record=record._replace(agendas=agendas))):
+            intake = opened.intake()
+            file = b"game: g42\nturn: %d\nseat: amira\n" % intake.turn
+            forecast = intake.forecast(intake.judge(file + data, "amira"))
+            told.append((forecast.missing, forecast.complete))
+        (before, was_complete), (after, is_complete) = told
+        assert before == ()
+        assert was_complete == (data == b"fallback: []\n")
+        assert after[0].startswith(
+            "Your orders on file are no longer possible; send others. If you send nothing, the turn"
+        )
+        assert not is_complete
 
 
 def test_a_draft_is_waited_for(played: OpenGame) -> None:
@@ -127,14 +155,14 @@ def test_a_draft_is_waited_for(played: OpenGame) -> None:
     agendas = record.agendas | {"amira": record.agendas["amira"]._replace(draft=True)}
     context = context_of(played)._replace(record=record._replace(agendas=agendas))
 
-    assert "Your orders are wanted by Friday" in plain(render_reports(context)["amira.txt"])
+    assert "Send your orders by Friday" in plain(render_reports(context)["amira.txt"])
 
 
 def test_the_duty_comes_first_then_board_news_hand_scores_form_and_what_to_compare(whole: OpenGame) -> None:
     reports = render_reports(context_of(whole))
     text, page = reports["dora.txt"].decode(), reports["dora.html"].decode()
     assert re.findall(r"^(.+)\n-+$", text, re.MULTILINE) == [
-        "Your orders are wanted by Friday 25 September 2026, 08:00 UTC (in 3 days)",
+        "Send your orders by Friday 25 September 2026, 08:00 UTC (in 3 days)",
         "The board",
         "What happened",
         "What is yours",

@@ -149,7 +149,7 @@ def _check_words(
         known, seat = sender.known, sender.seat
         owes = order.kind == "discard" and known.seats[seat].owes
         lines = mend_discard(known, seat, order.value) if owes else write_for_now(known, seat, order)
-        legal = f"; for now write {check_orders.join_lines(lines)}" if lines else ""
+        legal = f"; to do this now, write {check_orders.join_lines(lines)}" if lines else ""
         yield check_orders.misplaced(sender, "belongs-in-standing", order, legal=legal)
     elif order.kind in ANSWERS:
         yield from _check_answer(sender, order)

@@ -183,8 +183,10 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     before = list(dict.fromkeys(known.table.seats[other.seat] for other in earlier))
     standing = "as things stand now, " if before else ""
     if not move.steps or not (answered or when_silent.late):
-        where = "the turn stops at your move as things stand now, and " if answered and before else ""
-        return f"If you send nothing, {where}the game waits for you: {_say_why(move, agenda, ask, when_silent)}."
+        waits = "the game waits for you"
+        if answered and before:
+            waits = "the turn stops at your move as things stand now, and then everybody has to wait for you"
+        return f"If you send nothing, {waits}: {_say_why(move, agenda, ask, when_silent)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.unsettled:
         return f"If you send nothing, {standing}you {done}; what follows depends on what the water you take is worth."
