@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.new import NewGame, NewGamePlan, RefusedError, set_up_game
-from adjudicator.cli.output import UntoldError, complain, finish_words, print_json, say, say_all
+from adjudicator.cli.output import UntoldError, complain, finish_words, name_place, print_json, say, say_all
 from adjudicator.cli.parameters import (
     DryRunOption,
     EditionOption,
@@ -128,7 +128,7 @@ def new(
         keep_reports=keep_reports,
         policies=split_options(policy or [], "--policy"),
     )
-    outbox = os.path.join(directory, OUTBOX)
+    outbox = name_place(directory, OUTBOX)
     try:
         founded = set_up_game(directory, plan, secret, token_key, take_now(now), dry_run=dry_run)
     except UnfitBoardError as error:
@@ -158,18 +158,19 @@ def _tell(founded: NewGame, directory: str, *, dry_run: bool, as_json: bool) -> 
         turn, head = (0, founded.head) if founded.head else (None, None)
         print_json({"game": founded.id, "turn": turn, "head": head, "seats": list(founded.seats)})
         return
+    place = name_place(directory)
     if dry_run:
-        say(f"{founded.id}: could be set up in {directory}")
+        say(f"{founded.id}: could be set up in {place}")
         return
     if founded.head:
-        say(f"{founded.id}: set up in {directory} (head {founded.head[:16]})")
+        say(f"{founded.id}: set up in {place} (head {founded.head[:16]})")
         say(f"  table order: {', '.join(map(founded.names.introduce, founded.seats))}")
-        say(f"  reports: {founded.reports}")
+        say(f"  reports: {name_place(founded.reports)}")
     else:
-        say(f"{founded.id}: set up in {directory}; it begins with `adjudicate start` when everybody has joined")
+        say(f"{founded.id}: set up in {place}; it begins with `adjudicate start` when everybody has joined")
     say("  invitations, each with that seat's token:")
     for letter in founded.letters:
-        say(f"    {os.path.join(directory, letter)}")
+        say(f"    {name_place(directory, letter)}")
 
 
 def _take_options(rules: AnyGame, options: list[str], board: str | None) -> dict[str, str]:

@@ -20,7 +20,7 @@ from adjudicator.acts.moderation.terms import (
     upgrade_game,
 )
 from adjudicator.acts.side_by_side import Effort
-from adjudicator.cli.output import print_json, say, show_progress
+from adjudicator.cli.output import name_place, print_json, say, show_progress
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
@@ -293,4 +293,4 @@ def tell_recorded(recorded: ActResult, *, dry_run: bool, as_json: bool) -> None:
     if recorded.letters:
         say("  letters to send:" if not dry_run else "  letters that would be written:")
         for letter in recorded.letters:
-            say(f"    {os.path.join(recorded.path, letter)}")
+            say(f"    {name_place(recorded.path, letter)}")

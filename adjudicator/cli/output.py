@@ -50,6 +50,12 @@ def clean(text: str, *, lines: bool = False) -> str:
     return "".join(c if c.isprintable() or c in kept else f"\\u{{{ord(c):x}}}" for c in text)
 
 
+def name_place(*parts: str) -> str:
+    """The place of what a command wrote, named in one way: from the working folder where it is below, else in full."""
+    place = os.path.abspath(os.path.join(*parts))
+    return place.removeprefix(os.path.join(os.path.abspath(os.curdir), ""))
+
+
 def shows_colour() -> bool:
     """Whether what is said goes to a terminal that shows colour, and nobody has asked for none."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"

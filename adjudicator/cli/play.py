@@ -1,6 +1,5 @@
 """Playing: check and file orders, and show what may be sent and what has happened."""
 
-import os
 from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Annotated
@@ -11,7 +10,7 @@ from adjudicator.acts.filing import FilingAnswer, answer_unreadable, check_bytes
 from adjudicator.acts.open_game import OpenGame, open_any, open_game
 from adjudicator.acts.outbox import list_receipt_lines, post_receipt
 from adjudicator.acts.upkeep import describe_opened
-from adjudicator.cli.output import complain, print_json, say, say_all, worst
+from adjudicator.cli.output import complain, name_place, print_json, say, say_all, worst
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
@@ -131,7 +130,7 @@ def submit(
     else:
         _tell_answer(answer, sentences, kept=not dry_run)
         if letter:
-            complain(f"{receipt.game}: the receipt as a letter: {os.path.join(game, letter)}")
+            complain(f"{receipt.game}: the receipt as a letter: {name_place(game, letter)}")
     raise typer.Exit(code_of(answer))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import typer
 
 from adjudicator.acts.status_line import find_games
-from adjudicator.cli.output import complain, print_json, say, worst
+from adjudicator.cli.output import complain, name_place, print_json, say, worst
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, name_value, take_now
 from adjudicator.cli.run import LONGEST_NOTE
 from adjudicator.cli.status import status_to_json, tell_status
@@ -69,7 +69,7 @@ def receive(
                     if record.note:
                         say(f"    a note for you: {show_line(record.note, LONGEST_NOTE)}")
                     for letter in record.letters:
-                        say(f"    {letter}")
+                        say(f"    {name_place(letter)}")
         except OSError as error:
             complain(f"{path}: {error.strerror or error}")
             codes.append(ExitCode.USAGE)
@@ -158,7 +158,7 @@ def _file_parked(folder: str, mail: str, game: str | None, seat: str | None, now
         return
     say(_tell_file(record))
     for letter in record.letters:
-        say(f"    {letter}")
+        say(f"    {name_place(letter)}")
     if receipt:
         say("The receipt, which you have to send yourself:")
     for line in receipt:
@@ -188,11 +188,11 @@ def _tell_desk(desk: OfficeStatus, now: datetime) -> None:
     if desk.quarantined:
         say("games that cannot go on:")
         for game in desk.quarantined:
-            say(f"  {game.path}: {game.reason} (since {_tell_instant(game.since)})")
+            say(f"  {name_place(game.path)}: {game.reason} (since {_tell_instant(game.since)})")
     if desk.parked:
         say("parked emails, which wait for you (--file or --drop):")
         for mail in desk.parked:
-            say(f"  {mail.path}")
+            say(f"  {name_place(mail.path)}")
             say(f"    from {mail.sender or 'nobody'}, subject: {mail.subject or 'none'}")
             say(f"    {mail.reason}" + (f" ({mail.game})" if mail.game else ""))
     if desk.stuck:
@@ -201,7 +201,7 @@ def _tell_desk(desk: OfficeStatus, now: datetime) -> None:
             assert letter.tried is not None
             after = letter.tried.next
             again = "--resend it" if after is None else f"tried again {say_distance(max(after - now, _SOON))}"
-            say(f"  {letter.path}: {letter.tried.reason} ({again})")
+            say(f"  {name_place(letter.path)}: {letter.tried.reason} ({again})")
     say(f"{desk.waiting} letters wait to be sent" if desk.waiting != 1 else "1 letter waits to be sent")
     if desk.health is not None:
         say(_tell_health(desk.health))
@@ -248,7 +248,7 @@ def message(
     for path in paths:
         letters = list(write_messages(path, " ".join(words), instant, dry_run=dry_run))
         for letter in letters:
-            say(letter)
+            say(name_place(letter))
         unreachable = list_unreachable(path)
         if unreachable:
             complain(f"{path}: no letter for {join_words(unreachable)}: no address is known")

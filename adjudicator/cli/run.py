@@ -19,6 +19,7 @@ from adjudicator.cli.output import (
     complain,
     finish_words,
     keep_fault,
+    name_place,
     print_json_each,
     say,
     show_progress,
@@ -176,8 +177,8 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
             yield complain, f"{outcome.game}: turn {outcome.turn + 1} has not run; {why}"
         case Status.ADJUDICATED:
             yield say, f"{name}: {'would be adjudicated' if dry_run else 'adjudicated'} (head {outcome.head[:16]})"
-            letters = [f"letter: {os.path.join(outcome.path, letter)}" for letter in outcome.letters]
-            for line in (*outcome.results, *([] if dry_run else [f"reports: {outcome.reports}", *letters])):
+            letters = [f"letter: {name_place(outcome.path, letter)}" for letter in outcome.letters]
+            for line in (*outcome.results, *([] if dry_run else [f"reports: {name_place(outcome.reports)}", *letters])):
                 yield say, f"  {line}"
             next_ = f"awaited next: {waiting}" if outcome.missing else "nobody is awaited: the next turn can be run"
             yield say, f"  {_tell_archive(outcome)}" if outcome.over else f"  {next_}"
@@ -186,7 +187,7 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
 def _tell_archive(outcome: RunResult) -> str:
     return (
         "the game is over; for the players, with a replay to watch: "
-        f"adjudicate archive {outcome.path} -o {outcome.game}.zip"
+        f"adjudicate archive {name_place(outcome.path)} -o {outcome.game}.zip"
     )
 
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
-from adjudicator.cli.output import complain, print_json, say, worst
+from adjudicator.cli.output import complain, name_place, print_json, say, worst
 from adjudicator.cli.parameters import JsonOption, NowOption, complete_game, take_now
 from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.instant import say_distance, write_deadline, write_instant
@@ -97,18 +97,18 @@ def tell_status(status: GameStatus, now: datetime) -> None:
     if status.turn < 0:
         joining = ", ".join(map(status.call, status.joining))
         waiting = f"awaited: {joining}" if joining else "all are in: ready to start"
-        say(f"{status.game}: not started, waits for {status.waits_for}; {waiting}  ({status.path})")
+        say(f"{status.game}: not started, waits for {status.waits_for}; {waiting}  ({name_place(status.path)})")
         say(_list_files(status))
         return
     if status.over:
-        say(f"{status.game}: over after turn {status.turn}  ({status.path})")
+        say(f"{status.game}: over after turn {status.turn}  ({name_place(status.path)})")
         return
     due = f", {_say_deadline(status, status.due, now)}" if status.due else ""
     due = f", paused since {write_deadline(status.paused, find_zone(status.zone))}" if status.paused else due
     awaited = ", ".join(status.call(ask.seat) for ask in status.awaiting)
     state = f"awaited: {awaited}" if awaited else _say_ready(status, now)
     state += f"; {status.lacking}" if status.lacking else ""
-    say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({status.path})")
+    say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({name_place(status.path)})")
     say(_list_files(status))
     if status.schedule:
         deadlines = "; ".join(write_deadline(instant, find_zone(status.zone)) for instant in status.schedule)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from adjudicator.cli.output import complain, print_json, say, say_all
+from adjudicator.cli.output import complain, name_place, print_json, say, say_all
 from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, expect_folder, take_now
 from adjudicator.cli.run import list_answer_lines
 from adjudicator.core.refusals import ExitCode
@@ -54,7 +54,7 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
     for answer in begun.dropped.answers:
         for line in list_answer_lines(answer, begun.sentences):
             say(line)
-    letters = [f"    {os.path.join(game, letter)}" for letter in begun.letters]
+    letters = [f"    {name_place(game, letter)}" for letter in begun.letters]
     if letters and begun.stage is not StartStage.STARTED:
         say(f"{begun.game}: everybody has joined; letters with all anchors, to be sent:")
         for letter in letters:
@@ -68,7 +68,7 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
         say(f"{begun.game}: {'could be started' if dry_run else 'started'} (head {begun.head[:16]})")
         say(f"  table order: {', '.join(map(begun.names.introduce, begun.seats))}")
         if not dry_run:
-            say(f"  reports: {begun.reports}")
+            say(f"  reports: {name_place(begun.reports)}")
         for line in ("  letters to send:", *letters) if letters else ():
             say(line)
 
