@@ -130,6 +130,8 @@ class OrderLanguage(Protocol[K, A]):
     """The kind of the order that ends a list; alone it is added to one on file that lacks it. Empty for none."""
     halts: bool
     """Whether a turn can stop at a seat because its orders became impossible; else they are passed over."""
+    outlook_title: str
+    """What stands above :meth:`say_outlook` in reports."""
     sentences: Mapping[str, str]
     """A pattern for every problem code the language makes."""
 

@@ -66,6 +66,7 @@ class PlainOrders(Generic[K, A]):
     bundled: str | None = None
     plans: bool = False
     halts: bool = False
+    outlook_title: str = "If you send nothing"
     answer_kinds: AnswerKinds = ()
     closing: str = ""
     sentences: Mapping[str, str] = _NOTHING

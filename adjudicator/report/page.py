@@ -41,8 +41,8 @@ class OrdersOnFile(NamedTuple):
 class Page(NamedTuple):
     """What a report says; sentences are for the reader named by ``audience``, the ``person`` where that has a name.
 
-    ``draws`` are patterns of what no report may leave out: the draws that it is checked for. ``standing`` says who has
-    how many points, while that is worth a line.
+    ``outlook`` stands above the ``promises``. ``draws`` are patterns of what no report may leave out: the draws that it
+    is checked for. ``standing`` says who has how many points, while that is worth a line.
     """
 
     game: str
@@ -57,6 +57,7 @@ class Page(NamedTuple):
     strip: Strip
     filed: Sequence[OrdersOnFile]
     promises: Sequence[str]
+    outlook: str
     fates: Fates
     story: Story
     draws: Sequence[str]
@@ -146,6 +147,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         promises=game.orders.say_outlook(shown.known, name, agenda, asked=any(ask.seat == name for ask in asks))
         if plays
         else (),
+        outlook=game.orders.outlook_title,
         fates=tell_fates(_rename_results(context), context.names.call_reader(reader), game.orders.sentences),
         story=story,
         draws=game.draw_sentences.sentences if game.draw_sentences else (),

@@ -23,7 +23,8 @@ WIDTH = 78
 """Columns of a text report."""
 _MOST_LINES = 130
 """Lines that a text report has, where the game does not name another number as ``most_lines``."""
-_UNDERLINED = re.compile(r"^(.+)\n-+$", re.MULTILINE)
+_UNDERLINED = re.compile(r"^(?:(.+)\n)?(.+)\n(-+)$", re.MULTILINE)
+"""A heading in one line or two, and the dashes below it, as many as the longest of them has columns."""
 _TIGHTEST = 5
 _SENTENCE = re.compile(r"[.!?](?= |$)")
 _KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
@@ -72,10 +73,15 @@ def list_plainly(lines: Sequence[str]) -> str:
     return "".join([f"{wrap(line, '- ')}\n" for line in lines])
 
 
+def _keep_brackets(text: str) -> str:
+    """``text`` with the words in the last brackets in one line."""
+    head, bracket, tail = text.rpartition(" (")
+    return f"{head}{bracket}{tail.replace(' ', NO_BREAK)}" if bracket else text
+
+
 def underline(text: str, sign: str = "-") -> str:
     """``text`` as a heading in plain text; words in brackets at its end stand in one line."""
-    head, bracket, tail = text.rpartition(" (")
-    lines = wrap(f"{head}{bracket}{tail.replace(' ', NO_BREAK)}" if bracket else text)
+    lines = wrap(_keep_brackets(text))
     return f"{lines}\n{sign * max(map(measure, lines.splitlines()))}"
 
 
@@ -169,7 +175,7 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
         if squeezed:
             text = text.replace("\n\n", "\n")
             if text.count("\n") > most:
-                text = _UNDERLINED.sub(r"-- \1 --", text)
+                text = _UNDERLINED.sub(_set_in_dashes, text)
         return text
 
     def fits(text: str) -> bool:
@@ -181,14 +187,21 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
             return text
     steps = [(tight, 0) for tight in range(2, _TIGHTEST + 1)]
     if not fits(lay(*steps[-1])):
-        steps = [(_TIGHTEST, 1), (_TIGHTEST, 2), *[(_TIGHTEST, 3)] * bool(page.fates.spared)]
+        steps = [(_TIGHTEST, 1), (_TIGHTEST, 2), (_TIGHTEST, 3)]
     for step in steps:
         text = lay(*step)
         if fits(text):
             # the reader's own news is the last that should be cut
             own = lay(*step, whole=True) if page.story.own else text
             return own if fits(own) else text
-    return lay(_TIGHTEST, 2, spared=False) if page.fates.spared else text
+    return lay(*steps[-1], spared=False) if page.fates.spared else text
+
+
+def _set_in_dashes(heading: re.Match[str]) -> str:
+    above, last, dashes = heading.groups()
+    if above and measure(last) < len(dashes):
+        return wrap(_keep_brackets(f"{above} {last}") + f"{NO_BREAK}--", "-- ")
+    return f"{above}\n-- {last} --" if above else f"-- {last} --"
 
 
 def render_reports(context: ReportContext) -> dict[str, bytes]:

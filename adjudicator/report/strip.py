@@ -129,7 +129,7 @@ def _list_duties(
             yield f"If you send nothing, the game waits for you: {_say_open(context, known, agenda, ask)}."
         else:
             yield say_if_silent(game, known, agenda, ask, when_silent)
-        if game.orders.halts:
+        if game.orders.halts and not lost:
             yield WHEN_BLOCKED[context.charter.when_blocked]
     if context.wanted:
         yield from context.wanted.tell(name)

@@ -129,7 +129,7 @@ _LONGEST_NAME = 12
 """A longer name of a seat is cut, so that the columns keep their room."""
 _YOU, _AHEAD = " (you)", "ahead"
 _WORDS = "Camels of each caravan, its leader included, and the oases it has linked"
-_RIVER_WORDS = "Camels of each caravan, its leader included, the oases it has linked, and 'river' where it has crossed"
+_RIVER_WORDS = "Camels of each caravan (with its leader), oases linked, 'river' if crossed"
 
 
 class Caravan(NamedTuple):
@@ -196,10 +196,11 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     width = (_WIDTH - name) // COLOURS - _GAP
     called = list(cut_names(seats, width).values())
     named = len(seats) if called == seats else 1
-    sizes = zip(*([caravan.size for caravan in caravans] for _, caravans in ledger.rows), strict=True)
+    sizes = list(zip(*([caravan.size for caravan in caravans] for _, caravans in ledger.rows), strict=True))
     leads = [_name_leader(called, colour, named) for colour in sizes]
     if any(" by " in lead and measure(lead) > width for lead in leads):
-        leads = [lead.replace(" by ", " +") for lead in leads]
+        called = list(cut_names(seats, width - len(" +1")).values())
+        leads = [_name_leader(called, colour, named).replace(" by ", " +") for colour in sizes]
     rows = [
         ("", ledger.colours),
         *zip(heads, (tuple(caravan.text for caravan in caravans) for _, caravans in ledger.rows), strict=True),

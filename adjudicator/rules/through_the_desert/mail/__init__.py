@@ -45,6 +45,7 @@ class DesertOrders(PlainOrders[State, Action]):
     plans = True
     bundled = BUNDLED
     halts = True
+    outlook_title = "Be early"
     sentences = SENTENCES
     list_words = staticmethod(list_table_words)
     asks = staticmethod(list_asks)

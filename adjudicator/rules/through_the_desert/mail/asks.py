@@ -196,9 +196,9 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
     sentence = f"If you send nothing, {standing}you {done}{', after the deadline' * (silent and when_silent.late)}."
     if before:
-        sentence += (
-            f" If {join_words(before, 'or')} changes that, the first of your choices that is still possible counts."
-        )
+        # several have just been named in the duty
+        who = before[0] if len(before) == 1 else "one of them"
+        sentence += f" If {who} changes that, the first of your choices that is still possible counts."
     return sentence
 
 
