@@ -196,7 +196,7 @@ def unpack_turn(path: str, turn: int, folder: str) -> UnpackResult:
     :class:`DamageError`, ``OSError``.
     """
     directory = GameDirectory(path)
-    newest = directory.turns.newest()
+    newest = directory.turns.newest() if os.path.isdir(directory.path) else None
     if newest is None:
         directory.read_charter()
     if newest is None or turn > newest:

@@ -173,6 +173,7 @@ def play_directories(wish: Wish, games: int, folder: str, watch: Watch = look_aw
                 outcome = run_turn(path, None, now)
             if outcome.status is not Status.ADJUDICATED:
                 raise AssertionError(f"{path}: a turn with complete orders did not run: {outcome.status}")
+            watch(number, games)
             opened = open_game(path)
             if outcome.over or opened.game.kernel.epoch(opened.record.state) >= wish.game.epochs:
                 break

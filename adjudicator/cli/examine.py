@@ -17,6 +17,8 @@ from adjudicator.proof.command import run as check_mails
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import hold_still, read_regular, replace_file
 
+_WIDEST_BAR = 50
+"""Signs of the longest bar; where there are more draws, a sign stands for several."""
 _MOST_VALUES = 20
 """A histogram of more values says nothing in a list."""
 
@@ -130,7 +132,7 @@ def _tell_audit(audit: DiceAudit) -> None:
     if audit.withheld:
         say(f"hidden draws, shown when the game is over: {audit.withheld}")
     for histogram in audit.histograms:
-        _tell_histogram(histogram)
+        tell_histogram(histogram)
     if audit.differing:
         say(f"DAMAGED: draws that are not what the secret gives: {len(audit.differing)}; the first:")
         say(f"  {_describe(audit.differing[0])}")
@@ -168,13 +170,16 @@ def _describe(one: DrawAudit) -> str:
     return f"turn {one.turn}, epoch {draw.epoch}, {label}: {draw.value} below {draw.below}{hidden}{verdict}"
 
 
-def _tell_histogram(histogram: Histogram) -> None:
+def tell_histogram(histogram: Histogram) -> None:
+    """Say how even the draws of a family were, with a bar for each value where there are few."""
     if histogram.drawn == 1:
         return
     say(f"{histogram.family}: {histogram.drawn} draws")
     if len(histogram.values) <= _MOST_VALUES:
+        worth = max(1.0, max(histogram.values) / _WIDEST_BAR)
         for number, (seen, due) in enumerate(zip(histogram.values, histogram.expected, strict=True)):
-            say(f"  {histogram.first + number:2} {seen:4} (expected {due:.1f}) {'#' * min(seen, 60)}".rstrip())
+            bar = "#" * round(seen / worth)
+            say(f"  {histogram.first + number:2} {seen:4} (expected {due:.1f}) {bar}".rstrip())
     words = "more than chance explains" if histogram.suspicious else "no more than chance explains"
     judged = words if histogram.enough else "too few draws to judge"
     say(

@@ -208,8 +208,11 @@ def show_progress(label: str, *, as_json: bool) -> Iterator[Progress]:
         def watch(done: int, count: int) -> None:
             nonlocal shown
             now = time.monotonic()
-            if bar.hidden and done < count and now - begun >= _SOON and (now - begun) * count >= _LONG * done:
+            enough = _SOON if done else _LONG
+            if bar.hidden and done < count and now - begun >= enough and (now - begun) * count >= _LONG * done:
                 bar.hidden = False
+                bar.length = count
+                bar.render_progress()
             if done == count or now - shown >= _PAUSE:
                 shown = now
                 bar.length = count

@@ -113,7 +113,8 @@ class GameDirectory:
         """Why there is no game here, and which game beside it may have been meant."""
         if os.path.lexists(self.path):
             why = f"it has no readable {CHARTER} ({error.strerror or error})"
-            return "it is a file" if os.path.isfile(self.path) else why
+            hint = "; `adjudicate import` makes a game directory out of an archive" * self.path.endswith(".zip")
+            return f"it is a file{hint}" if os.path.isfile(self.path) else why
         from difflib import get_close_matches  # noqa: PLC0415 - for a path with a mistake
 
         folder, name = os.path.split(self.path)

@@ -38,6 +38,14 @@ def test_with_json_there_is_no_bar() -> None:
     assert told.json["games"] == 20
 
 
+def test_a_game_that_is_written_takes_long_and_shows_a_bar_before_it_is_over(tmp_path: Path) -> None:
+    hasty = (sys.executable, "-c", HASTY)
+    told = run_on_a_terminal(*SHORT[:4], "2", *SHORT[5:], "1", "--out", tmp_path / "sim", command=hasty)
+    assert told.code == 0
+    assert "0/1" in told.out
+    assert "1 game, " in told.out
+
+
 def test_in_a_pipe_there_is_no_bar() -> None:
     told = subprocess.run([sys.executable, "-c", HASTY, *SHORT, "20"], capture_output=True, check=True)
     assert told.stderr == b""

@@ -50,6 +50,11 @@ def test_the_game_beside_is_offered(game: Path) -> None:
     ran = adjudicate("show", game.with_name("tyo"))
     assert ran.err.endswith("is not a game directory: there is no such folder; did you mean toy?\n"), ran
     assert adjudicate("show", game.with_name("x")).err.endswith("there is no such folder\n")
+    archive = game.with_name("toy.zip")
+    archive.write_bytes(b"")
+    for words in (("show", archive), ("unpack", archive, "--turn", "0", game.with_name("parts"))):
+        ran = adjudicate(*words)
+        assert (ran.code, "it is a file; `adjudicate import` makes a game directory out" in ran.err) == (2, True), ran
     assert adjudicate("show", game / "game.yaml").err.endswith("is not a game directory: it is a file\n")
 
 

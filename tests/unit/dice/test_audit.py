@@ -15,7 +15,8 @@ import pytest
 from parts import turn_of, turns_of
 
 from adjudicator.acts.archive import archive_game
-from adjudicator.acts.dice import audit_dice, find_limit
+from adjudicator.acts.dice import Histogram, audit_dice, find_limit
+from adjudicator.cli.examine import tell_histogram
 from adjudicator.cli.main import main
 from adjudicator.ledger.archive import pack, unpack
 from adjudicator.ledger.keys import SecretChance
@@ -180,3 +181,9 @@ def test_the_way_by_hand_in_the_docs_gives_the_recorded_draw() -> None:
     draws = audit_dice(str(GAMES / "finished-caravan")).draws
     recorded = next(one.draw for one in draws if (one.draw.epoch, one.draw.label) == (64, ("dice", 0)))
     assert done.stdout == f"{recorded.value}\n"
+
+
+def test_the_bars_of_many_draws_keep_their_proportions(capsys: pytest.CaptureFixture[str]) -> None:
+    tell_histogram(Histogram("dice, 1 of 2", 600, 0, (400, 200), (300.0, 300.0), 66.7, 1, 10.8, enough=True))
+    bars = [line.count("#") for line in capsys.readouterr().out.splitlines()]
+    assert bars[1:3] == [50, 25]
