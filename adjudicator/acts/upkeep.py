@@ -14,6 +14,7 @@ from adjudicator.acts.outbox import release_reports
 from adjudicator.acts.soundness import expect_sound, expect_sound_lobby, forget_line
 from adjudicator.core.agenda import NOTHING_CHANGED, Agenda
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
+from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.ledger.turn import describe_turn, prove_reports
@@ -119,6 +120,12 @@ def describe_opened(opened: OpenGame) -> ReportContext:
     number = opened.record.number
     before = read_agendas(opened.turns.read_part(number - 1, AGENDA)) if number else NOTHING_CHANGED
     return describe_turn(foundation, opened.record, opened.head, before)
+
+
+def describe_as_it_stands(opened: OpenGame, pending: tuple[RecordedAct, ...]) -> ReportContext:
+    """The same with what has become of it by acts ``pending`` since: deadlines as they stand. Raises the same."""
+    record = opened.record._replace(due=opened.due) if pending else opened.record
+    return describe_opened(opened._replace(record=record))._replace(pending=pending)
 
 
 def describe_proved(opened: OpenGame) -> ReportContext:

@@ -9,7 +9,7 @@ import typer
 from adjudicator.acts.filing import FilingAnswer, answer_unreadable, check_bytes, mask_name, submit_file
 from adjudicator.acts.open_game import OpenGame, open_any, open_game
 from adjudicator.acts.outbox import list_receipt_lines, post_receipt
-from adjudicator.acts.upkeep import describe_opened
+from adjudicator.acts.upkeep import describe_as_it_stands
 from adjudicator.cli.output import complain, name_place, print_json, say, say_all, worst
 from adjudicator.cli.parameters import (
     DryRunOption,
@@ -276,7 +276,7 @@ def _tell_report(opened: OpenGame, seat: str | None, form: Format, *, moderator:
         reader = Onlooker.MODERATOR
     if form is Format.JSON:
         return show_as_json(opened, reader)
-    context = describe_opened(opened)._replace(pending=list_pending(opened))
+    context = describe_as_it_stands(opened, list_pending(opened))
     suffix = "txt" if form is Format.TEXT else "html"
     return render_report(context, reader)[f"{name_report(reader)}.{suffix}"].decode().rstrip("\n")
 

@@ -10,6 +10,7 @@ reports 11 and 44). All else here is plain ASCII, whose width is its length.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
@@ -303,11 +304,18 @@ def fill_lines(text: str, width: int, first: str = "", further: str = "") -> str
     return "\n".join([*lines[:-1], begin + lines[-1]])
 
 
+_BLANK = re.compile(f" (?![^{ISOLATES[0]}]*{ISOLATES[1]})")
+"""A blank, but not one in an isolate: a name that is read from right to left stays on one line."""
+
+
 def _split_words(text: str, width: int) -> Iterator[str]:
     """The words of ``text``; of one that is wider than ``width``, pieces."""
-    for word in text.split(" "):
+    for word in _BLANK.split(text):
         if word and measure(word) <= width:
             yield word
+            continue
+        if " " in word:
+            yield from _split_words(word.strip("".join(ISOLATES)), width)
             continue
         piece = ""
         for sign in word:

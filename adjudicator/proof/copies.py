@@ -22,9 +22,10 @@ _HEADING = re.compile(
 )
 """The heading of a text is underlined."""
 _READER = re.compile(
-    rb"\b(?:For[\s>|]+([a-z][a-z0-9-]{0,31})(?:\.|[\s>|]+\()|(Public|Moderator)(?:'s|&#39;s)?[\s>|]+report\.)"
+    rb"\b(?:For[\s>|]+(?:[^(),:]{1,300},[\s>|]+seat[\s>|]+)?([a-z][a-z0-9-]{0,31})(?:\.|[\s>|]+\()"
+    rb"|(Public|Moderator)(?:'s|&#39;s)?[\s>|]+report\.)"
 )
-"""The id of a seat, and behind it in brackets what it is called."""
+"""The id of a seat, before it a person's name; earlier reports have the name in brackets behind it."""
 _CHECKED = re.compile(
     rb"^([ \t>|]*)(?:<summary>)?checked:\s{1,3}([0-9a-f]{4})\s([0-9a-f]{4})[ \t]*(?:</summary>)?[ \t]*(?:\r?\n|\Z)",
     re.MULTILINE,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.deadlines import WhenSilent, find_missing, is_lost, say_if_silent
+from adjudicator.core.deadlines import WhenSilent, find_missing, find_pause, is_lost, say_if_silent
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
 from adjudicator.core.seat_names import SeatNames
@@ -50,8 +50,9 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     agenda = context.record.agendas.get(name, EMPTY)
     falls_back = context.charter.when_blocked is WhenBlocked.FALLBACK
     lost = bool(wanted) and not waited_for and is_lost(context.game, known, agenda, wanted, falls_back=falls_back)
+    by = " (the game is paused)" if find_pause(context.pending) else f" by {due}" if due else ""
     return Strip(
-        heading="The game is over" if ending else _write_heading(mine, wanted, due, waited_for=waited_for, lost=lost),
+        heading="The game is over" if ending else _write_heading(mine, wanted, by, waited_for=waited_for, lost=lost),
         lines=[ending]
         if ending
         else list(_list_duties(context, known, mine, name, None if waited_for else due, lost=lost)),
@@ -62,12 +63,11 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     )
 
 
-def _write_heading(mine: Sequence[Ask], wanted: Sequence[Ask], due: str, *, waited_for: bool, lost: bool) -> str:
-    """Whether the reader, who is asked for ``mine`` and has to answer what is ``wanted``, has to do so, and by when.
+def _write_heading(mine: Sequence[Ask], wanted: Sequence[Ask], by: str, *, waited_for: bool, lost: bool) -> str:
+    """Whether the reader, who is asked for ``mine`` and has to answer what is ``wanted``, must do so, and ``by`` when.
 
     Nobody waits yet for a reader whose orders are ``lost``, but everybody will.
     """
-    by = f" by {due}" if due else ""
     if waited_for:
         return f"Send your orders{by}"
     if lost:
@@ -94,10 +94,15 @@ def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
 
 def _tell_due(context: ReportContext, ask: Ask) -> str:
     """The deadline of ``ask``, and how far away it was when the turn ran; nothing where it has none."""
-    due = context.record.due.get(ask.deadline)
+    due = _find_due(context, ask)
     if due is None:
         return ""
-    return f"{write_deadline(due, context.zone)} ({say_distance(due - context.record.circumstances.now)})"
+    now = context.pending[-1].at if context.pending else context.record.circumstances.now
+    return f"{write_deadline(due, context.zone)} ({say_distance(due - now)})"
+
+
+def _find_due(context: ReportContext, ask: Ask) -> datetime | None:
+    return None if find_pause(context.pending) else context.record.due.get(ask.deadline)
 
 
 def _list_duties(
@@ -150,7 +155,7 @@ def _list_awaited(context: ReportContext, called: SeatNames, name: str) -> Itera
     seats: dict[datetime | None, list[Seat]] = {}
     for ask in context.asks:
         if ask.must:
-            seats.setdefault(context.record.due.get(ask.deadline), []).append(ask.seat)
+            seats.setdefault(_find_due(context, ask), []).append(ask.seat)
     for due, names in seats.items():
         known = len(seats) == 1 and name in names
         by = f" by {write_deadline(due, context.zone)}" if due and not known else ""
@@ -199,16 +204,21 @@ def _tell_missed(context: ReportContext, name: str) -> list[str]:
     agendas, most = context.record.agendas, context.charter.abandoned
     if name in agendas and agendas[name].missed:
         count = agendas[name].missed
-        times = "the last deadline" if count == 1 else f"{count} deadlines in a row"
+        times = _say_missed(count)
         if most:
-            return [f"You missed {times}. After {most} in a row the house plays for you until you send a file."]
+            then = "a missed deadline" if most == 1 else f"{most} in a row"
+            return [f"You missed {times}. After {then} the house plays for you until you send a file."]
         if count > 1:
             return [f"You missed {times}. The moderator may give your seat to somebody else."]
         return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]
     if name != Onlooker.MODERATOR.value:
         return []
     missed = {seat: agenda.missed for seat, agenda in agendas.items() if agenda.missed}
-    return [f"{context.names.call(seat)} missed {count} in a row." for seat, count in missed.items()]
+    return [f"{context.names.call(seat)} missed {_say_missed(count)}." for seat, count in missed.items()]
+
+
+def _say_missed(count: int) -> str:
+    return "the last deadline" if count == 1 else f"{count} deadlines in a row"
 
 
 _LEADING = re.compile(r"-?\d+")

@@ -46,7 +46,7 @@ def test_the_charter_has_names_and_zone_and_nothing_else_is_different(game: Path
 
 def test_reports_letters_and_status_call_people_by_their_names(game: Path) -> None:
     text = " ".join(read_report(game, "ann.txt").split())
-    assert "For Änne Köhler (ann)." in text
+    assert "For Änne Köhler, seat ann." in text
     assert "by Sunday 4 January 2026, 01:00 Berlin time (in 3 days)" in text
     assert "Änne Köhler (ann, you)" in text
     assert "Бобби (bob)" in text

@@ -162,6 +162,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
     ("check", "dunes", "nothing.yaml", "--seat", "ben"),
     ("dunes",),
     ("status", "dunes"),
+    ("show", "dunes", "--seat", "ann"),
     ("resume", "dunes", *REASON),
     ("resume", "dunes", "--reason", "once more"),
     (

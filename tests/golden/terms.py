@@ -90,7 +90,7 @@ def _read_terms(place: Path, chosen: Chosen) -> str:
     ran = adjudicate(*words, "--secret-file", "secret", *NOW, cwd=place)
     assert not ran.err, ran.err
     letter = next(place.glob("g/outbox/*-ann-invitation.*"))
-    return read_letter(letter).partition("How this game is played:")[2].partition("For checking the game")[0]
+    return read_letter(letter).partition("How this game is played:")[2].partition("Chance (level")[0]
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ def test_dice_published_ahead_are_told_with_the_seven_and_played_without() -> No
     assert [event.facts.get("first") for event in events] == [[3, 4], None]
     told = tell(state, *events)
     assert told == (
-        "The next dice: bilal 7 (3 and 4) in turn 2, too early for a 7, so rolled again: 9 with 5 and 4, "
+        "The next dice: bilal 7 (3 and 4) in turn 2, too early for a 7, so rolled again: 9 (5 and 4), "
         "chadi 2 (1 and 1) in turn 3."
     )
     numbers = [match.groupdict() for pattern in DRAW_SENTENCES.sentences for match in re.finditer(pattern, told)]
@@ -36,7 +36,7 @@ def test_dice_published_ahead_are_told_with_the_seven_and_played_without() -> No
     (rolled,) = [event for event in events if event.kind == "dice-rolled"]
     assert rolled.facts == {"seat": "bilal", "foretold": True, "dice": [5, 4], "total": 9}
     told = tell(state, *events)
-    assert "bilal rolled 9 with 5 and 4, as announced" in told
+    assert "bilal rolled the announced 9 (5 and 4)" in told
     assert not [match for pattern in DRAW_SENTENCES.sentences for match in re.finditer(pattern, told)]
 
 
@@ -50,7 +50,7 @@ def test_a_roll_made_twice_is_told_as_it_was_drawn() -> None:
     assert [(label, below) for _, label, below, _ in chance.drawn if label[0] == "dice-again"] == [
         (("dice-again",), 30)
     ]
-    assert "bilal rolled 7 (6 and 1), too early for a 7, so rolled again: 2 with 1 and 1" in tell(state, *events)
+    assert "bilal rolled 7 (6 and 1), too early for a 7, so rolled again: 2 (1 and 1)" in tell(state, *events)
 
 
 def test_a_friendly_robber_counts_no_card_that_is_hidden() -> None:

@@ -34,7 +34,7 @@ def read_words(report: bytes, names: Mapping[str, str]) -> list[str]:
     text = report.decode().replace("\u00a0", " ")
     for seat, name in names.items():
         text = text.replace(f"{name} ({seat}, you)", f"{name} (you)").replace(f"{name} ({seat})", name)
-        text = text.replace(f"For {name} ({seat}).", f"For {name}.")
+        text = text.replace(f"For {name}, seat {seat}.", f"For {name}.")
         text = re.sub(rf"\b{seat}\b", name, text)
     return text.split()
 
@@ -82,7 +82,7 @@ def test_a_seat_is_told_its_id_once_at_least(name: str) -> None:
         for seat in opened.seats:
             for form in ("html", "txt"):
                 text = " ".join(reports[f"{seat}.{form}"].decode().split())
-                assert f"For {names[seat]} ({seat})." in text
+                assert f"For {names[seat]}, seat {seat}." in text
                 # a table of plain text may have no room for more than the first word
                 assert all(re.search(rf"{other.title()}( Köhler)? \({other}", text) for other in opened.seats)
 

@@ -98,16 +98,19 @@ def tell_foretold(events: Sequence[Event]) -> str:
 
 
 def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
-    """What the dice show; in brackets those that were drawn with the turn, as whoever checks the draws expects them."""
+    """What the dice show. No word stands between ``rolled`` and those that were drawn with the turn: so they are found.
+
+    See ``DRAW_SENTENCES``.
+    """
     one, other = cast("Sequence[int]", facts["dice"])
     when = "" if turn is None else f" in turn {turn}"
+    shown = f"{facts['total']} ({one} and {other})"
     if "foretold" in facts:
-        return f"{facts['total']} with {one} and {other}, as announced"
+        return f"the announced {shown}"
     if "first" not in facts:
-        return f"{facts['total']} ({one} and {other}){when}"
+        return f"{shown}{when}"
     first, second = cast("Sequence[int]", facts["first"])
-    again = f"{facts['total']} with {one} and {other}"
-    return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so rolled again: {again}"
+    return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so rolled again: {shown}"
 
 
 def _deed(words: Callable[[Mapping[str, JsonValue]], str], whom: str = "") -> Phrase:
