@@ -306,11 +306,11 @@ def test_on_a_phone_the_sign_of_a_position_keeps_clear_of_the_letter_of_an_uprig
             for group in parse(drawing).iter(f"{SVG}g")
             if (group.findtext(f"{SVG}title") or "").startswith("next")
         )
-        way, factor = re.findall(
-            rf"\.vote \.{sign.attrib['class']}{{transform:translate\((-?\d+)px\)scale\((.*?)\)", drawing
-        )[0]
+        more, off = re.findall(r"--by:calc\(1 \+ ([\d.]+)\*var.*?--off:calc\((\d+)px", drawing)[0]
+        sides = dict(re.findall(r"\.vote \.(west|east){transform:translate\((calc\(-1\*)?var", drawing))
+        way, factor = int(off) * (-1 if sides[sign.attrib["class"]] else 1), 1 + float(more)
         left, _, wide, *_ = map(float, re.findall(r"-?[\d.]+", sign[1].attrib["d"]))
-        middle, half = left + wide / 2 + float(way), float(factor) * wide / 2
+        middle, half = left + wide / 2 + way, factor * wide / 2
         assert abs(middle - place_at(path, 0)[0]) - half > 6  # half of a W
         assert abs(middle - place_at(path, 0)[0]) + half < 62 - 18  # where the disc of a number begins
 
