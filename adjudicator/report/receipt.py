@@ -29,6 +29,7 @@ _AGAIN = "Thanks, {name}. We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs: when everybody has answered{late}."
+_AT_ONCE = " It may run at once, if the others have answered already."
 _RESEND = "You can send another file until the turn runs: when everybody has answered{late}."
 _PAUSED = "You can change your orders until the turn runs. The game is paused: no turn runs until it goes on."
 _JOINED = "You will get another letter when everybody has sent such a file."
@@ -98,7 +99,8 @@ def write_receipt(
     is_full = any(problem.code == TOO_MUCH for problem in receipt.problems)
     if receipt.turn if is_accepted else not is_full and (forecast.until or forecast.missing):
         late = f", or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}" if forecast.until else ""
-        yield _PAUSED if forecast.paused else (_UNTIL if is_accepted else _RESEND).format(late=late)
+        until = (_UNTIL if is_accepted else _RESEND).format(late=late)
+        yield _PAUSED if forecast.paused else f"{until}{_AT_ONCE if forecast.complete else ''}"
     if corrected:
         yield ""
         yield _CORRECTED

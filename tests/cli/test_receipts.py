@@ -50,7 +50,7 @@ def test_a_receipt_says_what_the_orders_do_and_until_when_they_can_be_changed(g4
         "  No longer on file: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.",
         "",
         "Nothing is missing: the turn does not have to wait for you.",
-        UNTIL,
+        f"{UNTIL} It may run at once, if the others have answered already.",
     ]
     assert number.startswith("Receipt ")
     again = send("submit", g42, "orders:\n  - place: [p5 y, o6 y]\n  - place: purple N5\nfallback: []\n")
