@@ -199,9 +199,9 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
 
 def _set_in_dashes(heading: re.Match[str]) -> str:
     above, last, dashes = heading.groups()
-    if above and measure(last) < len(dashes):
-        return wrap(_keep_brackets(f"{above} {last}") + f"{NO_BREAK}--", "-- ")
-    return f"{above}\n-- {last} --" if above else f"-- {last} --"
+    is_whole = not above or measure(last) == len(dashes)
+    said = wrap(_keep_brackets(last if is_whole else f"{above} {last}") + f"{NO_BREAK}--", "-- ")
+    return f"{above}\n{said}" if above and is_whole else said
 
 
 def render_reports(context: ReportContext) -> dict[str, bytes]:
