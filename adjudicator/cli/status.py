@@ -121,6 +121,8 @@ def tell_status(status: GameStatus, now: datetime) -> None:
 
 def _say_ready(status: GameStatus, now: datetime) -> str:
     """That all orders are in, and until when the turn waits all the same, where it does."""
+    if status.paused:
+        return "all orders are in"
     if status.delayed is None or now >= status.delayed or is_late(status, now):
         return "all orders are in: ready to run"
     until = write_deadline(status.delayed, find_zone(status.zone))

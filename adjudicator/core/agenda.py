@@ -113,6 +113,11 @@ def leave_out_drafts(agenda: Agenda) -> Agenda | None:
     return agenda._replace(answers=answers)
 
 
+def holds_draft(agenda: Agenda) -> bool:
+    """Whether anything on ``agenda`` must not make a turn run early."""
+    return agenda.draft or (agenda.draft_answers and bool(agenda.answers))
+
+
 def play_by_house(agenda: Agenda) -> Agenda:
     """``agenda`` of a seat that the house plays from now on; orders on file still count."""
     return agenda._replace(house=True, draft=False, draft_answers=False, missed=0)

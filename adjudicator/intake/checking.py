@@ -195,7 +195,9 @@ def _check_keys(
         near = None if key in {THEN, ELSE} else closest(key, known)
         place = document.key_places[*path, key]
         words = hint(key, known) if near else hint("", kinds)
-        if near in {"if", ELSE, TIMES, UNTIL}:
+        if near is None and key.lower() in ENVELOPE:
+            yield invalid("key-in-list", place, key=printable(key))
+        elif near in {"if", ELSE, TIMES, UNTIL}:
             yield invalid("unknown-key", place, key=printable(key), suggestion=near, hint=words)
         else:
             yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=words)

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist, leave_out_drafts, only_answers, only_closes
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, enlist, holds_draft, leave_out_drafts, only_answers, only_closes
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_late, is_lost, say_if_silent
 from adjudicator.core.instant import write_instant
@@ -215,7 +215,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
                 else [_say_left(orders, known, seat, after, file if is_answer else None, added=closes)]
             ),
             *_say_letters(intake.names, file),
-            *([DRAFT] if after.draft or after.draft_answers else []),
+            *([DRAFT] if holds_draft(after) else []),
         ),
         missing=missing,
         complete=is_asked and not missing and intake.wanted is None and not waits,

@@ -132,6 +132,7 @@ SENTENCES: Mapping[str, str] = {
     "repeat-elsewhere": "'{key}' belongs beside an order under standing:; no other order is repeated",
     "no-order": "this item has no order; known here: {known}",
     "order-outside": "'{key}' is an order; write it below orders:, as an item that begins with '- '",
+    "key-in-list": "'{key}' is no order: write it at the left edge, without a dash in front of it",
     "unknown-order": "unknown order '{key}', {hint}",
     "two-orders": "'{key}' is a second order in one item, beside '{first}'; begin a new item with '- ' for it",
 }

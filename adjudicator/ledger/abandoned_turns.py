@@ -31,7 +31,7 @@ from adjudicator.store.branches import Shelf, keep_whole, list_accepted_in, name
 from adjudicator.store.checks import audit_receipts, check_turn
 from adjudicator.store.formats import SUFFIX, DamageError, read_json, unpack_parts
 from adjudicator.store.header import LOCAL, MANIFEST, read_local, read_manifest
-from adjudicator.store.inbox import FiledFile
+from adjudicator.store.inbox import FiledFile, number_of
 from adjudicator.store.record import CHANCE, RECORD_FILES, REPORT_FOLDER, REPORTS, TurnRecord, read_mixes
 
 
@@ -175,17 +175,15 @@ _ORDERS = "orders/"
 
 
 class AbandonedFiles(NamedTuple):
-    """A seat's files for an abandoned turn, oldest first, and the folder they are in; ``newer`` rules them out."""
+    """A seat's files for an abandoned turn, oldest first; ``newer`` rules them out."""
 
-    place: str
     files: Sequence[FiledFile]
     newer: bool
 
 
 class RefiledFile(NamedTuple):
-    """A file of an abandoned turn that was judged again; ``place`` is where it is kept."""
+    """A file of an abandoned turn that was judged again."""
 
-    place: str
     filed: FiledFile
     receipt: Receipt
 
@@ -211,7 +209,7 @@ def list_offers(
     place = _place_of(act, rewind, turn)
     files = _read_files(shelf, rewind, turn, place, seats)
     newer = _list_newer(shelf, act, rewind, turn, seats)
-    return {seat: AbandonedFiles(f"{place}/{seat}", filed, seat in newer) for seat, filed in files.items() if filed}
+    return {seat: AbandonedFiles(filed, seat in newer) for seat, filed in files.items() if filed}
 
 
 def _place_of(act: RecordedAct, rewind: Rewind, turn: int) -> str:
@@ -259,7 +257,7 @@ def judge_offer(intake: IntakeContext, seat: Seat, offer: AbandonedFiles, now: d
             in_force = f"inbox/{seat}/{filed.name}"
         receipt = make_receipt(intake, judgement, filed.data, in_force, now)
         receipt = receipt._replace(id=filed.receipt.id, sent_sha256=filed.receipt.sent_sha256)
-        carried.append(RefiledFile(f"{offer.place}/{filed.name}", filed, receipt))
+        carried.append(RefiledFile(filed, receipt))
     return carried
 
 
@@ -277,24 +275,28 @@ def tell_offers(
     lines: dict[Seat, list[str]] = {}
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
         if offer.newer:
-            lines[seat] = [_say_newer(offer, filed, intake.turn) for filed in offer.files]
+            lines[seat] = [
+                f"{_name_file(filed, offer.files, intake.turn)} is not taken up again, because you have sent newer "
+                "orders since; the moderator still has it."
+                for filed in offer.files
+            ]
         else:
             lines[seat] = tell_carried(judge_offer(intake, seat, offer, record.circumstances.now), intake)
     return lines
 
 
-def _say_newer(offer: AbandonedFiles, filed: FiledFile, turn: int) -> str:
-    return (
-        f"Your earlier file {filed.name} for turn {turn} is not taken up again, because you have sent newer orders "
-        f"since; the moderator still has it ({offer.place})."
-    )
+def _name_file(filed: FiledFile, files: Sequence[FiledFile], turn: int) -> str:
+    """What a file is called where its sender reads of it: by its number where there are several."""
+    number = f" no. {number_of(filed)}" if len(files) > 1 else ""
+    return f"Your earlier file{number} for turn {turn}"
 
 
 def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext) -> list[str]:
     """What became of a seat's files, each in a sentence for it."""
     sentences = []
     for one in carried:
-        file, state = f"Your earlier file {one.filed.name} for turn {intake.turn}", one.receipt.state.value
+        file = _name_file(one.filed, [other.filed for other in carried], intake.turn)
+        state = one.receipt.state.value
         problems = [
             f"line {it.place.line}: {describe(intake.rename(it), intake.sentences)}" for it in one.receipt.problems
         ]
@@ -302,8 +304,7 @@ def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext) -> list[
             sentences.append(f"{file} is on file again ({state}); a newer one takes its place.")
         else:
             sentences.append(
-                f"{file} is not taken up again ({state}): {'; '.join(problems)}. The moderator still has it "
-                f"({one.place})."
+                f"{file} is not taken up again ({state}): {'; '.join(problems)}. The moderator still has it."
             )
     return sentences
 

@@ -69,6 +69,7 @@ BACK = "Your newest report is below. Orders on file, whoever sent them, count un
 BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
 _BAR = "| "
+_PAUSED = "The game is paused: no turn runs until it goes on."
 _NONE_SENT = "You had sent none for the turns that no longer count; what was on file before them is on file again."
 
 
@@ -170,13 +171,14 @@ def write_notice(
     seat: Seat,
     abandoned: Sequence[TurnRecord[Any]],
     carried: Sequence[str],
-    due: Mapping[str, datetime],
+    due: Mapping[str, datetime] | None,
     resumes_at: tuple[int, str],
 ) -> str:
     """The letter to ``seat`` about the rewind ``act`` of a game with that ``charter``.
 
     ``abandoned`` are the turns that no longer count, ``carried`` says what becomes of the seat's files, ``due`` are
-    the deadlines now of what is asked, ``resumes_at`` is the number of the turn that play goes on from, and its head.
+    the deadlines now of what is asked, or None in a pause, ``resumes_at`` is the number of the turn that play goes on
+    from, and its head.
     """
     turn, head = resumes_at
     names, zone = charter.seat_names, find_zone(charter.zone)
@@ -190,9 +192,10 @@ def write_notice(
             "show what was changed. The new ones are marked RERUN and say what is different."
         ),
         *(
-            wrap(f"Deadline{f' ({name})' if len(due) > 1 else ''}: {write_deadline(instant, zone)}.")
-            for name, instant in due.items()
+            wrap(f"Deadline{f' ({name})' if len(due or ()) > 1 else ''}: {write_deadline(instant, zone)}.")
+            for name, instant in (due or {}).items()
         ),
+        *([_PAUSED] if due is None else []),
         "",
         "Your orders:",
         "",

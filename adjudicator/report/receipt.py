@@ -11,7 +11,7 @@ from typing import Final
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import Gravity, describe
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
-from adjudicator.intake.tokens import TOO_MUCH
+from adjudicator.intake.tokens import BLANK, TOO_MUCH
 
 _OPENINGS = {
     ReceiptState.GREEN: "Thanks, {name}. Your {what} valid{displaced}.",
@@ -119,6 +119,7 @@ def write_subject(receipt: Receipt) -> str:
 
 def _quote(line: str) -> str:
     """A line of a file so that nothing in it can forge or break one of ours."""
+    line = line.replace(BLANK, "...", 1) if line.lower().startswith("token") else line
     shown = "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in line)
     return shown if len(shown) <= _WIDEST else f"{shown[:_WIDEST]} ..."
 

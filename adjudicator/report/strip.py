@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from adjudicator.core.agenda import EMPTY, Agenda, Ask, leave_out_drafts
+from adjudicator.core.agenda import EMPTY, Agenda, Ask, holds_draft, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_missing, find_pause, is_lost, say_if_silent
 from adjudicator.core.driver import Stop
@@ -123,7 +123,7 @@ def _list_duties(
         yield (f"The turn runs {runs}. {until}. 'Awaited' names everybody who is asked.")
     for ask in mine:
         yield ask.duty
-        if agenda.draft or agenda.draft_answers:
+        if holds_draft(agenda):
             yield "Your newest file is marked as a draft: the turn does not run early because of it."
         falls_back, late = context.charter.when_blocked is WhenBlocked.FALLBACK, ask.deadline in record.due
         when_silent = WhenSilent(falls_back, late=late, missed=context.charter.missed)
@@ -142,7 +142,7 @@ def _list_duties(
 
 def _say_open(context: ReportContext, known: object, agenda: Agenda, ask: Ask) -> str:
     """Why a game without a deadline waits for a seat that is asked."""
-    if (agenda.draft or agenda.draft_answers) and context.game.orders.answers(known, agenda, ask):
+    if holds_draft(agenda) and context.game.orders.answers(known, agenda, ask):
         return "your newest file is marked as a draft, and there is no deadline"
     return "there is no deadline"
 

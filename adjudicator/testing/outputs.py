@@ -219,7 +219,7 @@ def list_rerun(before: OpenGame, after: OpenGame, reader: Reader, sent: FiledFil
     if sent is not None and not isinstance(reader, Onlooker):
         for opened in (before, after):
             intake = opened.intake()._replace(turn=sent.receipt.turn or 0)
-            offer = AbandonedFiles("branches/0001/turns/0001/orders", [sent], newer=False)
+            offer = AbandonedFiles([sent], newer=False)
             carried.setdefault(reader, []).extend(tell_carried(judge_offer(intake, reader, offer, now), intake))
     context = describe_opened(after)
     context = context._replace(acts=(act,), rerun=Rerun(abandoned, _HEAD, carried))

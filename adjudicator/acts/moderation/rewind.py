@@ -259,7 +259,7 @@ def _write_notices(
     intake = before.intake()
     addresses = list_addressees(opened.directory, opened.charter.seat_names)
     asked = {ask.deadline for ask in before.asks}
-    due = {name: instant for name, instant in change.due.items() if name in asked}
+    due = None if opened.paused else {name: instant for name, instant in change.due.items() if name in asked}
     letters: list[Item] = []
     for seat in opened.seats:
         lines = [*tell_carried(carried.get(seat, ()), intake), *_tell_later(opened, act, change, seat)]

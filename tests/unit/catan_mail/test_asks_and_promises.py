@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 from oracle.catan_positions import Loaded, lay_out
-from unit.catan_mail.mailing import END, Mail
+from unit.catan_mail.mailing import END, LATE, Mail
 
+from adjudicator.core.agenda import EMPTY, Item, holds_draft
 from adjudicator.core.deadlines import list_asked
 from adjudicator.core.driver import Stop
+from adjudicator.core.order import START, Order
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.registry import find_game
 
@@ -154,3 +156,19 @@ def test_votes_stand_for_themselves() -> None:
     assert mail.complaints(seat, "- bid: 1 wool\n  if: {bids: builder}\n- prefer: []") == [
         ("unwise", "nothing-ordered")
     ]
+
+
+def test_fallback_orders_behind_an_end_are_not_promised() -> None:
+    mail = sit()
+    mail.send("amira", END, fallback="- buy: card\n- end: turn")
+    mail.agendas = mail.taken_up()
+    told = mail.game.orders.say_if_silent(mail.see("amira"), mail.agendas["amira"], mail.asks[0], LATE)
+    assert told == "If you send nothing: your orders on file (end turn), and your turn ends."
+
+
+def test_a_draft_that_was_used_is_none_any_more() -> None:
+    items = (Item(Order("end", "turn", None, START, (START,)), "01.yaml"),)
+    answered = EMPTY._replace(items=items, draft_answers=True)
+    assert not holds_draft(answered)
+    assert holds_draft(answered._replace(answers=items))
+    assert holds_draft(EMPTY._replace(draft=True))

@@ -219,3 +219,11 @@ def test_nested_orders_come_back_from_an_agenda_as_they_were() -> None:
     assert [item.order for item in again.items] == [without_condition_places(item.order) for item in agenda.items]
     assert [item.file for item in again.items] == ["amira/01.yaml"] * 2
     assert dump_agenda(again) == dump_agenda(agenda)
+
+
+@pytest.mark.parametrize("key", ["note", "press", "standing"])
+def test_a_key_of_the_file_among_the_orders_is_said_to_belong_at_the_edge(key: str) -> None:
+    (complaint,) = complaints(file("  - place: teal D9", f"  - {key}: later"))
+    assert complaint == (
+        f"5:5: key-in-list: '{key}' is no order: write it at the left edge, without a dash in front of it"
+    )

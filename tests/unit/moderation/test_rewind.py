@@ -14,6 +14,7 @@ from unit.store.forging import edit
 
 from adjudicator.acts.archive import archive_game, import_archive
 from adjudicator.acts.moderation.rewind import rewind_game
+from adjudicator.acts.moderation.terms import pause_game
 from adjudicator.acts.open_game import open_game
 from adjudicator.acts.run import Status
 from adjudicator.acts.simulate import Wish, play_directories
@@ -152,13 +153,22 @@ def test_files_that_are_no_longer_legal_are_kept_and_their_sender_is_told_why(ta
     table.run()
     assert table.opened.list_filed(second) == []
     told = " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())
-    assert "Your earlier file 01.yaml for turn 4 is not taken up again (red): line " in told
+    assert "Your earlier file for turn 4 is not taken up again (red): line " in told
     assert f"{wanted} is taken by {first}'s" in told
-    assert f"The moderator still has it (branches/0001/{place})." in told
+    assert "The moderator still has it." in told
     assert table.read(f"branches/0001/{place}").decode().split()[-1] == wanted
     refused = [name for name in tree(table.path) if name.startswith(f"refused/{second}-") and name.endswith(".yaml")]
     assert len(refused) == 1
     assert table.findings(reports=True) == []
+
+
+def test_a_notice_in_a_pause_has_no_deadline(table: Table) -> None:
+    pause_game(table.path, "first things first", table.now)
+    rewind(table, 2)
+    for seat in table.opened.seats:
+        letter = table.read(f"outbox/0002-{seat}-rewind-0002.txt").decode()
+        assert "The game is paused: no turn runs until it goes on." in " ".join(letter.split())
+        assert "Deadline" not in letter
 
 
 def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
@@ -172,7 +182,7 @@ def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
         assert f"because: {WHY}" in letter
         assert "Your report of turn 2 is the newest again; please send orders for turn 3" in letter
         assert open_game(table.path, 2).head[:8] in letter
-        assert "Your earlier file 01.yaml for turn 3 is on file again (green)" in letter
+        assert "Your earlier file for turn 3 is on file again (green)" in letter
         kept = re.findall(r"Your files for turn (\d) are kept too, and are offered again when that turn comes", letter)
         assert kept == [*(["4"] if seat in later else []), "5"]
         assert "Turn 4:" in letter

@@ -21,7 +21,7 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
-from adjudicator.rules.catan.mail.language.order_text import write_action
+from adjudicator.rules.catan.mail.language.order_text import END, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_missing
@@ -90,7 +90,8 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> 
     filed = (*agenda.answers, *list_due(agenda.items))
     sent = [item for item in filed if item.order.kind not in outside]
     adopted = recall(agenda).fallback_turn == known.turn and seat == known.mover
-    fallback = [] if adopted else list_due(agenda.fallback)
+    ends = known.stage is Stage.TURN and any(o.kind == END and o.condition is None for o in (i.order for i in sent))
+    fallback = [] if adopted or (ends and seat == known.mover) else list_due(agenda.fallback)
     failing = [
         *_list_failing(known, seat, [item.order for item in sent]),
         *_list_failing(known, seat, [item.order for item in fallback], after=bool(sent)),
