@@ -68,8 +68,7 @@ def receive(
                     say(_tell_record(record))
                     if record.note:
                         say(f"    a note for you: {show_line(record.note, LONGEST_NOTE)}")
-                    for letter in record.letters:
-                        say(f"    {name_place(letter)}")
+                    _tell_answers(record)
         except OSError as error:
             complain(f"{path}: {error.strerror or error}")
             codes.append(ExitCode.USAGE)
@@ -152,17 +151,22 @@ def _file_parked(folder: str, mail: str, game: str | None, seat: str | None, now
         raise typer.BadParameter(str(error), param_hint="--game") from error
     if path is None:
         raise typer.BadParameter(f"there is no game {game} in {folder}", param_hint="--game")
-    record, receipt = file_parked(folder, mail, path, game, seat, now)
+    record = file_parked(folder, mail, path, game, seat, now)
     if as_json:
         print_json(record_to_json(record))
         return
     say(_tell_file(record))
+    _tell_answers(record)
+
+
+def _tell_answers(record: MailRecord) -> None:
+    """Where the letters lie that answer a mail, and the receipt that none takes to its sender."""
     for letter in record.letters:
         say(f"    {name_place(letter)}")
-    if receipt:
+    if record.receipt:
         say("The receipt, which you have to send yourself:")
-    for line in receipt:
-        say(line)
+    for line in record.receipt:
+        say(f"    {line}".rstrip())
 
 
 def _resend(letter: str) -> None:

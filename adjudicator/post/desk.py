@@ -10,7 +10,7 @@ from email import message_from_string
 from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import submit_file
-from adjudicator.acts.outbox import list_addressees, list_receipt_lines
+from adjudicator.acts.outbox import list_addressees
 from adjudicator.acts.status import read_status
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.core.instant import write_instant
@@ -23,7 +23,7 @@ from adjudicator.intake.tokens import mask_tokens
 from adjudicator.post.file_in_mail import NotFoundError, find_file
 from adjudicator.post.health import QuarantinedGame, list_quarantined, read_health
 from adjudicator.post.keeping import MailPlace, MailRecord, hide_in_text, keep_mail
-from adjudicator.post.letters import write_answer
+from adjudicator.post.letters import list_unsent, write_answer
 from adjudicator.post.office import POST, Speaker
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail, read_header
 from adjudicator.post.outbox import WaitingLetter, list_waiting
@@ -182,20 +182,13 @@ def list_unreachable(path: str) -> list[str]:
     return [names.call(seat) for seat in directory.read_seats() if seat not in reached]
 
 
-class FiledMail(NamedTuple):
-    """What became of a parked mail, and the receipt that no letter takes to its sender, line by line."""
-
-    record: MailRecord
-    receipt: tuple[str, ...]
-
-
 class NoSuchMailError(MendableError):
     """There is no parked mail of that name, or there is no move file in it; the message says which."""
 
     code = ExitCode.USAGE
 
 
-def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: datetime) -> FiledMail:
+def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: datetime) -> MailRecord:
     """File the move file in the parked ``mail`` for ``seat`` of the ``game`` at ``path``, and write the receipt.
 
     One that says that it is another's stays parked. Raises :class:`NoSuchMailError`, ``ActRefusedError``,
@@ -216,7 +209,7 @@ def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: da
         raise ActRefusedError(f"{place} stays parked: {why}")
     answer, sentences = submit_file(path, text, "your email", seat, now)
     receipt = answer.receipt
-    is_accepted = receipt.state in ACCEPTED
+    is_accepted, speaker = receipt.state in ACCEPTED, Speaker(path, game, seat)
     record = MailRecord(
         mail=os.path.basename(place),
         place=MailPlace.PROCESSED if is_accepted else MailPlace.REFUSED,
@@ -225,11 +218,12 @@ def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: da
         turn=receipt.turn,
         seat=receipt.seat,
         state=receipt.state.value,
-        letters=tuple(write_answer(office, Speaker(path, game, seat), opened.digest, answer, sentences, now)),
+        letters=tuple(write_answer(office, speaker, opened.digest, answer, sentences, now)),
+        receipt=list_unsent(speaker, answer, sentences),
     )
     keep_mail(office, data, record, os.path.basename(place).removesuffix(".eml"))
     _remove(place)
-    return FiledMail(record, () if record.letters else tuple(list_receipt_lines(answer, sentences, kept=True)))
+    return record
 
 
 def drop_parked(office: str, mail: str) -> str:

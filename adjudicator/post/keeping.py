@@ -44,7 +44,8 @@ class MailPlace(Enum):
 class MailRecord(NamedTuple):
     """What became of one mail: ``mail`` is what it is called, ``reason`` and ``note`` are for the moderator.
 
-    The note is the sender's own, and is not kept here: it stands in the file.
+    The note is the sender's own, and is not kept here: it stands in the file. ``receipt`` is one that no letter takes
+    to its seat, line by line.
     """
 
     mail: str
@@ -56,6 +57,7 @@ class MailRecord(NamedTuple):
     state: str | None = None
     letters: tuple[str, ...] = ()
     note: str = ""
+    receipt: tuple[str, ...] = ()
 
 
 def make_place(office: str, name: str) -> str:

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer
-from adjudicator.acts.outbox import find_addressee, name_receipt, post_receipt
+from adjudicator.acts.outbox import find_addressee, list_receipt_lines, name_receipt, post_receipt
 from adjudicator.acts.run import RunResult
 from adjudicator.acts.status import read_game_status
 from adjudicator.acts.upkeep import open_sound
@@ -93,6 +93,14 @@ def write_answer(
     place = post_receipt(*facts, key=digest, answers=True, turn=speaker.turn, more=more)
     if place is not None:
         yield os.path.join(speaker.path, place)
+
+
+def list_unsent(speaker: Speaker, answer: FilingAnswer, sentences: Mapping[str, str]) -> tuple[str, ...]:
+    """The receipt of a seat without an address, line by line, for the moderator to pass on; nothing for any other."""
+    seat = answer.receipt.seat
+    if seat is None or find_addressee(GameDirectory(speaker.path), seat, holder=answer.away or speaker.holder):
+        return ()
+    return tuple(list_receipt_lines(answer, sentences, kept=True))
 
 
 def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: datetime) -> Iterator[str]:

@@ -15,7 +15,7 @@ from adjudicator.core.refusals import MendableError
 from adjudicator.intake.receipt import ACCEPTED, Receipt
 from adjudicator.post.file_in_mail import NotFoundError, find_file
 from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_processed
-from adjudicator.post.letters import write_advice, write_answer, write_note
+from adjudicator.post.letters import list_unsent, write_advice, write_answer, write_note
 from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker
 from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
@@ -133,7 +133,8 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
         return record
     answers = write_answer(office.folder, speaker, mail.digest, answer, sentences, now)
     notes = write_note(office, speaker, answer, now)
-    return record._replace(letters=(*answers, *notes), note=answer.note)
+    unsent = list_unsent(speaker, answer, sentences)
+    return record._replace(letters=(*answers, *notes), note=answer.note, receipt=unsent)
 
 
 def _advise(office: PostOffice, mail: OpenedMail, record: MailRecord, now: datetime, *, dry_run: bool) -> MailRecord:

@@ -92,7 +92,13 @@ def test_the_receipt_of_a_seat_without_an_address_is_shown(games: Path) -> None:
     first, second, third, *_ = done.out.splitlines()
     assert first == f"toy, {seat}, turn 1, green"
     assert second == "The receipt, which you have to send yourself:"
-    assert third.startswith(f"Thanks, {seat.capitalize()}. Your orders for turn 1 are valid")
+    assert third.startswith(f"    Thanks, {seat.capitalize()}. Your orders for turn 1 are valid")
+    orders = f"game: toy\nturn: 1\nseat: {seat}\ntoken: {token(game, seat)}\norders: []\n"
+    received = adjudicate("receive", games, "-", *NOW, stdin=f"From: x@example.org\n\n{orders}".encode())
+    first, second, third, *_ = received.out.splitlines()
+    assert first.endswith(f"processed: toy, {seat}, turn 1, yellow")
+    assert second == "The receipt, which you have to send yourself:"
+    assert third.startswith(f"    Thanks, {seat.capitalize()}. Your orders for turn 1 are accepted")
     told = adjudicate("message", games, "Hello.", *NOW)
     assert told.out == ""
     assert "no letter for " in told.err
