@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from errno import ENOENT
 from typing import NotRequired, TypedDict, cast
 
 from adjudicator.core.charter import CHARTER, Charter
@@ -111,7 +112,7 @@ class GameDirectory:
 
     def _tell_missing(self, error: OSError) -> str:
         """Why there is no game here, and which game beside it may have been meant."""
-        if os.path.lexists(self.path):
+        if error.errno != ENOENT or os.path.lexists(self.path):
             why = f"it has no readable {CHARTER} ({error.strerror or error})"
             hint = "; `adjudicate import` makes a game directory out of an archive" * self.path.endswith(".zip")
             return f"it is a file{hint}" if os.path.isfile(self.path) else why
