@@ -14,6 +14,7 @@ from adjudicator.rules.catan.cards import covers
 from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.asks import PLACE
+from adjudicator.rules.catan.mail.check_standing import check_standing
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once, try_alternatives
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
@@ -51,7 +52,7 @@ def check_file(
     """
     problems = [
         *_check_script(sender, file.orders),
-        *check_orders.check_standing(sender, file.standing or ()),
+        *check_standing(sender, file.standing or ()),
         *_check_fallback(sender, file.fallback or ()),
     ]
     yield from problems

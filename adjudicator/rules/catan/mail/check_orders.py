@@ -1,15 +1,13 @@
-"""Checking orders one by one, and standing orders, which are judged again and again."""
+"""Checking orders one by one: what cannot be read, and what to write in its place."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import (
     CORRECTION,
     ELSE,
-    THEN,
-    UNREAD,
     UNREAD_MEANT,
     Gravity,
     Order,
@@ -19,30 +17,27 @@ from adjudicator.core.order import (
 )
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near
-from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
-from adjudicator.rules.catan.mail.conditions import PUBLIC, holds, may_roll
+from adjudicator.rules.catan.mail.conditions import holds, may_roll
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_item, mend_value, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
-from adjudicator.rules.catan.mail.language.meant_terms import OFFER, PROPOSE, WITH_TERMS, find_asking, mend_terms
+from adjudicator.rules.catan.mail.language.meant_terms import WITH_TERMS, find_asking, mend_terms
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.nearest import SURE, is_read, is_spelt_nearly, write_item
-from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives, list_steps
+from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
-from adjudicator.rules.catan.mail.offers import ANYBODY, LEADER, list_refused, read_kinds, words_of
 from adjudicator.rules.catan.mail.orders import OwnChecks
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
-from adjudicator.rules.catan.mail.proposals import ACCEPT, ANSWERS, list_values
-from adjudicator.rules.catan.mail.reasons import judge_count, judge_plenty, judge_terms
+from adjudicator.rules.catan.mail.proposals import ANSWERS, list_values
+from adjudicator.rules.catan.mail.reasons import judge_count, judge_terms
 from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.topology import LETTERS
 from adjudicator.rules.catan.views.known import Terms, View, as_state
 
 
@@ -289,104 +284,4 @@ ONLY_STANDING = ("offer", "want")
 """What can stand nowhere else."""
 STANDING = (*ONLY_STANDING, "refuse", "discard", "robber", *CARDS_BEFORE_ROLL)
 """What can stand under ``standing:``."""
-_AGREED = "; to agree in advance, say there what you would trade, such as 'want: {give: 1 wool, get: 1 ore}'"
 _ROLL = "roll: dice"
-_WITHOUT_HAND = (*ONLY_STANDING, "refuse")
-"""Whether these hold must not depend on a hand: everybody can see what comes of them."""
-
-
-def check_standing(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
-    """What cannot be read of standing orders, has no place there, or is surely not meant."""
-    said: list[str] = []
-    for order in orders:
-        yield from _check_order(sender, order)
-        if order.kind in ONLY_STANDING:
-            words = words_of(order)
-            if words in said:
-                yield Problem("said-twice", Gravity.UNWISE, order.places[0], {"order": quote_order(order)})
-            said.append(words)
-
-
-def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
-    if order.kind == UNREAD:
-        yield from answer_unread(sender, order, standing=True)
-        return
-    in_orders = order.kind == "discard" and not isinstance(order.value, Mapping)
-    if order.kind == THEN:
-        yield misplaced(sender, "no-blocks", order)
-        return
-    if order.kind in sender.own.kinds:
-        yield from check_condition(sender, order, 0)
-        yield from sender.own.check(sender.known, sender.seat, order, True)
-    elif in_orders:
-        lines = list(mend_wishes(order.value)) or ["discard: {keep: [ore, grain]}"]
-        yield misplaced(sender, "discard-wishes", order, instead=join_lines(lines))
-        return
-    elif order.kind not in STANDING:
-        names = ", ".join([*STANDING, *sender.own.kinds])
-        lines = mend_terms(sender.known, sender.seat, OFFER, order.value) if order.kind == PROPOSE else []
-        legal = f"; write {join_lines(lines)}" if lines else _AGREED if order.kind == ACCEPT else ""
-        yield misplaced(sender, "belongs-in-orders", order, known=names, legal=legal)
-        return
-    else:
-        yield from check_condition(sender, order, 0)
-        yield from _check_value(sender, order)
-    if order.otherwise:
-        yield misplaced(sender, "no-else", order)
-    if order.condition is not None and order.kind in _WITHOUT_HAND:
-        public = all(PUBLIC & part.keys() for part in list_questions(order.condition))
-        if order.kind == "offer" or not public:
-            code = "no-condition" if order.kind == "offer" else "condition-on-hand"
-            says = "{leads: {seat}} or {points: {of: {seat}, at-least: 8}}"
-            yield misplaced(sender, code, order, order.condition_place, says=says)
-
-
-def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:
-    place = order.places[0]
-    try:
-        if order.kind in ONLY_STANDING:
-            yield from check_terms(sender, order)
-            until = cast("JsonObject", order.value).get("until")
-            if isinstance(until, int) and until < sender.known.turn:
-                over = until + 1
-                yield Problem("offer-over", Gravity.UNWISE, place, {"order": quote_order(order), "turn": over})
-        elif order.kind == "refuse":
-            named = [name for name in list_refused(order.value) if name not in (ANYBODY, LEADER)]
-            vocabulary.read_seats(sender.known.table, named)
-            if isinstance(order.value, Mapping):
-                read_kinds(order.value.get("give"))
-                read_kinds(order.value.get("get"))
-        elif order.kind == "discard":
-            for names in cast("Mapping[str, Sequence[JsonValue]]", order.value).values():
-                for name in names:
-                    vocabulary.read_kind(str(name))
-        else:
-            misreadings = list(check_texts(sender, order, standing=True))
-            yield from misreadings or _check_alternatives(sender, order)
-    except vocabulary.OrderTextError as error:
-        lines = mend_refusal(sender.known, sender.seat, order.value) if order.kind == "refuse" else ()
-        yield misread(error, quote_order(order), place, lines or tuple(mend_wishes(order.value)))
-
-
-def _check_alternatives(sender: FileSender, order: Order) -> Iterator[Problem]:
-    """Alternatives that no turn to come can allow; the order is illegal where none of them ever can."""
-    reasons = [_judge_plan(sender, order.kind, text) for text in list_alternatives(order)]
-    gravity = Gravity.UNWISE if None in reasons else Gravity.ILLEGAL
-    for number, reason in enumerate(reasons):
-        if reason is not None:
-            code, facts = reason
-            words = quote_alternative(order, number)
-            yield Problem(code, gravity, order.places[number], {"legal": "", **facts, "order": words})
-
-
-def _judge_plan(sender: FileSender, kind: str, text: str | int) -> vocabulary.Reason | None:
-    """Why a card, or the robber, can never be played so, whatever the moment; None where it may be."""
-    table = sender.known.table
-    for step in list_steps(table, kind, text):
-        if isinstance(step, PlayPlenty):
-            return judge_plenty(step.cards)
-        if isinstance(step, MoveRobber) and step.victim == sender.seat:
-            return "victim-yourself", {}
-        if isinstance(step, MoveRobber) and not table.robber_hexes >> step.hex & 1:
-            return "robber-barred", {"hex": LETTERS[step.hex], "terrain": table.board.terrains[step.hex]}
-    return None
