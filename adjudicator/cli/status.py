@@ -114,7 +114,7 @@ def tell_status(status: GameStatus, now: datetime) -> None:
         deadlines = "; ".join(write_deadline(instant, find_zone(status.zone)) for instant in status.schedule)
         say(f"  then by {deadlines}, if each turn waits for its deadline")
     for seat, words in status.lineage:
-        say(f"  the seat {seat} went {words}")
+        say(f"  {_read_names(status).introduce(seat)} went {words}")
     for _, words in _list_pending(status):
         say(f"  pending: {words}")
 
@@ -131,7 +131,12 @@ def _say_ready(status: GameStatus, now: datetime) -> str:
 
 def _list_files(status: GameStatus) -> str:
     """What became of the newest file of each seat."""
-    return "  " + "  ".join(f"{status.call(seat.seat)}: {seat.file}" for seat in status.seats)
+    names = _read_names(status)
+    return "  " + "  ".join(f"{names.introduce(seat.seat)}: {seat.file}" for seat in status.seats)
+
+
+def _read_names(status: GameStatus) -> SeatNames:
+    return SeatNames({seat.seat: seat.called for seat in status.seats if seat.called})
 
 
 def _say_deadline(status: GameStatus, due: datetime, now: datetime) -> str:
@@ -149,5 +154,5 @@ def _list_pending(status: GameStatus) -> list[tuple[JsonValue, str]]:
         return []
     from adjudicator.core.recorded_act import dump_act, tell_act  # noqa: PLC0415 - few games have any
 
-    names = SeatNames({seat.seat: seat.called for seat in status.seats if seat.called})
+    names = _read_names(status)
     return [(dump_act(act), tell_act(act, find_zone(status.zone), names)) for act in status.pending]

@@ -66,8 +66,8 @@ _SENTENCES: Mapping[str, str] = {
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has run already; please send orders for turn {turn}",
     "stale-head": (
-        "these orders are for another report (head {written}…); please reply to the newest one, of turn {report} "
-        "(head {head}…)"
+        "these orders answer another report; please read the newest one, of turn {report}, and answer that: its form "
+        "says 'after: {head}'"
     ),
     "stale-reply": (
         "you replied to the email that asked for turn {written}; reply to the newest one, which asks for turn {turn}"
@@ -341,7 +341,6 @@ def _check_turn(intake: IntakeContext, file: MoveFile) -> tuple[ReceiptState, Pr
         return ReceiptState.STALE, Problem("stale-reply", Gravity.INVALID, place, facts)
     if file.after is not None and not intake.head.startswith(file.after):
         short: dict[str, JsonScalar] = {
-            "written": file.after[:_SHOWN],
             "head": intake.head[:_SHOWN],
             "report": intake.turn - 1,
         }

@@ -194,6 +194,8 @@ def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
         return code, {"limit": limit, "found": complaint.found}
     if code == "wrong-type":
         listed = {CORRECTION: f"[{complaint.value}]"} if _is_word_for_list(complaint) else {}
+        if complaint.asked == "boolean" and (said := str(complaint.value).strip().lower()) in _SAYS:
+            listed = {CORRECTION: _SAYS[said]}
         return code, {"wanted": complaint.says or _types(complaint.asked), "found": complaint.found, **listed}
     if code == "not-one-of":
         return code, {
@@ -245,6 +247,8 @@ def _name(path: Path) -> str:
             return f"item {int(path[-1]) + 1}"
 
 
+_SAYS = dict.fromkeys(("yes", "y", "on", "true"), "true") | dict.fromkeys(("no", "n", "off", "false"), "false")
+"""What people write for true and false."""
 _CONDITION = "condition"
 
 

@@ -1,4 +1,4 @@
-"""The fullest text reports: five seats, long names, the river side, where the map alone takes half of the lines."""
+"""Five seats with long names on the river side: the fullest text reports, where the map alone takes half of them."""
 
 from __future__ import annotations
 
@@ -57,3 +57,36 @@ def test_a_report_keeps_its_lines(game: Path, seat: str) -> None:
     opened = [number for number, line in enumerate(lines) if line.startswith("-- ")]
     assert all(lines[n].endswith(" --") or lines[n + 1].endswith(" --") for n in opened)
     assert not any(line.endswith(" --") and not line.startswith(("-- ", "   ")) for line in lines)
+
+
+def answer(game: Path, folder: Path, lines: str, now: str = "2026-01-01T03:00:00Z") -> str:
+    """What a file of the seat ``eve`` with these lines is answered."""
+    path = folder / "eve.yaml"
+    path.write_text(f"game: {game.name}\nturn: 2\nseat: eve\n{lines}")
+    return adjudicate("check", game, path, "--seat", "eve", "--now", now).out
+
+
+def test_yes_for_a_draft_is_corrected(game: Path, tmp_path: Path) -> None:
+    form = adjudicate("form", game, "--seat", "eve").out
+    order = next(line for line in form.splitlines() if line.startswith("# - "))[2:]
+    said = answer(game, tmp_path, f"draft: yes\norders:\n{order}\n")
+    assert "'draft' must be true or false, not the text 'yes'" in said
+    assert f"turn: 2\nseat: eve\ndraft: true\norders:\n{order}\n" in said
+
+
+def test_an_older_report_is_answered_without_a_word_of_heads(game: Path, tmp_path: Path) -> None:
+    said = answer(game, tmp_path, "after: abcdef0123456789\norders:\n- leader: yellow C4\n")
+    assert "these orders answer another report; please read the newest one, of turn 1, and answer that" in said
+    assert " head " not in said
+
+
+def test_after_the_deadline_a_receipt_names_no_time_to_come(game: Path, tmp_path: Path) -> None:
+    said = answer(game, tmp_path, "orders:\n- leader: yellow C4\n", "2026-01-09T00:00:00Z")
+    assert "until the turn runs, which may be at any moment: the deadline has passed." in said
+    assert "when everybody has answered" not in said
+
+
+def test_status_says_which_id_a_name_has(game: Path) -> None:
+    said = adjudicate("status", game, "--now", "2026-01-01T03:00:00Z").out
+    assert "(cem): " in said
+    assert "Siobhán O'Brien (dan): " in said

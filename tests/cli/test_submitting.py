@@ -130,7 +130,7 @@ def test_exit_codes(untouched: Path, letters: dict[str, Path], name: str, code: 
 
 
 def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path, letters: dict[str, Path]) -> None:
-    ran = adjudicate("check", untouched, letters["illegal"])
+    ran = adjudicate("check", untouched, letters["illegal"], "--now", BEFORE_DEADLINE)
     opening, first, second, *rest = ran.out.splitlines()
     assert opening == (
         "Sorry, Amira. This file cannot be used; your earlier orders for this turn still count. Here is why:"

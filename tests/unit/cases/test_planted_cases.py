@@ -231,9 +231,9 @@ def test_events_may_be_asked_for_in_part() -> None:
     ("right", "wrong", "said"),
     [
         ("order: 1, ", "order: 2, ", [("14:15: problem: expected none, got amira, order 1: never-legal "
-            "(unwise: place pink F4: this alternative can never be carried out: F4 is taken by bilal's yellow leader)"),
+            "(unwise: place pink F4: this can never be carried out: F4 is taken by bilal's yellow leader)"),
             ("20:5: problem: expected seat amira, code never-legal, gravity unwise, order 2, line 14, "
-            "got amira, order 1: never-legal (unwise: place pink F4: this alternative can never be carried out: "
+            "got amira, order 1: never-legal (unwise: place pink F4: this can never be carried out: "
             "F4 is taken by bilal's yellow leader)")]),
         ("line: 14", "line: 15", None),
         ("gravity: unwise", "gravity: illegal", None),

@@ -45,7 +45,7 @@ SENTENCES: Mapping[str, str] = {
     "later-move": "{order}: this is for a later move, and as things stand it will not be possible then: {why}",
     "later-never": "{order}: this is for a later move, and cannot be done as written: {why}",
     "never-as-written": "{order}: this cannot be done as written: {why}",
-    "never-legal": "{order}: this alternative can never be carried out: {why}",
+    "never-legal": "{order}: this can never be carried out: {why}",
     "named-twice": "{order}: this order already has this alternative",
     "never-again": "{order}: you can never fill any of its places again",
     "never-asked": "{order}: its condition cannot be asked",
