@@ -130,9 +130,11 @@ def _say_ready(status: GameStatus, now: datetime) -> str:
 
 
 def _list_files(status: GameStatus) -> str:
-    """What became of the newest file of each seat."""
+    """What became of the newest file of each seat; one that is no answer, such as a draft, is awaited all the same."""
     names = _read_names(status)
-    return "  " + "  ".join(f"{names.introduce(seat.seat)}: {seat.file}" for seat in status.seats)
+    lacks = {seat.seat: ", still awaited" for seat in status.seats if seat.awaited and seat.file != "none"}
+    said = (f"{names.introduce(seat.seat)}: {seat.file}{lacks.get(seat.seat, '')}" for seat in status.seats)
+    return "  " + "  ".join(said)
 
 
 def _read_names(status: GameStatus) -> SeatNames:

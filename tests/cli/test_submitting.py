@@ -206,6 +206,7 @@ def test_yellow_takes_force_over_green(g42: Path, letters: dict[str, Path]) -> N
     assert (ran.code, ran.json["in_force"]) == (0, "inbox/amira/03.yaml")
     status = adjudicate("status", g42, "--json", "--now", BEFORE_DEADLINE).json[0]
     assert {"seat": "amira", "file": "yellow", "awaited": True} in status["seats"]
+    assert "  amira: yellow, still awaited" in adjudicate("status", g42, "--now", BEFORE_DEADLINE).out
 
 
 def test_a_finished_game_needs_no_orders(tmp_path: Path) -> None:
