@@ -50,10 +50,12 @@ def _is_at_edge(line: str) -> bool:
     return begins and not any(pattern.match(line) for pattern in (LEFT_KEY, _NUMBERED, END))
 
 
-def may_lack_dash(above: Sequence[str], line: str) -> bool:
-    """Whether ``line`` may be an order without its dash: ``above`` it are such ones alone, down from a list's key."""
-    upper = next((one for one in reversed(above) if not _is_at_edge(one)), "")
-    return _is_at_edge(line) and LIST_ALONE.fullmatch(upper) is not None
+def goes_on_list(line: str, *, in_list: bool) -> bool:
+    """Whether a list's key without anything behind it, or an order without its dash of that list, is in ``line``.
+
+    ``in_list`` says the same of the line above.
+    """
+    return in_list if _is_at_edge(line) else LIST_ALONE.fullmatch(line) is not None
 
 
 def mend_sign(line: str, find_next: Callable[[], Iterable[str]]) -> str:

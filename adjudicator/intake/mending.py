@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
-from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, may_lack_dash
+from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, goes_on_list
 from adjudicator.intake.mended_lines import (
     NO_COLON,
     ORDER_LIKE,
@@ -79,11 +79,15 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
     """The file around line ``start``, which has its ``game:``; it does not reach above line ``least``."""
     first = _find_first(lines, start, depth, least)
     last, open_brackets, prose, is_plain = start, 0, -1, False
+    in_list, goes_on = False, False
+    for line in lines[first:start]:
+        goes_on = goes_on_list(strip_marks(line)[0], in_list=goes_on)
     for number in range(start, len(lines)):
         bare, marks = strip_marks(lines[number], depth)
         in_prose = prose >= 0 and len(bare) - len(bare.lstrip()) > prose
         if not in_prose:
             bare, marks = strip_marks(lines[number])
+        in_list, goes_on = goes_on, not in_prose and goes_on_list(bare, in_list=goes_on)
         said = bare.strip()
         if not said:
             continue
@@ -93,12 +97,8 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)
-        above = [strip_marks(line)[0] for line in lines[first:number]] if touches and not belongs else ()
         if not (
-            belongs
-            or _is_wrapped(lines, number)
-            or (touches and not said[0].isalpha())
-            or (above and may_lack_dash(above, bare))
+            belongs or _is_wrapped(lines, number) or (touches and (not said[0].isalpha() or (in_list and goes_on)))
         ):
             return Block(tuple(range(first, last + 1)), depth, number if touches else None)
         last = number

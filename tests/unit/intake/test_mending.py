@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import process_time
 
 import pytest
 
@@ -287,3 +288,10 @@ def test_every_line_stays_where_it_was() -> None:
     assert len(lines) == len(before)
     assert all(not line or line == sent_line.removeprefix("> ") for line, sent_line in zip(lines, before, strict=True))
     assert {change.kind for change in mended.changes} == {ChangeKind.MARKS, ChangeKind.AROUND}
+
+
+@pytest.mark.parametrize("piece", ["a\n", "a: b\n", "orders:\n", "orders:\n  a: b\n", "1. a\n", "- - a\n"])
+def test_the_longest_file_is_mended_in_a_few_seconds(piece: str) -> None:
+    begin = process_time()
+    mend("game: g42\nturn: 7\nseat: amira\norders:\n" + piece * (65_000 // len(piece)))
+    assert process_time() - begin < 8
