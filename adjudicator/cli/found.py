@@ -53,7 +53,9 @@ def new(
         name_value("--seat", "ID[=PERSON]", "A seat, once for each. PERSON is a name, an address or 'Name <address>'."),
     ],
     edition: EditionOption = None,
-    option: Annotated[list[str] | None, name_value("--option", "K=V", "A rules option.")] = None,
+    option: Annotated[
+        list[str] | None, name_value("--option", "K=V", "A rules option, once for each; see `adjudicate games`.")
+    ] = None,
     board: Annotated[
         str | None, name_value("--board", "FILE", "A board file of your own (see `adjudicate board`), or random.")
     ] = None,

@@ -146,7 +146,8 @@ def holiday(
 def edit(
     game: GameArgument,
     settings: Annotated[
-        list[str], name_value("--set", "KEY=VALUE", "A key as in game.yaml: pacing, deadlines.turn, and so on.")
+        list[str],
+        name_value("--set", "KEY=VALUE", "A key of game.yaml: pacing, deadlines.turn and so on; once for each."),
     ],
     reason: ReasonOption,
     now: NowOption = None,
@@ -199,8 +200,8 @@ def substitute(
 
     The substitute gets a new token. A substitute may be replaced by another.
 
-    It ends when the player sends a file with the seat's own token, or with --end. The letter in outbox/ has the new
-    token and all that the seat knows. Exit codes: 0 done or already done, 3 refused, 75 busy.
+    It ends when a file from the player is accepted, or with --end. The letter in outbox/ has the new token and all that
+    the seat knows. Exit codes: 0 done or already done, 3 refused, 75 busy.
 
     Example: adjudicate substitute g42 --seat dora --person Fay --reason ill
     """

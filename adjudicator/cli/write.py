@@ -36,7 +36,9 @@ def simulate(
     games: Annotated[int, typer.Option("--games", metavar="N", min=0, help="How many games.")],
     seed: Annotated[str, name_value("--seed", "HEX", "Hex digits of any length.")],
     edition: EditionOption = None,
-    option: Annotated[list[str] | None, name_value("--option", "K=V", "A rules option.")] = None,
+    option: Annotated[
+        list[str] | None, name_value("--option", "K=V", "A rules option, once for each; see `adjudicate games`.")
+    ] = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="With --out: what a turn covers.")] = None,
     level: LevelOption = USUAL_LEVEL,
     out: Annotated[str | None, name_value("--out", "DIR", "Write real game directories here.")] = None,
