@@ -114,7 +114,7 @@ def tell_status(status: GameStatus, now: datetime) -> None:
         deadlines = "; ".join(write_deadline(instant, find_zone(status.zone)) for instant in status.schedule)
         say(f"  then by {deadlines}, if each turn waits for its deadline")
     for seat, words in status.lineage:
-        say(f"  {_read_names(status).introduce(seat)} went {words}")
+        say(f"  the seat {seat} went {words}")
     for _, words in _list_pending(status):
         say(f"  pending: {words}")
 

@@ -26,6 +26,8 @@ _MOST_LINES = 130
 _UNDERLINED = re.compile(r"^(?:(.+)\n)?(.+)\n(-+)$", re.MULTILINE)
 """A heading in one line or two, and the dashes below it, as many as the longest of them has columns."""
 _TIGHTEST = 5
+_SAID_OF_CUTS = 'Lines that end in "..." are complete in your HTML report.\n'
+_CUT = re.compile(r" \.\.\.(?=[;.]|$)", re.MULTILINE)
 _SENTENCE = re.compile(r"[.!?](?= |$)")
 _KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
 
@@ -172,6 +174,7 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
     def lay(tight: int, squeezed: int = 0, *, whole: bool = False, spared: bool = True) -> str:
         # how much is cut is the template's business
         text = template.render(page=page, part=part, tight=tight, squeezed=squeezed, whole=whole, spared=spared)
+        text = _say_cuts(text)
         if squeezed:
             text = text.replace("\n\n", "\n")
             if text.count("\n") > most:
@@ -195,6 +198,11 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
             own = lay(*step, whole=True) if page.story.own else text
             return own if fits(own) else text
     return lay(*steps[-1], spared=False) if page.fates.spared else text
+
+
+def _say_cuts(text: str) -> str:
+    """``text`` without the line that says how cut lines end, where there are none."""
+    return text if _CUT.search(text) else text.replace(_SAID_OF_CUTS, "")
 
 
 def _set_in_dashes(heading: re.Match[str]) -> str:

@@ -53,6 +53,8 @@ def test_a_report_keeps_its_lines(game: Path, seat: str) -> None:
     lines = (game / "turns" / "0001" / "reports" / f"{seat}.txt").read_text().splitlines()
     assert len(lines) <= 110
     assert max(map(measure, lines)) <= 78
+    is_cut = any(" ..." in line for line in lines)
+    assert ('Lines that end in "..." are complete in your HTML report.' in lines) == is_cut
     # a heading of two lines is set in dashes as a whole
     opened = [number for number, line in enumerate(lines) if line.startswith("-- ")]
     assert all(lines[n].endswith(" --") or lines[n + 1].endswith(" --") for n in opened)

@@ -235,11 +235,9 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
 
 
 def _by_seat(known: State, reader: Reader, parts: Sequence[str], between: str = "; ") -> str:
-    return between.join(
-        f"{'you' if seat == reader else seat} {part}"
-        for seat, part in zip(known.table.seats, parts, strict=True)
-        if part
-    )
+    """``parts`` of the seats, that of the ``reader`` first: where a text is cut, it stands."""
+    told = sorted(zip(known.table.seats, parts, strict=True), key=lambda one: one[0] != reader)
+    return between.join(f"{'you' if seat == reader else seat} {part}" for seat, part in told if part)
 
 
 def _list_off_board(known: State, place: int, reader: Reader) -> str:

@@ -31,9 +31,7 @@ def draw_text(known: State, newest: AbstractSet[str] = frozenset()) -> str:
 def draw_seats_text(seats: Iterable[str], own: str) -> str:
     """Whose letter is whose, in lines to follow the board; the reader's ``own`` seat is marked."""
     called = (f"{letter} {seat}{' (you)' if seat == own else ''}" for seat, letter in letter_seats(seats).items())
-    words = _wrap_sentence(
-        f"Camels, second letter: {list_unbroken(called)}; * a leader; in brackets: placed in the newest turn."
-    )
+    words = _wrap_sentence(f"Camels, second letter: {list_unbroken(called)}; * a leader; [ ] placed in this turn.")
     return f"{words}\n"
 
 
