@@ -169,7 +169,8 @@ def _ask_voters(known: View) -> Iterator[Ask]:
     elif stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
         most = max(vote.votes)
         alone = 2 * most > sum(vote.votes)
-        duty = "You laid cards: you may change your preference once ('prefer: [...]' or 'agree: seat')."
+        laid = "more cards than all others together, so you decide alone" if alone else "cards"
+        duty = f"You laid {laid}: you may change your preference once ('prefer: [...]' or 'agree: seat')."
         for seat in vote.clockwise:
             if vote.bids[seat] and vote.ballots[seat] is None and (not alone or vote.votes[seat] == most):
                 yield _ask(known, seat, NEGOTIATE, duty)

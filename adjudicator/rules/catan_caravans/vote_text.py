@@ -33,7 +33,7 @@ SENTENCES: Mapping[str, str] = {
     "agree-yourself": "{order}: you cannot agree with yourself",
     "not-decider": "{order}: where the camel goes is not for you to decide",
     "bid-never": "{order}: a bid above it always counts, so this one is never reached",
-    "lays-later": "{order}: {word} lays cards after you in this vote, so there is nothing to outbid on your turn",
+    "lays-later": "{order}: {word} lays cards after you in this vote, so you cannot go by that bid",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
     "over-oneself": "{order}: you cannot outbid yourself; in your own vote name the cards, such as 'bid: 2 wool'",
     "bid-spent": "{order}: your own orders above spend these cards; of wool and grain you will hold {held}",

@@ -147,7 +147,8 @@ def _say_rates(rates: Sequence[int]) -> str:
 
 
 def _name_developments(cards: Bundle) -> str:
-    return ", ".join(f"{count} {name}" for name, count in name_cards(cards, DEVELOPMENT_TITLES).items())
+    held = name_cards(cards, DEVELOPMENT_TITLES).items()
+    return ", ".join(count_of(count, name) if name.islower() else f"{count} {name}" for name, count in held)
 
 
 def list_public_cards(known: View) -> Mapping[str, object]:
