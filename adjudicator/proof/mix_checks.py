@@ -206,13 +206,14 @@ def check_chains(history: History, own: Sequence[OwnFile], letters: Sequence[Pie
 
 
 def _read_joined(game: str, letters: Sequence[Piece]) -> dict[str, Pledge]:
-    """With what the seats joined, by the letter that lists it; nothing where it is not here."""
+    """With what the seats joined, by the letter that lists it; nothing where it is not here.
+
+    Invitations name the game too, and list nothing.
+    """
     for piece in letters:
-        if game.encode() in _LISTED.findall(piece.data):
-            return {
-                seat.decode(): Pledge(anchor.decode(), commitment.decode())
-                for seat, anchor, commitment in _PLEDGE.findall(piece.data)
-            }
+        pledges = _PLEDGE.findall(piece.data) if game.encode() in _LISTED.findall(piece.data) else []
+        if pledges:
+            return {seat.decode(): Pledge(anchor.decode(), commitment.decode()) for seat, anchor, commitment in pledges}
     return {}
 
 

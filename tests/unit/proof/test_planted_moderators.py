@@ -119,8 +119,10 @@ def test_honest_people_at_level_two(table: Table, tmp_path: Path, checker: Path)
         assert result["games"][0]["checked"]["nonces"]
         assert not any("anchors" in remark for remark in result["remarks"])
         assert find_alone(checker, mails).endswith("ok\n")
-        for letter in mails.glob("*-anchors.txt"):
-            letter.unlink()
+        (letter,) = mails.glob("*-anchors.txt")
+        last = letter.rename(mails / f"z{letter.name}")  # behind the invitation, as mails lie in a folder
+        assert not any("anchors" in remark for remark in check(mails)["remarks"])
+        last.unlink()
         without = check(mails)
         assert without["findings"] == []
         assert any(remark.startswith("the list of anchors is not here") for remark in without["remarks"])
