@@ -160,9 +160,9 @@ def _cut_drawings(text: str) -> tuple[list[str], str]:
 
 def _lay_by_day(page: str) -> str:
     """``page`` with the colours of the day in place of variables, which mail programs do not know."""
-    colours = dict(_COLOUR.findall(page[: page.find("@media")]))
+    colours: dict[str, str] = dict(_COLOUR.findall(page[: page.find("@media")]))
     page = _NIGHT.sub("", page)
-    return re.sub(r"var\(--([a-z]+)\)", lambda name: colours.get(name[1], "inherit"), page)
+    return re.sub(r"var\(--([a-z]+)(?:,(\w+))?\)", lambda found: colours.get(found[1]) or found[2] or "inherit", page)
 
 
 class ReportsToSend(NamedTuple):
@@ -270,7 +270,12 @@ def draw_png(svg: str) -> bytes:
 
     full = Image.open(BytesIO(draw_in_full(svg))).convert("RGB")
     written = BytesIO()
-    full.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(written, "PNG", optimize=True)
+    palette = None
+    if full.getcolors(_COLOURS) is None:  # the best colours of all pixels would take half a second
+        every_third = full.resize((full.width // 3 or 1, full.height // 3 or 1), Image.Resampling.NEAREST)
+        palette = every_third.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+    reduced = full.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, palette=palette, dither=Image.Dither.NONE)
+    reduced.save(written, "PNG", optimize=True)
     return written.getvalue()
 
 
