@@ -136,7 +136,8 @@ class Ask(NamedTuple):
     ``duty`` a sentence for the player. ``alone`` says that its decision is taken as soon as it is answered, whoever
     else is asked; ``ends`` that only orders answer it with which the move is over. ``stage`` tells windows for one
     decision apart that follow each other: who was asked in one for one order is asked again in the next. Those of a
-    later stage than the first are asked ahead, and silence is none of theirs.
+    later stage than the first are asked ahead, and silence is none of theirs. What another seat's decision waits for,
+    such as a yes to a trade, the seat does not decide itself: it ``advises``, and no policy fills its silence.
     """
 
     seat: str
@@ -148,6 +149,7 @@ class Ask(NamedTuple):
     alone: bool = False
     ends: bool = False
     stage: int = 0
+    advises: bool = False
 
 
 class Fate(Enum):

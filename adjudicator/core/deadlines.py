@@ -112,6 +112,7 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
     if (
         ask.must
         and when_silent.late
+        and not ask.advises
         and not game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
     ):
         match find_policy(agenda, when_silent.missed):

@@ -9,7 +9,8 @@ from oracle.catan_positions import Loaded, lay_out
 from unit.catan_mail.mailing import END, LATE, Mail
 
 from adjudicator.core.agenda import EMPTY, Item, holds_draft
-from adjudicator.core.deadlines import list_asked
+from adjudicator.core.charter import MissedPolicy
+from adjudicator.core.deadlines import list_asked, say_if_silent
 from adjudicator.core.driver import Stop
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Pacing, Setting
@@ -172,3 +173,13 @@ def test_a_draft_that_was_used_is_none_any_more() -> None:
     assert not holds_draft(answered)
     assert holds_draft(answered._replace(answers=items))
     assert holds_draft(EMPTY._replace(draft=True))
+
+
+@pytest.mark.parametrize("missed", MissedPolicy)
+def test_silence_on_a_proposal_refuses_whatever_the_policy_is(missed: MissedPolicy) -> None:
+    mail = sit()
+    mail.send("amira", "- propose: {give: 1 wool, get: 1 ore}")
+    mail.run()
+    (ask,) = mail.asks
+    told = say_if_silent(mail.game, mail.see("bilal"), EMPTY, ask, LATE._replace(missed=missed))
+    assert told == "If you send nothing, you refuse."

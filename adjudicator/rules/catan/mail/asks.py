@@ -143,7 +143,7 @@ def _ask_partners(known: View) -> Iterator[Ask]:
             f"{name} proposes to give {join_words(terms, 'or')}: answer 'accept: {word}'{some}, 'refuse: {word}', or "
             "make a counter-offer ('counter: ...')."
         )
-        yield _ask(known, seat, ANSWER, duty, "trade")
+        yield _ask(known, seat, ANSWER, duty, "trade")._replace(advises=True)
 
 
 def is_answered(known: View, agenda: Agenda, ask: Ask, outside: Kinds) -> bool:
