@@ -99,11 +99,11 @@ def _place_copies(history: History, copies: Sequence[Copy]) -> None:
                 history.find(copy, words)
     if alone:
         words = "without their proofs: ask for them as attachments"
-        history.remarks.append(f"reports of turns {_name_spans(alone)} {words}")
+        history.remarks.append(f"reports of {_name_spans(alone)} {words}")
     unread = {header.turn for header in history.lines.ordered if header.head not in history.copies}
     if unread:
         words = "beside their proofs: their wording is not checked"
-        history.remarks.append(f"no reports of turns {_name_spans(unread)} {words}")
+        history.remarks.append(f"no reports of {_name_spans(unread)} {words}")
 
 
 def _name_spans(turns: Collection[int]) -> str:
@@ -111,7 +111,8 @@ def _name_spans(turns: Collection[int]) -> str:
     begins = sorted(turn for turn in turns if turn - 1 not in turns)
     ends = sorted(turn for turn in turns if turn + 1 not in turns)
     spans = [str(begin) if begin == end else f"{begin} to {end}" for begin, end in zip(begins, ends, strict=True)]
-    return ", ".join(spans[:_MOST_GAPS]) + (", and others" if len(spans) > _MOST_GAPS else "")
+    noun = "turn" if len(turns) == 1 else "turns"
+    return f"{noun} " + ", ".join(spans[:_MOST_GAPS]) + (", and others" if len(spans) > _MOST_GAPS else "")
 
 
 def _choose_standing(lines: Lines, sources: Mapping[str, str]) -> dict[int, Header]:
@@ -142,7 +143,7 @@ def _check_headers(history: History) -> None:
                 history.find(header, f"{field}: not the same as in turn {first.turn}")
     gaps = set(range(max(history.headers))) - history.headers.keys()
     if gaps:
-        history.remarks.append(f"no proofs of turns {_name_spans(gaps)}: what they say cannot be checked")
+        history.remarks.append(f"no proofs of {_name_spans(gaps)}: what they say cannot be checked")
 
 
 def _check_links(history: History) -> None:

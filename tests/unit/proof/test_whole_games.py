@@ -141,7 +141,7 @@ def test_reports_and_proofs_may_be_missing_by_themselves(mails: Path) -> None:
     result = check(mails)
     assert result["findings"] == []
     assert "reports of turns 2 to 3 without their proofs: ask for them as attachments" in result["remarks"]
-    words = "no reports of turns 7 beside their proofs: their wording is not checked"
+    words = "no reports of turn 7 beside their proofs: their wording is not checked"
     assert words in result["remarks"]
 
 
