@@ -88,6 +88,15 @@ def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
     assert mail.fates("amira") == ["place pink D4: done", "place pink D4: blocked"]
 
 
+def test_what_the_move_itself_has_placed_is_no_reason_why_it_stops() -> None:
+    mail = Mail()
+    mail.send("amira", "orders: []\nfallback:\n  - place: pink D4\n  - place: pink K9\n")
+    said = mail.say_if_silent("amira", LATE)
+    assert "you place a pink camel on D4 (your fallback); then the game waits for you" in said
+    assert "(place pink K9, since K9 is not next to your pink caravan" in said
+    assert "taken by your own" not in said
+
+
 def test_who_moves_later_is_told_what_others_may_change() -> None:
     mail = Mail()
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")

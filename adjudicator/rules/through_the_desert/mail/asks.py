@@ -14,7 +14,7 @@ from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
 from adjudicator.rules.through_the_desert.mail.moves import answer_decision, answer_silence, list_readable
-from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, join_reasons, say_done
+from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, join_reasons, quote_action, say_done
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import (
     Phase,
@@ -186,12 +186,12 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
         waits = "the game waits for you"
         if answered and before:
             waits = "the turn stops at your move as things stand now, and then everybody has to wait for you"
-        return f"If you send nothing, {waits}: {_say_why(move, agenda, ask, when_silent)}."
+        return f"If you send nothing, {waits}: {_say_why(known, move, agenda, ask, when_silent)}."
     done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
     if move.unsettled:
         return f"If you send nothing, {standing}you {done}; what follows depends on what the water you take is worth."
     if move.left:
-        why = _say_why(move, agenda, ask, when_silent)
+        why = _say_why(known, move, agenda, ask, when_silent)
         return f"If you send nothing, {standing}you {done}; then the game waits for you: {why}."
     silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
     sentence = f"If you send nothing, {standing}you {done}{', after the deadline' * (silent and when_silent.late)}."
@@ -239,13 +239,16 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
     return (outlook,)
 
 
-def _say_why(move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
+def _say_why(known: State, move: Rehearsal, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
     """Why nothing on file fills the rest of the move."""
     refused = [result for result in move.results if result.fate is Fate.BLOCKED]
     if refused:
         sources = dict.fromkeys(_SOURCES[result.source] for result in refused)
         verb = "is" if list(sources) == [_SOURCES[Source.FALLBACK]] else "are"
-        why = join_reasons([refusal for result in refused for refusal in result.refusals])
+        reasons = [refusal for result in refused for refusal in result.refusals]
+        done = {quote_action(known.table, step.action) for step in move.steps}
+        # what this very move has placed is no news, unless nothing else is blocked
+        why = join_reasons([reason for reason in reasons if reason.text not in done] or reasons)
         return f"{join_words(list(sources))} {verb} blocked ({why})"
     if not agenda.fallback:
         ended = [why for result in move.results if result.fate is Fate.ENDED for why in result.refusals]
