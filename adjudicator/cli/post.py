@@ -248,6 +248,8 @@ def message(
     if not paths:
         complain("no games here")
         raise typer.Exit(ExitCode.USAGE)
+    if not " ".join(words).strip():
+        raise typer.BadParameter("there is nothing to say", param_hint="TEXT…")
     instant = take_now(now)
     for path in paths:
         letters = list(write_messages(path, " ".join(words), instant, dry_run=dry_run))

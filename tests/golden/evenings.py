@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -232,6 +232,8 @@ def list_wrong_files() -> Iterator[str]:
             patched.setattr(reader, "LOADER", yaml.BaseLoader)  # libyaml takes no such escape
             yield "== half of a character, where libyaml is missing"
             yield from _answer(game, f'{HEAD}note: "a\\ud800"\n{ORDERS}'.encode(), "amira")
+        yield "== the deadline has passed"
+        yield from _answer(game, GOOD.encode(), "amira", NOW + timedelta(days=1))
         yield "== a hundred mistakes"
         wrong = HEAD + "".join(f"key{number}: 1\n" for number in range(101)) + ORDERS
         yield from list(_answer(game, wrong.encode(), "amira"))[-_LAST:]
@@ -244,9 +246,9 @@ _LAST = 6
 """Lines of an answer that says the same of many lines."""
 
 
-def _answer(game: str, data: bytes, seat: str | None) -> Iterator[str]:
+def _answer(game: str, data: bytes, seat: str | None, now: datetime = NOW) -> Iterator[str]:
     """What the sender of a file reads, and the moderator above it."""
-    answer, sentences = submit_file(game, data, f"{seat or 'amira'}.yaml", seat, NOW, dry_run=True)
+    answer, sentences = submit_file(game, data, f"{seat or 'amira'}.yaml", seat, now, dry_run=True)
     yield from map(shorten_hashes, list_answer_lines(answer, sentences))
 
 

@@ -159,6 +159,7 @@ def _play_at_the_desk(office: Office) -> Iterator[tuple[str, str]]:
     yield "filed for another seat", office.do("desk", ".", "--file", parked.name, "--game", "reefs", "--seat", "ben")
     yield "filed for its seat", office.do("desk", ".", "--file", parked.name, "--game", "reefs", "--seat", "cem")
     yield "a message", office.do("message", "reefs", "Hello.")
+    yield "no message", office.do("message", "reefs", " ")
     yield "dropped", office.do("desk", ".", "--drop", parked.name)
 
 

@@ -180,6 +180,7 @@ def test_words_that_name_nothing_are_usage_errors(games: Path) -> None:
     for words in (("--file", "5d41"), ("--drop", "5d41"), ("--resend", "nothing.eml")):
         assert adjudicate("desk", games, *words, *NOW).code == 2
     assert adjudicate("message", games / "nowhere", "x").code == 2
+    assert adjudicate("message", games, " ", *NOW).code == 2
 
 
 def test_letters_of_turns_that_are_taken_back_stay_and_the_notices_go(games: Path) -> None:
