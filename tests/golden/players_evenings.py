@@ -53,6 +53,7 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=wait"),
         wait(73),
         ("status", "g"),
+        send("cem", 1, "orders:\n- leader: green A7\n"),
         ("remind",),
         ("g",),
         ("g", "--force"),
