@@ -68,6 +68,16 @@ class OlderLayoutError(MendableError):
         super().__init__(f"{path} keeps its turns in folders, as version 0.1.0 did; go on with that version")
 
 
+_UNPACK = "; `adjudicate import` makes a game directory out of an archive"
+
+
+def _list_games(folder: str) -> list[str]:
+    """What the games in ``folder`` are called, as far as they can be seen."""
+    with suppress(OSError):
+        return sorted(one for one in os.listdir(folder) if os.path.isfile(os.path.join(folder, one, CHARTER)))
+    return []
+
+
 class GameDirectory:
     """Names of things in a game directory, and the things themselves."""
 
@@ -111,19 +121,18 @@ class GameDirectory:
             raise NoGameError(f"{self.path} is not a game directory: {self._tell_missing(error)}") from error
 
     def _tell_missing(self, error: OSError) -> str:
-        """Why there is no game here, and which game beside it may have been meant."""
+        """Why there is no game here, and which game below it or beside it may have been meant."""
+        if os.path.isfile(self.path):
+            return "it is a file" + _UNPACK * self.path.endswith(".zip")
         if error.errno != ENOENT or os.path.lexists(self.path):
-            why = f"it has no readable {CHARTER} ({error.strerror or error})"
-            hint = "; `adjudicate import` makes a game directory out of an archive" * self.path.endswith(".zip")
-            return f"it is a file{hint}" if os.path.isfile(self.path) else why
+            games = _list_games(self.path)
+            hint = f"; there are games in it: name {games[0]}, or all of them as {os.path.basename(self.path)}/*"
+            return f"it has no readable {CHARTER} ({error.strerror or error})" + (hint if games else "")
         from difflib import get_close_matches  # noqa: PLC0415 - for a path with a mistake
 
         folder, name = os.path.split(self.path)
-        with suppress(OSError):
-            games = [one for one in os.listdir(folder) if os.path.isfile(os.path.join(folder, one, CHARTER))]
-            near = get_close_matches(name, sorted(games), n=1)
-            return "there is no such folder" + (f"; did you mean {near[0]}?" if near else "")
-        return "there is no such folder"
+        near = get_close_matches(name, _list_games(folder), n=1)
+        return "there is no such folder" + (f"; did you mean {near[0]}?" if near else "")
 
     def read_secret(self, name: str = SECRET) -> bytes:
         """The chance secret, or the one of that ``name``: 32 bytes. Raises :class:`DamageError`."""

@@ -105,3 +105,27 @@ def test_a_substitute_needs_a_name(person: str, said: str, game: Path) -> None:
     words = ("--seat", "ann", "--person", person, "--reason", "x", "--now", SET_UP)
     ran = adjudicate("substitute", game, *words)
     assert (ran.code, said in ran.err) == (2, True), ran
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("missed=house", "did you mean policies.missed?"),
+        ("timezone=Europe/Berlin", "timezone was agreed for good when the game was set up"),
+        ("names=x", "adjudicate replace --name gives a seat to somebody of another name"),
+    ],
+)
+def test_a_key_that_edit_does_not_know_is_answered_with_one_that_it_does(setting: str, said: str, game: Path) -> None:
+    ran = adjudicate("edit", game, "--set", setting, "--reason", "x", "--now", SET_UP)
+    assert (ran.code, said in ran.err) == (3, True), ran
+
+
+def test_a_folder_of_games_is_no_game(game: Path) -> None:
+    ran = adjudicate("archive", game.parent, "-o", game.with_name("a.zip"))
+    assert ran.code == 2
+    assert f"there are games in it: name toy, or all of them as {game.parent.name}/*" in ran.err
+
+
+def test_the_house_plays_a_seat_or_it_does_not(game: Path) -> None:
+    ran = adjudicate("house", game, "--seat", "ann", "--end", "--reason", "x", "--now", SET_UP)
+    assert ran.err == "adjudicate: the house does not play ann\n"

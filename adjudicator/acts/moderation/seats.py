@@ -285,7 +285,7 @@ def give_to_house(
         expect_seat(opened, seat)
         expect_house(opened.game)
         if opened.start.agendas[seat].house == plays:
-            raise ActRefusedError(f"the house {'plays' if plays else 'does not play'} {seat} already")
+            raise ActRefusedError(f"the house plays {seat} already" if plays else f"the house does not play {seat}")
         return Intent(House(seat, plays))
 
     return record_act(

@@ -235,9 +235,10 @@ def edit_charter(
 
 _ELSEWHERE: Mapping[str, str] = {
     "seats": "the seats stay; adjudicate replace gives one to another person",
+    "names": "adjudicate replace --name gives a seat to somebody of another name",
     "rules": "adjudicate upgrade takes the game to another version of its rules",
 }
-_FIXED = ("format", "id", "game", "edition", "options", "chance", "sample", "keep_reports")
+_FIXED = ("format", "id", "game", "edition", "options", "chance", "sample", "keep_reports", "timezone")
 """What was agreed for good; the history could not be played again by anything else."""
 
 
@@ -253,7 +254,8 @@ def check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None
             raise ActRefusedError(f"edit does not change {key}: {_ELSEWHERE[first]}; edit can change {able}")
         if first in _FIXED:
             raise ActRefusedError(f"{key} was agreed for good when the game was set up; you can change {able}")
-        near = find_near(key, (*TERMS, *named))
+        able_to = (*TERMS, *named)
+        near = next((term for term in able_to if term.endswith(f".{key}")), "") or find_near(key, able_to)
         hint = f"did you mean {near}?" if near else f"you can change {able}"
         raise ActRefusedError(f"the charter has no {key!r}; {hint}")
     if fault := say_value_fault(key, value):
