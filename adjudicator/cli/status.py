@@ -110,7 +110,7 @@ def tell_status(status: GameStatus, now: datetime) -> None:
     state += f"; {status.lacking}" if status.lacking else ""
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({name_place(status.path)})")
     say(_list_files(status))
-    if status.schedule:
+    if status.schedule and not (status.due and status.due <= now):  # a turn that is late puts off those after it
         deadlines = "; ".join(write_deadline(instant, find_zone(status.zone)) for instant in status.schedule)
         say(f"  then by {deadlines}, if each turn waits for its deadline")
     for seat, words in status.lineage:

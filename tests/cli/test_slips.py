@@ -129,3 +129,11 @@ def test_a_folder_of_games_is_no_game(game: Path) -> None:
 def test_the_house_plays_a_seat_or_it_does_not(game: Path) -> None:
     ran = adjudicate("house", game, "--seat", "ann", "--end", "--reason", "x", "--now", SET_UP)
     assert ran.err == "adjudicate: the house does not play ann\n"
+
+
+def test_deadlines_to_come_are_listed_while_the_next_is_one_of_them(tmp_path: Path) -> None:
+    found(tmp_path, "--deadline", "2 days, hour 20")
+    assert "  then by Monday 5 January 2026, 20:00 UTC" in adjudicate("status", tmp_path, "--now", SET_UP).out
+    late = adjudicate("status", tmp_path, "--now", "2026-03-01T00:00:00Z").out
+    assert "(passed)" in late
+    assert "then by" not in late
