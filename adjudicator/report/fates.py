@@ -28,7 +28,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
     Source.HOUSE: "done by the house, because you had no order for it",
-    Source.FORCED: "done for you, because the moderator forced the turn and none of your orders could be carried out",
+    Source.FORCED: "done for you, because the moderator forced the turn and you had no order that could be used",
     Source.POLICY: "done for you, because none of your orders said otherwise",
 }
 _WITHOUT_REASON = {
