@@ -110,7 +110,7 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
     waits_for = _say_why_not(opened, accepted, missing, moment)
     if waits_for or (missing and not (moment.forced or opened.is_late(moment.now))):
         outcome = _tell_outcome(opened, Status.WAITING, missing, dropped)
-        return outcome._replace(lacking=waits_for or additions.words), opened
+        return outcome._replace(lacking=waits_for or additions.tell(outcome.names.call)), opened
     keys = SecretKeys(opened.read_secret())
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:

@@ -86,7 +86,9 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         awaiting=awaited,
         seats=tuple(seats),
         pending=opened.pending,
-        lacking="it waits for adjudicate resume" if paused and not awaited else additions.words,
+        lacking="it waits for adjudicate resume"
+        if paused and not awaited
+        else additions.tell(opened.charter.seat_names.call),
         acts=len(opened.acts),
         zone=opened.charter.zone,
         paused=paused,

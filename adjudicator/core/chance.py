@@ -150,11 +150,15 @@ NO_MIXING = Mixing()
 
 
 class Additions(NamedTuple):
-    """What came of what a turn wants: by seat (hex), and the seats that it waits for, told in ``words`` where any."""
+    """What came of what a turn wants: by seat (hex), and the seats that it waits for, of which it is ``what``."""
 
     given: Mapping[Seat, str]
     missing: tuple[Seat, ...] = ()
-    words: str = ""
+    what: str = ""
+
+    def tell(self, call: Callable[[Seat], str]) -> str:
+        """What is missing, of seats that ``call`` gives their names; nothing where nothing is."""
+        return f"{self.what}: {', '.join(map(call, self.missing))}" if self.missing else ""
 
 
 NO_ADDITIONS = Additions({})

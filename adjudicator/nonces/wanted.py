@@ -74,7 +74,7 @@ class WantedNonces(NamedTuple):
                         raise DamageError(f"orders/{seat}/{name}", words)
                     given[seat] = file.addition
         missing = tuple(seat for seat in sorted(self.due) if seat not in given and seat not in self.waived)
-        return Additions(given, missing, f"nonces of: {', '.join(missing)}" if missing else "")
+        return Additions(given, missing, "nonces of")
 
     def write_lines(self, seat: Seat) -> Sequence[str]:
         """See :class:`adjudicator.core.chance.WantedOfSeats`."""
