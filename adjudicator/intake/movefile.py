@@ -41,7 +41,7 @@ ENVELOPE: Final = frozenset(
 )
 """The keys of a move file, which stand at the left edge."""
 JOINING: Final = frozenset({"anchor", "commitment", "opening"})
-"""The keys with which a seat joins a game of chance level L2, in a file that has no orders."""
+"""The keys of the files with which a seat joins a game to whose draws players add; they have no orders."""
 LISTS: Final = frozenset({"orders", "standing", "fallback", "press"})
 IDS: Final = frozenset({"game", "seat"})
 """Keys whose values are ids, and ids are lower case."""
