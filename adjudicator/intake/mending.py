@@ -33,6 +33,7 @@ from adjudicator.kit.words import join_words
 
 _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
 _BARE_FIRST = re.compile(r"game[ \t]+[A-Za-z][\w-]*[ \t]*", re.IGNORECASE)
+_NO_GREETING = re.compile(r"\s*(?:[#>-]|[\w-]+\s*:)")
 _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 """An indented line that is neither an item nor a key: below an empty line, with no text to go on, it is no order."""
 
@@ -261,7 +262,7 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     lines = LINE_BREAK.split(text)
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
-    if not (in_mail and any(block.closing for block in blocks)):
+    if not (in_mail and any(block.closing for block in blocks)) and not _has_greeting(plain, blocks):
         whole, is_file = _mend_whole(text, lines, plain)
         if is_file or not blocks:
             return whole
@@ -289,6 +290,13 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
         changes.append(Change(ChangeKind.AROUND, first))
     changes.sort(key=lambda change: change.line)
     return MendedText("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers)
+
+
+def _has_greeting(lines: Sequence[str], blocks: Sequence[Block]) -> bool:
+    """Whether a greeting stands above the first file, be it with a colon: no line of it begins with a word and one."""
+    first = blocks[0].numbers[0] if blocks else 0
+    above = [line for line in lines[:first] if line.strip()]
+    return bool(above) and not lines[first - 1].strip() and not any(_NO_GREETING.match(line) for line in above)
 
 
 def _find_fault(lines: Sequence[str], block: Block, blocks: Sequence[Block]) -> MendingFault | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from adjudicator.core.instant import write_instant
+from adjudicator.core.instant import write_deadline
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Moment, Onlooker
 from adjudicator.kit.charts.ending import Ending
@@ -156,7 +156,7 @@ def _make_step(
 ) -> _Step:
     return _Step(
         turn=context.record.number,
-        when=write_instant(context.record.circumstances.now),
+        when=write_deadline(context.record.circumstances.now, context.zone),
         phase=page.phase,
         head=context.head,
         lines=[*notes, *page.story.lines],

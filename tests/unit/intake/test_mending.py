@@ -56,6 +56,10 @@ SENT = {
         lambda text: f"Hi Ben,\n\nhere you are:\n\n{text}\nBest\nDora\n",
         ["text-around"],
     ),
+    "below a greeting with a colon": (
+        lambda text: f"Sorry! Again:\n\n{text}",
+        ["text-around"],
+    ),
     "without colons behind keys": (
         lambda text: text.replace("game:", "game").replace("turn:", "turn").replace("orders:", "orders"),
         ["colon-left-out"],
@@ -214,6 +218,17 @@ def test_a_text_may_have_a_colon(note: str) -> None:
     assert isinstance(read.value, dict)
     assert read.value["note"] == note
     assert [problem.code for problem in problems] == ["text-with-colon"]
+
+
+def test_quotes_around_some_words_of_an_order_are_left_out() -> None:
+    sent = WRITTEN.replace("purple N5", "\u201cpurple N5\u201d, or \u201cred F5\u201d")
+    mended = mend(sent)
+    assert mended.text == WRITTEN.replace("purple N5", "purple N5, or red F5")
+    assert [change.kind for change in mended.changes] == [ChangeKind.QUOTES]
+
+
+def test_a_word_with_a_colon_above_a_file_is_no_greeting() -> None:
+    assert mend(f"trun: 7\n\n{WRITTEN}").text.startswith("trun: 7\n")
 
 
 def test_a_mistake_below_a_greeting_is_found_where_it_is() -> None:
