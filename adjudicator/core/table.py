@@ -47,7 +47,8 @@ class Option(NamedTuple):
     An option with free values has no ``values`` but says in ``takes`` what it takes ("a seat's name or random"); the
     set-up judges them. ``seats`` are the numbers of seats with which the option means anything, all where it is empty.
     ``means`` has, by value, what it makes of the game, for those who were given that value and no other; that of ``""``
-    is for any value without its own.
+    is for any value without its own. An option that ``asks`` says when players are asked within a move, which means
+    nothing where nobody is.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Option(NamedTuple):
     takes: str = ""
     seats: tuple[int, ...] = ()
     means: Mapping[str, str] = MappingProxyType({})
+    asks: bool = False
 
     def tell(self, value: str) -> str:
         """What ``value`` makes of the game, in sentences; what the option is about where nothing is said of it."""
@@ -66,9 +68,9 @@ class Option(NamedTuple):
         """Whether ``value`` is one of its values, or any where they are free."""
         return not self.values or value in self.values
 
-    def matters(self, seats: int) -> bool:
-        """Whether it means anything at a table of so many ``seats``."""
-        return not self.seats or seats in self.seats
+    def matters(self, seats: int, pacing: Pacing = Pacing.SEAT) -> bool:
+        """Whether it means anything at a table of so many ``seats``, where turns are of that ``pacing``."""
+        return (not self.seats or seats in self.seats) and not (self.asks and pacing is Pacing.ROUND)
 
 
 def choose_values(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from adjudicator.core.act_kinds import Replace, Substitute
-from adjudicator.core.charter import Charter, MissedPolicy, WhenBlocked
+from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
 from adjudicator.core.recorded_act import RecordedAct, tell_act, tell_apart
@@ -119,15 +119,17 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
         yield wrap(f"{WHEN_BLOCKED[charter.when_blocked]} {_FALLBACK[charter.when_blocked]}", "- ")
     for note in game.notes(charter.setting, charter.pacing):
         yield wrap(note, "- ")
-    if charter.deadlines:
+    is_round = charter.pacing is Pacing.ROUND
+    rules = {name: rule for name, rule in charter.deadlines.items() if not is_round or name == TURN_CLASS}
+    if rules:
         zone = f" Deadlines are given in the time zone {charter.zone}." if charter.zone != UTC_ZONE else ""
-        yield wrap(f"{_tell_deadlines(charter.deadlines)}{zone}", "- ")
+        yield wrap(f"{_tell_deadlines(rules)}{zone}", "- ")
     else:
         yield wrap("There are no deadlines.", "- ")
     for line in _list_policies(charter):
         yield wrap(line, "- ")
     for option in game.options:
-        if not option.matters(len(charter.setting.seats)):
+        if not option.matters(len(charter.setting.seats), charter.pacing):
             continue
         value = charter.setting.options.get(option.name, option.default)
         if "\n" in value:

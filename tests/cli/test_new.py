@@ -175,7 +175,7 @@ def test_the_invitation_says_how_the_game_is_played(tmp_path: Path) -> None:
     assert "- A turn is a round: everybody sends orders for their next move by the same deadline." in letter
     assert "The dice of a whole round are published before anybody moves." in letter
     assert "- target: 8. " in letter
-    assert "- discard: standing. After a 7 your cards" in letter
+    assert "- calm-rounds: 0. " in letter
     assert "becomes impossible" not in letter
 
 
@@ -238,3 +238,13 @@ def test_editors_get_a_schema_and_a_lost_one_is_written_again(tmp_path: Path) ->
     assert not (game / MOVE_FILE_SCHEMA).exists()
     assert adjudicate("run", game).code == 4
     assert (game / MOVE_FILE_SCHEMA).read_bytes() == schema
+
+
+def test_the_invitation_to_a_game_by_rounds_says_nothing_of_what_nobody_is_asked(tmp_path: Path) -> None:
+    game = tmp_path / "g1"
+    seats = ("--seat", "ann", "--seat", "bob", "--seat", "cem")
+    assert adjudicate("new", game, "--game", "catan", "--pacing", "round", *seats).code == 0
+    letter = " ".join((game / "outbox" / "0000-ann-invitation.txt").read_text().split())
+    assert "You have 3 days for a turn, counted from the report that asks for it." in letter
+    assert "discards, the robber and proposals go by your orders" in letter
+    assert not re.search("preroll|discard: |trade-hours|for a trade|votes", letter)

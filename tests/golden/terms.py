@@ -50,11 +50,16 @@ GAMES: tuple[Chosen, ...] = (
     Chosen(
         CATAN,
         "base",
-        {"spread": "yes", "friendly-robber": "yes", "calm-rounds": "1", "discard-limit": "9", "trade-hours": "0"},
+        {"spread": "yes", "friendly-robber": "yes", "calm-rounds": "1", "discard-limit": "9"},
         pacing="round",
     ),
-    Chosen(CATAN, "base", {"board": "beginners", "calm-rounds": "2", "preroll": "ask", "discard": "ask"}),
+    Chosen(
+        CATAN,
+        "base",
+        {"board": "beginners", "calm-rounds": "2", "preroll": "ask", "discard": "ask", "trade-hours": "0"},
+    ),
     Chosen(CARAVANS, "great-caravan", {}),
+    Chosen(CARAVANS, "great-caravan", {}, pacing="round"),
     Chosen(CARAVANS, "great-caravan", {"robber": "barred", "coast": "no", "flank": "no", "votepress": "bidders"}),
     Chosen(CARAVANS, "box", {"robber": "returns", "votepress": "none", "negotiate-hours": "24", "target": "11"}),
 )

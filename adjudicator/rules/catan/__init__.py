@@ -192,6 +192,7 @@ class Catan(PlainGame):
     views = CatanViews()
     exhibit = CatanExhibit()
     house = CatanHouse()
+    settled_in_round = "discards, the robber and proposals"
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """A turn's hours are the moderator's, a proposal's an option (rulings section 4.4 and 4.7)."""
@@ -211,8 +212,8 @@ class Catan(PlainGame):
                 "produced, which changes what a trade is worth."
             ),
             (
-                "Nobody is asked within a round: discards, the robber, proposals and votes go by your orders and "
-                "standing orders, or by the defaults that every report names."
+                f"Nobody is asked within a round: {self.settled_in_round} go by your orders and standing orders, or by "
+                "the defaults that every report names."
             ),
         )
 

@@ -150,6 +150,7 @@ OPTIONS: tuple[Option, ...] = (
             "order.",
             "ask": "If you hold a development card, you are asked before the roll.",
         },
+        asks=True,
     ),
     Option(
         "discard",
@@ -160,6 +161,7 @@ OPTIONS: tuple[Option, ...] = (
             "standing": "After a 7 your cards are discarded by your standing order, or else from the largest pile.",
             "ask": "After a 7 you are asked what to discard, unless you have a standing order.",
         },
+        asks=True,
     ),
     Option(
         "trade-hours",
@@ -170,6 +172,7 @@ OPTIONS: tuple[Option, ...] = (
             "0": "Proposals do not wait: only standing offers and wishes answer them.",
             "": "A proposal waits this many hours for answers.",
         },
+        asks=True,
     ),
 )
 

@@ -61,6 +61,7 @@ class CatanCaravans(Catan):
     orders = CaravanOrders()
     views = CatanViews(ROWS, _describe, {"camel-placed": _follow_camel})
     exhibit = CatanExhibit(_EXHIBIT)
+    settled_in_round = "discards, the robber, proposals and votes"
 
     def deadlines(self, options: Mapping[str, str], hours: int) -> Mapping[str, int]:
         """A vote has two days, or less where a turn has less; the negotiation after it is an option."""

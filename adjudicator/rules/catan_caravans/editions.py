@@ -108,6 +108,7 @@ OPTIONS: tuple[Option, ...] = (
             "0": "Once the cards are known, nobody changes what they prefer.",
             "": "Once the cards are known, players who laid cards have this many hours to change what they prefer.",
         },
+        asks=True,
     ),
 )
 

@@ -26,8 +26,8 @@ def test_dice_published_ahead_are_told_with_the_seven_and_played_without() -> No
     assert [event.facts.get("first") for event in events] == [[3, 4], None]
     told = tell(state, *events)
     assert told == (
-        "The next dice: bilal 7 (3 and 4) in turn 2, too early for a 7, so rolled again: 9 (5 and 4), "
-        "chadi 2 (1 and 1) in turn 3."
+        "The next dice: bilal 7 (3 and 4) in table turn 2, too early for a 7, so rolled again: 9 (5 and 4), "
+        "chadi 2 (1 and 1) in table turn 3."
     )
     numbers = [match.groupdict() for pattern in DRAW_SENTENCES.sentences for match in re.finditer(pattern, told)]
     assert [(n["one"], n["other"], n["epoch"]) for n in numbers] == [("3", "4", "2"), ("1", "1", "3")]

@@ -151,7 +151,7 @@ def test_dice_published_ahead_are_one_line() -> None:
     ahead = [
         event("dice-foretold", seat, turn=turn, dice=[1, 2], total=3) for seat, turn in (("bilal", 2), ("chadi", 3))
     ]
-    assert tell(*ahead) == ["The next dice: bilal 3 (1 and 2) in turn 2, chadi 3 (1 and 2) in turn 3."]
+    assert tell(*ahead) == ["The next dice: bilal 3 (1 and 2) in table turn 2, chadi 3 (1 and 2) in table turn 3."]
 
 
 @pytest.mark.parametrize(

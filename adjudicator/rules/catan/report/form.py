@@ -101,7 +101,7 @@ def _write_turn(known: View, seat: SeatNumber) -> Iterator[str]:
         yield "# next turn."
     if known.stage is Stage.ROBBER and seat == known.mover:
         moves = [_text(known, action) for action in legal if isinstance(action, actions.MoveRobber)]
-        yield from wrap_comment("# The robber first, to one of: ", moves)
+        yield from wrap_comment("# The robber first, to one of: ", [*(f"{move}," for move in moves[:-1]), moves[-1]])
         yield f"# - robber: {moves[0]}"
         legal = []
     if known.stage is Stage.BEFORE_ROLL and seat == known.mover:

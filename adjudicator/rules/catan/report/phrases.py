@@ -103,7 +103,7 @@ def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
     See ``DRAW_SENTENCES``.
     """
     one, other = cast("Sequence[int]", facts["dice"])
-    when = "" if turn is None else f" in turn {turn}"
+    when = "" if turn is None else f" in table turn {turn}"
     shown = f"{facts['total']} ({one} and {other})"
     if "foretold" in facts:
         return f"the announced {shown}"
@@ -223,7 +223,7 @@ _DICE = r"(?P<total>\d\d?) \((?P<one>\d\d?) and (?P<other>\d\d?)\)"
 
 DRAW_SENTENCES = DrawSentences(
     public={"one": PublicDraw(FIRST_DIE, FACES, 1), "other": PublicDraw(SECOND_DIE, FACES, 1)},
-    sentences=(rf" rolled {_DICE}", rf" {_DICE} in turn (?P<epoch>\d{{1,5}})"),
+    sentences=(rf" rolled {_DICE}", rf" {_DICE} in (?:table )?turn (?P<epoch>\d{{1,5}})"),
     begins=r"^(?:Your t|T)able turn (\d{1,5})( goes on)?: ",
     after_setup=0,
     ahead=MAX_SEATS - 1,
