@@ -44,7 +44,8 @@ def tell_act(act: JsonObject, turn: int) -> str:
         done = ""
     if not done:
         return f"reported in turn {turn}, an act of the moderator of a kind that is not known here: {json.dumps(act)}"
-    return f"reported in turn {turn}: the moderator {done} ({when}), because: {why}."
+    end = "" if why.endswith(("!", "?")) else "."
+    return f"reported in turn {turn}: the moderator {done} ({when}), because: {why}{end}"
 
 
 def _write(value: JsonValue) -> str:

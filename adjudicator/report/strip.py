@@ -14,7 +14,7 @@ from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
-from adjudicator.kit.words import NO_BREAK
+from adjudicator.kit.words import NO_BREAK, join_words
 
 if TYPE_CHECKING:
     from adjudicator.report.page import ReportContext
@@ -190,12 +190,12 @@ def _tell_house(context: ReportContext, name: str) -> list[str]:
     """Which seats the house plays, to everybody, while the game goes on."""
     if not context.game.kernel.decisions(context.record.state):
         return []
+    played = [seat for seat, agenda in context.record.agendas.items() if agenda.house]
+    others = [context.names.introduce(seat) for seat in played if seat != name]
+    whose = "their players send" if len(others) > 1 else "its player sends"
     return [
-        "The house plays for you. Send a file, and the seat is yours again."
-        if seat == name
-        else f"The house plays {context.names.introduce(seat)} until its player sends a file again."
-        for seat, agenda in context.record.agendas.items()
-        if agenda.house
+        *["The house plays for you. Send a file, and the seat is yours again."] * (name in played),
+        *[f"The house plays {join_words(others)} until {whose} a file again."] * bool(others),
     ]
 
 

@@ -51,6 +51,11 @@ def test_an_act_is_told_in_plain_words(facts: dict[str, Any], done: str) -> None
     assert tell_act(act, 4) == (f"reported in turn 4: the moderator {done} (2026-01-01 10:30 UTC), because: as agreed.")
 
 
+def test_a_reason_ends_once() -> None:
+    act = {"kind": "pause", "at": "2026-01-01T10:30:00Z", "after_turn": 3, "reason": "snow!"}
+    assert tell_act(act, 4).endswith("because: snow!")
+
+
 @pytest.mark.parametrize("act", [{}, {"kind": ["pause"]}, {"kind": "extend"}, {"kind": "tea", "at": 3, "reason": ""}])
 def test_what_no_act_of_ours_is_like_is_told_as_it_stands(act: dict[str, Any]) -> None:
     assert tell_act(act, 4).startswith(
