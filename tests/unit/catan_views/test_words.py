@@ -199,6 +199,17 @@ def test_counter_offers_are_told_whatever_comes_of_the_proposal() -> None:
     assert tell(COUNTERED, taken) == ["amira gave bilal 1 brick for 1 ore."]
 
 
+def test_whoever_answers_a_proposal_reads_its_terms_there_and_not_in_the_news() -> None:
+    apart = event(
+        "trade-proposed", **PROPOSED.facts, **{"or": [{"give": {"ore": 1}, "get": {"wool": 1}, "to": ["chadi"]}]}
+    )
+    assert tell(PROPOSED, reader="bilal") == ["amira proposed a trade to you; no answer yet."]
+    assert tell(PROPOSED, reader="chadi") == ["amira proposed 1 wool for 1 ore to bilal; no answer yet."]
+    assert tell(apart, reader="bilal") == [
+        "amira proposed (1) 1 wool for 1 ore to you or (2) 1 ore for 1 wool to chadi; no answer yet."
+    ]
+
+
 def test_a_proposal_that_waits_is_told_in_full() -> None:
     waiting, vain = tell(CLOSED, PROPOSED, COUNTERED)
     assert waiting.startswith("amira proposed 1 wool for 1 ore to bilal; no answer yet. bilal offered amira")

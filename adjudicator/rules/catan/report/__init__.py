@@ -168,26 +168,14 @@ def list_public_cards(known: View) -> Mapping[str, object]:
 
 
 def list_offers(known: View, *, brief: bool) -> list[str]:
-    """The trade book: the open proposal, the standing offers (``brief``: that there are some), the bank."""
+    """The trade book: the standing offers (``brief``: that there are some), and the bank.
+
+    A proposal that waits for answers is told where it is answered, and to everybody else among the news.
+    """
     hint = ["Standing offers are listed in your HTML report."] if known.book.offers else []
     offers = hint if brief else _list_standing_offers(known)
     bank = ", ".join(f"{count} {name}" for name, count in zip(RESOURCES, unpack(known.bank), strict=True))
-    return [*_list_proposals(known), *offers, f"Bank: {bank}; {count_of(known.deck, 'development card')}."]
-
-
-def _list_proposals(known: View) -> Iterator[str]:
-    """The open proposal, in a line for all the terms that are proposed to the same seats."""
-    proposal = known.book.proposal
-    if proposal is not None:
-        who = "You propose" if proposal.seat == known.reader else f"{known.seats[proposal.seat].name} proposes"
-        for to, group in groupby(proposal.list_numbered(), key=lambda numbered: numbered[1].to):
-            names = join_words([call_seats(known)[seat] for seat in to])
-            told = [
-                f"{f'({number}) ' if proposal.several else ''}"
-                f"{write_cards_text(terms.give)} for {write_cards_text(terms.get)}"
-                for number, terms in group
-            ]
-            yield f"{who} to {names}: {join_words(told, 'or')}; no answer yet."
+    return [*offers, f"Bank: {bank}; {count_of(known.deck, 'development card')}."]
 
 
 def _list_standing_offers(known: View) -> Iterator[str]:

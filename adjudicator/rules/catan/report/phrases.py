@@ -162,7 +162,11 @@ def _tell_play(facts: Mapping[str, JsonValue]) -> str:
 
 
 def _tell_proposal(facts: Mapping[str, JsonValue]) -> str:
+    """What is proposed to whom; the reader who is asked for an answer to all of it reads the terms there."""
     terms = [facts, *cast("Sequence[Mapping[str, JsonValue]]", facts.get("or", ()))]
+    if all(YOU in cast("Sequence[str]", each["to"]) for each in terms):
+        asked = dict.fromkeys(seat for each in terms for seat in cast("Sequence[str]", each["to"]))
+        return f"proposed a trade to {join_words(list(asked))}; no answer yet"
     trades = [_tell_exchange(each, "give", "get") for each in terms]
     numbered = [f"({number}) {each}" for number, each in enumerate(trades, start=1)] if len(trades) > 1 else trades
     to = [join_words(cast("Sequence[str]", each["to"])) or "nobody (nobody holds that many cards)" for each in terms]
