@@ -209,6 +209,9 @@ class OrderLanguage(Protocol[K, A]):
     def quote(self, order: Order) -> str:
         """The order in a few words, as its player would say it."""
 
+    def is_over(self, known: K, seat: Seat, order: Order) -> bool:
+        """Whether ``order`` on file of ``seat`` is for a part of the game that is over, and so can never act again."""
+
     def number(self, agenda: Agenda) -> Sequence[int]:
         """The numbers of the items of ``agenda``, once the turn has begun, where orders ask for each other by number.
 

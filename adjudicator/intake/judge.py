@@ -147,8 +147,11 @@ class IntakeContext(NamedTuple):
         return forecast_file(self, seat, file if judgement.state in ACCEPTED else None, earlier())
 
     def rename(self, problem: Problem) -> Problem:
-        """See :class:`AnyIntakeContext`. What is wrong with a file whatever the game is told by ids, which it needs."""
-        if problem.code not in self.game.orders.sentences:
+        """See :class:`AnyIntakeContext`. What is wrong with a file whatever the game is told by ids, which it needs.
+
+        What was not understood is quoted as it was written, be it the id of a seat.
+        """
+        if problem.code not in self.game.orders.sentences or problem.gravity is Gravity.INVALID:
             return problem
         return problem._replace(facts=self.names.in_facts(problem.facts, self.game.seat_facts))
 

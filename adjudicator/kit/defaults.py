@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from adjudicator.core.agenda import Agenda, AnswerKinds, NoOrder, OrderResult, Question, Reply
 from adjudicator.core.chance import Chance, DrawSentences
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Words
+from adjudicator.core.order import MoveFile, Order, Words
 from adjudicator.core.table import Event, Moment, Option, Pacing, Seat, Setting
 
 if TYPE_CHECKING:
@@ -98,6 +98,10 @@ class PlainOrders(Generic[K, A]):
     def act_at_once(self, question: Question[K, A]) -> Reply[A]:
         """Nothing happens by itself."""
         return NoOrder()
+
+    def is_over(self, known: K, seat: Seat, order: Order) -> bool:
+        """Every order may still act."""
+        return False
 
     def number(self, agenda: Agenda) -> Sequence[int]:
         """No order asks for another one by number, so each is called by its place."""

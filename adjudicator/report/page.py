@@ -143,7 +143,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         person=context.names.write_out(name),
         over=over,
         strip=write_strip(context, shown.known, name, (story.lead or f"{phase}.") if over else ""),
-        filed=list(_list_filed(game, agenda, context.before.get(name, EMPTY), asks, name)) if plays else (),
+        filed=list(_list_filed(context, shown.known, name)) if plays else (),
         promises=game.orders.say_outlook(shown.known, name, agenda, asked=any(ask.seat == name for ask in asks))
         if plays
         else (),
@@ -212,19 +212,26 @@ def _mark_rerun(page: Page, context: ReportContext, rerun: Rerun, lines: Sequenc
     return page._replace(rerun=say_rerun(rerun, context.record.number), changes=changes, carried=carried)
 
 
-def _list_filed(
-    game: AnyGame, agenda: Agenda, before: Agenda, asks: Sequence[Ask], name: str
-) -> Iterator[OrdersOnFile]:
-    """All that is on file from the reader, asked or not: orders, plan, fallback, standing orders.
+def _list_filed(context: ReportContext, known: object, name: str) -> Iterator[OrdersOnFile]:
+    """All that is on file from the reader, who knows ``known``: orders, plan, fallback, standing orders.
 
-    Of standing orders it is said what has changed since ``before``.
+    Of standing orders it is said what has changed since the turn before.
     """
+    game, before = context.game, context.before.get(name, EMPTY)
+    agenda = context.record.agendas.get(name, EMPTY)
+
+    def say_over(items: Sequence[Item], numbers: Sequence[int] = ()) -> str:
+        return _say_over([game.orders.is_over(known, name, item.order) for item in items], numbers)
+
     if agenda.items:
-        asked = any(ask.seat == name for ask in asks)
+        asked = any(ask.seat == name for ask in context.asks)
         remark = "" if asked else "They are carried out when play comes to you. Newer orders take their place."
-        yield OrdersOnFile("Orders", _quote(game, agenda.items), remark, numbers=game.orders.number(agenda))
+        numbers = game.orders.number(agenda)
+        over = say_over(agenda.items, numbers)
+        yield OrdersOnFile("Orders", _quote(game, agenda.items), over or remark, numbers=numbers)
     if agenda.answers:
-        yield OrdersOnFile("Answers", _quote(game, agenda.answers), "They count in addition to your other orders.")
+        remark = say_over(agenda.answers) or "They count in addition to your other orders."
+        yield OrdersOnFile("Answers", _quote(game, agenda.answers), remark)
     if agenda.later:
         yield OrdersOnFile(
             "Your plan for after this move",
@@ -233,7 +240,7 @@ def _list_filed(
             "'orders: []' deletes it.",
         )
     if agenda.fallback:
-        yield OrdersOnFile("Fallback orders", _quote(game, agenda.fallback))
+        yield OrdersOnFile("Fallback orders", _quote(game, agenda.fallback), say_over(agenda.fallback))
     changed = agenda.standing != before.standing
     changes, gist = (
         list(_list_changes(game, agenda.standing, before.standing, short)) if changed else [] for short in (_SHORT, 0)
@@ -244,7 +251,17 @@ def _list_filed(
         brief = "" if few else _count_kinds(item.order.kind for item in agenda.standing)
         if few and not before.standing:
             changes = gist = ["New since your last report."]
-        yield OrdersOnFile("Standing orders", orders, brief=brief, changes=changes, gist=gist)
+        yield OrdersOnFile("Standing orders", orders, say_over(agenda.standing), (), brief, changes, gist)
+
+
+def _say_over(over: Sequence[bool], numbers: Sequence[int]) -> str:
+    """That some of the orders of a list, or all, are ``over``; nothing where none is."""
+    if not any(over):
+        return ""
+    which = [str(number) for number, one in zip(numbers or range(1, len(over) + 1), over, strict=True) if one]
+    what = join_words(which) if len(which) < len(over) else "They" if len(over) > 1 else "It"
+    verb = "is" if len(which) == 1 else "are"
+    return f"{what} {verb} for a part of the game that is over, and can do nothing any more."
 
 
 def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], short: int) -> Iterator[str]:

@@ -146,6 +146,11 @@ class CaravanOrders(CatanOrders):
             return ({"bid": {"up-to": 2, "over": "best", "pay": ["wool", "grain"]}}, ranking)
         return (ranking,) if vote.bids[number] and vote.ballots[number] is None else ()
 
+    def is_over(self, known: View, seat: str, order: Order) -> bool:
+        """What is for votes, once all routes have ended."""
+        del seat
+        return order.kind in (*ballots.BIDS, *ballots.BALLOTS) and not caravans_of(known.extra).positions
+
     def quote(self, order: Order) -> str:
         """``bid 2 wool``."""
         return quote_vote(order) if order.kind in (*ballots.BIDS, *ballots.BALLOTS) else super().quote(order)

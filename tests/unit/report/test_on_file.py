@@ -59,6 +59,21 @@ def test_all_that_is_on_file_is_listed_order_by_order_to_its_player_alone(whole:
         assert ("Your plan for after this move" in plain(data)) == name.startswith("dora."), name
 
 
+def test_orders_for_a_phase_that_is_over_are_said_to_do_nothing_any_more(whole: OpenGame) -> None:
+    context = context_of(whole)
+
+    def report(*fallback: Item) -> str:
+        agendas = dict.fromkeys(whole.record.agendas, Agenda(fallback=fallback))
+        return plain(render_report(context._replace(record=context.record._replace(agendas=agendas)), "dora")["dora.txt"])
+
+    leader, camel = item("leader", "red F4"), item("place", "red F4")
+    over = "for a part of the game that is over, and can do nothing any more."
+    assert f"Fallback orders: 1. leader red F4 It is {over}" in report(leader)
+    assert f"2. leader red F4 They are {over}" in report(leader, leader)
+    assert f"2. leader red F4 2 is {over}" in report(camel, leader)
+    assert over not in report(camel)
+
+
 @pytest.mark.parametrize("rule", list(WhenBlocked))
 def test_a_seat_that_is_asked_reads_what_becomes_of_impossible_orders(whole: OpenGame, rule: WhenBlocked) -> None:
     context = context_of(whole)

@@ -54,9 +54,13 @@ class FileSender(NamedTuple):
     quote: Callable[[Order], str]
 
 
-def misread(error: vocabulary.OrderTextError, words: str, place: Place, lines: Sequence[str] = ()) -> Problem:
-    """The problem that ``words`` cannot be read; ``lines`` can stand in their place."""
+def misread(
+    error: vocabulary.OrderTextError, words: str, place: Place, lines: Sequence[str] = (), likeness: str = ""
+) -> Problem:
+    """The problem that ``words`` cannot be read; ``lines`` can stand in their place, else there is a ``likeness``."""
     facts = {"legal": "", **error.facts, "order": words}
+    if likeness:
+        facts["legal"] = f"; such an order looks like '{likeness}'"
     if lines:
         facts["legal"] = f"; write {join_lines(lines)}"
         if len(lines) == 1 and (facts.get("suggestion") or is_spelt_nearly(words, lines[0])):
@@ -212,7 +216,9 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
         lines = list(sender.own.mend(known, seat, f"position {say_item(order.value)}")) or lines
     for number, found in errors.items():
         place = order.places[number] if number < len(order.places) else order.place
-        yield misread(found, quote_alternative(order, number), place, lines)
+        other = known.table.ids[known.table.list_others(seat)[0]]
+        likeness = f"{order.kind}: F from {other}" if found.code == "unknown-hex" else ""
+        yield misread(found, quote_alternative(order, number), place, lines, likeness)
 
 
 def _mend_texts(known: View, seat: SeatNumber, order: Order, unread: Sequence[int], *, standing: bool) -> list[str]:

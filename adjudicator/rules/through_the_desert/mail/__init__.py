@@ -22,7 +22,15 @@ from adjudicator.rules.through_the_desert.mail.moves import (
 )
 from adjudicator.rules.through_the_desert.mail.quoting import SENTENCES, quote_order
 from adjudicator.rules.through_the_desert.state import State, Table
-from adjudicator.rules.through_the_desert.written import BUNDLED, KEY_OF, KEYS, list_branches, put_plainly, write_action
+from adjudicator.rules.through_the_desert.written import (
+    BUNDLED,
+    KEY_OF,
+    KEYS,
+    is_over,
+    list_branches,
+    put_plainly,
+    write_action,
+)
 from adjudicator.rules.through_the_desert.written.tokens import list_table_words
 
 
@@ -88,6 +96,10 @@ class DesertOrders(PlainOrders[State, Action]):
 
         items, standing, fallback = map(rewrite, (agenda.items, agenda.standing, agenda.fallback))
         return agenda._replace(items=items, standing=standing, fallback=fallback), ()
+
+    def is_over(self, known: State, seat: str, order: Order) -> bool:
+        """A leader's order once camels are due."""
+        return is_over(known, known.table.number_of[seat], order)
 
     def write(self, known: State, action: Action) -> Mapping[str, JsonValue]:
         """``{"place": "teal D9"}``."""

@@ -226,6 +226,12 @@ def comes_later(known: State, seat: SeatNumber, order: Order) -> bool:
     return phase is not Phase.OVER and kind_of(order).comes_after(DECISIONS[phase])
 
 
+def is_over(known: State, seat: SeatNumber, order: Order) -> bool:
+    """Whether an order of ``seat`` is for a phase that is over."""
+    phase = seat_phase(known, seat)
+    return phase is not Phase.OVER and order.kind != UNREAD and DECISIONS[phase].comes_after(kind_of(order))
+
+
 def count_actions(order: Order) -> int:
     """How many actions an order makes; all branches have the same number."""
     if order.kind == UNREAD:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from itertools import takewhile, zip_longest
+from itertools import groupby, takewhile, zip_longest
 from typing import NamedTuple
 
 from adjudicator.kit.hexes import Hex
@@ -46,19 +46,31 @@ Places = list[tuple[Action, int]]
 
 
 def list_strangers(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> Iterator[tuple[FaultKind, str, int]]:
-    """Every word that is not known, and every hex that is not there: what is wrong with it, and its piece."""
+    """What is not known, and every hex that is not there: what is wrong with it, and its piece.
+
+    A word alone where a colour is missing is taken for one; several are said together as they stand.
+    """
     for group in _split_groups(tokens):
-        has_colour = any(token.sign is TokenKind.COLOUR for token in group)
-        for token in group:
+        names = [token for token in group if token.sign is TokenKind.STRAY and token.word.isalpha() and token.word[1:]]
+        misses = not any(token.sign is TokenKind.COLOUR for token in group)
+        for token in _join_strays(group) if misses and len(names) > 1 else group:
             if token.sign is TokenKind.STRAY:
-                is_colour = not has_colour and token.word.isalpha() and len(token.word) > 1
+                is_colour = misses and names == [token]
                 yield FaultKind.UNKNOWN_COLOUR if is_colour else FaultKind.NOT_UNDERSTOOD, token.word, token.piece
-                has_colour = has_colour or is_colour
             elif token.sign is TokenKind.HEX and kind is ActionKind.RETURN:
                 yield FaultKind.NOT_UNDERSTOOD, token.word, token.piece
             elif _is_nowhere(token):
                 is_mountain = token.word in table.board.mountains
                 yield FaultKind.MOUNTAIN if is_mountain else FaultKind.UNKNOWN_HEX, token.word, token.piece
+
+
+def _join_strays(group: Sequence[Token]) -> Iterator[Token]:
+    """The tokens of a group, with unknown words that stand side by side in one."""
+    for (sign, piece), side in groupby(group, key=lambda token: (token.sign, token.piece)):
+        if sign is TokenKind.STRAY:
+            yield Token(sign, " ".join(token.word for token in side), piece)
+        else:
+            yield from side
 
 
 def _split_groups(tokens: Sequence[Token]) -> list[list[Token]]:
