@@ -93,7 +93,10 @@ class Replace(NamedTuple):
 
 
 class Substitute(NamedTuple):
-    """Somebody called ``name`` plays the ``seat`` for its player; or, where it ``ends``, its player is back."""
+    """Somebody called ``name`` plays the ``seat`` for its player; or, where it ``ends``, its player is back.
+
+    One that ends with a ``name`` gives the seat back to the substitute of that name, who had it before.
+    """
 
     seat: Seat
     ends: bool
@@ -214,9 +217,10 @@ def _rename_seat(charter: Charter, change: Replace) -> Charter:
 
 def _say_substitute(change: Substitute, telling: Telling) -> str:
     seat = f"the seat of {telling.names.call(change.seat)}"
-    if change.ends:
+    if change.ends and not change.name:
         return f"gave {seat} back to its player"
-    return f"gave {seat} to {isolate(change.name)} as a substitute, until its player sends a file again"
+    back = "back " if change.ends else ""
+    return f"gave {seat} {back}to {isolate(change.name)} as a substitute, until its player sends a file again"
 
 
 def _say_house(change: House, telling: Telling) -> str:

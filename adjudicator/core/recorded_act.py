@@ -174,7 +174,7 @@ def list_lineage(acts: Sequence[RecordedAct], agendas: Mapping[Seat, Agenda]) ->
             case Replace(seat, name):
                 words = f"to {name or 'another person'}"
             case Substitute(seat, ends, name):
-                words = "back to its player" if ends else f"to {name} as a substitute"
+                words = f"{'back ' if ends else ''}to {f'{name} as a substitute' if name else 'its player'}"
             case House(seat, plays):
                 words = "to the house" if plays else "back to its player"
             case _:

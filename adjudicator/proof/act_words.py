@@ -29,6 +29,7 @@ _BACK: Final[Mapping[str, str]] = {
     "house": "took the seat of {seat} back from the house",
 }
 """The same of an act that ends what another began."""
+_BACK_TO_SUBSTITUTE: Final = "gave the seat of {seat} back to {name} as a substitute"
 
 
 def tell_act(act: JsonObject, turn: int) -> str:
@@ -36,6 +37,8 @@ def tell_act(act: JsonObject, turn: int) -> str:
     kind = act.get("kind")
     ends = act.get("ends") is True or act.get("plays") is False
     says = (_BACK if ends else _SAYS).get(kind) if isinstance(kind, str) else None
+    if kind == "substitute" and ends and act.get("name"):
+        says = _BACK_TO_SUBSTITUTE
     facts = {"name": "another person", **{name: _write(value) for name, value in act.items() if value != ""}}
     try:
         done = (says or "").format_map(facts)

@@ -12,13 +12,13 @@ from adjudicator.core.chance import DrawSentences, PublicDraw
 from adjudicator.proof.act_words import tell_act
 from adjudicator.proof.copies import Copy, list_copies
 from adjudicator.proof.draw_checks import NO_TABLES, Tables
+from adjudicator.proof.fact_words import tell_facts
 from adjudicator.proof.history import COUNTED, History, Report, read_report
 from adjudicator.proof.history_checks import check_history
 from adjudicator.proof.mails import Piece, gather
 from adjudicator.proof.proof_file import BlockError
 
 FINE, FOUND, MISUSED = 0, 1, 2
-_LONGEST_FACT = 300
 _ABOUT = (
     "Checks a game from nothing but its emails: a folder, a mail folder or an mbox file with your reports and the "
     ".proof files beside them, as they came. Your own move files and your invitation may be there too."
@@ -149,10 +149,8 @@ def _tell(result: dict[str, Any]) -> list[str]:
             f"  checked: {', '.join(_count(checked[name], words) for name, words in COUNTED.items() if words)}"
         )
         for seat, known in game["facts"].items():
-            if known["facts"]:
-                text = json.dumps(known["facts"], ensure_ascii=False, sort_keys=True)
-                short = text if len(text) <= _LONGEST_FACT else text[:_LONGEST_FACT] + " …"
-                lines.append(f"  {seat} alone knew after turn {known['turn']}: {short}")
+            if told := tell_facts(known["facts"], seat):
+                lines.append(f"  {seat} alone knew after turn {known['turn']}: {told}")
         lines += [f"  {tell_act(told['act'], told['turn'])}" for told in game["acts"]]
         if checked["setup"]:
             lines.append("  the set-up was made again from its draws, and compared")

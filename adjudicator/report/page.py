@@ -170,7 +170,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         "columns": ("total", *scores.columns),
         "rows": [
             {
-                **_label_row(context.names, seat, (narrow[seat], narrowest[seat]), shown.reader),
+                **_label_row(context.names, seat, (seat, narrow[seat], narrowest[seat]), shown.reader),
                 "called": seat,
                 "cells": (cells[-1], *cells[:-1]),
             }

@@ -118,9 +118,11 @@ def _list_duties(
     if spare is not None and any(ask.must for ask in mine):
         deadline = f", or after the deadline, {spare}" if spare else ""
         has_others = any(ask.must and ask.seat != name for ask in context.asks)
-        runs = f"as soon as the others have answered{deadline}" if has_others else "at any time now"
+        runs = f"The turn runs as soon as the others have answered{deadline}"
+        runs = runs if has_others else "Nobody else is asked, so the turn may run at once"
+        runs = "No turn runs while the game is paused" if find_pause(context.pending) else runs
         until = "Send others before then" if lost else "Until then you may send other orders"
-        yield (f"The turn runs {runs}. {until}. 'Awaited' names everybody who is asked.")
+        yield f"{runs}. {until}. 'Awaited' names everybody who is asked."
     for ask in mine:
         yield ask.duty
         if holds_draft(agenda):

@@ -218,10 +218,10 @@ def end_substitution(
             letters = [] if returned or not entry["address"] else [_write_return(opened, act, seat, entry)]
             return [_write_seat(opened, seat, entry), *letters]
 
-        return Intent(Substitute(seat, ends=True), write)
+        return Intent(Substitute(seat, ends=True, name=entry.get("name", "")), write)
 
     def is_same(change: Substitute, opened: OpenGame) -> bool:
-        return change == Substitute(seat, ends=True) and not _find_holder(opened, seat).get("holders")
+        return (change.seat, change.ends) == (seat, True) and not _find_holder(opened, seat).get("holders")
 
     return record_act(path, Substitute, plan, reason, now, is_same=is_same, dry_run=dry_run)
 
@@ -238,7 +238,10 @@ def _write_return(opened: OpenGame, act: RecordedAct, seat: Seat, holder: SeatRe
 
 def give_back(path: str, seat: Seat, returned: str, now: datetime) -> None:
     """Give ``seat`` back since a file came from whoever waits behind the substitute with the token ``returned``."""
-    end_substitution(path, seat, _RETURNED, now, returned=returned)
+    record = GameDirectory(path).read_seats().get(seat)
+    holders = record.get("holders", []) if record else []
+    name = next((holder.get("name") for holder in holders if holder["token_sha256"] == returned), None)
+    end_substitution(path, seat, f"{name} has sent a file" if name else _RETURNED, now, returned=returned)
 
 
 def give_back_dropped(directory: GameDirectory, now: datetime) -> None:

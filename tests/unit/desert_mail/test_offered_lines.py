@@ -262,6 +262,13 @@ def test_an_unknown_word_does_not_turn_orders_one_after_the_other_into_a_choice(
     assert complaint.endswith(f"is not understood; {offered}")
 
 
+def test_words_that_nobody_knows_are_said_together_and_not_called_a_colour() -> None:
+    told = Mail().complaints("amira", f"orders:\n  - place: setze gelb C4\n{REST}")
+    assert [complaint.split(": ", 1)[1] for complaint in told] == [
+        "place setze gelb C4: 'setze gelb' is not understood; write 'place: pink C4'"
+    ]
+
+
 @pytest.mark.parametrize("kind", ["place", "leader"])
 @pytest.mark.parametrize(
     ("text", "reasons"),

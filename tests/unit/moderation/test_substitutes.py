@@ -19,6 +19,7 @@ from adjudicator.acts.moderation.seats import end_substitution, give_to_house, r
 from adjudicator.acts.run import run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.instant import add_hours
+from adjudicator.core.recorded_act import tell_act
 from adjudicator.core.refusals import ActRefusedError
 
 
@@ -132,15 +133,22 @@ def test_the_substitute_in_between_comes_back_with_a_file(table: Table) -> None:
     assert is_taken(table, first)
     assert holder(table) == "fay@example.org"
     assert not is_taken(table, second)
+    _, lineage = read_status(table.path).lineage[0]
+    assert lineage.endswith("; back to Fay as a substitute after turn 1")
+    act = table.opened.pending[-1]
+    assert tell_act(act).startswith("The moderator gave the seat of ann back to Fay as a substitute, until its player")
+    assert act.reason == "Fay has sent a file"
 
 
 def test_the_moderator_gives_a_seat_back_link_by_link(table: Table) -> None:
     first, own = substitute(table, "Fay"), own_token(table)
     second = substitute(table, "Gus")
-    end_substitution(table.path, "ann", "Gus has gone", table.now)
+    told = end_substitution(table.path, "ann", "Gus has gone", table.now).letters
+    assert all(b"back to Fay as a substitute" in b" ".join(table.read(name).split()) for name in told)
     assert not is_taken(table, second)
     assert holder(table) == "fay@example.org"
     end_substitution(table.path, "ann", "Ann is well", add_hours(table.now, 1))
+    assert tell_act(table.opened.pending[-1]).startswith("The moderator gave the seat of ann back to its player (")
     table.hours += 1
     assert not is_taken(table, first)
     assert is_taken(table, own)

@@ -34,6 +34,10 @@ DUE = {"turn": "2026-01-04T10:00:00Z"}
             "gave the seat of ann to Fay as a substitute",
         ),
         (
+            {"kind": "substitute", "seat": "ann", "ends": True, "name": "Fay"},
+            "gave the seat of ann back to Fay as a substitute",
+        ),
+        (
             {"kind": "substitute", "seat": "ann", "ends": True},
             "gave the seat of ann back from a substitute to its player",
         ),

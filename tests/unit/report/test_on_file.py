@@ -64,7 +64,8 @@ def test_orders_for_a_phase_that_is_over_are_said_to_do_nothing_any_more(whole: 
 
     def report(*fallback: Item) -> str:
         agendas = dict.fromkeys(whole.record.agendas, Agenda(fallback=fallback))
-        return plain(render_report(context._replace(record=context.record._replace(agendas=agendas)), "dora")["dora.txt"])
+        filed = context._replace(record=context.record._replace(agendas=agendas))
+        return plain(render_report(filed, "dora")["dora.txt"])
 
     leader, camel = item("leader", "red F4"), item("place", "red F4")
     over = "for a part of the game that is over, and can do nothing any more."

@@ -21,8 +21,8 @@ from adjudicator.rules.catan.report.words import call_seats, tell_events
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Offer, View, as_state
 
-_NARROW = 12
-"""Columns of a name in a table that has little room."""
+_NARROW = 18, 12
+"""Columns of a name in a table that has little room, and in one that has less."""
 
 
 class ExpansionExhibit(NamedTuple):
@@ -154,7 +154,7 @@ def _name_developments(cards: Bundle) -> str:
 def list_public_cards(known: View) -> Mapping[str, object]:
     """A table of what everybody sees: cards in every hand, knights played, pieces left; the reader's row is marked."""
     edition = known.table.edition
-    brief = cut_names([seat.name for seat in known.seats], _NARROW)
+    brief = [cut_names([seat.name for seat in known.seats], most) for most in _NARROW]
     rows = []
     for number, seat in enumerate(known.seats):
         mark = " (you)" if number == known.reader else ""
@@ -163,7 +163,9 @@ def list_public_cards(known: View) -> Mapping[str, object]:
             *(edition.roads - seat.roads.bit_count(), edition.settlements - seat.settlements.bit_count()),
             edition.cities - seat.cities.bit_count(),
         )
-        rows.append({"seat": f"{seat.name}{mark}", "shorter": [f"{brief[seat.name]}{mark}"], "cells": cells})
+        rows.append(
+            {"seat": f"{seat.name}{mark}", "shorter": [f"{cut[seat.name]}{mark}" for cut in brief], "cells": cells}
+        )
     return {"columns": ("cards", "unplayed", "knights", "roads", "settlements", "cities"), "rows": rows}
 
 
