@@ -120,7 +120,7 @@ def _list_duties(
         has_others = any(ask.must and ask.seat != name for ask in context.asks)
         runs = f"The turn runs as soon as the others have answered{deadline}"
         runs = runs if has_others else "Nobody else is asked, so the turn may run at once"
-        runs = "No turn runs while the game is paused" if find_pause(context.pending) else runs
+        runs = "No turn runs before the pause is over" if find_pause(context.pending) else runs
         until = "Send others before then" if lost else "Until then you may send other orders"
         yield f"{runs}. {until}. 'Awaited' names everybody who is asked."
     for ask in mine:

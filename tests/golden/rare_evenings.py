@@ -60,6 +60,16 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("g", "--force"),
         ("show", "g", "--seat", "ann"),
     ),
+    "a pause, and a fallback for leaders alone": (
+        ("new", "g", *DESERT),
+        send("ann", 1, "orders:\n- leader: pink A5\n- leader: turquoise E1\nfallback:\n- leader: purple G4\n"),
+        ("g", "--force"),
+        ("pause", "g", *REASON),
+        ("show", "g", "--seat", "ann"),
+        ("resume", "g", *REASON),
+        *(("g", "--force") for _ in range(4)),
+        ("show", "g", "--seat", "ann"),
+    ),
     "a board of one's own": (
         ("board", "board.txt"),
         ("new", "g", *DESERT, "--board", "board.txt"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from unit.catan_caravans_mail.voting import GAME, ONE_ONE, decided, table, voting
 from unit.catan_mail.mailing import END, LATE, Mail
 
 from adjudicator.core.driver import Stop
+from adjudicator.core.order import START, Order
 from adjudicator.core.table import Onlooker
 
 TWELVE = {"cities": [26, 36, 45, 53], "settlements": [11], "cards": "3 victory-point"}
@@ -120,3 +122,17 @@ def test_an_answer_in_the_vote_after_a_turn_by_fallback_is_an_order() -> None:
 
     nobody_bids(mail)
     assert mail.fates("amira")[0] == "laid nothing: done"
+
+
+ENDED = (
+    *("R3 31-30-40", "R2 33-34", "R1 21-11", "R3 40-41", "R2 34-44", "R3 41-42-32-33", "R2 44-43", "R1 11-10"),
+    *("R2 43-42", "R1 10-9-19-20-31"),
+)
+
+
+@pytest.mark.parametrize(("camels", "over"), [(("R1 21-11",), False), (ENDED, True)])
+def test_what_is_for_votes_is_over_once_all_routes_have_ended(camels: tuple[str, ...], over: bool) -> None:
+    mail = table(camels=camels)
+    known = GAME.views.see(mail.state, mail.agendas, "bilal")
+    for kind in ("bid", "prefer", "agree", "road"):
+        assert GAME.orders.is_over(known, "bilal", Order(kind, "", None, START, ())) == (over and kind != "road")

@@ -11,6 +11,7 @@ from oracle.dice import Dice
 from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.order import describe
+from adjudicator.core.seat_names import SeatNames
 
 KEY_TEXT = (
     "settlement city road buy bank build try propose take accept refuse counter knight robber road-building plenty "
@@ -128,3 +129,12 @@ def test_the_number_of_terms_alone_is_corrected() -> None:
     assert problem.facts["correction"] == "- accept: bilal"
     (problem,) = MOMENTS["proposal"].judge("amira", "- accept: 2").problems
     assert "correction" not in problem.facts
+
+
+def test_an_id_that_stands_where_a_hex_should_is_quoted_and_not_called_by_its_players_name() -> None:
+    mail = MOMENTS["turn"]
+    called = mail.intake._replace(names=SeatNames({"bilal": "Bilal Al-Khatib"}))
+    (problem,) = mail.judge("amira", "- knight: bilal\n- end: turn").problems
+    assert describe(called.rename(problem), called.sentences) == (
+        "knight bilal: bilal is not a hex; hexes are lettered from A to S; write 'knight: A from bilal'"
+    )
