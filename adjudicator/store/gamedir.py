@@ -126,8 +126,10 @@ class GameDirectory:
             return "it is a file" + _UNPACK * self.path.endswith(".zip")
         if error.errno != ENOENT or os.path.lexists(self.path):
             games = _list_games(self.path)
-            hint = f"; there are games in it: name {games[0]}, or all of them as {os.path.basename(self.path)}/*"
-            return f"it has no readable {CHARTER} ({error.strerror or error})" + (hint if games else "")
+            said = f"it has no readable {CHARTER} ({error.strerror or error})"
+            if not games:
+                return said
+            return f"{said}; there are games in it: name {games[0]}, or all of them as {os.path.basename(self.path)}/*"
         from difflib import get_close_matches  # noqa: PLC0415 - for a path with a mistake
 
         folder, name = os.path.split(self.path)
