@@ -256,11 +256,16 @@ class SeatedPerson(NamedTuple):
 
 
 def split_person(entry: str) -> SeatedPerson:
-    """``dora='Dora Köhler <dora@example.org>'``, and the same without the name, the address or both."""
+    """``dora='Dora Köhler <dora@example.org>'``, and the same without the name, the address or both.
+
+    Mail programs show a name before an address in quotation marks (RFC 5322, 3.4), which are no part of it.
+    """
     seat, _, person = entry.partition("=")
     name, bracket, address = person.strip().rpartition("<")
     if bracket and address.endswith(">"):
-        return SeatedPerson(seat, tidy_name(name), address[:-1].strip())
+        name = name.strip()
+        is_quoted = len(name) > 1 and name[0] == name[-1] == '"'
+        return SeatedPerson(seat, tidy_name(name[1:-1] if is_quoted else name), address[:-1].strip())
     return SeatedPerson(seat, "", person.strip()) if "@" in person else SeatedPerson(seat, tidy_name(person), "")
 
 

@@ -36,6 +36,8 @@ WIDEST_CALL = 20
 """Columns of a name that sentences use as it is; of a longer one they use its first words."""
 ISOLATES = "\u2068", "\u2069"
 """What keeps a name written from right to left from turning round the numbers beside it."""
+_PAIRED = '"\u201c\u201d\u201e\u00ab\u00bb[]'
+"""What stands on both sides of a nickname."""
 _MARKS_OF_REPORTS = frozenset("(),:")
 """Reports put the id of a seat into brackets behind its name, commas between names, colons behind what stands first."""
 INVISIBLE = frozenset(
@@ -225,14 +227,16 @@ def _shorten(seat: Seat, names: Mapping[Seat, str], seats: Sequence[Seat]) -> st
 def cut_name(name: str, most: int = WIDEST_CALL) -> str:
     """The first words of ``name`` that fit into ``most`` columns; of a long first word what fits of that.
 
-    It does not end in small words such as ``von`` or ``de la``, nor in signs that cannot be read out.
+    It does not end in small words such as ``von`` or ``de la``, in signs that cannot be read out, nor in a quotation.
     """
     begin, end = ISOLATES if name.startswith(ISOLATES) else ("", "")
     words = name.strip("".join(ISOLATES)).split(" ")
     for count in range(len(words), 0, -1):
         brief = " ".join(words[:count])
         trails = words[count - 1].islower() and not words[0].islower()
-        if measure(brief) <= most and not trails and (brief[-1] == "." or category(brief[-1])[0] in "LMN"):
+        closes = brief[-1] in _PAIRED or brief[-1] == "."
+        is_open = sum(map(_PAIRED.count, brief)) % 2
+        if measure(brief) <= most and not trails and not is_open and (closes or category(brief[-1])[0] in "LMN"):
             return f"{begin}{brief}{end}"
     return cut_letters(name, most)
 

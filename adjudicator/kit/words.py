@@ -18,6 +18,11 @@ def join_words(words: Sequence[object], last: str = "and") -> str:
     return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
+def end_sentence(words: str) -> str:
+    """``words`` with a full stop, unless they end in one, as names such as ``Ann jr.`` do, or ask something."""
+    return words if words.endswith(("?", ".")) else f"{words}."
+
+
 def count_of(number: int, noun: str) -> str:
     """``1 game``, ``2 games``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

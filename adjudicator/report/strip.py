@@ -178,8 +178,8 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
         notes.append(f"The turn stopped at {at} orders had all become impossible.")
     elif record.stop is Stop.WAITING and record.number:
         notes.append(f"The turn stopped at {at} order for the next step is missing.")
-    notes += _tell_house(context, name)
-    notes += _tell_missed(context, name)
+    if context.game.kernel.decisions(record.state):
+        notes += [*_tell_house(context, name), *_tell_missed(context, name)]
     notes += context.remarks
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
@@ -189,9 +189,7 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
 
 
 def _tell_house(context: ReportContext, name: str) -> list[str]:
-    """Which seats the house plays, to everybody, while the game goes on."""
-    if not context.game.kernel.decisions(context.record.state):
-        return []
+    """Which seats the house plays, to everybody."""
     played = [seat for seat, agenda in context.record.agendas.items() if agenda.house]
     others = [context.names.introduce(seat) for seat in played if seat != name]
     whose = "their players send" if len(others) > 1 else "its player sends"

@@ -54,8 +54,9 @@ def _list(event: Event, key: str) -> str:
 
 
 def _tell_bid(event: Event) -> Clause:
+    """Who laid what; nothing of those who laid no cards, since the decision says where nobody did."""
     cards = event.facts["cards"]
-    return Clause(str(event.facts["seat"]), f"laid {tell_cards(cards)}" if cards else "laid no cards", stays=True)
+    return Clause(str(event.facts["seat"]), f"laid {tell_cards(cards)}" if cards else "", stays=True)
 
 
 def _tell_decision(event: Event) -> Clause:

@@ -391,3 +391,9 @@ def test_a_leader_depends_on_who_returns_one_only_where_that_binds_a_colour(
         "Line 5: return pink, depends on amira.",
         f"Line 6, your move after next: leader purple D6, {second}.",
     ]
+
+
+def test_a_forecast_that_ends_in_a_name_with_a_full_stop_has_no_second_one() -> None:
+    text = "orders:\n  - place: yellow D4\n  - place: yellow F5\n"
+    told = Mail(names={"amira": "Amira jr."}).forecast("bilal", text)
+    assert told[-1] == "Line 6: place yellow F5, depends on Amira jr."

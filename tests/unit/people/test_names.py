@@ -125,6 +125,10 @@ def test_a_seat_on_the_command_line() -> None:
     assert split_person("dora= Dora Ko\u0308hler <dora@example.org> ") == SeatedPerson(
         "dora", composed, "dora@example.org"
     )
+    assert split_person('dora="Dora K\u00f6hler" <dora@example.org>') == SeatedPerson(
+        "dora", composed, "dora@example.org"
+    )
+    assert split_person('dora="Dora" K <dora@example.org>') == SeatedPerson("dora", '"Dora" K', "dora@example.org")
     assert split_person("dora=Dora dora@example.org") == SeatedPerson("dora", "", "Dora dora@example.org")
     assert tidy_name(" Dora ") == "Dora"
 

@@ -143,6 +143,8 @@ def test_a_text_that_is_cut_tells_every_die_that_the_page_tells() -> None:
         ("Llanfairpwllgwyngyllgogerychwyrndrobwll", "Llanfairpwllgwyngyl…"),
         ("مريم الخوارزمي بنت محمد بن عبد الله", "مريم الخوارزمي بنت"),
         ("Dora Köhler", "Dora Köhler"),
+        ("Eve “The Quoted” [x] and Company", "Eve “The Quoted”"),
+        ('Bartholomew "The Rock" Johnson', "Bartholomew"),
     ],
 )
 def test_sentences_use_the_first_words_of_a_long_name(name: str, brief: str) -> None:

@@ -20,7 +20,7 @@ from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.judge import describe_vocabulary
 from adjudicator.intake.reader import read_document
 from adjudicator.rules.catan.mail.language.order_text import list_steps
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_take
 from adjudicator.rules.through_the_desert.written import read_colour, read_order
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
@@ -91,6 +91,9 @@ def test_what_nobody_can_read_is_underlined() -> None:
     assert complaints("g42", game="g43") == ["game"]
     assert complaints("g42", press=[{"to": ["amria"], "text": "x"}]) == ["press.0.to.0"]
     assert complaints("caravan", {"road": "12-40"}) == ["orders.0.road"]
+    assert complaints("caravan", {"road": "41-999"}) == ["orders.0.road"]
+    assert complaints("caravan", {"robber": "T"}, {"knight": "E from nobdy"}) == ["orders.0.robber", "orders.1.knight"]
+    assert complaints("caravan", {"take": "nobdy 2"}) == ["orders.0.take"]
     assert complaints("caravan", {"settlement": 54}) == ["orders.0.settlement"]
     assert complaints("caravan", {"then": [{"end": "turn"}]}) == ["orders.0"]
 
@@ -161,6 +164,35 @@ def test_a_path_that_is_read_is_valid(low: int, high: int, form: str) -> None:
         assert form != "{}-{}" or complaints("caravan", {"road": text}) == ["orders.0.road"]
     else:
         assert complaints("caravan", {"road": text}) == []
+
+
+@given(
+    letter=st.sampled_from("ABSTZad"),
+    word=st.sampled_from(["amira", "BILAL", "dora", "zed", "nobody", "no-one", "a", "rob", "and"]),
+    form=st.sampled_from(["{}", "{} from {}", " {}  from {} ", "{} FROM {}", "{} rob {}", "{}, {}", "{}: {}"]),
+)
+def test_an_aim_that_is_read_is_valid(letter: str, word: str, form: str) -> None:
+    text, table = form.format(letter, word), opened("caravan").record.state.table
+    try:
+        list_steps(table, "robber", text)
+    except OrderTextError:
+        return
+    assert complaints("caravan", {"robber": text}) == []
+    assert complaints("caravan", {"knight": text}) == []
+
+
+@given(
+    word=st.sampled_from(["amira", "BILAL", "dora", "zed", "offer", "no", "hat"]),
+    number=st.integers(0, 12),
+    form=st.sampled_from(["{} {}", " {}  {}", "{}'s {}", "{} #{}", "{}, {}", "{1} {0}", "{}"]),
+)
+def test_an_offer_that_is_read_is_valid(word: str, number: int, form: str) -> None:
+    text, table = form.format(word, number), opened("caravan").record.state.table
+    try:
+        read_take(table, text)
+    except OrderTextError:
+        return
+    assert complaints("caravan", {"take": text}) == []
 
 
 _VALUES: st.SearchStrategy[JsonValue] = st.sampled_from(

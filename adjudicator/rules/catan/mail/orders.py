@@ -6,7 +6,7 @@ from typing import NamedTuple
 from adjudicator.core.agenda import EMPTY, Agenda, AnswerKinds, Ask, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, leave_out_full_stop
+from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, ignore_case, leave_out_full_stop
 from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.rules.catan.actions import Action
@@ -25,6 +25,7 @@ from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_plac
 from adjudicator.rules.catan.mail.conditions import find_roll, will_end
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
+from adjudicator.rules.catan.mail.language.spelling import NOBODY_WORDS
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.promises import announce_silence, forecast_answers, forecast_orders, list_promises
@@ -36,7 +37,10 @@ from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import ENDS, INTERSECTIONS, LETTERS, PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import View
 
-_PATH = r"\s*[0-9]{1,2}\s*-\s*[0-9]{1,2}\s*$"
+_PATH = r"\s*[0-9]+\s*-\s*[0-9]+\s*$"
+_SEAT = "[A-Za-z][A-Za-z0-9-]*"
+_AIM = rf"\s*[A-Za-z](?:\s+from\s+{_SEAT})?\s*$"
+_OFFER = rf"\s*{_SEAT}\s+[0-9]+\s*$"
 _TWO_ENDS = "|".join(rf"0?{one}\s*-\s*0?{other}" for low, high in ENDS for one, other in ((low, high), (high, low)))
 _PLACEMENTS = tuple(
     f"{spot} {PATH_NAMES[path]}" for spot in range(INTERSECTIONS) for path in list_paths(PATHS_AT[spot])
@@ -50,14 +54,29 @@ ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard",
 def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
     """The words of orders at a table of ``seats``, by sort; the shape of the board is always the same."""
     aims = (*LETTERS, *(f"{letter} from {seat}" for letter in LETTERS for seat in seats))
+    known = "|".join(map(ignore_case, seats))
+    robbed = "|".join((known, *map(ignore_case, sorted(NOBODY_WORDS))))
+    aim = rf"^(?!{_AIM})|^\s*[A-Sa-s](?:\s+from\s+(?:{robbed}))?\s*$"
+    says_aim = f"a hex, a letter from A to S, and a seat of this game: {', '.join(seats)}"
+    purchases = (
+        *("card", "settlement any", "city any"),
+        *(f"{what} {spot}" for what in ("settlement", "city") for spot in range(INTERSECTIONS)),
+        *(f"road {path}" for path in PATH_NAMES),
+    )
     return {
         "path": Words(
             (*PATH_NAMES, NONE), rf"^(?!{_PATH})|^\s*(?:{_TWO_ENDS})\s*$", "a path of the board, such as 12-13"
         ),
         "placement": Words((*_PLACEMENTS, "best")),
         "spot": Words((*range(INTERSECTIONS), "best")),
-        "robber": Words(aims),
-        "knight": Words((PLAY, *aims)),
+        "robber": Words(aims, aim, says_aim),
+        "knight": Words((PLAY, *aims), aim, says_aim),
+        "purchase": Words(purchases),
+        "offer": Words(
+            tuple(f"{seat} {number}" for seat in seats for number in (1, 2, 3)),
+            rf"^(?!{_OFFER})|^\s*(?:{known})\s+[0-9]+\s*$",
+            f"a seat of this game, {', '.join(seats)}, and the number of its offer",
+        ),
         "paths": Words((PLAY, *PATH_NAMES)),
         "resource": Words(RESOURCES),
         "cards": Words(tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES)),

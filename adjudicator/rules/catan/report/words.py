@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple, cast
 
 from adjudicator.core.table import Event, Story
-from adjudicator.kit.words import YOU, count_of, join_words, say_times
+from adjudicator.kit.words import YOU, count_of, end_sentence, join_words, say_times
 from adjudicator.rules.catan.report.phrases import (
     BOUGHT,
     GAME_OVER,
@@ -174,15 +174,13 @@ def _count_alike(clauses: Sequence[Clause]) -> int:
 
 def _join_sentences(sentences: Sequence[str]) -> str:
     """``sentences`` as the paragraph behind a head."""
-    return " ".join(_write_line(sentence) if number else _stop(sentence) for number, sentence in enumerate(sentences))
+    return " ".join(
+        _write_line(sentence) if number else end_sentence(sentence) for number, sentence in enumerate(sentences)
+    )
 
 
 def _write_line(sentence: str) -> str:
-    return begin(_stop(sentence))
-
-
-def _stop(sentence: str) -> str:
-    return sentence if sentence.endswith(("?", ".")) else f"{sentence}."
+    return begin(end_sentence(sentence))
 
 
 def _tell_gains(events: Sequence[Event], reader: str | None) -> Iterator[str]:

@@ -11,7 +11,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, Item, Refusal
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import UNREAD, Order
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import end_sentence, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, rehearse
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
@@ -214,7 +214,8 @@ def forecast_file(known: State, seat: SeatNumber, agenda: Agenda) -> Iterator[st
     forecaster = Forecaster(known, seat)
     for outlook in forecaster.follow([item.order for item in agenda.items]):
         which = _MOVES[outlook.later] if outlook.later < len(_MOVES) else f", your {outlook.later + 1}th move"
-        yield f"Line {outlook.order.place.line}{which}{_say_understood(outlook.order)}: {outlook.words}."
+        line = f"Line {outlook.order.place.line}{which}{_say_understood(outlook.order)}"
+        yield end_sentence(f"{line}: {outlook.words}")
     if agenda.standing:
         yield f"Standing orders, for a camel without an order: {_quote(agenda.standing)}."
     if agenda.fallback:

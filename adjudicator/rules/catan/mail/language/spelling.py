@@ -30,7 +30,8 @@ _AIM_TURNED = re.compile(
     rf"(?:(?:from|rob|steal from|take from)\s+)?([a-z][a-z0-9-]+)(?:\s*,\s*|\s+(?:(?:at|on|in)\s+)?){_HEX}",
     re.IGNORECASE,
 )
-_NOBODY = frozenset({"nobody", "none", "noone", "no-one"})
+NOBODY_WORDS = frozenset({"nobody", "none", "noone", "no-one"})
+"""Who is robbed where nobody is."""
 _NO_SEAT = frozenset({"from", "rob", "robs", "steal", "and", "then"})
 _DEAL = re.compile(r"(.+?)\s*(?:\bfor\b|\binto\b|\bto\b|\bagainst\b|-+>|=>|=|:)\s*(.+)")
 _PURCHASE = re.compile(
@@ -163,7 +164,7 @@ def _spell_aim(text: str) -> str:
     victim = (match[3] or "").lower() if match else ""
     is_named = len(victim) != 1 or re.search(r"[a-z]", match["robs"] if match else "", re.IGNORECASE)
     if match and is_named and victim not in _NO_SEAT:
-        return f"{_name_hex(match[1])} from {victim}" if victim and victim not in _NOBODY else _name_hex(match[1])
+        return f"{_name_hex(match[1])} from {victim}" if victim and victim not in NOBODY_WORDS else _name_hex(match[1])
     turned = _AIM_TURNED.fullmatch(said)
     if turned and turned[1].lower() not in {"hex", "tile", "robber", "move", "to", "play"}:
         return f"{_name_hex(turned[2])} from {turned[1].lower()}"
