@@ -257,7 +257,7 @@ def list_unfit_names(
     for name in dict.fromkeys((game_id, *seats)):
         if not is_id(name):
             yield (
-                f"{name!r} cannot be an id: a small letter, then up to 31 small letters, digits or hyphens; "
+                f"{name!r} cannot be an id, which is a small letter, then up to 31 small letters, digits or hyphens; "
                 "public, moderator, all, null, true and false are taken" + _suggest_id(name)
             )
     for seat in dict.fromkeys(seats):

@@ -37,7 +37,7 @@ def verify_mail(
         name_value(
             "--checker",
             "FILE",
-            "Check nothing; write the program that does it with nothing but Python, for players who have no other.",
+            "Check nothing; write the checking program as one file that needs nothing but Python, for players.",
         ),
     ] = None,
     as_json: JsonOption = False,

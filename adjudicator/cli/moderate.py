@@ -200,8 +200,8 @@ def substitute(
 
     The substitute gets a new token. A substitute may be replaced by another.
 
-    It ends when a file from the player is accepted, or with --end. The letter in outbox/ has the new token and all that
-    the seat knows. Exit codes: 0 done or already done, 3 refused, 75 busy.
+    This ends when a file from the player is accepted, or with --end. The letter in outbox/ has the new token and all
+    that the seat knows. Exit codes: 0 done or already done, 3 refused, 75 busy.
 
     Example: adjudicate substitute g42 --seat dora --person Fay --reason ill
     """
@@ -230,8 +230,8 @@ def house(
 ) -> None:
     """Let the house play a seat, in a simple and fixed way. Nobody waits for it, and everybody's report says so.
 
-    It ends when the seat's player sends a file, with --end, and when another player takes the seat. Exit codes: 0 done
-    or already done, 3 refused, 75 busy.
+    This ends when the seat's player sends a file, with --end, and when another player takes the seat. Exit codes: 0
+    done or already done, 3 refused, 75 busy.
 
     Example: adjudicate house games/g42 --seat dora --reason "no answer"
     """

@@ -128,11 +128,23 @@ C = TypeVar("C", bound=Change)
 
 
 class Telling(NamedTuple):
-    """What an act is told with: the turn that it was made after, the time zone of the game, and names of seats."""
+    """What an act is told with: the turn that it was made after, the time zone of the game, and names of seats.
+
+    ``to`` is the seat that a letter tells it to, where that is called ``you``.
+    """
 
     after_turn: int
     zone: tzinfo
     names: SeatNames
+    to: Seat | None = None
+
+    def own(self, seat: Seat) -> str:
+        """What ``seat`` is called as what somebody gives or takes."""
+        return "your seat" if seat == self.to else f"the seat of {self.names.call(seat)}"
+
+    def until_file(self, seat: Seat) -> str:
+        """Until when somebody else plays ``seat``."""
+        return f"until {'you send' if seat == self.to else 'its player sends'} a file again"
 
 
 class Kind(NamedTuple, Generic[C]):
@@ -185,7 +197,7 @@ def _say_resume(change: Resume, telling: Telling) -> str:
 
 
 def _say_holiday(change: Holiday, telling: Telling) -> str:
-    who = telling.names.call(change.seat)
+    who = "you are" if change.seat == telling.to else f"{telling.names.call(change.seat)} is"
     days = tell_break(Break(date.fromisoformat(change.first), date.fromisoformat(change.last)))
     away = f"on {days}" if change.first == change.last else f"from {days}"
     due = (
@@ -193,7 +205,7 @@ def _say_holiday(change: Holiday, telling: Telling) -> str:
         if change.due
         else ""
     )
-    return f"noted that {who} is away {away}{due}"
+    return f"noted that {who} away {away}{due}"
 
 
 def _tell_due(due: Deadlines, telling: Telling) -> str:
@@ -216,18 +228,20 @@ def _rename_seat(charter: Charter, change: Replace) -> Charter:
 
 
 def _say_substitute(change: Substitute, telling: Telling) -> str:
-    seat = f"the seat of {telling.names.call(change.seat)}"
+    if change.ends:  # its letters go to substitutes, too
+        telling = telling._replace(to=None)
+    seat = telling.own(change.seat)
     if change.ends and not change.name:
         return f"gave {seat} back to its player"
     back = "back " if change.ends else ""
-    return f"gave {seat} {back}to {isolate(change.name)} as a substitute, until its player sends a file again"
+    return f"gave {seat} {back}to {isolate(change.name)} as a substitute, {telling.until_file(change.seat)}"
 
 
 def _say_house(change: House, telling: Telling) -> str:
-    seat = f"the seat of {telling.names.call(change.seat)}"
+    seat = telling.own(change.seat)
     if not change.plays:
         return f"took {seat} back from the house"
-    return f"gave {seat} to the house, which plays it until its player sends a file again"
+    return f"gave {seat} to the house, which plays it {telling.until_file(change.seat)}"
 
 
 def _say_upgrade(change: Upgrade, _telling: Telling) -> str:

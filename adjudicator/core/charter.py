@@ -52,7 +52,7 @@ def say_address_fault(text: str) -> str:
         return f"has letters that few mail servers take; give another one than {text!r}"
     name, _, address = text.strip().rpartition(" ")
     if name.strip(" <>") and is_address(address.strip("<>")):
-        return f"is not to be found in {text!r}; write '{name.strip(' <>')} <{address.strip('<>')}>'"
+        return f"cannot be read in {text!r}; write '{name.strip(' <>')} <{address.strip('<>')}>'"
     return f"is not one such as ann@example.org: {text[:LONGEST_ADDRESS]!r}"
 
 

@@ -103,9 +103,11 @@ def tell_act(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) 
     return f"{done.removesuffix('.')} ({write_deadline(act.at, zone)}), because: {_stop(act.reason)}"
 
 
-def tell_apart(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) -> tuple[str, str]:
-    """What was done, and why, in a sentence each."""
-    said = KINDS[type(act.change)].says(act.change, Telling(act.after_turn, zone, names))
+def tell_apart(
+    act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES, to: Seat | None = None
+) -> tuple[str, str]:
+    """What was done, and why, in a sentence each; a letter that goes ``to`` a seat calls it ``you``."""
+    said = KINDS[type(act.change)].says(act.change, Telling(act.after_turn, zone, names, to))
     return f"The moderator {said}.", f"The reason: {_stop(act.reason)}"
 
 

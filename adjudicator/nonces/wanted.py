@@ -150,7 +150,7 @@ def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
         yield f"Secret numbers mixed into the next draws: {', '.join(given) or 'none'}{lost}."
     for seat, count in record.mixing.withheld.items():
         words = f"Secret numbers left out so far: {count} from {names.call(seat)}"
-        yield f"{words}, more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
+        yield f"{words}. That is more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
 
 
 def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:

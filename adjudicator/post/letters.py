@@ -79,16 +79,15 @@ def write_answer(
     more: list[str] = []
     if receipt.seat is None:
         whose = f"game {speaker.game}, seat {speaker.seat}, turn {speaker.turn}"
-        words = f"You replied to the email for {whose}. Orders for anything else have their own address."
+        other = "To send orders for another game, seat or turn, reply to its own email."
+        words = f"You replied to the email for {whose}. {other}"
         more += ["", wrap(words)]
     if answer.away and receipt.state not in ACCEPTED:
         words = "A substitute plays your seat. It is yours again as soon as a file from you is accepted."
         more += ["", wrap(words)]
     if count == MOST_ANSWERS:
-        more += [
-            "",
-            f"This is answer {count} today, and the last. More files still count; answers begin again tomorrow.",
-        ]
+        last = f"You have had {count} answers today; this is the last."
+        more += ["", f"{last} More files still count; answers begin again tomorrow."]
     facts = directory, speaker.game, seat, answer, sentences, now
     place = post_receipt(*facts, key=digest, answers=True, turn=speaker.turn, more=more)
     if place is not None:

@@ -233,7 +233,7 @@ def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Se
     """The letter to ``seat`` about an ``act`` that cannot wait for the next report, and what it means to the reader."""
     lines = [
         *_begin_letter(f"{game.title}: game {act.game}", charter, act, seat),
-        *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone), charter.seat_names)),
+        *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone), charter.seat_names, seat)),
         "",
         wrap(meaning),
     ]

@@ -18,13 +18,13 @@ _OPENINGS = {
     ReceiptState.YELLOW: "Thanks, {name}. Your {what} accepted{displaced}. Please look at this, though:",
     ReceiptState.RED: "Sorry, {name}. This file cannot be used{stays}. Here is why:",
     ReceiptState.STALE: "Sorry, {name}. This file does not answer the newest report{stays}:",
-    ReceiptState.LATE: "Sorry, {name}. This file comes too late{stays}:",
+    ReceiptState.LATE: "Sorry, {name}. This file came too late{stays}:",
     ReceiptState.NEEDLESS: "Thanks, {name}. Nothing more is needed:",
 }
 _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
 _WIDEST = 68
 """Letters of a line that is quoted."""
-_EARLY = "Sorry, {name}. This file comes too early{stays}:"
+_EARLY = "Sorry, {name}. This file came too early{stays}:"
 _AGAIN = "Thanks, {name}. We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."

@@ -98,7 +98,7 @@ def test_turns_wait_for_the_nonces_of_a_lost_keyring_which_count_as_withheld(tab
             assert table.run("--now", SET_UP, "--force").code == 0
         assert table.read("chance.json")["withheld"] == {seat: lost}
         words = f"Secret numbers left out so far: {lost} from {seat}"
-        assert f"{words}{', more than 2: ask why' if lost > 2 else ''}." in tell(table, SEATS[0])
+        assert f"{words}{'. That is more than 2: ask why' if lost > 2 else ''}." in tell(table, SEATS[0])
     assert table.verify("--reports") == []
     assert check_mails(table, SEATS[0]) == []
 

@@ -218,7 +218,7 @@ def test_what_a_player_gets_names_no_place_on_the_disk(g42: Path, orders: str) -
 def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path, tmp_path: Path) -> None:
     openings = {
         5: "Sorry, Dora. This file does not answer the newest report",
-        6: "Sorry, Dora. This file comes too late",
+        6: "Sorry, Dora. This file came too late",
     }
     stays = "; your earlier orders for this turn still count:"
     for turn, opening in openings.items():

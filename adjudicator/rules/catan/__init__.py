@@ -37,14 +37,15 @@ RULINGS: Mapping[str, str] = {
     "B01": "The bank has 19 cards of each resource. If a roll asks for more of one than is left, the rest goes to the "
     "seat entitled to it, if there is only one; of several, nobody gets any. Each resource is judged by itself.",
     "B02": "On a 7, everybody with more than seven cards discards half, rounded down, of their choice; then the robber "
-    "goes to another hex, and one card at random is taken from a seat there, which must be named if one has "
-    "cards.",
+    "goes to another hex, and one card at random is taken from a seat there, which must be named if "
+    "somebody there has cards.",
     "B03": "After the roll the player whose turn it is may trade and build in any order. All trades are with that "
     "player; no gifts, no card for one of the same kind, no trade of development cards.",
     "B04": "One development card a turn, before or after the roll, but not in the turn it was bought; point cards "
     "count by themselves and are never played.",
-    "B05": "Road Building with one road piece or one site left gives one road, with none it may not be played; a road "
-    "of it may be given up, by naming one path or by ending the turn. Year of Plenty takes what a short bank has.",
+    "B05": "Road Building gives one road where only one road piece or one site is left; where none is, it may not be "
+    "played. One of its roads may be given up, by naming one path or by ending the turn. From a short bank Year of "
+    "Plenty takes what is there.",
     "B06": "Each seat has 15 roads, 5 settlements and 4 cities; a city gives its settlement back.",
     "B07": "A road that a rival's settlement cuts may be extended from both sides, but never out of the intersection "
     "that the rival holds.",
@@ -66,30 +67,32 @@ RULINGS: Mapping[str, str] = {
     "is kept for the next turn.",
     "M04": "Standing offers are public and numbered; the player whose turn it is takes one if both hands allow it; "
     "otherwise it is not available, whatever the reason.",
-    "M05": "A proposal, of one or several terms, best first, is met at once by the standing wishes and offers of the "
-    "others; otherwise all it names who hold enough cards have one window (option), one in a turn unless the order "
-    "asks for more, and the first one named who agrees trades; nobody waits for those named later. Silence refuses.",
+    "M05": "A proposal has one or several terms, best first. The standing wishes and offers of the others answer it at "
+    "once. Otherwise everybody it names who holds enough cards is asked at the same time (option), once in a turn "
+    "unless the order asks for more. The first one named who agrees trades; nobody waits for those named later. "
+    "Silence refuses.",
     "M06": "In the set-up each seat may send a ranked list of settlements with their roads in advance; the first that "
     "is still legal is placed. A list in which nothing is free any more is not an answer, and its seat is told at "
-    "once. Where play stops, all who are left in the half under way are asked together, and with them those who have "
-    "nothing free any more in their list for the other half. The last seat places twice in a row.",
+    "once. Where play stops, all who still place in this half are asked together, and so are those whose list for the "
+    "other half has nothing free any more. The last seat places twice in a row.",
     "M07": "After a missed deadline the fallback script counts, or else what was announced: largest piles, nothing "
     "built or traded, the end of the turn; the robber goes where nobody has a building, or else where the others have "
     "the fewest points, and to the seat's own hexes last.",
     "M08": "By rounds, the dice of a whole round are published and all scripts run after one deadline; there are no "
-    "windows, and standing orders and defaults answer instead. Only a script with its end answers a round; orders "
-    "left over after an end wait for the turn and do not answer by themselves.",
+    "windows, and standing orders and defaults answer instead. Only a script that ends its turn answers a round; "
+    "orders left over after an end wait for the turn, and are no answer by themselves.",
     "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time gives "
     "them away.",
-    "M10": "All chance comes from one committed secret, and nothing is drawn for an order that is refused or checked.",
+    "M10": "All chance comes from one secret, fixed before the game begins, and nothing is drawn for an order that is "
+    "refused or only checked.",
     "M11": "Standing offers and wishes that fit each other trade when the turn of one of their owners begins, each of "
-    "them once: at the other's offer as it stands, else at the terms of the player whose turn it is.",
+    "them once: on the terms of the other's offer, or else on those of the player whose turn it is.",
     "M12": "Everybody hears of a counter-offer, whoever gets the trade. It is taken if nobody took the proposal, and "
     "if it brings what was wanted for no more than the proposer's limit, which nobody else sees.",
     "M13": "A file that holds only answers (to a proposal or a vote, a discard, the roll, the robber after a 7) leaves "
     "script, standing orders and fallback on file as they are; of two answers to one question the newer counts. Any "
     "other file takes the place of all orders and answers before it. Among answers, and among places of the set-up, an "
-    "end that comes while its seat is not on turn ends no turn.",
+    "end that comes when it is not its seat's turn ends no turn.",
     "M14": "An order may leave the details to the moment when it is carried out: the place with the best numbers, the "
     "next road on the shortest way, the bank trades that a purchase needs. An order after build or try may come to "
     "nothing: the receipt says so, and the file is accepted.",

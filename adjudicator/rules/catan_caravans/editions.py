@@ -126,9 +126,9 @@ RULINGS: Mapping[str, str] = {
     "C01": "Edition great-caravan is played to 13 points, box to 12; the first to have that many on their own turn "
     "wins (option).",
     "C02": "Whether somebody has won is checked after everything that can change points and at the start of a turn, "
-    "for the player whose turn it is only.",
-    "C03": "Points that come to somebody not on turn count at once, but win only when their own turn begins, before "
-    "any card or roll, if they still have them.",
+    "and only for the player whose turn it is.",
+    "C03": "Points that come to somebody on another's turn count at once, but win only when their own turn begins, "
+    "before any card or roll, if they still have them.",
     "C04": "Whoever reaches the points wins on the spot; there is no vote then.",
     "C05": "The vote is the last step of the builder's turn: after the camel the builder may win, then the next seat.",
     "C06": "Hidden point cards count by themselves.",
@@ -155,7 +155,7 @@ RULINGS: Mapping[str, str] = {
     "C31": "Any open position may be chosen, whether its route has begun or not; no route need be begun.",
     "C32": "A route without a free path has ended; nothing reopens it.",
     "C33": "There are 22 camels; with the last one all routes end, and votes with them.",
-    "C34": "Without a position there is no vote; at a single one the camel is placed at once and nobody lays cards.",
+    "C34": "Without a position there is no vote; with a single one the camel is placed at once and nobody lays cards.",
     "C40": "What calls for a vote is a settlement or city that the player whose turn it is has built and paid for.",
     "C41": "One camel a turn, however much was built.",
     "C42": "The vote comes when the turn has ended, before the next roll; nothing else happens in between.",
@@ -164,9 +164,9 @@ RULINGS: Mapping[str, str] = {
     "C52": "What was laid stays laid; nobody may lay twice.",
     "C53": "Whoever laid more cards than all others together decides alone; exactly half is not enough.",
     "C54": "Two or more who laid cards decide together if they hold more than half of all votes and prefer the same "
-    "position; of several such positions the one with the best worst rank is taken, then the smallest sum of "
-    "ranks times votes (the first of a list is rank 1), then the first in printed order.",
-    "C55": "Without agreement the seat that alone laid the most cards decides, else the player whose turn it was, "
+    "position. Of several such positions the one whose worst rank is best is taken, then the one with the smallest sum "
+    "of ranks times votes (the first of a list is rank 1), then the first in printed order.",
+    "C55": "Without a majority the seat that alone laid the most cards decides, else the player whose turn it was, "
     "even without cards; the most votes for a position are not enough.",
     "C56": "If nobody lays cards, the player whose turn it was places the camel.",
     "C57": "All cards laid go to the bank once the camel is placed; until then they are neither in hand nor in the "
@@ -178,14 +178,14 @@ RULINGS: Mapping[str, str] = {
     "C61": "At the table those who laid cards negotiate once all cards are seen. By mail that is left out, since it "
     "would cost a window in every vote: ranked lists speak for their seats. The option negotiate-hours brings it back: "
     "players who laid cards may change their list once.",
-    "C62": "A player who holds no card, as everybody sees, is not asked for one, except the builder, who may have to "
-    "decide. Where one holds more than half of the votes, the others are not asked to negotiate.",
+    "C62": "A player who holds no cards, as everybody can see, is not asked to lay any; only the builder is, who "
+    "may have to decide. Where one holds more than half of the votes, the others are not asked to negotiate.",
     "C70": "A settlement or city between two or more camels, of whatever routes, counts one point more, never two.",
     "C71": "Built there later, it counts the same from that moment and may win on the spot.",
     "C72": "One camel next to a building is not enough.",
-    "C73": "A road beside a camel counts as two; the longest road is the heaviest trail that uses no road twice, "
-    "and five are enough, however few the pieces.",
+    "C73": "A road beside a camel counts as two; the longest road is the one that counts most without using a "
+    "road twice, and a length of five is enough, however few the pieces.",
     "C74": "The longest road passes on only to a longer one; if its holder falls behind and others tie, nobody has it.",
-    "C75": "A camel may pass the longest road on at once, whoever is on turn; a victory still follows C02.",
+    "C75": "A camel may pass the longest road on at once, whoever's turn it is; a victory still follows C02.",
     "C76": "A doubled road is one piece for everything else.",
 }

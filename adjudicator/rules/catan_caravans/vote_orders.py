@@ -250,7 +250,8 @@ def _forecast_votes(known: View, orders: Sequence[Order]) -> Iterator[str]:
             above = " and no bid above it counts" if bids > 1 else ""
             yield f"{quote_vote(order, positions)}: laid when it is your turn to lay{later}{above}"
         elif order.kind in ballots.BALLOTS:
-            yield f"{quote_vote(order, positions)}: counts{later} only if you lay cards or the choice falls to you"
+            counts = f"counts{later or ' only'}"
+            yield f"{quote_vote(order, positions)}: {counts} if you lay cards or the choice falls to you"
 
 
 def _builds(answer: QuestionAnswer) -> bool:

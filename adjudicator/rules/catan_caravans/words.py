@@ -38,11 +38,11 @@ ROWS: Rows = {
 
 _HOW = {
     "majority": "laid more than half of the cards and chose {place}",
-    "agreement": "agreed on {place} and together held more than half of the cards",
-    "most-cards": "alone laid the most cards and, as nobody agreed, chose {place}",
+    "agreement": "agreed on {place}; together they laid more than half of the cards",
+    "most-cards": "laid the most cards and, as there was no majority, chose {place}",
 }
 _MOVER = {
-    True: "nobody alone laid the most cards and nobody agreed, so {seats}, whose turn it was, chose {place}",
+    True: "the highest bid was a tie and there was no majority, so {seats}, whose turn it was, chose {place}",
     False: "nobody laid a card, so {seats}, whose turn it was, chose {place}",
 }
 """By whether cards were laid at all."""

@@ -56,5 +56,5 @@ def test_a_file_that_only_votes_has_a_forecast() -> None:
     ]
     assert list(table().forecast("bilal", orders))[:2] == [
         "bid 1 wool: laid when it is your turn to lay in the next vote",
-        "prefer R1 10-11: counts in the next vote only if you lay cards or the choice falls to you",
+        "prefer R1 10-11: counts in the next vote if you lay cards or the choice falls to you",
     ]

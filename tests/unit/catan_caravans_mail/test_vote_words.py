@@ -107,7 +107,7 @@ def test_who_decided_and_why_is_told() -> None:
     mail.send("chadi", "- bid: 1 grain")
     mail.run(ONE_ONE)
 
-    why = "Nobody alone laid the most cards and nobody agreed, so amira, whose turn it was, chose R2 33-34"
+    why = "The highest bid was a tie and there was no majority, so amira, whose turn it was, chose R2 33-34"
     assert told(mail)[0] == (
         f"Table turn 5 goes on: bilal laid 1 wool, chadi 1 grain. {why} (first choices: bilal R3 30-31)."
     )

@@ -95,7 +95,7 @@ def test_every_default_is_told_in_advance() -> None:
 
 def test_where_discards_are_asked_for_the_promise_says_so() -> None:
     assert sit(options={"discard": "ask"}).promises("amira")[0] == (
-        "After a 7 you are asked what to discard; after a deadline the largest piles go first."
+        "After a 7 you are asked what to discard; if you miss the deadline, the largest piles go first."
     )
 
 
@@ -104,11 +104,11 @@ def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
     mail.send("amira", "[]", fallback="- discard: 2 wool\n- robber: [A, B]\n- end: turn")
     discard, robber = mail.promises("amira")
     assert discard == (
-        "After a 7 you are asked what to discard; after a deadline your fallback order is used; if it cannot be used, "
-        "the largest piles go first."
+        "After a 7 you are asked what to discard; if you miss the deadline, your fallback order is used; if it "
+        "cannot be used, the largest piles go first."
     )
     assert robber == (
-        "Unless you say where, after a deadline your fallback order sends your robber; otherwise it goes where "
+        "Unless you say where, your fallback order moves your robber after a missed deadline; otherwise it goes where "
         "nobody has a building, or else where the others have the fewest points, and to your own hexes last."
     )
 

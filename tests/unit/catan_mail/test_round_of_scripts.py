@@ -44,7 +44,7 @@ def test_the_dice_of_a_whole_round_are_told_before_it() -> None:
     assert mail.verdict is not None
     told = [event.facts for event in mail.verdict.events if event.kind == "dice-foretold"]
     assert [(facts["seat"], facts["turn"]) for facts in told] == [("bilal", 5), ("chadi", 6)]
-    assert "with the dice 1 and 1, ending" in mail.asks[1].duty
+    assert "(your dice: 1 and 1), ending" in mail.asks[1].duty
     send_all(mail)
     mail.run((6, 6), (6, 6), (6, 6))
     rolled = [event.facts["dice"] for event in mail.verdict.events if event.kind == "dice-rolled"]

@@ -296,7 +296,7 @@ def test_what_was_sent_in_advance_is_promised_as_far_as_it_can_still_be_done() -
         (
             f"If you send nothing: your orders on file ({block}; buy card), and your turn ends. "
             "As things stand this would not be done: settlement 14, since 14 already has chadi's settlement. "
-            "As things stand this would not be done: "
+            "Nor would this: "
             "bank grain for ore, since the bank asks 4 grain for each card; you hold 1."
         )
     ]

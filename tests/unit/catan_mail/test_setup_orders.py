@@ -32,7 +32,7 @@ def test_the_next_is_asked_and_the_others_may_send_in_advance() -> None:
         ("chadi", False, 1),
     ]
     assert mail.missing == ["amira"]
-    assert mail.announcements("bilal") == ["If you send nothing now, you are asked when you are next to place."]
+    assert mail.announcements("bilal") == ["If you send nothing now, you are asked when your turn to place comes."]
 
 
 def test_orders_that_are_on_file_are_said_to_be_used() -> None:
@@ -42,7 +42,7 @@ def test_orders_that_are_on_file_are_said_to_be_used() -> None:
         "If you send nothing else, your list is used; as things stand, that is place 12 12-13."
     ]
     mail.send("bilal", "[]")
-    assert mail.announcements("bilal") == ["If you send nothing now, you are asked when you are next to place."]
+    assert mail.announcements("bilal") == ["If you send nothing now, you are asked when your turn to place comes."]
 
 
 def test_of_a_ranked_list_the_first_that_is_free_is_taken() -> None:

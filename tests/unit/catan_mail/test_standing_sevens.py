@@ -62,8 +62,11 @@ def test_what_a_seat_discards_is_promised(order: str) -> None:
     (promise,) = [promise for promise in mail.promises("bilal") if promise.startswith("On a 7")]
     roll_seven(mail, bilal=order)
     (fate,) = mail.fates("bilal")
-    how = "by your standing order" if fate.startswith("standing") else "from your largest pile"
-    assert promise == f"On a 7 you would discard {fate.split('discard ')[1].removesuffix(': done')}, {how}."
+    how = "by your standing order" if fate.startswith("standing") else "from your largest piles"
+    assert (
+        promise
+        == f"On a 7 you would discard {fate.split('discard ')[1].removesuffix(': done').replace(', ', ' and ')}, {how}."
+    )
 
 
 def test_seven_cards_are_kept() -> None:

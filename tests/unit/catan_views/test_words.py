@@ -77,14 +77,14 @@ def test_a_roll_and_what_it_brings_is_one_sentence() -> None:
     line = "Table turn 12: amira rolled 8 (3 and 5): 2 wool and 1 ore for bilal, 1 grain for chadi"
     assert tell(BEGUN, ROLLED, produced) == [f"{line}."]
     short = event("bank-short", None, resource="brick", asked=3, left=2)
-    why = "the bank had only 2 of 3 brick for several players, so nobody got any"
+    why = "the bank had only 2 of the 3 brick owed to several players, so nobody got any"
     assert tell(BEGUN, ROLLED, short, produced) == [f"{line}; {why}."]
 
 
 @pytest.mark.parametrize(
     ("short", "why"),
     [
-        (event("bank-short", resource="ore", asked=3, left=2), "the bank had only 2 of 3 ore for amira"),
+        (event("bank-short", resource="ore", asked=3, left=2), "the bank had only 2 of the 3 ore owed to amira"),
         (event("bank-short", resource="ore", asked=3, left=0), "the bank had no ore"),
     ],
 )
@@ -113,7 +113,7 @@ def test_what_several_do_alike_is_one_sentence_and_the_readers_own_stands_first(
 
 def test_a_turn_that_stands_before_the_roll_is_told() -> None:
     assert tell_events(knows(), [BEGUN]).others == ["Table turn 12: amira's turn has begun."]
-    assert tell_events(knows("amira"), [BEGUN]).own == ["Your table turn 12: your turn has begun."]
+    assert tell_events(knows("amira"), [BEGUN]).own == ["Your table turn 12 has begun."]
     played = event("card-played", card="monopoly", resource="ore", given={"bilal": 2, "chadi": 1})
     story = tell_events(knows("chadi"), [BEGUN, played, ROLLED])
     assert story.own == ["amira played Monopoly on ore and got 2 from bilal and 1 from you."]
@@ -274,7 +274,7 @@ def test_whole_games_are_told_to_every_reader() -> None:
     ("facts", "words"),
     [
         ({"stage": "settlement", "turn": 0, "placed": 2}, "Set-up, settlement 3 of 6: amira places a settlement"),
-        ({"stage": "road", "turn": 0, "placed": 2}, "Set-up, settlement 3 of 6: amira places the road to it"),
+        ({"stage": "road", "turn": 0, "placed": 2}, "Set-up, settlement 3 of 6: amira places its road"),
         ({"stage": "before-roll", "dice": 0}, "Table turn 1: amira has not rolled yet"),
         ({"stage": "robber", "dice": 7}, "Table turn 1: amira moves the robber"),
         ({"stage": "turn"}, "Table turn 1: amira rolled 8 and is trading and building"),

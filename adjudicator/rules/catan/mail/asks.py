@@ -61,7 +61,9 @@ def _ask_places(known: View, pacing: Pacing) -> Iterator[Ask]:
         due = order.count(seat) if seat == order[0] and order[1:2] == [seat] else 1
         words = "a settlement and its road" if due == 1 else "two settlements, each with its road"
         if known.stage is Stage.ROAD and seat == order[0]:
-            words = "the road to your settlement" + ("" if due == 1 else ", then another settlement and its road")
+            words = "the road that goes with your settlement" + (
+                "" if due == 1 else ", then another settlement and its road"
+            )
         must = seat in half or seat in known.dry
         if must:
             duty = f"Place {words}."
@@ -106,7 +108,7 @@ def _is_dry(state: State, seat: SeatNumber, agenda: Agenda) -> bool:
 def _ask_turn(known: View, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask:
     if ahead:
         dice, names = known.ahead[ahead], [known.seats[other].name for other in _list_movers(known)[:ahead]]
-        rolled = f" with the dice {dice[0]} and {dice[1]}" if dice else ""
+        rolled = f" (your dice: {dice[0]} and {dice[1]})" if dice else ""
         others = f"{join_words(names)} {'plays' if ahead == 1 else 'play'} before you"
         duty = f"Send the script of your next turn{rolled}, ending with 'end: turn'; {others}."
     elif pacing is Pacing.ROUND:

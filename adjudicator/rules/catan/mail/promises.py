@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.agenda import Agenda, Ask, Item
 from adjudicator.core.order import Order, list_questions
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import COUNT
+from adjudicator.rules.catan.cards import COUNT, name_cards
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.answer import number_items, recall
 from adjudicator.rules.catan.mail.asks import PLACE, find_half, find_place
@@ -54,7 +55,7 @@ def _announce_place(known: View, seat: SeatNumber, agenda: Agenda, ask: Ask) -> 
         return f"If you send nothing else, your list is used; as things stand, that is {place}."
     dry = "None of your places is free any more: send others. " if agenda.items else ""
     if not ask.must or ask.stage != find_half(known):
-        return f"{dry}If you send nothing now, you are asked when you are next to place."
+        return f"{dry}If you send nothing now, you are asked when your turn to place comes."
     return f"{dry}If you send nothing, {_say_place(known, seat, agenda, ask.due)}."
 
 
@@ -106,9 +107,9 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> 
         parts.append(f"your fallback orders ({_quote(fallback)})")
     if not sent and not fallback:
         parts.append("nothing is built or traded")
-    why = "".join(
-        f". As things stand this would not be done: {quote_order(order)}, since {reason}" for order, reason in failing
-    )
+    reasons = [f"{quote_order(order)}, since {reason}" for order, reason in failing]
+    why = ". Nor would this: ".join(reasons)
+    why = f". As things stand this would not be done: {why}" if why else ""
     return f"{', '.join(part for part in parts if part)}, and your turn ends{why}"
 
 
@@ -168,7 +169,7 @@ def list_promises(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str
     yield from _promise_discard(known, seat, agenda)
     if not any(find_standing(agenda, "robber")):
         late = any(mentions(item.order, ("robber",)) for item in list_due(agenda.fallback))
-        after = "after a deadline your fallback order sends your robber; otherwise it" if late else "your robber"
+        after = "your fallback order moves your robber after a missed deadline; otherwise it" if late else "your robber"
         yield (
             f"Unless you say where, {after} goes where nobody has a building, or else where the others have the fewest "
             "points, and to your own hexes last."
@@ -180,13 +181,15 @@ def _promise_discard(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[
     ordered = any(find_standing(agenda, "discard"))
     if not ordered and not known.by_round and dict(known.table.options)["discard"] == "ask":
         late = any(mentions(item.order, ("discard",)) for item in list_due(agenda.fallback))
-        then = "after a deadline " + ("your fallback order is used; if it cannot be used, " if late else "")
+        then = "if you miss the deadline, " + ("your fallback order is used; if it cannot be used, " if late else "")
         yield f"After a 7 you are asked what to discard; {then}the largest piles go first."
     elif me.hand is not None and me.hand % COUNT > limit:
         item = find_discard(known, seat, agenda)
         action = choose_discard(item, me.hand, me.hand % COUNT // 2)
-        how = "from your largest pile" if item is None else "by your standing order"
-        yield f"On a 7 you would discard {write_cards_text(action.cards)}, {how}."
+        cards = [f"{count} {name}" for name, count in name_cards(action.cards).items()]
+        piles = "pile" if len(cards) == 1 else "piles"
+        how = f"from your largest {piles}" if item is None else "by your standing order"
+        yield f"On a 7 you would discard {join_words(cards)}, {how}."
     elif not ordered:
         yield f"On a 7, with more than {limit} cards, you discard from your largest pile."
 
@@ -195,7 +198,7 @@ def _quote(items: Sequence[Item]) -> str:
     return "; ".join(quote_order(item.order) for item in items)
 
 
-_DRAWN = " (what it brings is drawn when the turn runs)"
+_DRAWN = " (the result is drawn when the turn runs)"
 
 
 def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outside: Kinds) -> Iterator[str]:
@@ -212,7 +215,7 @@ def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outs
         if rehearsal.sure:
             hand = rehearsal.hand
     if hand is not None and orders and (hand or before):
-        yield f"What is certain leaves you with {write_cards_text(hand)}."
+        yield f"Your hand after what is certain: {write_cards_text(hand)}."
 
 
 def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:

@@ -106,7 +106,7 @@ SENTENCES: Mapping[str, str] = {
     "nothing-to-raise": "{order}: you have no settlement on the board to turn into a city",
     "road-arrived": "{order}: your roads already reach {intersection}",
     "no-way": "{order}: no free paths lead from your roads to {intersection}",
-    "nothing-lacks": "{order}: nothing is missing; you hold the {price} that it costs",
+    "nothing-lacks": "{order}: nothing is missing; you hold what it costs, {price}",
     "too-little-to-spare": "{order}: to trade for {wanted} you can spare {spare}, which is not enough{rates}",
     "not-available-accept": "{order}: somebody else got the trade",
     "no-taker": "{order}: nobody accepted",
@@ -125,7 +125,7 @@ SENTENCES: Mapping[str, str] = {
     "want, which can have one",
     "condition-on-hand": "{order}: here 'if' may ask only for what everybody can see, such as {says}; "
     "use keep for your own cards",
-    "no-such-line": "{order}: there is no order {number} above this one in the list, so the answer is always no",
+    "no-such-line": "{order}: there is no order {number} above this one in the list, so this is never true",
     "said-twice": "{order}: this is written twice and counts once; for more than one trade write 'times: 2'",
     "no-proposal": "{order}: no proposal is waiting for your answer{legal}",
     "other-proposal": "{order}: no such proposal is waiting for your answer{legal}",
@@ -133,8 +133,8 @@ SENTENCES: Mapping[str, str] = {
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or {else}",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",
-    "end-in-doubt": "{order}: unless the condition is true, no 'end: turn' is left, and play waits for you; add one "
-    "as the last line",
+    "end-in-doubt": "{order}: unless the condition is true, nothing ends your turn, and play waits for you; add "
+    "'end: turn' as the last line",
     "end-alone": "end turn: this replaces your orders on file ({left}), which will not be done; to keep them, write "
     "them above it",
     "round-open": "these orders reach no 'end: turn', so they do not answer this round yet, and play waits for you",

@@ -197,8 +197,8 @@ def _list_standing_offers(known: View) -> Iterator[str]:
 
 def _say_limits(offer: Offer) -> str:
     """How often and how long an offer still stands, where that is limited."""
-    left = "" if offer.left is None else f", {offer.left} more times" if offer.left > 1 else ", once"
-    return left if offer.until is None else f"{left}, until table turn {offer.until}"
+    left = "" if offer.left is None else f": {offer.left} more times" if offer.left > 1 else ": once"
+    return left if offer.until is None else f"{left}{',' if left else ':'} until table turn {offer.until}"
 
 
 def describe_phase(known: View) -> str:
@@ -208,7 +208,7 @@ def describe_phase(known: View) -> str:
         return f"The game is over; {name} win{s} with {count_of(known.seats[known.mover].points, 'point')}"
     if not known.turn:
         due = 2 * len(known.seats)
-        what = "a settlement" if known.stage is Stage.SETTLEMENT else "the road to it"
+        what = "a settlement" if known.stage is Stage.SETTLEMENT else "its road"
         return f"Set-up, settlement {known.placed + 1} of {due}: {name} place{s} {what}"
     return f"Table turn {known.turn}: {_describe_stage(known, name, s)}"
 

@@ -1,4 +1,4 @@
-"""The order form: what is due, what one could afford, and where, as comments with examples to take the ``#`` from."""
+"""The order form: what is due, what one could afford, and where, as comments with examples to remove the ``#`` from."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
@@ -40,7 +40,7 @@ def write_form_lines(known: View, seat: SeatNumber) -> list[str]:
         numbers = [number for number, terms in listed if hand is None or covers(hand, terms.get)]
         single = [f"accept: {name} {number}" for number in numbers if len(listed) > 1]
         choices = [f"accept: {name}", *single, f"refuse: {name}", _write_counter(listed[0][1])]
-        return [*lines, "# Take the # from one of these:", *(f"# - {choice}" for choice in choices)]
+        return [*lines, "# Remove the # from one of these:", *(f"# - {choice}" for choice in choices)]
     if known.stage is Stage.INTERLUDE:
         return lines
     return [*lines, *_write_turn(known, seat)]
@@ -68,7 +68,7 @@ def _write_setup(known: View, seat: SeatNumber) -> Iterator[str]:
     yield "# as you like, the best one first: the first that is free is taken, and"
     yield "# best is the free place with the best numbers."
     named = [f"{spot} ({count_pips(known.table, spot)})" for spot in sites[:_BEST_SITES]]
-    yield from wrap_comment("# Best numbers (of 36 rolls): ", named)
+    yield from wrap_comment("# Best places (cards in 36 rolls): ", named)
     first = [f"{spot} {PATH_NAMES[next(list_paths(PATHS_AT[spot]))]}" for spot in sites[:3]]
     yield f"# - place: [{', '.join([*first, 'best'])}]"
     if known.placed < len(known.seats):

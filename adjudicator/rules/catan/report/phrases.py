@@ -43,6 +43,11 @@ _CARDS = {
 }
 
 
+_NOBODY = ", so nobody got any"
+_FIRST_WORDS = (f"{YOU} ", "your ", "nobody ", "the highest bid ")
+"""With these a sentence may begin that does not begin with a name."""
+
+
 def address(event: Event, reader: str | None) -> Event:
     """``event`` as it is told to the seat ``reader``, which is called ``you``; to onlookers as it is."""
     return event if reader is None else SeatNames({reader: YOU}).in_events([event], SEAT_FACTS)[0]
@@ -50,7 +55,7 @@ def address(event: Event, reader: str | None) -> Event:
 
 def begin(sentence: str) -> str:
     """``sentence`` as it begins a line; names of seats are written as they are."""
-    return sentence[0].upper() + sentence[1:] if sentence.startswith((f"{YOU} ", "your ", "nobody ")) else sentence
+    return sentence[0].upper() + sentence[1:] if sentence.startswith(_FIRST_WORDS) else sentence
 
 
 def possess(seat: str) -> str:
@@ -71,7 +76,7 @@ def tell_roll(events: Sequence[Event]) -> Clause:
     words = f"{rolled['seat']} rolled {_tell_dice(rolled)}"
     if paid:
         words += f": {', '.join(paid)}"
-    elif rolled["total"] != SEVEN:
+    elif rolled["total"] != SEVEN and not any(each.endswith(_NOBODY) for each in short):
         words += "; nobody got any cards"
     return Clause(None, "; ".join([words, *short]))
 
@@ -87,8 +92,8 @@ def _tell_shortage(event: Event) -> str:
     facts = event.facts
     if not facts["left"]:
         return f"the bank had no {facts['resource']}"
-    taker = f" for {facts['seat']}" if facts["seat"] else " for several players, so nobody got any"
-    return f"the bank had only {facts['left']} of {facts['asked']} {facts['resource']}{taker}"
+    taker = facts["seat"] or f"several players{_NOBODY}"
+    return f"the bank had only {facts['left']} of the {facts['asked']} {facts['resource']} owed to {taker}"
 
 
 def tell_foretold(events: Sequence[Event]) -> str:

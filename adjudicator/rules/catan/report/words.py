@@ -60,6 +60,12 @@ class _TableTurn(NamedTuple):
         whose = "Your table turn" if self.seat == YOU else "Table turn"
         return f"{whose} {self.number}{' goes on' if self.goes_on else ''}: "
 
+    @property
+    def began(self) -> str:
+        """What is told of it where nothing else has happened in it yet."""
+        mine = f"Your table turn {self.number} has begun."
+        return mine if self.seat == YOU else f"{self.head}{possess(self.seat)} turn has begun."
+
 
 def tell_events(known: View, events: Sequence[Event], phrases: Mapping[str, Phrase] = NO_PHRASES) -> Story:
     """The events, as the reader heard them: each table turn in a paragraph, what came to nothing in a line for all.
@@ -82,8 +88,9 @@ def tell_events(known: View, events: Sequence[Event], phrases: Mapping[str, Phra
             for sentence in sentences:
                 (own if sentence.startswith(f"{YOU} ") else others).append(_write_line(sentence))
         elif sentences or not turn.goes_on:
-            paragraph = _join_sentences(sentences) or f"{possess(turn.seat)} turn has begun."
-            (own if turn.seat == YOU else others).append(turn.head + paragraph)
+            (own if turn.seat == YOU else others).append(
+                turn.head + _join_sentences(sentences) if sentences else turn.began
+            )
     own += _tell_gains(events, reader)
     others += [*tell_vain(events), *tell_book(events)]
     foretold = [event for event in events if event.kind == _FORETOLD]
