@@ -10,17 +10,18 @@ from pathlib import Path
 import pytest
 from unit.report.conftest import context_of
 
-from adjudicator.acts.open_game import OpenGame
+from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.simulate import Picker
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
 from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.kit.charts.ending import Ending
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.report.fates import tell_fates
-from adjudicator.report.render import render_reports
+from adjudicator.report.render import render_report, render_reports
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State
 
+GAMES = Path(__file__).resolve().parents[3] / "games"
 RULES = Path(__file__).resolve().parents[3] / "adjudicator" / "rules" / "through_the_desert"
 SEATS = ("bilal", "chen", "dora", "amira")
 EVENTS = (
@@ -232,6 +233,15 @@ def test_readers_who_know_different_tokens_get_the_same_picture_and_not_the_same
 
     assert ann["board_svg"] is bob["board_svg"]
     assert ann["holdings"] != bob["holdings"]
+
+
+def test_when_the_game_is_over_nobody_is_warned_of_missed_deadlines(whole: OpenGame) -> None:
+    warning = "You missed 3 deadlines in a row."
+    for opened, count in ((whole, 1), (open_game(str(GAMES / "finished-2005")), 0)):
+        missed = {seat: agenda._replace(missed=3) for seat, agenda in opened.record.agendas.items()}
+        late = opened._replace(record=opened.record._replace(agendas=missed))
+        report = render_report(context_of(late), late.seats[0])[f"{late.seats[0]}.txt"]
+        assert plain(report).count(warning) == count
 
 
 @pytest.mark.parametrize("water", ["face-up", "face-down"])

@@ -58,9 +58,11 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
     robbed = "|".join((known, *map(ignore_case, sorted(NOBODY_WORDS))))
     aim = rf"^(?!{_AIM})|^\s*[A-Sa-s](?:\s+from\s+(?:{robbed}))?\s*$"
     says_aim = f"a hex, a letter from A to S, and a seat of this game: {', '.join(seats)}"
+    bought = ("settlement", "city")
     purchases = (
-        *("card", "settlement any", "city any"),
-        *(f"{what} {spot}" for what in ("settlement", "city") for spot in range(INTERSECTIONS)),
+        "card",
+        *(f"{what} any" for what in bought),
+        *(f"{what} {spot}" for what in bought for spot in range(INTERSECTIONS)),
         *(f"road {path}" for path in PATH_NAMES),
     )
     return {
