@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
+from adjudicator.kit.words import count_of
+
 Bundle: TypeAlias = int
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore")
@@ -70,6 +72,12 @@ def kind_at(bundle: Bundle, number: int) -> int:
 def name_cards(bundle: Bundle, names: tuple[str, ...] = RESOURCES) -> dict[str, int]:
     """The bundle by names, kinds it does not hold left out."""
     return _name_cards(bundle, names).copy()
+
+
+def name_developments(cards: Bundle) -> str:
+    """Development cards as ``2 knights, 1 Monopoly``; nothing for none."""
+    held = name_cards(cards, DEVELOPMENT_TITLES).items()
+    return ", ".join(count_of(count, name) if name.islower() else f"{count} {name}" for name, count in held)
 
 
 @lru_cache(maxsize=1024)

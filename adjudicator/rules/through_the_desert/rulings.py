@@ -24,7 +24,8 @@ RULINGS: Mapping[str, str] = {
     "round. Returns by choice and camels begin with the first seat as always.",
     "L6": "There is always a legal hex for a leader: the board check proves it.",
     "L7": "Nothing is enclosed while leaders are being placed.",
-    "T1": "Two camels a move, no passing; in the opening turn the first two seats place one, with two seats the first.",
+    "T1": "Two camels a move, no passing; in the opening turn each of the first two seats places one, or only the "
+    "first where there are two seats.",
     "T2": "Camels are placed and scored one by one; the second may build on the first.",
     "T3": "A camel goes next to its owner's caravan of its colour, on a free hex that is not a mountain, oasis or "
     "closed area, and never next to another player's caravan of the same colour. Forks are allowed.",
@@ -60,8 +61,8 @@ RULINGS: Mapping[str, str] = {
     "F4": "A colour nobody extended is a tie of all who have a leader in it.",
     "F5": "Players who tie for the most points share the victory.",
     "F6": "Scoring markers never run out.",
-    "V1": "The river side is chosen with the option side, in the editions that have one; whatever board is played then "
-    "has a river, and no other has.",
+    "V1": "In the editions that have a river side, the option side chooses it; whatever board is played then has a "
+    "river, and no other board has one.",
     "V2": "The river runs along sides of hexes. A caravan scores 5, once, when a camel is placed that has a camel or "
     "the leader of its caravan beside it across the river. Leaders may stand beside it; it changes nothing about "
     "contact, links and areas, and enclosing across it is not crossing.",

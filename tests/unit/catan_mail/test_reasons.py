@@ -162,6 +162,8 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("no-cards-left", lay(deck={}), BUY_CARD, "all development cards have been bought"),
     ("card-not-held", lay({"cards": {"monopoly": 2}}), PLAY_KNIGHT,
      "you have no knight card to play; you hold 2 Monopoly"),
+    ("card-not-held", lay({"cards": {"knight": 2}}), PlayMonopoly(ORE),
+     "you have no Monopoly card to play; you hold 2 knights"),
     ("card-not-held", lay(), PlayMonopoly(ORE),
      "you have no Monopoly card to play; you hold no development card"),
     ("one-card-a-turn", lay({"cards": {"knight": 1}}, card_played=True), PLAY_KNIGHT,

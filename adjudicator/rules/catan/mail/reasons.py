@@ -20,7 +20,7 @@ from adjudicator.rules.catan.cards import (
     count_kind,
     covers,
     list_near,
-    name_cards,
+    name_developments,
     unpack,
 )
 from adjudicator.rules.catan.legal import is_legal, stage_of
@@ -203,8 +203,7 @@ def _explain_play(state: State, seat: SeatNumber, action: Action) -> Reason:
     kind, cards = actions.CARD_OF[type(action)], state.developments(seat)
     name = DEVELOPMENT_TITLES[kind]
     if not count_kind(cards, kind):
-        held = ", ".join(f"{count} {card}" for card, count in name_cards(cards, DEVELOPMENT_TITLES).items())
-        return "card-not-held", {"card": name, "held": held or "no development card"}
+        return "card-not-held", {"card": name, "held": name_developments(cards) or "no development card"}
     if seat == state.mover and state.cells[CARD_PLAYED]:
         return "one-card-a-turn", {"card": name}
     if count_kind(state.new_developments(seat), kind) == count_kind(cards, kind):

@@ -8,7 +8,7 @@ from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.awards import score_seats
-from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, KNIGHT, RESOURCES, Bundle, count_kind, name_cards, unpack
+from adjudicator.rules.catan.cards import KNIGHT, RESOURCES, count_kind, name_developments, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.picture import NO_EXPANSION, BoardView, ExpansionPicture, Newest, SeatView, number_pieces
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
@@ -133,8 +133,8 @@ def list_hand(known: View) -> list[str]:
     assert me.unplayed is not None
     lines = [f"Resource cards ({me.cards}): {write_cards_text(me.hand)}."]
     if me.unplayed:
-        new = f"; bought this turn: {_name_developments(me.fresh)}" if me.fresh else ""
-        lines.append(f"Development cards: {_name_developments(me.unplayed)}{new}.")
+        new = f"; bought this turn: {name_developments(me.fresh)}" if me.fresh else ""
+        lines.append(f"Development cards: {name_developments(me.unplayed)}{new}.")
     lines.append(f"The bank gives you one card for {_say_rates(unpack(me.rates))}.")
     return lines
 
@@ -144,11 +144,6 @@ def _say_rates(rates: Sequence[int]) -> str:
     usual = max(rates)
     better = [f"{rate} {name}" for name, rate in zip(RESOURCES, rates, strict=True) if rate < usual]
     return ", or ".join([*([", ".join(better)] if better else []), f"{usual} of any {'other' if better else 'kind'}"])
-
-
-def _name_developments(cards: Bundle) -> str:
-    held = name_cards(cards, DEVELOPMENT_TITLES).items()
-    return ", ".join(count_of(count, name) if name.islower() else f"{count} {name}" for name, count in held)
 
 
 def list_public_cards(known: View) -> Mapping[str, object]:
