@@ -201,7 +201,7 @@ def test_the_invitation_says_what_becomes_of_impossible_orders_and_whose_the_boa
     letter = " ".join((game / "outbox/0000-bob-invitation.txt").read_text().split())
     assert f"become impossible, {said}" in letter
     assert (
-        "- The board: Full board (4 and 5 seats). The small board and the house extension E1, which is ours;" in letter
+        "- The board: Full board (4 and 5 seats). The small board and a strip of our own for 4 and 5 seats;" in letter
     )
 
 

@@ -185,8 +185,7 @@ class ThroughTheDesert(PlainGame):
             return (
                 "The board is made at random in the set-up, which names the draw; it is not a publisher's product.",
             )
-        board = lay_table(setting).board
-        return (f"The board: {board.title}. {board.origin}",)
+        return (f"The board: {lay_table(setting).board.words}",)
 
     @cached_property
     def boards(self) -> DesertBoards:

@@ -52,6 +52,14 @@ def lay_grid(names: Iterable[str]) -> HexGrid:
     return HexGrid(columns, rows, sum(1 << (x * (rows + 1) + y) for x, y in spots))
 
 
+_PLAINLY = {
+    "The small board and the house extension E1, which is ours; not a publisher's product.": (
+        "The small board and a strip of our own for 4 and 5 seats; not a publisher's product."
+    )
+}
+"""What is said for an origin whose words cannot change, since turn 0 of every game on that board commits to them."""
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Board:
     """A board: its grid of playable hexes (mountains are not playable), and masks of what is printed on them.
@@ -70,6 +78,11 @@ class Board:
     river: tuple[tuple[str, str], ...]
     strip: int = 0
     text: str = ""
+
+    @property
+    def words(self) -> str:
+        """Which board it is and where it comes from, as reports and invitations say it."""
+        return f"{self.title}. {_PLAINLY.get(self.origin, self.origin)}"
 
     @cached_property
     def everywhere(self) -> int:

@@ -66,7 +66,7 @@ class DesertExhibit:
                 "board_svg": draw_board(known, newest),
                 "board_text": draw_text(known, frozenset(newest)),
                 "legend": list_marks(known),
-                "board_words": f"{known.table.board.title}. {known.table.board.origin}",
+                "board_words": known.table.board.words,
                 "ledger": list_caravans(known),
                 **draw_course(known),
             }
