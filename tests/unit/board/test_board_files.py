@@ -96,7 +96,7 @@ def test_what_an_editor_does_changes_nothing(changed: str) -> None:
 
 def test_the_example_of_the_docs_is_read() -> None:
     text = DOCS.read_text()
-    block = dedent(text[text.index("    title: Our old copy") : text.index("- Two lines of")])
+    block = dedent(text[text.index("    title: Our old copy") : text.index("(This one only")])
 
     board = read_board(block).board
     names = board.grid.names_of
