@@ -171,7 +171,7 @@ def _say_rewind(change: Rewind, telling: Telling) -> str:
         known = "; the game was over, so its chance secret is known"
         if telling.after_turn in change.damaged:
             known = "; that may have been the last turn, so its chance secret may be known"
-    lost = "".join(_tell_damaged(turn, found) for turn, found in change.damaged.items())
+    lost = "".join(f"; the record of turn {turn} was damaged" for turn in change.damaged)
     counted = name_turns(change.to + 1, telling.after_turn)
     return f"took the game back to turn {change.to}: {counted}{lost}{known}"
 
@@ -198,8 +198,7 @@ def _say_resume(change: Resume, telling: Telling) -> str:
 
 def _say_holiday(change: Holiday, telling: Telling) -> str:
     who = "you are" if change.seat == telling.to else f"{telling.names.call(change.seat)} is"
-    days = tell_break(Break(date.fromisoformat(change.first), date.fromisoformat(change.last)))
-    away = f"on {days}" if change.first == change.last else f"from {days}"
+    away = tell_break(Break(date.fromisoformat(change.first), date.fromisoformat(change.last)))
     due = (
         f"; the deadline of turn {telling.after_turn + 1} moves to {_tell_due(change.due, telling)}"
         if change.due
@@ -256,10 +255,6 @@ def _set_keys(charter: Charter, change: Edit) -> Charter:
     for key, value in change.settings.items():
         charter = set_key(charter, key, value)
     return charter
-
-
-def _tell_damaged(turn: int, found: DamagedTurn) -> str:
-    return f"; the record of turn {turn} was damaged" + (f" ({', '.join(found.files)})" if found.files else "")
 
 
 def name_turns(first: int, last: int) -> str:

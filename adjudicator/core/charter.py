@@ -137,7 +137,7 @@ _BLOCKED = {
     "fallback": "its fallback orders are used",
 }
 _MISSED = {
-    "game": "the game goes on as the report of that seat says",
+    "game": "the game goes on as that seat's report says",
     "wait": "play waits for it",
     "house": "the house moves in its place that time",
 }

@@ -99,8 +99,8 @@ def load_act(saved: Mapping[str, Any]) -> RecordedAct:
 
 def tell_act(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) -> str:
     """What was done, when and why, in a sentence; ``zone`` is the time zone of the game, ``names`` are its people."""
-    done, _ = tell_apart(act, zone, names)
-    return f"{done.removesuffix('.')} ({write_deadline(act.at, zone)}), because: {_stop(act.reason)}"
+    done, reason = tell_apart(act, zone, names)
+    return f"{done.removesuffix('.')} ({write_deadline(act.at, zone)}). {reason}"
 
 
 def tell_apart(

@@ -131,7 +131,7 @@ def tell_rule(rule: Rule) -> str:
     after = f"{write_hours(rule.next)} after the report"
     at = "" if rule.hour is None else f", at {rule.hour:02}:00"
     on = "" if rule.weekdays == ANY_DAY else f", {_list_days(rule.weekdays, DAYS, ' to ', ', ')} only"
-    off = f", never on {' or '.join(map(tell_break, rule.holidays))}" if rule.holidays else ""
+    off = f", never {' or '.join(map(tell_break, rule.holidays))}" if rule.holidays else ""
     least = "" if rule.hour is None else f"; you have at least {write_hours(rule.least)}"
     late = f"; a file that comes up to {write_hours(rule.grace)} late still counts" if rule.grace else ""
     wait = f"; when all orders are in, the turn waits {write_hours(rule.delay)} more" if rule.delay else ""
@@ -139,9 +139,9 @@ def tell_rule(rule: Rule) -> str:
 
 
 def tell_break(days: Break) -> str:
-    """``24 December 2026 to 2 January 2027``."""
+    """``from 24 December 2026 to 2 January 2027``, or ``on 26 March 2027``."""
     first, last = (f"{day.day} {MONTHS[day.month - 1]} {day.year}" for day in days)
-    return first if first == last else f"{first} to {last}"
+    return f"on {first}" if first == last else f"from {first} to {last}"
 
 
 _NOON = 12

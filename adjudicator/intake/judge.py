@@ -60,11 +60,11 @@ _SENTENCES: Mapping[str, str] = {
     **SPEAKER_SENTENCES,
     **UNWANTED,
     "press-none": "press: this game has no letters between players",
-    "press-public": "press: letters of this game go to everybody; write 'to: all'",
+    "press-public": "press: letters in this game go to everybody; write 'to: all'",
     "called-by-name": "{written} is the name of a player; write the id: {id}",
     "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
-    "late-turn": "turn {written} has run already; please send orders for turn {turn}",
+    "late-turn": "turn {written} has already run; please send orders for turn {turn}",
     "stale-head": (
         "these orders answer another report; please read the newest one, of turn {report}, and answer that: its form "
         "says 'after: {head}'"

@@ -251,7 +251,7 @@ def _say_replaced(orders: OrderLanguage[K, Any], known: K, seat: Seat, before: A
     kept = [orders.quote(item.order) for item in (*now.items, *now.answers)]
     lost = [words for item in (*was.items, *was.answers) if (words := orders.quote(item.order)) not in kept]
     if lost:
-        yield f"No longer on file: {'; '.join(lost)}."
+        yield f"Removed: {'; '.join(lost)}."
 
 
 def _list_missing(intake: IntakeContext, known: object, seat: Seat, agenda: Agenda) -> Iterator[str]:

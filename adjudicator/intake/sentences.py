@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
-    "file-too-large": "the file is too long; at most {limit} bytes are read",
+    "file-too-large": "the file is too long; at most {limit:,} bytes are read",
     "not-utf-8": "something here is not text (byte {byte}); save the file as plain text in UTF-8",
     "utf-16": "the file is text in UTF-16, and not all of it can be read; save it as plain text in UTF-8",
     "empty-file": "the file is empty; write at least game, turn and orders",
@@ -33,7 +33,7 @@ SENTENCES: Mapping[str, str] = {
     "text-after-end": "the document ends above this line; delete this, or what ended it ('...' or a closing bracket)",
     "quoted-mail": "this line is quoted from an email; delete the '>' at the beginning of each line",
     # characters
-    "forbidden-character": "{kind} {character} is not allowed; delete it and type this spot again",
+    "forbidden-character": "there is {kind} {character} here; delete it, and type the word again",
     "no-break-space": "there is a special space {character} here, from a mail program; type an ordinary space",
     "smart-quote": "there is a typographic quote {character} here, from a mail program; type ' or \", or nothing",
     "smart-dash": "there is a typographic dash {character} here, from a mail program; type -",
@@ -73,8 +73,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "quoted-orders": "these orders are quoted; delete the '>' at the beginning of each of their lines",
     # what YAML offers and a move file does not
-    "anchor": "an anchor (&) is not allowed; write the value out, or in quotes if it is text",
-    "alias": "an alias (*) is not allowed; write the value out, or in quotes if it is text",
+    "anchor": "an anchor (&) is not allowed; write the value out, or put it in quotes if it is text",
+    "alias": "an alias (*) is not allowed; write the value out, or put it in quotes if it is text",
     "tag": "a tag (!) is not allowed; delete it, or write the text in quotes",
     "merge-key": "merging (<<) is not allowed; write the keys out",
     "directive": "a line beginning with % is not allowed; delete it",
@@ -126,13 +126,13 @@ SENTENCES: Mapping[str, str] = {
     "block-too-deep": "'{key}' is nested more than {limit} deep; move these orders further out",
     "branch-order": "'{key}' cannot be used in a branch of either, where every order has the form '{kind}: ...'",
     "branches-differ": (
-        "the branches of either have {least} to {most} orders; write the same number in each, all of one move"
+        "the branches of either have {least} to {most} orders; write the same number in each, all for one move"
     ),
-    "either-elsewhere": "either belongs under orders:, not under {key}:; write the places as alternatives here",
-    "repeat-elsewhere": "'{key}' belongs beside an order under standing:; no other order is repeated",
+    "either-elsewhere": "either belongs under 'orders:', not under '{key}:'; write the places as alternatives here",
+    "repeat-elsewhere": "'{key}' belongs beside an order under 'standing:'; no other order is repeated",
     "no-order": "this item has no order; known here: {known}",
-    "order-outside": "'{key}' is an order; write it below orders:, as an item that begins with '- '",
-    "key-in-list": "'{key}' is no order: write it at the left edge, without a dash in front of it",
+    "order-outside": "'{key}' is an order; write it below 'orders:', as an item that begins with '- '",
+    "key-in-list": "'{key}' is not an order; write it at the left edge, without a dash in front of it",
     "unknown-order": "unknown order '{key}', {hint}",
     "two-orders": "'{key}' is a second order in one item, beside '{first}'; begin a new item with '- ' for it",
 }

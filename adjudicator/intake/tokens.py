@@ -198,10 +198,10 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
     ),
     "wrong-token": "this is not the token for this game and seat; copy it from your invitation",
     "token-elsewhere": (
-        "there is a token here, in line {line}; write it after token: and nowhere else, and send the file again"
+        "there is a token here, in line {line}; write it after 'token:' and nowhere else, and send the file again"
     ),
     TOO_MUCH: (
-        "you have sent more than {limit} bytes for this turn, and no more can be kept; your last accepted file "
+        "you have sent more than {limit:,} bytes for this turn, and no more can be kept; your last accepted file "
         "counts. To change it before the turn runs, ask the moderator"
     ),
     LEFT_OUT: "your earlier files had your token, and this one has none; if you did not send it, tell the moderator",

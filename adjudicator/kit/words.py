@@ -23,6 +23,11 @@ def end_sentence(words: str) -> str:
     return words if words.endswith(("?", ".")) else f"{words}."
 
 
+def join_names(names: Sequence[str]) -> str:
+    """Names in a sentence, the reader's own before the others': ``you, amira and carla``."""
+    return join_words(sorted(names, key=lambda name: name != YOU))
+
+
 def count_of(number: int, noun: str) -> str:
     """``1 game``, ``2 games``."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

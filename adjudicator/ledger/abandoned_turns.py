@@ -301,7 +301,7 @@ def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext) -> list[
             f"line {it.place.line}: {describe(intake.rename(it), intake.sentences)}" for it in one.receipt.problems
         ]
         if one.accepted:
-            sentences.append(f"{file} is on file again ({state}); a newer one takes its place.")
+            sentences.append(f"{file} is on file again ({state}), until you send a newer one.")
         else:
             sentences.append(
                 f"{file} is not taken up again ({state}): {'; '.join(problems)}. The moderator still has it."

@@ -48,7 +48,7 @@ def tell_act(act: JsonObject, turn: int) -> str:
     if not done:
         return f"reported in turn {turn}, an act of the moderator of a kind that is not known here: {json.dumps(act)}"
     end = "" if why.endswith(("!", "?")) else "."
-    return f"reported in turn {turn}: the moderator {done} ({when}), because: {why}{end}"
+    return f"reported in turn {turn}: the moderator {done} ({when}). The reason: {why}{end}"
 
 
 def _write(value: JsonValue) -> str:

@@ -154,8 +154,7 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fa
     if result.source in _UNORDERED:
         return _Fate(whose, result.text, 0, _UNORDERED[result.source])
     if result.fate is Fate.DONE and result.choice > 1:
-        others = _explain(result, reasons, "; nor ")
-        apart = f", your {_name_ordinal(result.choice)} choice. Not {others}"
+        apart = f", your {_name_ordinal(result.choice)} choice. Not done: {_explain(result, reasons)}"
         return _Fate(prefix, str(result.done), result.line, "", apart)
     if result.fate in {Fate.DONE, Fate.SET_ASIDE} or not reasons:
         return _Fate(prefix, result.text, result.line, _WITHOUT_REASON.get(result.fate, "not done"))
@@ -174,10 +173,10 @@ def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
     return pattern.format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
 
 
-def _explain(result: OrderResult, reasons: Sequence[str], between: str = "; ") -> str:
+def _explain(result: OrderResult, reasons: Sequence[str]) -> str:
     """Every alternative that was not done, with the reason."""
     refusals = zip(result.refusals, reasons, strict=True)
-    return between.join(dict.fromkeys(f"{refusal.text}, since {reason}" for refusal, reason in refusals))
+    return "; ".join(dict.fromkeys(f"{refusal.text}, since {reason}" for refusal, reason in refusals))
 
 
 def _name_ordinal(number: int) -> str:

@@ -52,8 +52,8 @@ _TAKEN_OVER = (
 )
 _SUBSTITUTE = (
     "Welcome, {name}! You play the seat {whose} as a substitute, until {player} sends a file again; then your token no "
-    "longer works, and you are told. Until then you may send whatever the player may. Orders on file count until you "
-    "send others."
+    "longer works, and a letter says so. Until then you may send whatever the player may. Orders on file count until "
+    "you send others."
 )
 _NEWEST = (
     "The seat's newest report is below: it has all that the seat knows, says what to do and by when, and ends with a "
@@ -70,7 +70,7 @@ BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
 _BAR = "| "
 _PAUSED = "The game is paused: no turn runs until it goes on."
-_NONE_SENT = "You had sent none for the turns that no longer count; what was on file before them is on file again."
+_NONE_SENT = "You had sent no orders for the turns that no longer count; what was on file before them is on file again."
 
 
 def write_invitation(
@@ -151,7 +151,8 @@ def _tell_deadlines(rules: Mapping[str, Rule]) -> str:
 def _list_policies(charter: Charter) -> Iterator[str]:
     """What was agreed for seats that are silent, and of letters between players, where that is not the usual."""
     if charter.press is not PressPolicy.PARTIAL:
-        yield f"Press: {charter.press.tell()}."
+        said = charter.press.tell()
+        yield f"{said[0].upper()}{said[1:]}."
     if charter.missed is MissedPolicy.WAIT:
         yield "The game waits for a player who misses a deadline with nothing on file."
     elif charter.missed is MissedPolicy.HOUSE:

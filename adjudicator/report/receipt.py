@@ -30,7 +30,7 @@ _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs{late}."
 _PASSED = ", which may be at any moment: the deadline has passed."
-_AT_ONCE = " It may run at once, if the others have answered already."
+_AT_ONCE = " It may run at once if the others have already answered."
 _RESEND = "You can send another file until the turn runs{late}."
 _PAUSED = "You can change your orders until the turn runs. The game is paused: no turn runs until it goes on."
 _JOINED = "You will get another letter when everybody has sent such a file."
@@ -99,9 +99,9 @@ def write_receipt(
         yield _ANSWERED if receipt.problems or forecast.conditional else _COMPLETE
     is_full = any(problem.code == TOO_MUCH for problem in receipt.problems)
     if receipt.turn if is_accepted else not is_full and (forecast.until or forecast.missing):
-        late = ": when everybody has answered"
+        late = ", when everybody has answered"
         if forecast.until:
-            late += f", or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
+            late += f" or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
         has_passed = forecast.until is not None and read_instant(receipt.received) >= forecast.until
         until = (_UNTIL if is_accepted else _RESEND).format(late=_PASSED.removesuffix(".") if has_passed else late)
         yield _PAUSED if forecast.paused else f"{until}{_AT_ONCE if forecast.complete and not has_passed else ''}"

@@ -145,7 +145,7 @@ def _list_duties(
 def _say_open(context: ReportContext, known: object, agenda: Agenda, ask: Ask) -> str:
     """Why a game without a deadline waits for a seat that is asked."""
     if holds_draft(agenda) and context.game.orders.answers(known, agenda, ask):
-        return "your newest file is marked as a draft, and there is no deadline"
+        return "a draft counts only once a deadline has passed, and there is none"
     return "there is no deadline"
 
 
@@ -191,11 +191,12 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
 def _tell_house(context: ReportContext, name: str) -> list[str]:
     """Which seats the house plays, to everybody."""
     played = [seat for seat, agenda in context.record.agendas.items() if agenda.house]
-    others = [context.names.introduce(seat) for seat in played if seat != name]
-    whose = "their players send" if len(others) > 1 else "its player sends"
+    others = [seat for seat in played if seat != name]
+    until = "they send" if len(others) > 1 else f"{''.join(map(context.names.call, others))} sends"
+    called = join_words([context.names.introduce(seat) for seat in others])
     return [
         *["The house plays for you. Send a file, and the seat is yours again."] * (name in played),
-        *[f"The house plays {join_words(others)} until {whose} a file again."] * bool(others),
+        *[f"The house plays for {called} until {until} a file again."] * bool(others),
     ]
 
 
@@ -210,7 +211,7 @@ def _tell_missed(context: ReportContext, name: str) -> list[str]:
             return [f"You missed {times}. After {then} the house plays for you until you send a file."]
         if count > 1:
             return [f"You missed {times}. The moderator may give your seat to somebody else."]
-        return [f"You missed {times}. After two in a row the moderator may give your seat to somebody else."]
+        return [f"You missed {times}. After 2 in a row the moderator may give your seat to somebody else."]
     if name != Onlooker.MODERATOR.value:
         return []
     missed = {seat: agenda.missed for seat, agenda in agendas.items() if agenda.missed}

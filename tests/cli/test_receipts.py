@@ -8,7 +8,7 @@ import pytest
 from cli.shell import BEFORE_DEADLINE, Ran, adjudicate, copy_game
 
 UNTIL = (
-    "You can change your orders until the turn runs: when everybody has answered, or after Tuesday 22 September 2026, "
+    "You can change your orders until the turn runs, when everybody has answered or after Tuesday 22 September 2026, "
     "08:00 UTC."
 )
 HEAD = "game: g42\nturn: 7\nseat: dora\n"
@@ -40,17 +40,17 @@ def test_a_receipt_says_what_the_orders_do_and_until_when_they_can_be_changed(g4
         "",
         "What they will do, as far as you can know now:",
         (
-            "  Line 5 (place yellow P5 or yellow O6): place yellow P5, depends on chen; else the next choice that is "
-            "left."
+            "  Line 5 (place yellow P5 or yellow O6): place yellow P5, depends on chen; otherwise the next choice "
+            "that is left."
         ),
         "  Line 6: place purple N5, depends on chen.",
         "",
         "On file:",
         "  You have no fallback orders from now on.",
-        "  No longer on file: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.",
+        "  Removed: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.",
         "",
         "Nothing is missing: the turn does not have to wait for you.",
-        f"{UNTIL} It may run at once, if the others have answered already.",
+        f"{UNTIL} It may run at once if the others have already answered.",
     ]
     assert number.startswith("Receipt ")
     again = send("submit", g42, "orders:\n  - place: [p5 y, o6 y]\n  - place: purple N5\nfallback: []\n")
@@ -79,12 +79,12 @@ def test_it_says_what_is_missing_and_what_silence_would_bring(untouched: Path) -
         "  Line 5: place yellow P5, depends on chen.",
         "",
         "On file:",
-        "  No longer on file: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.",
+        "  Removed: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.",
         "",
         "Still missing:",
         (
             "  Place 2 camels. bilal and chen will move before you, so give alternatives. If you send nothing, as "
-            "things stand now, you place a yellow camel on P5 (your orders); then the game waits for you: you have no "
+            "things stand you place a yellow camel on P5 (your orders); then the game waits for you: you have no "
             "order for the rest of this move."
         ),
         "",

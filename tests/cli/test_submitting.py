@@ -141,7 +141,7 @@ def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path
     assert rest == [
         "",
         (
-            "You can send another file until the turn runs: when everybody has answered, or after "
+            "You can send another file until the turn runs, when everybody has answered or after "
             "Tuesday 22 September 2026, 08:00 UTC."
         ),
         "This was only a check: nothing has been filed.",

@@ -87,7 +87,7 @@ def test_no_complaint_quotes_a_token(tmp_path: Path, line: str, form: str) -> No
         ran = adjudicate(command, game, file, *(["--json"] if form == "json" else []), "--now", SOON)
         assert ran.code in {1, 3}, ran
         assert secret[:8] not in ran.out + ran.err
-        assert "write it after token: and nowhere else" in ran.out
+        assert "write it after 'token:' and nowhere else" in ran.out
     assert (game / "refused").is_dir()
     assert find_token(game, secret[:16]) == []
 

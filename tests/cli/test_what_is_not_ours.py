@@ -112,4 +112,4 @@ def test_nothing_hides_behind_an_act_that_nobody_began(g42: Path) -> None:
 
 def test_what_is_said_of_a_file_that_is_too_long_is_true(g42: Path) -> None:
     ran = adjudicate("check", g42, "-", stdin=b"# much ado\n" * 100_000)
-    assert "-:1:1: invalid: the file is too long; at most 65536 bytes are read" in ran.out
+    assert "-:1:1: invalid: the file is too long; at most 65,536 bytes are read" in ran.out

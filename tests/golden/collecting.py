@@ -19,7 +19,7 @@ import jinja2
 ROOT = Path(__file__).resolve().parents[2]
 HOLE = "\0"
 """Stands for what is filled in."""
-_FILLED_IN = re.compile(r"\{[\w.!:\[\]]*\}|\{\{|\}\}|%[sd]")
+_FILLED_IN = re.compile(r"\{[\w.!:,\[\]]*\}|\{\{|\}\}|%[sd]")
 _LIKE_A_SENTENCE = re.compile(r"[A-Za-z][a-z']+,? [a-z']+|[a-z]{2,}[,;:.] [A-Za-z']+")
 _CODE = re.compile(r"\\[sbdw]|\(\?|[a-z-]+:[^ ]+;|<[a-z]+ |^M ?\d|^\.[a-z]|default-src|[{};]$|^[./]\w|\w=\"|\w\|\w")
 _FAR: Final = 400

@@ -48,8 +48,8 @@ from adjudicator.store.record import Circumstances, TurnRecord
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 SEATS = ("amira", "bilal", "chadi", "dora", "elif")
 _STEP = re.compile(
-    r"(place a|place your|return your) ([a-z]+) (?:camel on |leader on |leader to the box)([A-Z]\d+)? "
-    r"\(your (orders|standing orders|fallback)\)"
+    r"(place a|place your|return your) ([a-z]+) (?:camel on |leader on |leader to the box)([A-Z]\d+)?"
+    r"(?: \(your (orders|standing orders|fallback)\))?"
 )
 _ORDERS = {"place a": "place", "place your": "leader", "return your": "return"}
 _CERTAIN = re.compile(r"Line \d+(?: \(.*\))?: (.*), certain\.")
@@ -79,13 +79,15 @@ def read_promise(duty: Sequence[str]) -> Said | None:
         return None
     (line,) = lines
     said = line.split(". If ")[0]
+    found = _STEP.findall(said)
     steps = tuple(
-        (f"{_ORDERS[verb]} {colour} {name}".rstrip(), _SOURCES[source])
-        for verb, colour, name, source in _STEP.findall(said)
+        # where it comes from stands behind the last of those that come from there
+        (f"{_ORDERS[verb]} {colour} {name}".rstrip(), next(_SOURCES[step[3]] for step in found[number:] if step[3]))
+        for number, (verb, colour, name, _) in enumerate(found)
     )
     waits = "the game waits for you" in said
     assert steps or waits, line
-    hedged, late, rests = ("as things stand now" in said, "after the deadline" in said, "what follows depends" in said)
+    hedged, late, rests = ("as things stand " in said, "after the deadline" in said, "what follows depends" in said)
     return Said(line, steps, waits, hedged, late, rests)
 
 

@@ -472,7 +472,7 @@ def _put_in(items: Lines, problems: Sequence[Problem], sentences: Mapping[str, s
             mended[number] = [f"  - {proposed[0].removeprefix('- ')}", f"    {asked[1]}"]
             continue
         below = [line for line in items[number] if re.match(r"[ -]+(if|iff): ", line)] if len(items[number]) > 1 else []
-        if spelt or " beside its if:" in text or _BELOW in text or (below and not proposed[0].startswith("- ")):
+        if spelt or " beside its 'if:'" in text or _BELOW in text or (below and not proposed[0].startswith("- ")):
             mended[number] = _keep_condition(items[number], proposed, spelt, is_new=_BELOW in text)
             continue
         both = " and below it " in text and " for a choice" not in text

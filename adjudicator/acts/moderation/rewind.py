@@ -285,11 +285,12 @@ def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat) 
     if opened.list_filed(seat):
         turns.append(act.after_turn + 1)
     lost = [
-        f"The moderator's record of turn {turn} is damaged: send again whatever you sent for it that is not named here."
+        f"The moderator's record of turn {turn} is damaged: please send again whatever you sent for it that is not "
+        "named here."
         for turn in change.damaged
     ]
     return lost + [
-        f"Your files for turn {turn} are kept too, and are offered again when that turn comes, unless you have sent "
+        f"Your files for turn {turn} are kept too, and are tried again when that turn comes, unless you have sent "
         "newer orders."
         for turn in turns
     ]

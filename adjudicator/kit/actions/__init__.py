@@ -17,7 +17,7 @@ from adjudicator.kit.actions.orders import ActionOrders, clean, say_conditions
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
 from adjudicator.kit.defaults import PlainGame, PlainViews
 from adjudicator.kit.positions import Forms, find_faults, find_mismatches, lay_over, name_keys
-from adjudicator.kit.words import FORM_WIDTH, join_words
+from adjudicator.kit.words import FORM_WIDTH, join_names, join_words
 
 S = TypeVar("S")
 
@@ -68,7 +68,7 @@ class ActionExhibit(Generic[S]):
         best = ["you" if name == reader else name for name in winners]
         if len(best) == len(scores):
             return "The game is over, and it is a draw"
-        return f"The game is over: {join_words(best)} {'has' if len(best) == 1 and best != ['you'] else 'have'} won"
+        return f"The game is over: {join_names(best)} {'has' if len(best) == 1 and best != ['you'] else 'have'} won"
 
     def form_lines(self, known: GameProgress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""

@@ -70,7 +70,7 @@ def holds(rules: ActionRules[S], known: GameProgress[S], seat: Seat, condition: 
 
 def say_conditions(rules: ActionRules[S]) -> str:
     """How a player writes conditions of this game, and which there are."""
-    known = join_words((LEGAL, *rules.conditions))
+    known = join_words([f"'{key}'" for key in (LEGAL, *rules.conditions)])
     return (
         f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped if that is not true when its turn "
         f"comes. A condition can ask for {known}; combine several with 'not', 'all' and 'any'."
@@ -139,11 +139,11 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
             why = "none of your orders on file can be carried out" if is_filed else "you have no order on file"
             waits = "the game waits for you"
             if agenda.items:
-                waits = "the turn stops at your move as things stand, and then everybody has to wait for you"
+                waits = "as things stand the turn stops at your move, and everybody has to wait for you"
             return f"If you send nothing, {waits}: {why}."
         source = reply.results[-1].source
         why = _SOURCES.get(source, "as every silent seat does")
-        stands = "" if ask.seat in self.kernel.list_awaited(known) else "as things stand now, "
+        stands = "" if ask.seat in self.kernel.list_awaited(known) else "as things stand "
         return f"If you send nothing, {stands}you {self.kernel.order} {reply.action} ({why})."
 
     def check(self, known: GameProgress[S], seat: Seat, file: MoveFile) -> tuple[Problem, ...]:

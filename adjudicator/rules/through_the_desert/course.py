@@ -18,7 +18,7 @@ from adjudicator.kit.charts import Series, write_labels
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
-from adjudicator.kit.words import YOU, count_of, each, join_words
+from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
@@ -259,23 +259,25 @@ def _tell_closing(scores: Sequence[Score]) -> str:
     before = [score._replace(points=score.points - score.parts["caravans"]) for score in scores]
     (led, most), (won, points) = find_winners(before), find_winners(scores)
     if led == won:
-        return f"The largest caravans changed nothing at the top: {join_words(won)} would have won without them, too."
+        return f"The largest caravans changed nothing at the top: {join_names(won)} would have won without them, too."
+    leading = "won" if len(led) == 1 else "shared the victory"
+    winning = "won" if len(won) == 1 else "shared the victory"
     return (
-        f"The largest caravans decided it: without them, {join_words(led)} would have won with "
-        f"{count_of(most, 'point')}; with them, {join_words(won)} won with {points}."
+        f"The largest caravans decided it: without them, {join_names(led)} would have {leading} with "
+        f"{count_of(most, 'point')}; with them, {join_names(won)} {winning} with {points}."
     )
 
 
 def _tell_records(known: State, by_turn: PointsByTurn, seats: Sequence[str]) -> Iterator[str]:
-    """The longest caravan, the largest area, the best table turn, the water that each seat turns over."""
+    """The largest caravan, the largest area, the best table turn, the water that each seat turns over."""
     colours = known.table.colours
     sizes = [mask.bit_count() for mask in known.camels]
-    longest = [
+    largest = [
         f"{seats[caravan // COLOURS]} ({colours[caravan % COLOURS]})"
         for caravan, size in enumerate(sizes)
         if size == max(sizes)
     ]
-    yield f"Longest caravan: {join_words(longest)}, {count_of(max(sizes), 'camel')}{each(longest)}."
+    yield f"Largest caravan: {join_words(largest)}, {count_of(max(sizes), 'camel')}{each(largest)}."
     if known.areas:
         area = max(known.areas, key=lambda area: area.points)
         yield f"Largest area: {seats[area.seat]} ({colours[area.colour]}), {count_of(area.points, 'point')}."

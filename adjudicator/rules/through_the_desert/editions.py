@@ -147,12 +147,12 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "taken-water",
         "Values of water tokens already taken: 'hidden' from other seats until the end, or 'shown' in every report. "
-        "What lay face up is shown to all when it is taken, as at a table, so you can keep count of it.",
+        "What lay face up is shown to all when it is taken, as at a table, so you can keep count.",
         ("hidden", "shown"),
         "hidden",
         means={
             "hidden": "Until the end, your report does not count the tokens that others have taken. Where "
-            "tokens lie face up, each is shown to all when it is taken, as at a table, so you can keep count of it.",
+            "tokens lie face up, each is shown to all when it is taken, as at a table, so you can keep count.",
             "shown": "Every report counts the tokens that others have taken.",
         },
     ),

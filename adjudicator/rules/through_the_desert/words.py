@@ -10,7 +10,7 @@ from typing import cast
 from adjudicator.core.chance import DrawSentences
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Reader, Story
-from adjudicator.kit.words import YOU, count_of, join_words
+from adjudicator.kit.words import YOU, count_of, join_names, join_words
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import EndReason, Phase, State, WaterTokens
 
@@ -101,7 +101,7 @@ def _tell_largest(events: Sequence[Event], reader: Reader) -> Iterator[str]:
     """Who has the largest caravan of each colour: ``karima in pink (7 camels, 10 points)``."""
     for colour, group in groupby(events, key=lambda event: event.facts["colour"]):
         holders = list(group)
-        names = join_words([_call(event.facts["seat"], reader) for event in holders])
+        names = join_names([_call(event.facts["seat"], reader) for event in holders])
         size, each = cast("int", holders[0].facts["size"]), " each" if len(holders) > 1 else ""
         yield f"{names} in {colour} ({count_of(size, 'camel')}, {_count_points(holders[0].facts)}{each})"
 
@@ -156,7 +156,7 @@ def describe_phase(known: State, reader: Reader) -> str:
 
 def _name_winners(winners: Sequence[str], points: int, reader: Reader = Onlooker.PUBLIC) -> str:
     verb = "won" if len(winners) == 1 else "share the victory"
-    return f"{join_words([_call(seat, reader) for seat in winners])} {verb} with {count_of(points, 'point')}"
+    return f"{join_names([_call(seat, reader) for seat in winners])} {verb} with {count_of(points, 'point')}"
 
 
 DRAW_SENTENCES = DrawSentences(

@@ -174,7 +174,7 @@ def test_a_file_tells_what_it_takes_the_place_of() -> None:
     before = mail.judge("amira", f"- road: 21-22\n- buy: card\n{END}").file
     assert before is not None
     assert mail.intake.forecast(mail.judge("amira", f"- road: 21-22\n{END}"), lambda: [before]).on_file[-1] == (
-        "No longer on file: buy card."
+        "Removed: buy card."
     )
     same = mail.judge("amira", f"- road: 21-22\n- buy: card\n{END}")
     assert mail.intake.forecast(same, lambda: [before]).on_file == ()

@@ -142,7 +142,7 @@ def test_an_end_alone_in_place_of_a_turn_that_was_left_is_remarked_on() -> None:
     mail.run(*DICE)
     assert mail.complaints("bilal", END) == [("unwise", "end-alone")]
     assert mail.complaints("bilal", f"- bank: wool for ore\n{END}") == []
-    assert mail.intake.forecast(mail.judge("bilal", END)).on_file[-1] == "No longer on file: bank wool for ore."
+    assert mail.intake.forecast(mail.judge("bilal", END)).on_file[-1] == "Removed: bank wool for ore."
 
 
 def test_an_end_alone_is_added_to_lines_that_were_left_without_one() -> None:

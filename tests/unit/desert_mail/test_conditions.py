@@ -122,8 +122,8 @@ def test_rounds_are_counted_from_the_first_camel(known: State) -> None:
         ("{caravan: {seat: dora, colour: pink, at-least: 7}}", "dora's pink caravan has at least 7 camels"),
         ("{supply: {colour: pink, at-least: 1}}", "at least 1 pink camel is left"),
         ("{points: {seat: dora, at-least: 8, at-most: 8}}", "dora has exactly 8 points"),
-        ("{round: {at-least: 3, at-most: 5}}", "the camels are in round 3 to 5"),
-        ("{round: {at-least: 3}}", "the camels are in round 3 or later"),
+        ("{round: {at-least: 3, at-most: 5}}", "it is round 3 to 5"),
+        ("{round: {at-least: 3}}", "it is round 3 or later"),
         ("{crossed: {seat: dora}}", "dora's caravan has crossed the river"),
     ],
 )

@@ -24,7 +24,7 @@ def _leave_out_place(complaint: str) -> str:
         ("place: pink C4\n    when: {hex: C4, is: empty}", "write 'if:' for 'when:'"),
         ("place: pink C4\n    unless: {hex: C4, is: taken}", "write 'if: {not: ...}' for 'unless:'"),
         ("plase: pink C4\n    If: {hex: C4, is: empty}", "write 'place: pink C4', and 'if:' for 'If:'"),
-        ("plase: pink C4\n    if: {hex: C4, is: empty}", "write 'place: pink C4' beside its if:"),
+        ("plase: pink C4\n    if: {hex: C4, is: empty}", "write 'place: pink C4' beside its 'if:'"),
         ("place: pink C4\n    or: pink B4", "write '- place: [pink C4, pink B4]'"),
         ("place: pink C4\n    and: pink B4", "write '- place: pink C4' and below it '- place: pink B4'"),
         ("place: pink C4\n    and then: place pink B4", "write '- place: pink C4' and below it '- place: pink B4'"),

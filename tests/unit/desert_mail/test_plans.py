@@ -50,8 +50,8 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
     text = "orders:\n  - place: [yellow D4, yellow F4]\n  - place: yellow F5\n  - place: yellow G6\n"
     assert Mail().forecast("bilal", text) == [
         (
-            "Line 5 (place yellow D4 or yellow F4): place yellow D4, depends on amira; else place yellow F4, which is "
-            "certain."
+            "Line 5 (place yellow D4 or yellow F4): place yellow D4, depends on amira; otherwise place yellow F4, "
+            "which is certain."
         ),
         "Line 6: place yellow F5, depends on amira.",
         (
@@ -68,7 +68,7 @@ def test_no_choice_is_certain_where_others_may_make_the_condition_false(conditio
     told = Mail().forecast("bilal", text)[0]
     assert told.startswith("Line 5 (place yellow D4 or yellow F4, if ")
     assert told.endswith(
-        "): place yellow D4, depends on amira; else, if its condition is still true, the next choice that is left."
+        "): place yellow D4, depends on amira; otherwise, if its condition is still true, the next choice that is left."
     )
 
 
@@ -238,11 +238,11 @@ def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
     assert told("amira", asked=True) == []
     assert told("carla", asked=False) == ["You are not asked for anything yet"]
     mail.send("carla", "orders:\n  - place: green K5\n")
-    assert told("carla", asked=False) == ["Your orders on file do not fill your next move as things stand"]
+    assert told("carla", asked=False) == ["As things stand, your orders on file do not fill your next move"]
     mail.send("carla", CARLA)
     assert told("carla", asked=False) == ["Your orders on file end with your next move"]
     mail.send("carla", "orders: []\nstanding:\n  - place: green K5\n")
-    assert told("carla", asked=False) == ["Your standing orders on file do not fill your next move as things stand"]
+    assert told("carla", asked=False) == ["As things stand, your standing orders on file do not fill your next move"]
     mail.send("carla", "orders: []\nstanding:\n  - place: [green K5, green K6]\n")
     assert told("carla", asked=False) == []
 

@@ -59,8 +59,8 @@ def test_who_is_not_waited_for_now_is_told_that_the_turn_stops_at_a_move_that_ca
     mail.send("bilal", "orders:\n" + 2 * "  - place: yellow F4\n    if: {points: {seat: bilal, at-least: 9}}\n")
     assert "bilal" not in mail.missing
     assert mail.say_if_silent("bilal", ASK) == (
-        "If you send nothing, the turn stops at your move as things stand now, and then everybody has to wait for "
-        "you: you have no order for this move."
+        "If you send nothing, as things stand the turn stops at your move, and everybody has to wait for you: you "
+        "have no order for this move."
     )
     verdict = mail.run()
     assert (verdict.stop, verdict.stopped_at) == (Stop.WAITING, "bilal")
@@ -70,7 +70,7 @@ def test_a_fallback_that_can_be_used_is_promised_camel_by_camel() -> None:
     mail = Mail()
     mail.send("amira", "orders: []\nfallback:\n  - place: [pink C4, pink D4]\n  - place: pink C5\n")
     assert mail.say_if_silent("amira", LATE) == (
-        "If you send nothing, you place a pink camel on C4 (your fallback), then place a pink camel on D4 (your "
+        "If you send nothing, you place a pink camel on C4, then place a pink camel on D4 (your "
         "fallback), after the deadline."
     )
     mail.run(LATE)
@@ -101,9 +101,8 @@ def test_who_moves_later_is_told_what_others_may_change() -> None:
     mail = Mail()
     mail.send("bilal", "orders:\n  - place: yellow D4\n  - place: yellow E5\nfallback:\n  - place: yellow F4\n")
     assert mail.say_if_silent("bilal", LATE) == (
-        "If you send nothing, as things stand now, you place a yellow camel on D4 (your orders), then place a yellow "
-        "camel on E5 (your orders). If amira changes that, the first of your "
-        "choices that is still possible counts."
+        "If you send nothing, as things stand you place a yellow camel on D4, then place a yellow camel on E5 (your "
+        "orders). If amira changes that, your first choice that is still possible counts."
     )
 
 
@@ -155,7 +154,7 @@ def test_a_condition_about_a_seat_is_told_the_same_where_players_have_names() ->
     assert mail.forecast("amira", file)[0] == told
     mail.send("amira", file)
     assert mail.say_if_silent("amira", ASK) == (
-        "If you send nothing, you place a pink camel on D4 (your orders), then place a pink camel on D3 (your orders)."
+        "If you send nothing, you place a pink camel on D4, then place a pink camel on D3 (your orders)."
     )
     mail.run()
     assert mail.fates("amira") == ["place pink D4: done", "place pink D3: done"]

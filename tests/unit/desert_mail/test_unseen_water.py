@@ -31,8 +31,8 @@ def ask(asked: str, spot: str = "C5") -> str:
     [
         ("at-least: 1", "place pink C5, certain"),
         ("at-most: 3", "place pink C5, certain"),
-        ("at-least: 2", "place pink C5, depends on what the water taken before is worth"),
-        ("at-most: 1", "place pink C5, depends on what the water taken before is worth"),
+        ("at-least: 2", "place pink C5, depends on what the water taken before it is worth"),
+        ("at-most: 1", "place pink C5, depends on what the water taken before it is worth"),
         ("at-most: 0", SKIPPED),
         ("at-least: 4", SKIPPED),
     ],

@@ -225,5 +225,5 @@ def test_nested_orders_come_back_from_an_agenda_as_they_were() -> None:
 def test_a_key_of_the_file_among_the_orders_is_said_to_belong_at_the_edge(key: str) -> None:
     (complaint,) = complaints(file("  - place: teal D9", f"  - {key}: later"))
     assert complaint == (
-        f"5:5: key-in-list: '{key}' is no order: write it at the left edge, without a dash in front of it"
+        f"5:5: key-in-list: '{key}' is not an order; write it at the left edge, without a dash in front of it"
     )

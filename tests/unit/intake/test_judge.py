@@ -67,7 +67,7 @@ def test_no_code_means_two_things() -> None:
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: []\nfallback:\n  - leader: red F5\n",
-            ("6:13: leader red F5: this can never be carried out: this move is for a camel"),
+            ("6:13: leader red F5: this can never be carried out: this move needs a camel"),
         ),
         (
             "game: g42\nturn: 5\nseat: dora\norders: []\n",

@@ -116,7 +116,7 @@ def test_standing_and_fallback_hold_orders_too() -> None:
 
 def test_an_order_outside_its_list_is_told_where_it_belongs() -> None:
     assert complaints("game: g42\nturn: 7\nreturn: teal\norders: []\n") == [
-        "3:1: 'return' is an order; write it below orders:, as an item that begins with '- '"
+        "3:1: 'return' is an order; write it below 'orders:', as an item that begins with '- '"
     ]
 
 
@@ -134,14 +134,14 @@ def test_all_problems_are_told_at_once_and_in_order() -> None:
 
 def test_a_line_that_was_hard_to_read_is_not_judged_further() -> None:
     assert complaints(orders("- place: *x")) == [
-        "4:10: an alias (*) is not allowed; write the value out, or in quotes if it is text"
+        "4:10: an alias (*) is not allowed; write the value out, or put it in quotes if it is text"
     ]
 
 
 def test_a_missing_key_is_told_even_then() -> None:
     assert [complaint.split(": ")[1] for complaint in complaints("game: &a g42\norders: []\n")] == [
         "the file needs the key 'turn'",
-        "an anchor (&) is not allowed; write the value out, or in quotes if it is text",
+        "an anchor (&) is not allowed; write the value out, or put it in quotes if it is text",
     ]
 
 

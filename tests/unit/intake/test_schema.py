@@ -42,7 +42,7 @@ def test_a_good_file_has_no_problem() -> None:
         ("draft: yes", "1:8: 'draft' must be true or false, not the text 'yes'"),
         ("trun: 7", "1:1: unknown key 'trun', did you mean 'turn'?"),
         ("orders: {}", "1:9: 'orders' must be a list of orders, one after each '- ' ([] for none), not empty braces"),
-        ("orders: [x]", "1:10: item 1 of orders must be an order of the form 'name: what it says', not the text 'x'"),
+        ("orders: [x]", "1:10: item 1 of orders must be an order, with a colon after its first word, not the text 'x'"),
         ("after: 4F3C91D2", ("1:8: 'after' must be the head of a report (8 to 64 of the digits 0-9 and a-f), "
                             "not the text '4F3C91D2'")),
         ("after: 42", ("1:8: 'after' must be the head of a report (8 to 64 of the digits 0-9 and a-f), "
@@ -89,7 +89,7 @@ def test_a_condition_is_one_question() -> None:
     good = "{all: [{hex: D8, is: empty}, {not: {any: [{hex: d9, is: water}]}}]}"
     assert complaints(good, "through-the-desert/condition") == []
     form = (
-        "a question such as {hex: D8, is: empty}, {supply: {colour: pink, at-most: 3}}, "
+        "a condition such as {hex: D8, is: empty}, {supply: {colour: pink, at-most: 3}}, "
         "{all: [...]}, {any: [...]} or {not: ...}"
     )
     assert complaints("{}", "through-the-desert/condition") == [f"1:1: the file must be {form}, not empty braces"]

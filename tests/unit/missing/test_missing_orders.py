@@ -195,9 +195,7 @@ def test_nobody_waits_for_a_seat_of_the_house_and_everybody_is_told(tmp_path: Pa
     assert sources(table, first) == {Source.HOUSE}
     public = " ".join(table.read(f"turns/{table.newest:04}/reports/public.txt").decode().split())
     own = " ".join(table.read(f"turns/{table.newest:04}/reports/{first}.txt").decode().split())
-    assert re.search(
-        rf"The house plays ({first} and \w+|\w+ and {first}) until their players send a file again\.", public
-    )
+    assert re.search(rf"The house plays for ({first} and \w+|\w+ and {first}) until they send a file again\.", public)
     assert "The house plays for you. Send a file, and the seat is yours again." in own
     assert "done by the house" in own
     assert table.findings(reports=True) == []

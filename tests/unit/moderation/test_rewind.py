@@ -95,7 +95,7 @@ def test_the_first_report_tells_the_rewind_with_its_reason_escaped(table: Table)
     assert b"a file was &lt;lost&gt; &amp; found" in html
     assert b"<lost>" not in html
     assert b"The moderator took the game back to turn 2" in text
-    assert b"because: a file was" in b" ".join(text.split())
+    assert b"The reason: a file was" in b" ".join(text.split())
 
 
 def list_legal(table: Table, seat: str) -> list[str]:
@@ -179,11 +179,11 @@ def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
     for seat in seats:
         letter = " ".join(table.read(f"outbox/0002-{seat}-rewind-0001.txt").decode().split())
         assert "RERUN" in letter
-        assert f"because: {WHY}" in letter
+        assert f"The reason: {WHY}" in letter
         assert "Your report of turn 2 is the newest again; please send orders for turn 3" in letter
         assert open_game(table.path, 2).head[:8] in letter
         assert "Your earlier file for turn 3 is on file again (green)" in letter
-        kept = re.findall(r"Your files for turn (\d) are kept too, and are offered again when that turn comes", letter)
+        kept = re.findall(r"Your files for turn (\d) are kept too, and are tried again when that turn comes", letter)
         assert kept == [*(["4"] if seat in later else []), "5"]
         assert "Turn 4:" in letter
 

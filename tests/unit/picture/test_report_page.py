@@ -87,7 +87,7 @@ def page() -> SimpleNamespace:
         head="4f3c91d2" * 8,
         secret="",
         rerun="",
-        acts=["The moderator gave four days a turn from turn 11 on, because: holidays. " * 2],
+        acts=["The moderator gave four days a turn from turn 11 on. The reason: holidays. " * 2],
         pending=[],
         changes=[],
         carried=[],

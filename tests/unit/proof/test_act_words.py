@@ -52,12 +52,14 @@ DUE = {"turn": "2026-01-04T10:00:00Z"}
 def test_an_act_is_told_in_plain_words(facts: dict[str, Any], done: str) -> None:
     assert facts["kind"] in RECORDS
     act = {**facts, "at": "2026-01-01T10:30:00Z", "after_turn": 3, "reason": "as agreed."}
-    assert tell_act(act, 4) == (f"reported in turn 4: the moderator {done} (2026-01-01 10:30 UTC), because: as agreed.")
+    assert tell_act(act, 4) == (
+        f"reported in turn 4: the moderator {done} (2026-01-01 10:30 UTC). The reason: as agreed."
+    )
 
 
 def test_a_reason_ends_once() -> None:
     act = {"kind": "pause", "at": "2026-01-01T10:30:00Z", "after_turn": 3, "reason": "snow!"}
-    assert tell_act(act, 4).endswith("because: snow!")
+    assert tell_act(act, 4).endswith("The reason: snow!")
 
 
 @pytest.mark.parametrize("act", [{}, {"kind": ["pause"]}, {"kind": "extend"}, {"kind": "tea", "at": 3, "reason": ""}])

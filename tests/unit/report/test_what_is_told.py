@@ -120,7 +120,7 @@ def test_whoever_has_what_became_impossible_on_file_is_told_so_at_the_top(played
     text = plain(render_reports(context)["amira.txt"])
     assert "The turn runs as soon as the others have answered, or after the deadline, Friday" in text
     assert "Send others before then." in text
-    assert "the turn stops at your move as things stand now, and then everybody has to wait for you" in text
+    assert "as things stand the turn stops at your move, and everybody has to wait for you" in text
     assert "does not wait for you" not in text
     assert "the game waits for you" not in text
 
@@ -146,7 +146,7 @@ def test_the_receipt_of_another_file_warns_of_orders_that_became_impossible(play
         assert before == ()
         assert was_complete == (data == b"fallback: []\n")
         assert after[0].startswith(
-            "Your orders on file are no longer possible; send others. If you send nothing, the turn"
+            "Your orders on file are no longer possible; send others. If you send nothing, as things stand the turn"
         )
         assert not is_complete
 
@@ -192,7 +192,7 @@ def test_every_kind_of_event_has_a_sentence(whole: OpenGame) -> None:
         "Largest caravans: ann in pink (9 camels, 10 points)."
     ]
     assert GAME.exhibit.tell(known, [shared._replace(facts={**shared.facts, "seat": "ann"}), shared], "bob").others == [
-        "Largest caravans: ann and you in pink (9 camels, 5 points each)."
+        "Largest caravans: you and ann in pink (9 camels, 5 points each)."
     ]
     with pytest.raises(ValueError, match="camel-flew"):
         GAME.exhibit.tell(known, [Event("camel-flew", {})], Onlooker.PUBLIC)

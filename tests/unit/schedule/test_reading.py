@@ -93,7 +93,7 @@ def test_a_rhythm_stands_in_the_charter_and_in_the_invitation(tmp_path: Path) ->
     Draft202012Validator(json.loads(Path(find_resources("schemas"), "game.json").read_text())).validate(document.value)
     invitation = " ".join((tmp_path / "toy/outbox/0000-ann-invitation.txt").read_text().split())
     assert tell_rule(read_rule(WHOLE)) in invitation
-    assert "at 20:00, Monday to Friday only, never on 24 December 2026 to 2 January 2027" in invitation
+    assert "at 20:00, Monday to Friday only, never from 24 December 2026 to 2 January 2027" in invitation
 
 
 def test_plain_hours_stand_in_the_charter_as_ever(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from adjudicator.core.chance import DrawSentences, PublicDraw
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Event
-from adjudicator.kit.words import YOU, join_words
+from adjudicator.kit.words import YOU, join_names, join_words
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import DEVELOPMENT_TITLES, DEVELOPMENTS
 from adjudicator.rules.catan.dealing import FACES, FIRST_DIE, SECOND_DIE, SEVEN
@@ -199,7 +199,7 @@ def _from(holder: JsonValue) -> str:
 
 def tell_victory(facts: Mapping[str, JsonValue], deeds: Sequence[str]) -> str:
     """Who won, and with which ``deeds``: the first sentence of the last report."""
-    winners = join_words(cast("Sequence[str]", facts["winners"]))
+    winners = join_names(cast("Sequence[str]", facts["winners"]))
     return begin(f"{', '.join([f'{winners} {deeds[0]}', *deeds[1:]])} and won" if deeds else f"{winners} won") + (
         f" with {facts['points']} points."
     )

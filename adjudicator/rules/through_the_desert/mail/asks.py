@@ -3,8 +3,8 @@
 Its next move is rehearsed by the code that makes it.
 """
 
-from collections.abc import Iterator
-from itertools import count, islice, takewhile
+from collections.abc import Iterator, Sequence
+from itertools import count, islice, takewhile, zip_longest
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Ask, BlockedOrder, Fate, OrderResult, Source
@@ -19,6 +19,7 @@ from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import (
     Phase,
     State,
+    Table,
     count_placements,
     find_next_mover,
     find_phase,
@@ -181,13 +182,13 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     move = rehearse(known, seat, agenda, when_silent)
     earlier = takewhile(lambda other: other.seat != seat, list_moves(known))
     before = list(dict.fromkeys(known.table.seats[other.seat] for other in earlier))
-    standing = "as things stand now, " if before else ""
+    standing = "as things stand " if before else ""
     if not move.steps or not (answered or when_silent.late):
         waits = "the game waits for you"
         if answered and before:
-            waits = "the turn stops at your move as things stand now, and then everybody has to wait for you"
+            waits = "as things stand the turn stops at your move, and everybody has to wait for you"
         return f"If you send nothing, {waits}: {_say_why(known, move, agenda, ask, when_silent)}."
-    done = ", then ".join(f"{say_done(known.table, step.action)} ({_SOURCES[step.source]})" for step in move.steps)
+    done = ", then ".join(_say_steps(known.table, move.steps))
     if move.unsettled:
         return f"If you send nothing, {standing}you {done}; what follows depends on what the water you take is worth."
     if move.left:
@@ -198,8 +199,15 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     if before:
         # several have just been named in the duty
         who = before[0] if len(before) == 1 else "one of them"
-        sentence += f" If {who} changes that, the first of your choices that is still possible counts."
+        sentence += f" If {who} changes that, your first choice that is still possible counts."
     return sentence
+
+
+def _say_steps(table: Table, steps: Sequence[MoveStep]) -> Iterator[str]:
+    """What each step does; where it comes from stands behind the last of those that come from there."""
+    for step, after in zip_longest(steps, steps[1:]):
+        source = "" if after and after.source is step.source else f" ({_SOURCES[step.source]})"
+        yield f"{say_done(table, step.action)}{source}"
 
 
 def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
@@ -215,7 +223,7 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
     if move.left and not asked:
         filed = [_SOURCES[Source.ORDERS]] if agenda.items else []
         filed += [_SOURCES[Source.STANDING]] if agenda.standing else []
-        lack = f"{join_words(filed).capitalize()} on file do not fill your next move as things stand"
+        lack = f"As things stand, {join_words(filed)} on file do not fill your next move"
         outlook = (
             f"{lack if filed else 'You are not asked for anything yet'}. You may send your next move now, with "
             "alternatives; then nobody has to wait for you."

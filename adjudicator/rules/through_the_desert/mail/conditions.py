@@ -22,7 +22,7 @@ SENTENCES = {
     "condition-mountain": "{key}: {hex} is a mountain, where nothing can stand",
     "condition-seat": "{key}: there is no seat {word}{suggestion}; the seats are {seats}",
     "condition-colour": "{key}: there are no {word} camels{suggestion}; the colours are {colours}",
-    "condition-oasis": "{key}: {hex} is not an oasis; the oases are {oases}",
+    "condition-oasis": "{key}: {hex} is not an oasis; oases: {oases}",
     "condition-numbers": "{key}: no number is at least {least} and at most {most}",
     "condition-river": "{key}: this board has no river to cross",
 }

@@ -134,7 +134,7 @@ class Forecaster:
         chain, *others = chains
         rivals = self._unsure | self._find_rivals(chain) | (self._others if condition is not None else frozenset())
         if unsettled and not self._lost:
-            words = f"{quote_chain(self.known.table, chain)}, depends on what the water taken before is worth"
+            words = f"{quote_chain(self.known.table, chain)}, depends on what the water taken before it is worth"
             self._lost = True
         else:
             words = self._say(chain, rivals, others, is_asked=condition is not None)
@@ -186,12 +186,12 @@ class Forecaster:
         if not others:
             return dependent
         if is_asked:  # rivals may make the condition false, and then no choice is taken
-            return f"{dependent}; else, if its condition is still true, the next choice that is left"
+            return f"{dependent}; otherwise, if its condition is still true, the next choice that is left"
         spare = next((other for other in others if not self._unsure and not self._find_rivals(other)), None)
         else_done = (
             f"{quote_chain(self.known.table, spare)}, which is certain" if spare else "the next choice that is left"
         )
-        return f"{dependent}; else {else_done}"
+        return f"{dependent}; otherwise {else_done}"
 
 
 def _compare_reasons(then: State, order: Order, reasons: Reasons) -> Reasons:

@@ -47,11 +47,11 @@ SENTENCES: Mapping[str, str] = {
     "never-as-written": "{order}: this cannot be done as written: {why}",
     "never-legal": "{order}: this can never be carried out: {why}",
     "named-twice": "{order}: this order already has this alternative",
-    "never-again": "{order}: you can never fill any of its places again",
-    "never-asked": "{order}: its condition cannot be asked",
+    "never-again": "{order}: it can no longer be carried out",
+    "never-asked": "{order}: its condition cannot be checked",
     "orders-missing": "{missing}; everybody would have to wait for you",
-    "standing-kind": "{order}: standing orders place camels; this belongs under orders:",
-    "times-up": "{order}: it has acted as often as you said",
+    "standing-kind": "{order}: standing orders only place camels; this belongs under 'orders:'",
+    "times-up": "{order}: it has been carried out as often as you said",
     "until-true": "{order}: its 'until' is true, since {why}",
     "until-true-of": "{order}: its 'until' is true, since {before}{seat}{between}{owner}{behind}",
     UNREAD_MEANT: "{order}: this cannot be read; write {instead}",
@@ -127,7 +127,7 @@ def say_condition(condition: JsonObject) -> str:
         case "points":
             return f"{str(seat).lower()} has {_say_number(asked, 'point')}"
         case "round":
-            return f"the camels are in round {_say_number(asked)}"
+            return f"it is round {_say_number(asked)}"
     return f"{_say_who(asked)} has crossed the river"
 
 

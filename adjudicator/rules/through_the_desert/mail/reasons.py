@@ -20,9 +20,9 @@ from adjudicator.rules.through_the_desert.state import BOXED, COLOURS, NOWHERE, 
 from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 
 SENTENCES = {
-    "wrong-kind": "{order}: this move is for {due}{legal}",
+    "wrong-kind": "{order}: this move needs {due}{legal}",
     "game-over": "{order}: the game is over",
-    "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours are {colours}",
+    "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours: {colours}",
     "none-left": "{order}: no {colour} camels are left in the supply{legal}",
     "occupied": "{order}: {hex} is taken by {whose} {there}{legal}",
     "oasis": "{order}: {hex} is an oasis{legal}",
@@ -79,7 +79,8 @@ def _name_legal(state: State, seat: SeatNumber, action: Action, kind: str) -> st
     names = _name_nearest(state, mask, action.hex)
     if not names:
         others = [colour for colour, mask in zip(table.colours, masks, strict=False) if mask]
-        return f"; no {table.colours[action.colour]} hex is legal; try {_join(others)}"
+        none = f"no {table.colours[action.colour]} hex is legal; " if state.supply[action.colour] else ""
+        return f"; {none}try {_join(others)}"
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return f"; legal {kind} hexes: {_join(names[:_SHOWN])}{more}"
 
@@ -114,7 +115,7 @@ def explain(state: State, seat: SeatNumber, action: Action, *, offer: bool = Tru
         return "wrong-kind", {
             "due": names[KEY_OF[due]],
             "example": example,
-            "legal": f": write for example '{example}'",
+            "legal": f"; write for example '{example}'",
         }
     if due is ActionKind.RETURN:
         left = [state.table.colours[legal_action.colour] for legal_action in list_legal(state, seat)]

@@ -90,7 +90,7 @@ def keep_beside(table: Table, unread: Order, beside: frozenset[str]) -> str:
     """What stays beside a new line, and how conditions there are spelt."""
     spelt = spell_conditions(table, unread)
     around = beside - list_conditions(table, unread.value).keys()
-    kept = [f"{key}:" for key in unread.value if key in around] if isinstance(unread.value, Mapping) else []
+    kept = [f"'{key}:'" for key in unread.value if key in around] if isinstance(unread.value, Mapping) else []
     return f"{f' beside its {join_words(kept)}' if kept else ''}{f', and {spelt}' if spelt else ''}"
 
 

@@ -23,7 +23,7 @@ SENTENCES = {
     "no-hex": "{order}: a hex is missing{instead}",
     "two-readings": "{order}: this can be read in two ways{instead}",
     "branches-in-place": "{order}: lists in a list are whole moves to choose from{instead}",
-    "two-orders-in-one": "{order}: one item has one order{instead}",
+    "two-orders-in-one": "{order}: each item takes one order{instead}",
     "condition-in-order": "{order}: '{word}' is not understood here; a condition has a line of its own{instead}",
     "perhaps-two-orders": "{order}: these may be alternatives, or orders one after the other{instead}",
 }
