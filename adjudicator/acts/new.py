@@ -162,8 +162,10 @@ def _invite(
     plan: NewGamePlan, charter: Charter, first: Turn | None, tokens: Mapping[str, str], now: datetime
 ) -> Iterator[tuple[str, bytes]]:
     """Every seat's invitation, with its token, by the letter's name."""
-    names = charter.seat_names.of
-    addresses = {seat: Addressee(names.get(seat, seat), address) for seat, address in plan.addresses.items() if address}
+    names = charter.seat_names
+    addresses = {
+        seat: Addressee(names.write_out(seat) or seat, address) for seat, address in plan.addresses.items() if address
+    }
     if first is None:
         mixer = find_mixer(plan.level)
         for seat, token in tokens.items():

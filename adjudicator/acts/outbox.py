@@ -46,7 +46,7 @@ def list_addressees(directory: GameDirectory, names: SeatNames) -> dict[Seat, Ad
 
 
 def _address(seat: Seat, holder: SeatHolder, names: SeatNames) -> Addressee:
-    return Addressee(holder.get("name") or names.of.get(seat, seat), holder["address"])
+    return Addressee(holder.get("name") or names.write_out(seat) or seat, holder["address"])
 
 
 def stage_reports(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+from email import message_from_bytes
+from email.policy import default
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,16 @@ def test_reports_letters_and_status_call_people_by_their_names(game: Path) -> No
     assert "Änne Köhler (ann): none" in status.out
     waits = adjudicate("run", game, "--now", SOON)
     assert (waits.code, "Бобби" in waits.err) == (4, True)
+
+
+def test_letters_are_addressed_with_the_whole_name(tmp_path: Path) -> None:
+    game = found(tmp_path, seats=("ann=Ann Alexandra Köhler-Schultze Delitzsch <ann@example.org>", "bob"))
+    adjudicate("message", game, "Hello!", "--now", SOON)
+    letters = sorted((game / "outbox").glob("*-ann-*.eml"))
+    assert len(letters) == 2
+    for letter in letters:
+        mail = message_from_bytes(letter.read_bytes(), policy=default)
+        assert mail["To"] == "Ann Alexandra Köhler-Schultze Delitzsch <ann@example.org>"
 
 
 def test_programs_read_ids_and_utc(game: Path) -> None:

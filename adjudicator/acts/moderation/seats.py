@@ -79,7 +79,7 @@ def replace_player(
             entry["replaced"] = [*before.get("replaced", []), *away, before["token_sha256"]]
 
         def write(act: RecordedAct) -> list[Item]:
-            to = Addressee(renamed.seat_names.of.get(seat, seat), address) if address else None
+            to = Addressee(renamed.seat_names.write_out(seat) or seat, address) if address else None
             letter = invite(opened._replace(charter=renamed), act, seat, token, to)
             charter = [Write(CHARTER, text.decode())] if text else []
             return [*charter, _write_seat(opened, seat, entry), letter]
@@ -230,7 +230,7 @@ def _write_return(opened: OpenGame, act: RecordedAct, seat: Seat, holder: SeatRe
     """The letter to the ``holder`` to whom ``act`` gives ``seat`` back, with the newest report."""
     stem = f"{act.after_turn:04}-{seat}-return-{act.number:04}"
     words = write_act_letter(opened.game, opened.charter, act, seat, BACK) + _tell_since(opened)
-    to = Addressee(holder.get("name") or opened.charter.seat_names.of.get(seat, seat), holder["address"])
+    to = Addressee(holder.get("name") or opened.charter.seat_names.write_out(seat) or seat, holder["address"])
     letter = write_report_letter(_describe_newest(opened, act, seat), seat, to, words)
     subject = f"{opened.charter.id}: the seat is yours again"
     return put_letter(seal_letter(letter._replace(about=stem, subject=subject, at=act.at)))
