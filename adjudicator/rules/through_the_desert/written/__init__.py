@@ -28,6 +28,7 @@ from adjudicator.rules.through_the_desert.written.readings import (
 )
 from adjudicator.rules.through_the_desert.written.tokens import (
     CONDITION_WORDS,
+    VERBS,
     TokenKind,
     list_pieces,
     name_colours,
@@ -55,7 +56,8 @@ class Alternative(NamedTuple):
 class WordFault(NamedTuple):
     """What was not understood: the word, where it stands, and what may have been meant, likeliest first.
 
-    ``colour`` is the first one that was named. ``besides`` says that it may be several orders, too.
+    ``colour`` is the first one that was named. ``besides`` says that it may be several orders, too;
+    ``are_apart`` that it is, since each begins with its verb: what is joined by *and* may be meant as a choice.
     """
 
     kind: FaultKind
@@ -64,6 +66,7 @@ class WordFault(NamedTuple):
     readings: Readings = ()
     colour: int | None = None
     besides: FaultKind | None = None
+    are_apart: bool = False
 
 
 class Reading(NamedTuple):
@@ -121,7 +124,11 @@ def read_order(table: Table, order: Order) -> Reading:
         if len(branches) > 1:
             return Reading((), (WordFault(FaultKind.BRANCHES, "", place(0), branches, colour),))
     meant = tuple(tuple(action for action, _ in reading) for reading in readings) or guess(table, kind, tokens)[0]
-    return Reading((), (WordFault(fault, "", place(tokens[0].piece if tokens else 0), meant, colour),))
+    are_apart = fault is FaultKind.TWO_ORDERS and all(
+        token.word in VERBS for token in tokens if token.sign is TokenKind.AND
+    )
+    where = place(tokens[0].piece if tokens else 0)
+    return Reading((), (WordFault(fault, "", where, meant, colour, are_apart=are_apart),))
 
 
 def _read_plain(table: Table, kind: ActionKind, order: Order) -> tuple[Alternative, ...]:

@@ -152,7 +152,7 @@ def _correct(table: Table, order: Order, fault: WordFault, proposals: Sequence[t
 
 def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
     """Whether what was written can mean one thing only of what is possible, which then is all of ``proposals``."""
-    if fault.kind is FaultKind.TWO_ORDERS and fault.readings and not fault.besides:
+    if fault.are_apart and fault.readings and not fault.besides:
         is_return = any(action.kind is ActionKind.RETURN for reading in fault.readings for action in reading)
         return not is_return and list(proposals) == list_steps(fault)
     if len(proposals) != 1 or fault.besides or fault.kind in _MORE_THAN_ONE:

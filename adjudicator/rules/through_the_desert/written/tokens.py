@@ -56,7 +56,7 @@ _QUOTED = 40
 SILENT_WORDS = frozenset(
     {"a", "an", "the", "my", "camel", "on", "onto", "to", "at", "in", "hex", "space", "colour", "color", "place", "put"}
 )
-_VERBS = frozenset({"place", "put", "leader"})
+VERBS = frozenset({"place", "put", "leader"})
 """Silent words that begin the next order behind a whole place."""
 CONDITION_WORDS = frozenset(
     {"if", "iff", "fi", "when", "whenever", "unless", "while", "until", "provided", "only", "except", "after"}
@@ -162,7 +162,7 @@ def _split(table: Table, text: str, piece: int, silent: frozenset[str]) -> Itera
             if join in {TokenKind.OR, TokenKind.AND}:
                 place.clear()
             continue
-        elif word in _VERBS & silent and len(place) > 1 and text[match.end() :].strip():
+        elif word in VERBS & silent and len(place) > 1 and text[match.end() :].strip():
             yield Token(TokenKind.AND, word, piece)
             place.clear()
         elif word not in silent:
