@@ -185,14 +185,14 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
 def _label_row(names: SeatNames, called: str, brief: Sequence[str], reader: Reader) -> Mapping[str, object]:
     """Whose row it is: the seat that is ``called`` so, with the id that orders need where that is another word.
 
-    ``shorter`` says it by the ``brief`` names, where there is no room for that; an id is not cut. ``ranked`` is how the
-    list of winners has it.
+    ``shorter`` says it by the ``brief`` names, where there is no room for that; an id is not cut, but left out at last.
+    ``ranked`` is how the list of winners has it.
     """
     you = ["you"] if called == reader else []
     ids = [seat for seat, name in names.of.items() if name == called]
-    forms = [(called, you)] * (1 + len(brief))
+    forms = [(called, you)] * (2 + len(brief))
     if ids:
-        forms = [(name, ids + you) for name in (names.write_out(ids[0]), *brief)]
+        forms = [*((name, ids + you) for name in (names.write_out(ids[0]), *brief)), (brief[0], you)]
     whole, *shorter = (f"{name} ({', '.join(notes)})" if notes else name for name, notes in forms)
     notes = ids + you
     return {"seat": whole, "shorter": shorter, "ranked": f"{called} ({', '.join(notes)})" if notes else called}

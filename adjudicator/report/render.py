@@ -25,7 +25,7 @@ _MOST_LINES = 130
 """Lines that a text report has, where the game does not name another number as ``most_lines``."""
 _UNDERLINED = re.compile(r"^(?:(.+)\n)?(.+)\n(-+)$", re.MULTILINE)
 """A heading in one line or two, and the dashes below it, as many as the longest of them has columns."""
-_TIGHTEST = 5
+_TIGHTEST, _MOST_SQUEEZED = 5, 4
 _SAID_OF_CUTS = 'Lines that end in "..." are complete in your HTML report.\n'
 _CUT = re.compile(r" \.\.\.(?=[;.]|$)", re.MULTILINE)
 _SENTENCE = re.compile(r"[.!?](?= |$)")
@@ -190,7 +190,7 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
             return text
     steps = [(tight, 0) for tight in range(2, _TIGHTEST + 1)]
     if not fits(lay(*steps[-1])):
-        steps = [(_TIGHTEST, 1), (_TIGHTEST, 2), (_TIGHTEST, 3)]
+        steps = [(_TIGHTEST, squeezed) for squeezed in range(1, _MOST_SQUEEZED + 1)]
     for step in steps:
         text = lay(*step)
         if fits(text):

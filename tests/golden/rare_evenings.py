@@ -21,6 +21,15 @@ CHAIN = "".join(f"{'  ' * deep}- if: {{free: 12}}\n{'  ' * deep}  then:\n" for d
 LONG = "orders:\n- leader: pink A5\n" + f"# {'x' * 120}\n" * 500
 SKIPPED = "".join(f"- leader: pink {hexagon}\n  if: {{hex: A5, is: taken}}\n" for hexagon in ("A3", "A5", "B3") * 6)
 PLANNED = "".join(f"- leader: {place}\n" for place in ("pink A5", "green C4", "yellow E1", "purple G4") * 4)
+FIVE = ("abdulrahman", "bartholomaeus", "chrysanthi", "dominique", "ekaterina")
+LONGEST = (
+    *("--game", "through-the-desert", "--edition", "allplay", "--option", "side=river", "--pacing", "round"),
+    *("--seat", "abdulrahman=Abdulrahman Al-Khalidi bin Yusuf Haddad"),
+    *("--seat", "bartholomaeus=Bartholom\u00e4us Freiherr von Hohenstaufen"),
+    *("--seat", "chrysanthi=Chrysanthi Papadopoulou-Antoniadou"),
+    *("--seat", "dominique=Dominique de la Rochefoucauld-Montbel"),
+    *("--seat", "ekaterina=Ekaterina Alexandrowna Woskresenskaja"),
+)
 MORE = "more files than are kept"
 ON = "--yes-the-secret-is-known"
 EVENINGS: dict[str, tuple[Step, ...]] = {
@@ -59,6 +68,16 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         send("ann", 1, f"orders:\n{SKIPPED}{PLANNED}"),
         ("g", "--force"),
         ("show", "g", "--seat", "ann"),
+    ),
+    "the longest report": (
+        ("new", "g", *LONGEST),
+        *(("house", "g", "--seat", seat, *REASON) for seat in FIVE),
+        *(("g", "--force") for _ in range(9)),
+        ("rewind", "g", "--to", "6", *REASON),
+        *(("edit", "g", "--set", f"deadline={hours}", *REASON) for hours in range(50, 56)),
+        *(("house", "g", "--seat", seat, "--end", *REASON) for seat in ("abdulrahman", "bartholomaeus", "ekaterina")),
+        ("g", "--force"),
+        ("show", "g", "--seat", "abdulrahman"),
     ),
     "a pause, and a fallback for leaders alone": (
         ("new", "g", *DESERT),

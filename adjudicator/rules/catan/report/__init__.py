@@ -131,7 +131,7 @@ def list_hand(known: View) -> list[str]:
     me = known.seats[known.reader]
     assert me.hand is not None
     assert me.unplayed is not None
-    lines = [f"Resource cards ({me.cards}): {write_cards_text(me.hand)}."]
+    lines = [f"Resource cards{f' ({me.cards}): {write_cards_text(me.hand)}' if me.cards else ': none'}."]
     if me.unplayed:
         new = f"; bought this turn: {name_developments(me.fresh)}" if me.fresh else ""
         lines.append(f"Development cards: {name_developments(me.unplayed)}{new}.")

@@ -119,7 +119,7 @@ def draw_dice_text(rolls: Sequence[int]) -> str:
     rolled = sum(rolls)
     if not rolled:
         return ""
-    rows = ((count_of(rolled, "roll"), TOTALS), ("came", rolls), ("expected", map(round, _expect(rolled))))
+    rows = ((count_of(rolled, "roll"), TOTALS), ("times", rolls), ("expected", map(round, _expect(rolled))))
     return "".join(f"{head:<10}{''.join(f'{number:>5}' for number in row)}\n" for head, row in rows)
 
 
