@@ -51,8 +51,9 @@ def say_address_fault(text: str) -> str:
     if not text.isascii() and is_address("".join(sign if sign.isascii() else "x" for sign in text)):
         return f"has letters that few mail servers take; give another one than {text!r}"
     name, _, address = text.strip().rpartition(" ")
-    if name.strip(" <>") and is_address(address.strip("<>")):
-        return f"cannot be read in {text!r}; write '{name.strip(' <>')} <{address.strip('<>')}>'"
+    whole = f"{name.strip(' <>')} <{address.strip('<>')}>"
+    if name.strip(" <>") and is_address(address.strip("<>")) and whole != text:  # else no name is wanted
+        return f"cannot be read in {text!r}; write '{whole}'"
     return f"is not one such as ann@example.org: {text[:LONGEST_ADDRESS]!r}"
 
 

@@ -320,10 +320,12 @@ def test_the_number_of_asks_by_hands(monkeypatch: Patch, peek: Peek) -> None:
 def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
     duties = strip._list_duties
 
-    def promise_others(context: Any, known: Any, asks: Sequence[Ask], name: str, spare: str | None) -> list[str]:
+    def promise_others(
+        context: Any, known: Any, asks: Sequence[Ask], name: str, spare: str | None, *, lost: bool
+    ) -> list[str]:
         others = [seat for seat in context.record.agendas if seat != name]
         kept = context.record.agendas[others[0]].standing
-        return [*duties(context, known, asks, name, spare), *page._quote(context.game, kept)]
+        return [*duties(context, known, asks, name, spare, lost=lost), *page._quote(context.game, kept)]
 
     monkeypatch.setattr(strip, "_list_duties", promise_others)
     assert is_caught("report.html")

@@ -23,7 +23,7 @@ def test_every_total_and_count_is_written() -> None:
 def test_the_text_shows_totals_how_often_they_came_and_what_was_to_be_expected() -> None:
     assert draw_dice_text([*EVEN[:5], 8, *EVEN[6:]]) == (
         "38 rolls      2    3    4    5    6    7    8    9   10   11   12\n"
-        "came          1    2    3    4    5    8    5    4    3    2    1\n"
+        "times         1    2    3    4    5    8    5    4    3    2    1\n"
         "expected      1    2    3    4    5    6    5    4    3    2    1\n"
     )
 
