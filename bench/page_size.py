@@ -32,6 +32,8 @@ LONGEST = (
     "WWWWWWWW MMMMMMMM WWWWWWWW MMMMMMMM WWWW",
 )
 """Five names as long as names may be, in three scripts."""
+WIDEST = (*(f"{'山' * 39}{last}" for last in "一二"), f"{'김' * 19} {'이' * 20}", "ワタナベ" * 10, "龘" * 40)
+"""Five that take twice as many columns of plain text; two of them differ in their last sign only."""
 HEAVIEST = tuple(
     "".join(chr(first + place % 20) for place in range(40)) for first in (0x10330, 0x10400, 0x10480, 0x1D400, 0x12000)
 )

@@ -14,6 +14,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import inf
 from textwrap import fill
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
@@ -31,7 +32,9 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 LONGEST_NAME = 40
-"""Characters of a name, composed (Unicode's form NFC), and columns of plain text: with an id it fits into one line."""
+"""Characters of a name, composed (Unicode's form NFC)."""
+WIDEST_NAME = 40
+"""Columns of a name in a line that is not broken: with an id it fits."""
 WIDEST_CALL = 20
 """Columns of a name that sentences use as it is; of a longer one they use its first words."""
 ISOLATES = "\u2068", "\u2069"
@@ -67,8 +70,6 @@ def list_faults(text: str) -> Iterator[str]:
         yield "it has blanks at an end, or letters and accents that are not composed (NFC); write it without"
     if len(text) > LONGEST_NAME:
         yield f"it has {len(text)} characters; use at most {LONGEST_NAME}"
-    elif measure(text) > LONGEST_NAME:
-        yield f"it takes {measure(text)} columns of a text report; use at most {LONGEST_NAME // 2} signs that take two"
     for place, sign in enumerate(text, start=1):
         fault = _find_fault(sign)
         if fault:
@@ -143,9 +144,12 @@ class SeatNames(NamedTuple):
         """What the seat is called in sentences."""
         return self.of.get(seat, seat)
 
-    def introduce(self, seat: Seat) -> str:
-        """The whole name with the id that orders need: ``Dora Köhler (dora)``; the id alone where that is the name."""
-        return f"{self.write_out(seat)} ({seat})" if seat in self.of else seat
+    def introduce(self, seat: Seat, most: float = inf) -> str:
+        """The name with the id that orders need, ``Dora Köhler (dora)``; the id alone where that is the name.
+
+        It is the whole name, but for what takes more than ``most`` columns.
+        """
+        return f"{cut_letters(self.write_out(seat), most)} ({seat})" if seat in self.of else seat
 
     def write_out(self, seat: Seat) -> str:
         """The whole name, nothing for a seat without one."""
@@ -214,14 +218,20 @@ def show_names(names: tuple[tuple[Seat, str], ...], seats: tuple[Seat, ...] = ()
 
 
 def _shorten(seat: Seat, names: Mapping[Seat, str], seats: Sequence[Seat]) -> str:
-    """What sentences call ``seat``: its name, or what of it fits, where that looks like nobody else's."""
+    """What sentences call ``seat``: its name, or what of it fits, where that looks like nobody else's.
+
+    Who has a name that no line has room for, and begins like somebody else's, is called by the id.
+    """
     name = names[seat]
-    if measure(name) <= WIDEST_CALL:
-        return name
-    brief = cut_name(name)
-    others = [other for other in names if other != seat]
-    taken = [*_TAKEN, *seats, *map(names.__getitem__, others), *(cut_name(names[other]) for other in others)]
-    return name if any(look_alike(brief, word) for word in taken if word != seat) else brief
+    others = [names[other] for other in names if other != seat]
+    for most in (WIDEST_CALL, WIDEST_NAME):
+        if measure(name) <= most:
+            return name
+        brief = cut_name(name, most)
+        taken = (*_TAKEN, *seats, *others, *(cut_name(other, most) for other in others))
+        if not any(look_alike(brief, word) for word in taken if word != seat):
+            return brief
+    return seat
 
 
 def cut_name(name: str, most: int = WIDEST_CALL) -> str:
@@ -241,7 +251,7 @@ def cut_name(name: str, most: int = WIDEST_CALL) -> str:
     return cut_letters(name, most)
 
 
-def cut_letters(name: str, most: int) -> str:
+def cut_letters(name: str, most: float) -> str:
     """``name``, cut after a letter where it takes more than ``most`` columns."""
     begin, end = ISOLATES if name.startswith(ISOLATES) else ("", "")
     letters = name.strip("".join(ISOLATES))

@@ -12,7 +12,7 @@ from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_missing, find_pause, is_lost, say_if_silent
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
-from adjudicator.core.seat_names import SeatNames
+from adjudicator.core.seat_names import WIDEST_NAME, SeatNames
 from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
 from adjudicator.kit.words import NO_BREAK, join_words
 
@@ -163,7 +163,7 @@ def _list_awaited(context: ReportContext, called: SeatNames, name: str) -> Itera
         by = f" by {write_deadline(due, context.zone)}" if due and not known else ""
         # whoever checks a game from its mails reads the ids, so no line of a text ends inside a name
         people = (
-            f"you{NO_BREAK}({seat})" if seat == name else called.introduce(seat).replace(" ", NO_BREAK)
+            f"you{NO_BREAK}({seat})" if seat == name else called.introduce(seat, WIDEST_NAME).replace(" ", NO_BREAK)
             for seat in dict.fromkeys(names)
         )
         yield f"Awaited{by}: {', '.join(people)}."

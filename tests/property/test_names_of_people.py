@@ -25,7 +25,7 @@ HOSTILE = (
     ("<script>alert`1`</script>", "{{ 7 * 7 }}{% raw %}", "%s %n {0} \\ ' \" `"),
     ("- Turn 3", "What happened", "# ---- copy from here"),
     ("checked 4f3c 91d2", "Awaited bob.", "For ann. Public report."),
-    ("דורה כהן", "مريم", "山" * 20),
+    ("דורה כהן", "مريم", "山" * 40),
     ("dr.", "e. e. cummings", "ann."),
 )
 
@@ -66,8 +66,7 @@ SIGNS = st.characters(categories=["L", "M", "N", "P", "S"], exclude_characters="
 def choose_name(letter: str, text: str) -> str:
     """A name of ``text``, what cannot be in one left out."""
     shown = [sign for sign in text if not list(list_faults(normalize("NFC", f"x{sign}x")))]
-    name = tidy_name(f"{letter}{''.join(shown)}"[:40])
-    return name if measure(name) <= 40 else tidy_name(name[:20])
+    return tidy_name(f"{letter}{''.join(shown)}"[:40])
 
 
 @pytest.mark.slow

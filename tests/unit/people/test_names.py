@@ -30,6 +30,7 @@ PEOPLE = (
     "{{ 7 * 7 }} %s # - | > & ' \" \\",
     "🐪 Cleo",
     "x" * 40,
+    "山" * 40,
 )
 
 
@@ -61,7 +62,7 @@ def test_people_may_be_called_what_they_are_called(name: str) -> None:
         (" Dora", "blanks at an end"),
         ("\u0301Dora", "begins with an accent"),
         ("x" * 41, "41 characters; use at most 40"),
-        ("山" * 21, "42 columns of a text report; use at most 20 signs"),
+        ("山" * 41, "41 characters; use at most 40"),
         ("...", "no letter and no digit"),
         ("", "no letter and no digit"),
         ("Moderator", "reports use that word"),

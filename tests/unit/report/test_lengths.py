@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from adjudicator.report.render import render_report, render_reports
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
 
-from page_size import LONGEST, MOST
+from page_size import LONGEST, MOST, WIDEST
 
 MOST_LINES = {"g42": 110, "late": 110, "caravan": 130, "reef": 130, "finished-2005": 110, "finished-caravan": 130}
 """By sample game, what its text reports have while it runs."""
@@ -30,14 +31,17 @@ def test_these_are_the_longest_names() -> None:
     assert all(len(name) == measure(name) == 40 for name in LONGEST)
     assert not [fault for name in LONGEST for fault in list_faults(name)]
     assert list(list_alike(tuple("abcde"), dict(zip("abcde", LONGEST, strict=True)))) == []
+    assert all((len(name), measure(name)) in {(40, 80), (40, 79)} for name in WIDEST)
+    assert not [fault for name in WIDEST for fault in list_faults(name)]
 
 
+@pytest.mark.parametrize("longest", [LONGEST, WIDEST], ids=["longest", "widest"])
 @pytest.mark.parametrize("name", MOST_LINES)
-def test_a_report_keeps_its_length_with_the_longest_names(name: str) -> None:
+def test_a_report_keeps_its_length_with_the_longest_names(name: str, longest: Sequence[str]) -> None:
     newest = open_game(str(GAMES / name))
     for number in (1, newest.record.number - (1 if newest.over else 0)):
         opened = open_game(str(GAMES / name), number)
-        names = dict(zip(opened.seats, LONGEST, strict=False))
+        names = dict(zip(opened.seats, longest, strict=False))
         called = opened._replace(charter_then=opened.charter._replace(names=names))
         asked = {ask.seat for ask in opened.asks if ask.must}
         for file, report in render_reports(describe_opened(called)).items():
@@ -163,5 +167,8 @@ def test_a_long_name_is_used_whole_where_its_first_words_might_be_somebody_else(
     )
     assert (names.call("a"), names.call("b")) == (one, other)
     assert names.call("c") == "Christopher Robinson-Milne III"
+    wide = show_names((("a", "山" * 39 + "一"), ("b", "山" * 39 + "二"), ("c", "山" * 12 + "三" * 28)), ("a", "b", "c"))
+    assert [wide.call(seat) for seat in "abc"] == ["a", "b", "山" * 12 + "三" * 7 + "…"]
+    assert wide.introduce("b") == f"{'山' * 39}二 (b)"
     assert cut_names([one, other, "Tom"], 12) == {one: one, other: other, "Tom": "Tom"}
     assert cut_names(["Alexander Smith", "Alexander Brown"], 12)["Alexander Smith"] == "Alexander S…"
