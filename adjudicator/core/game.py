@@ -167,7 +167,7 @@ class OrderLanguage(Protocol[K, A]):
         """What happens where nothing on file of ``seat`` speaks, and what it may do for others: for it alone.
 
         Standing orders are not said again: they stand beside it. ``asked`` says whether it is asked for something
-        before the next turn.
+        before the next turn. No sentence begins with a name: the first may stand behind a colon.
         """
 
     def check(self, known: K, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:

@@ -15,6 +15,8 @@ MONTHS = (
 )
 _BOTH = 48
 """Hours up to which a distance is told in hours, beyond them in days."""
+_SPARE = timedelta(minutes=10)
+"""How much too long a distance may be said in hours, so that a turn that runs a little late is not an hour nearer."""
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
 _BOUNDS = f"instants lie between {EARLIEST.strftime(_FORM)} and {LATEST.strftime(_FORM)}"
 
@@ -88,13 +90,16 @@ def _say_offset(local: datetime) -> str:
 
 
 def say_distance(distance: timedelta) -> str:
-    """``in 3 days``, ``in 5 hours``, ``in less than an hour``; how far an instant is, never said too long."""
+    """``in 3 days``, ``in 5 hours``, ``in less than an hour``: how far an instant is.
+
+    Days are rounded to the nearest, hours downwards, but for the last minutes of one.
+    """
     if distance <= timedelta():
         return "it has passed"
-    hours = distance // timedelta(hours=1)
+    hours = (distance + _SPARE) // timedelta(hours=1)
     if hours < _BOTH:
         return "in less than an hour" if not hours else "in 1 hour" if hours == 1 else f"in {hours} hours"
-    return f"in {hours // 24} days"
+    return f"in {(distance + timedelta(hours=12)) // timedelta(days=1)} days"
 
 
 def count_years(first: datetime, last: datetime) -> int:

@@ -57,7 +57,7 @@ def test_reports_letters_and_status_call_people_by_their_names(game: Path) -> No
     assert "Seat: Бобби (bob)" in invitation
     assert "the time zone Europe/Berlin" in " ".join(invitation.split())
     status = adjudicate("status", game, "--now", SOON)
-    assert "deadline Sunday 4 January 2026, 01:00 Berlin time (in 2 days)" in status.out
+    assert "deadline Sunday 4 January 2026, 01:00 Berlin time (in 3 days)" in status.out
     assert "Änne Köhler (ann): none" in status.out
     waits = adjudicate("run", game, "--now", SOON)
     assert (waits.code, "Бобби" in waits.err) == (4, True)

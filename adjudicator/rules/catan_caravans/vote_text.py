@@ -25,8 +25,10 @@ SENTENCES: Mapping[str, str] = {
     "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
     "no-more-votes": "{order}: all routes have ended, so there are no more votes",
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
-    "bid-not-held": "{order}: you do not hold these cards; of wool and grain you hold {held}",
-    "bid-empty": "{order}: of wool and grain you hold {held}, so this lays no cards; write 'bid: 0'",
+    "bid-not-held": vocabulary.CardSentence("{order}: you do not hold these cards; of wool and grain you hold {held}"),
+    "bid-empty": vocabulary.CardSentence(
+        "{order}: of wool and grain you hold {held}, so this lays no cards; write 'bid: 0'"
+    ),
     "said-already": "{order}: the cards are on the table; nobody may lay again or add any",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
     "no-bidder": "{order}: {word} laid no cards, or named no position",
@@ -36,8 +38,12 @@ SENTENCES: Mapping[str, str] = {
     "lays-later": "{order}: {word} lays cards after you in this vote, so you cannot go by that bid",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
     "over-oneself": "{order}: you cannot outbid yourself; in your own vote name the cards, such as 'bid: 2 wool'",
-    "bid-spent": "{order}: your own orders above spend these cards; of wool and grain you will hold {held}",
-    "bid-may-be-spent": "{order}: your own orders above may spend these cards; of wool and grain you would hold {held}",
+    "bid-spent": vocabulary.CardSentence(
+        "{order}: your own orders above spend these cards; of wool and grain you will hold {held}"
+    ),
+    "bid-may-be-spent": vocabulary.CardSentence(
+        "{order}: your own orders above may spend these cards; of wool and grain you would hold {held}"
+    ),
     "prefer-missing": "{order}: if you lay cards but name no position, you cannot agree with anybody; write "
     "'{example}' as well",
     "bid-missing": "a vote is open, and this file has no bid; write 'bid: 0' for none, or play will wait for you",

@@ -78,6 +78,10 @@ def _tell(words: str) -> Clause:
     return Clause(None, words)
 
 
+def _tell_ended(routes: Sequence[str]) -> str:
+    return f"Routes {join_words(routes)} have ended" if len(routes) > 1 else f"Route {routes[0]} has ended"
+
+
 PHRASES: Mapping[str, Phrase] = {
     "oasis-laid": lambda event: _tell(f"The oasis was laid; its arrows point to the paths {_list(event, 'spokes')}"),
     "vote-opened": lambda event: _tell(
@@ -86,7 +90,7 @@ PHRASES: Mapping[str, Phrase] = {
     "bid-laid": _tell_bid,
     "vote-decided": _tell_decision,
     **dict.fromkeys(("camel-placed", "cards-paid"), lambda _: _tell("")),  # the decision tells where and who
-    "route-ended": lambda event: _tell(f"Route {event.facts['route']} has ended"),
+    "route-ended": lambda event: Clause(None, str(event.facts["route"]), together=_tell_ended),
     "routes-merged": lambda event: _tell(f"Routes {_list(event, 'routes')} are one now"),
 }
 

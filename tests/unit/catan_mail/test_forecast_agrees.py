@@ -146,7 +146,7 @@ def compare(mail: Mail, seat: str, file: MoveFile) -> int:
 def name_silence(text: str) -> str:
     """What a silent seat does, in the words in which its report announces it."""
     kind, _, place = text.partition(" ")
-    return f"a {kind} on {place}" if kind in ("settlement", "road") else text
+    return f"a {kind} on {place}" if kind in ("settlement", "road") else " and ".join(text.rsplit(", ", 1))
 
 
 @pytest.mark.parametrize("number", range(8))

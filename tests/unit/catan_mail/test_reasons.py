@@ -103,20 +103,20 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("robber-not-due", lay(stage="before-roll", dice=0), robber("A"), "the robber moves only after a 7 or a knight"),
     ("discard-not-due", lay(), Discard(A_WOOL), "you owe no cards; only a 7 makes anybody discard"),
     ("cannot-pay", lay({"hand": {"lumber": 1}}), road("4-12"),
-     "it needs 1 brick, 1 lumber; you hold 1 lumber, so 1 brick is missing"),
+     "it needs 1 brick and 1 lumber; you hold 1 lumber, so 1 brick is missing"),
     ("cannot-pay", lay({"hand": {"lumber": 1, "wool": 4}}), road("4-12"),
-     ("it needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
+     ("it needs 1 brick and 1 lumber; you hold 1 lumber and 4 wool, so 1 brick is missing; "
       "'bank: wool for brick' would bring it")),
     ("cannot-pay", lay({"hand": {"lumber": 1, "wool": 4}}, bank={"wool": 13}), road("4-12"),
-     ("it needs 1 brick, 1 lumber; you hold 1 lumber, 4 wool, so 1 brick is missing; "
+     ("it needs 1 brick and 1 lumber; you hold 1 lumber and 4 wool, so 1 brick is missing; "
       "'propose: {give: 1 wool, get: 1 brick}' would ask the others for it")),
     ("cannot-pay", lay({"hand": {}, "roads": [(12, 13), (13, 14)]}, {"settlements": [34]}), BuildSettlement(14),
-     ("it needs 1 brick, 1 lumber, 1 wool, 1 grain; you hold nothing, "
-      "so 1 brick, 1 lumber, 1 wool, 1 grain are missing")),
+     ("it needs 1 brick, 1 lumber, 1 wool and 1 grain; you hold nothing, "
+      "so 1 brick, 1 lumber, 1 wool and 1 grain are missing")),
     ("cannot-pay", lay({"hand": {"ore": 3}}), BuildCity(12),
-     "it needs 2 grain, 3 ore; you hold 3 ore, so 2 grain are missing"),
+     "it needs 2 grain and 3 ore; you hold 3 ore, so 2 grain are missing"),
     ("cannot-pay", lay({"hand": {"ore": 3, "wool": 1}}), BUY_CARD,
-     ("it needs 1 wool, 1 grain, 1 ore; you hold 1 wool, 3 ore, so 1 grain is missing; "
+     ("it needs 1 wool, 1 grain and 1 ore; you hold 1 wool and 3 ore, so 1 grain is missing; "
       "'propose: {give: 1 ore, get: 1 grain}' would ask the others for it")),
     ("path-taken", lay(), road("12-13"),
      "12-13 already has your own road; free paths next to your roads: 4-12, 11-12, 13-14"),
@@ -175,7 +175,7 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("plenty-count", lay({"cards": {"year-of-plenty": 1}}, bank={"ore": 1}), PlayPlenty(A_WOOL + AN_ORE),
      "Year of Plenty brings 1 card from the bank now, not 2; write 'plenty: 1 ore'"),
     ("bank-short", lay({"cards": {"year-of-plenty": 1}}, bank={"ore": 1, "brick": 7}), PlayPlenty(2 * AN_ORE),
-     "the bank lacks 1 ore; it has 7 brick, 1 ore"),
+     "the bank lacks 1 ore; it has 7 brick and 1 ore"),
     ("bank-empty", lay({"cards": {"year-of-plenty": 1}}, bank={}), PlayPlenty(2 * AN_ORE),
      "the bank has no resource cards, so the card would be wasted"),
     ("bank-rate", lay({"hand": {"ore": 3, "wool": 4}}), TradeWithBank(ORE, BRICK),
@@ -205,7 +205,7 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("discard-count", lay({"owes": 10}, **DISCARDING), Discard(A_WOOL),
      "you have to discard 10 cards, not 1; write 'discard: 2 brick, 2 lumber, 4 wool, 1 grain, 1 ore'"),
     ("discard-not-held", lay({"hand": {"wool": 1, "ore": 8}, "owes": 4}, **DISCARDING), Discard(4 * A_WOOL),
-     "you are 3 wool short; you hold 1 wool, 8 ore; write 'discard: 1 wool, 3 ore'"),
+     "you are 3 wool short; you hold 1 wool and 8 ore; write 'discard: 1 wool, 3 ore'"),
     ("trade-alone", lay(), Trade(0, A_WOOL, AN_ORE), "you cannot trade with yourself; the others are bilal, chadi"),
     ("gift", lay(), Trade(1, A_WOOL, 0), "this cannot be done now"),
     ("like-for-like", lay(), Trade(1, A_WOOL + AN_ORE, A_WOOL), "wool for wool is not a trade; ask for something else"),

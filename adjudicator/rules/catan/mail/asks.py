@@ -10,7 +10,7 @@ from adjudicator.rules.catan.mail.choosing import find_choice, find_standing
 from adjudicator.rules.catan.mail.conditions import find_roll, is_seen_false, will_end
 from adjudicator.rules.catan.mail.language.order_text import END
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
-from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_cards_text
 from adjudicator.rules.catan.mail.offers import is_settled
 from adjudicator.rules.catan.mail.proposals import ANSWERS
 from adjudicator.rules.catan.mail.rehearsal import ScriptRehearsal
@@ -136,10 +136,9 @@ def _ask_partners(known: View) -> Iterator[Ask]:
     name, word = known.seats[proposal.seat].name, known.table.ids[proposal.seat]
     for seat in proposal.to:
         listed = proposal.list_for(seat)
-        terms = [
-            f"{f'({number}) ' if proposal.several else ''}{write_cards_text(give)} for {write_cards_text(get)}"
-            for number, (give, get, _) in listed
-        ]
+        said = [(join_cards(write_cards_text(give)), join_cards(write_cards_text(get))) for _, (give, get, _) in listed]
+        numbers = [f"({number}) " if proposal.several else "" for number, _ in listed]
+        terms = [f"{number}{give} for {get}" for number, (give, get) in zip(numbers, said, strict=True)]
         some = f", 'accept: {word} {listed[-1][0]}' for one of them only" if len(terms) > 1 else ""
         duty = (
             f"{name} proposes to give {join_words(terms, 'or')}: answer 'accept: {word}'{some}, 'refuse: {word}', or "

@@ -24,7 +24,7 @@ from adjudicator.rules.catan.mail.choosing import (
 )
 from adjudicator.rules.catan.mail.language.order_text import END, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_cards_text
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_missing
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions
@@ -75,7 +75,7 @@ def _say_place(known: View, seat: SeatNumber, agenda: Agenda, due: int) -> str:
 def _say_discards(known: View, seat: SeatNumber, agenda: Agenda) -> str:
     me = known.seats[seat]
     assert me.hand is not None
-    cards = write_cards_text(choose_discard(find_discard(known, seat, agenda), me.hand, me.owes).cards)
+    cards = join_cards(write_cards_text(choose_discard(find_discard(known, seat, agenda), me.hand, me.owes).cards))
     fallback = () if any(find_standing(agenda, "discard")) else agenda.fallback
     for whose, items in (("order", (*agenda.answers, *list_due(agenda.items))), ("fallback order", fallback)):
         ordered = [item for item in items if mentions(item.order, KINDS_FOR["discard"])]
@@ -215,7 +215,7 @@ def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outs
         if rehearsal.sure:
             hand = rehearsal.hand
     if hand is not None and orders and (hand or before):
-        yield f"Your hand after what is certain: {write_cards_text(hand)}."
+        yield f"Your hand after what is certain: {join_cards(write_cards_text(hand))}."
 
 
 def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
@@ -224,7 +224,9 @@ def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> 
     several = proposal is not None and len(proposal.list_for(seat)) > 1
     for order in orders:
         unpaid = find_missing(known, seat, order)
-        lacks = f"no trade as things stand, since you do not have {write_cards_text(unpaid)}" if unpaid else ""
+        lacks = (
+            f"no trade as things stand, since you do not have {join_cards(write_cards_text(unpaid))}" if unpaid else ""
+        )
         if order.kind == ACCEPT:
             which = ", whichever of its terms comes first" if several and " " not in str(order.value).strip() else ""
             what = lacks or "you trade if nobody who was asked before you takes it, and you can both still pay"

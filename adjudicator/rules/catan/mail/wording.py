@@ -9,7 +9,7 @@ from adjudicator.rules.catan.actions import BuildSettlement, MoveRobber
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind, covers, pack, unpack
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import write_action
-from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import CardSentence, write_cards_text
 from adjudicator.rules.catan.sites import open_hexes
 from adjudicator.rules.catan.state import PRESENCE, State
 from adjudicator.rules.catan.topology import (
@@ -59,7 +59,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "robber-not-due": "{order}: the robber moves only after a 7 or a knight",
     "no-free-road": "{order}: no Road Building card gives you a road now",
     "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
-    "cannot-pay": "{order}: it needs {price}; you hold {held}, so {missing} missing{legal}",
+    "cannot-pay": CardSentence("{order}: it needs {price}; you hold {held}, so {missing} missing{legal}"),
     "path-taken": "{order}: {path} already has {whose} road{legal}",
     "path-apart": "{order}: {path} is not next to your roads or buildings{legal}",
     "path-beyond": "{order}: {path} lies beyond {whose} {building} at {intersection}, which blocks the way{legal}",
@@ -74,14 +74,14 @@ NOT_LEGAL: Mapping[str, str] = {
     "not-your-settlement": "{order}: you have no settlement at {intersection} to turn into a city{legal}",
     "no-cities-left": "{order}: all {count} of your cities are on the board, and none comes back",
     "no-cards-left": "{order}: all development cards have been bought",
-    "card-not-held": "{order}: you have no {card} card to play; you hold {held}",
+    "card-not-held": CardSentence("{order}: you have no {card} card to play; you hold {held}"),
     "one-card-a-turn": "{order}: you have played a development card this turn; keep the {card} card for another turn",
     "bought-this-turn": "{order}: you bought the {card} card this turn; you can play it from your next turn on",
     "plenty-count": "{order}: Year of Plenty brings {due} from the bank now, not {count}{legal}",
-    "bank-short": "{order}: the bank lacks {missing}; it has {bank}",
+    "bank-short": CardSentence("{order}: the bank lacks {missing}; it has {bank}"),
     "bank-empty": "{order}: the bank has no resource cards, so the card would be wasted",
     "bank-rate": "{order}: the bank asks {rate} {give} for each card; you hold {held}{legal}",
-    "bank-out": "{order}: the bank has no {take}; it has {bank}",
+    "bank-out": CardSentence("{order}: the bank has no {take}; it has {bank}"),
     "robber-barred": "{order}: the robber may not go to {hex}, the {terrain}{legal}",
     "robber-spares": "{order}: at {hex} the robber spares a rival with fewer than {points} points{legal}",
     "robber-stays": "{order}: the robber stands on {hex} and has to go to another hex{legal}",
@@ -90,9 +90,9 @@ NOT_LEGAL: Mapping[str, str] = {
     "victim-not-there": "{order}: {victim} has no settlement or city at {hex}{legal}",
     "victim-poor": "{order}: {victim} has no cards{legal}",
     "discard-count": "{order}: you have to discard {due}, not {count}{legal}",
-    "discard-not-held": "{order}: you are {missing} short; you hold {held}{legal}",
+    "discard-not-held": CardSentence("{order}: you are {missing} short; you hold {held}{legal}"),
     "trade-alone": "{order}: you cannot trade with yourself; the others are {known}{legal}",
-    "not-your-cards": "{order}: you do not have {missing} to give; you hold {held}",
+    "not-your-cards": CardSentence("{order}: you do not have {missing} to give; you hold {held}"),
     "not-available": "{order}: the trade is not available; the reason stays secret",
 }
 """Why an action is not legal. ``legal`` is empty or says what would be: ``; free paths: 12-13``."""
@@ -106,8 +106,10 @@ SENTENCES: Mapping[str, str] = {
     "nothing-to-raise": "{order}: you have no settlement on the board to turn into a city",
     "road-arrived": "{order}: your roads already reach {intersection}",
     "no-way": "{order}: no free paths lead from your roads to {intersection}",
-    "nothing-lacks": "{order}: nothing is missing; you hold what it costs, {price}",
-    "too-little-to-spare": "{order}: to trade for {wanted} you can spare {spare}, which is not enough{rates}",
+    "nothing-lacks": CardSentence("{order}: nothing is missing; you hold what it costs, {price}"),
+    "too-little-to-spare": CardSentence(
+        "{order}: to trade for {wanted} you can spare {spare}, which is not enough{rates}"
+    ),
     "not-available-accept": "{order}: somebody else got the trade",
     "no-taker": "{order}: nobody accepted",
     "counter-not-taken": "{order}: it was not accepted",
@@ -151,7 +153,9 @@ SENTENCES: Mapping[str, str] = {
     "line, such as '{instead}'",
     "places-over": "{order}: both your set-up settlements are on the board",
     "road-missing": "{order}: in the set-up a settlement comes with its road; write '{example}'",
-    "accept-unpaid": "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade",
+    "accept-unpaid": CardSentence(
+        "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade"
+    ),
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",
     "rolled-seven": "{order}: this is used only after a 7, so the dice never show anything else",
     "not-that-turn": "{order}: this will not work in that turn: {why}",

@@ -20,13 +20,14 @@ class Clause(NamedTuple):
     """What ``seat`` did, a verb first, and to ``whom``; without a seat ``words`` are a sentence, but for its full stop.
 
     Without words it is told with something else. ``stays`` says that it belongs into the paragraph of the table turn,
-    though it is the reader's own.
+    though it is the reader's own. Of clauses on end with the same ``together`` it makes one sentence of their words.
     """
 
     seat: str | None
     words: str
     whom: str | None = None
     stays: bool = False
+    together: Callable[[Sequence[str]], str] | None = None
 
 
 Phrase: TypeAlias = Callable[[Event], Clause]

@@ -147,6 +147,12 @@ def _write_sentences(clauses: Sequence[Clause]) -> list[str]:
     rest = list(clauses)
     while rest:
         first = rest[0]
+        if first.together is not None:
+            named: list[str] = []
+            while rest and rest[0].together is first.together:
+                named.append(rest.pop(0).words)
+            sentences.append(first.together(named))
+            continue
         if first.seat is None:
             sentences.append(first.words)
             del rest[0]
