@@ -31,7 +31,8 @@ class Agenda(NamedTuple):
     that are for a later phase. ``answers`` came in files that hold nothing else, and stand beside all that.
     ``draft`` says that the newest file must not make a turn run early, ``draft_answers`` the same of the answers alone;
     ``missed`` counts the deadlines missed in a row; ``house`` says that the house plays the seat. ``memory`` is
-    the order language's own (counters of standing orders, where a script has got to).
+    the order language's own (counters of standing orders, where a script has got to). ``renewed`` says that ``items``
+    came since the last turn, whatever their file is called; no turn leaves an agenda so, and it is never stored.
     """
 
     items: tuple[Item, ...] = ()
@@ -44,6 +45,7 @@ class Agenda(NamedTuple):
     answers: tuple[Item, ...] = ()
     draft_answers: bool = False
     house: bool = False
+    renewed: bool = False
 
 
 EMPTY = Agenda()
@@ -99,7 +101,8 @@ def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = (),
     if only_closes(agenda, file.orders, closing):
         return agenda._replace(items=(*agenda.items, *items(file.orders)), draft=file.draft)
     if file.has_orders:
-        agenda = agenda._replace(items=items(file.orders), later=agenda.later if file.orders else (), answers=())
+        later = agenda.later if file.orders else ()
+        agenda = agenda._replace(items=items(file.orders), later=later, answers=(), renewed=bool(file.orders))
     elif file.says_what_to_do:
         return agenda._replace(draft=agenda.draft or file.draft)
     return agenda._replace(draft=file.draft)

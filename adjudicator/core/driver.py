@@ -153,7 +153,8 @@ class _Turn(Generic[S, A, K]):
         kernel = self.game.kernel
         for seat in kernel.seats(self.state):
             known = self.game.views.see(self.state, self.agendas, seat)
-            self.agendas[seat], happened = self.game.orders.begin_turn(known, seat, self.agendas.get(seat, EMPTY))
+            agenda, happened = self.game.orders.begin_turn(known, seat, self.agendas.get(seat, EMPTY))
+            self.agendas[seat] = agenda._replace(renewed=False)
             self.events += happened
         while decisions := kernel.decisions(self.state):
             if any(self._take(decision, self.game.orders.act_at_once(self._put(decision))) for decision in decisions):

@@ -436,3 +436,20 @@ def test_an_order_whose_condition_is_false_now_is_not_promised() -> None:
             "end turn unless you hold 1 brick and 1 lumber, since its condition is not true."
         )
     ]
+
+
+def test_a_new_list_in_a_file_of_the_same_name_is_counted_anew() -> None:
+    players = {"amira": {"hand": {"wool": 5}}, "bilal": {"hand": {"ore": 1}}, "chadi": {}}
+    mail = Mail(lay_out(players))
+    mail.send("amira", f"- bank: 4 wool for 1 grain\n- propose: {{give: 1 wool, get: 1 ore}}\n{END}")
+    mail.send("bilal", f"- buy: card\n{END}")
+    mail.run()
+    assert mail.stop[0] is Stop.WINDOW
+
+    # the first order of each stands where the first stood of what was left of the old list
+    block = "- if: {line: 1, is: done}\n  then: [{bank: grain for ore}]\n  else: [{buy: card}]"
+    mail.send("amira", f"#\n#\n- bank: wool for lumber\n{block}\n{END}")
+    mail.send("bilal", f"- buy: card\n- robber: [A, B]\n- road: 1-2\n{END}")
+    mail.run((1, 1))
+    assert mail.fates("amira")[1:] == ["bank wool for lumber: refused", "buy card: refused", "end turn: done"]
+    assert list(mail.game.orders.number(mail.agendas["bilal"])) == [1, 2, 3, 4]

@@ -182,8 +182,11 @@ def adopt_fallback(agenda: Agenda, turn: int) -> Agenda:
 def is_under_way(agenda: Agenda) -> bool:
     """Whether the list on ``agenda`` is the one of which the memory says how far it has got.
 
-    An end of the turn that came in a file of its own may have been added to it.
+    An end of the turn that came in a file of its own may have been added to it. A list that is new may stand in a file
+    of the same name, at the same places.
     """
+    if agenda.renewed:
+        return False
     progress, items = recall(agenda).progress, agenda.items
     left = len(progress.left) or len(items)
     return progress.left == list_places(items[:left]) and (not items or items[0].file == progress.file)

@@ -183,7 +183,7 @@ class CatanOrders(PlainOrders[View, Action]):
             file = agenda.items[0].file if agenda.items else ""
             places = list_places([item for item in agenda.items if item.file == file])
             progress = ScriptProgress(file=file, places=places, left=places)
-        agenda = leave_out_replaced(agenda, self.answer_kinds)
+        agenda = leave_out_replaced(agenda._replace(renewed=False), self.answer_kinds)
         ends = will_end([item.order for item in agenda.items], find_roll(known, known.table.number_of[seat]))
         progress = progress._replace(left=list_places(agenda.items), ends=ends is not False)
         agenda = remember(agenda, memory._replace(progress=progress))
