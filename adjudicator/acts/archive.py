@@ -166,7 +166,7 @@ def import_archive(file: str, path: str, *, effort: Effort = ALONE) -> ImportRes
     else:
         with hold_folder(target) as unfinished:
             write_tree(unfinished, files)
-    remarks = [] if over else ["the game is not over; without private/secret it can be verified but not run on"]
+    remarks = [] if over else ["the game is not over; without private/secret it can be verified but not played on"]
     remarks += [found.unplayed] if found.unplayed else []
     game = read_charter(files[CHARTER]).id
     return ImportResult(game, path, found.turns, found.head, over, len(files), tuple(remarks))

@@ -7,7 +7,7 @@ import typer
 
 from adjudicator.acts.checker import build_checker, check_setup, list_tables
 from adjudicator.acts.dice import DiceAudit, DrawAudit, Histogram, audit_dice
-from adjudicator.cli.output import print_json, say
+from adjudicator.cli.output import name_turns_to, print_json, say
 from adjudicator.cli.parameters import JsonOption, complete_game, expect_file, name_value
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
@@ -44,9 +44,9 @@ def verify_mail(
 ) -> None:
     """Check a game from the reports in somebody's emails.
 
-    It checks that the reports belong together, your own orders and hidden facts in them, the public draws, and
-    which report each player answered last. Your own move files, your invitation and the list of anchors may be
-    in the same folder.
+    It checks whether the reports belong together, and what they say of your own orders, of hidden facts, of public
+    draws and of the report that each player answered last. Your own move files, your invitation and the list of
+    anchors may be in the same folder.
 
     With --checker verify_mail.pyz the same program is written as one file that runs where nothing is installed:
     python3 verify_mail.pyz FOLDER does the same, except that it does not redo the set-up. Exit codes: 0 nothing is
@@ -126,7 +126,7 @@ def audit_to_json(audit: DiceAudit) -> JsonValue:
 
 
 def _tell_audit(audit: DiceAudit) -> None:
-    say(f"{audit.game}: {count_of(len(audit.draws), 'draw')} in turns 0 to {audit.turn}")
+    say(f"{audit.game}: {count_of(len(audit.draws), 'draw')} in {name_turns_to(audit.turn)}")
     for one in audit.draws:
         say(f"  {_describe(one)}")
     if audit.withheld:
@@ -139,7 +139,7 @@ def _tell_audit(audit: DiceAudit) -> None:
     elif audit.withheld_wrong:
         say(f"DAMAGED: hidden draws that are not what the secret gives: {audit.withheld_wrong}")
     elif audit.checked and not audit.misplaced:
-        say("every draw is what the secret gives that was fixed before the game")
+        say("every draw agrees with the secret that was fixed before the game")
     elif not audit.checked:
         say("the secret is not here, so no draw was computed again")
     for one in audit.misplaced:

@@ -80,7 +80,12 @@ def new(
         list[str] | None, name_value("--policy", "K=V", "Such as missed=house, abandoned=3, holidays=21, press=none.")
     ] = None,
     secret_file: Annotated[
-        str | None, name_value("--secret-file", "F", "64 hex digits (128: token key too) instead of the system's.")
+        str | None,
+        name_value(
+            "--secret-file",
+            "F",
+            "A file with the chance secret, 64 hex digits, or 128 with the token key; by default both are drawn.",
+        ),
     ] = None,
     level: LevelOption = USUAL_LEVEL,
     timezone: Annotated[
@@ -100,7 +105,9 @@ def new(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Set up a game, with an invitation for each seat. DIR gets turn 0, its reports and the commitment to chance.
+    """Set up a game, with an invitation for each seat.
+
+    DIR gets turn 0 and the first reports as well; at level L2 they come with `adjudicate start`.
 
     Example: adjudicate new g50 --game catan --seat ann --seat ben --seat cleo
     """

@@ -10,7 +10,7 @@ from adjudicator.acts.archive import WrittenArchive, archive_game, import_archiv
 from adjudicator.acts.side_by_side import Effort, count_cores
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.acts.verify_lines import Findings
-from adjudicator.cli.output import print_json, print_json_each, say, show_progress, worst
+from adjudicator.cli.output import name_turns_to, print_json, print_json_each, say, show_progress, worst
 from adjudicator.cli.parameters import (
     GameArgument,
     JobsOption,
@@ -95,13 +95,13 @@ def _tell_verdict(verdict: Findings) -> None:
     if verdict.ok and verdict.turns < 0:
         say(f"{verdict.path}: ok, not started yet")
     elif verdict.ok:
-        say(f"{verdict.path}: ok, turns 0 to {verdict.turns} replayed, head {verdict.head}")
+        say(f"{verdict.path}: ok, {name_turns_to(verdict.turns)} replayed, head {verdict.head}")
     elif verdict.busy:
         say(f"{verdict.path}: NOT VERIFIED")
     elif verdict.turns < 0:
         say(f"{verdict.path}: nothing here can be verified")
     elif not verdict.damage:
-        say(f"{verdict.path}: NOT PLAYED AGAIN; names and hashes of turns 0 to {verdict.turns} are right")
+        say(f"{verdict.path}: NOT PLAYED AGAIN; names and hashes of {name_turns_to(verdict.turns)} are right")
     else:
         say(f"{verdict.path}: DAMAGED, {count_of(len(verdict.findings), 'finding')}; the first is where to look")
     if verdict.outdated:
@@ -140,7 +140,7 @@ def _tell_archived(archived: WrittenArchive) -> None:
         say(f"{archived.file}: remark: {remark}")
     redacted = f", {archived.redacted} of them redacted" if archived.redacted else ""
     say(
-        f"{archived.file}: {archived.game}, turns 0 to {archived.turn}, "
+        f"{archived.file}: {archived.game}, {name_turns_to(archived.turn)}, "
         f"{count_of(archived.members, 'file')}{redacted}, {archived.size} bytes"
     )
     say(f"head {archived.head}")
@@ -164,7 +164,7 @@ def restore(
     for remark in imported.remarks:
         say(f"{imported.path}: remark: {remark}")
     files = count_of(imported.files, "file")
-    say(f"{imported.path}: {imported.game}, turns 0 to {imported.turn}, {files}, head {imported.head}")
+    say(f"{imported.path}: {imported.game}, {name_turns_to(imported.turn)}, {files}, head {imported.head}")
 
 
 def unpack(

@@ -20,7 +20,7 @@ from adjudicator.acts.moderation.terms import (
     upgrade_game,
 )
 from adjudicator.acts.side_by_side import Effort
-from adjudicator.cli.output import name_place, print_json, say, show_progress
+from adjudicator.cli.output import name_place, name_turns_to, print_json, say, show_progress
 from adjudicator.cli.parameters import (
     DryRunOption,
     GameArgument,
@@ -275,7 +275,7 @@ def _tell_comparison(comparison: Comparison, *, as_json: bool) -> None:
     versions = f"version {comparison.version_before} of its rules, version {comparison.version} installed"
     word = comparison.sameness.value
     outcome = f"{word} from {comparison.places[0]}" if comparison.sameness is Sameness.DIFFERS else word
-    say(f"{comparison.game}: {versions}: turns 0 to {comparison.turns}: {outcome}")
+    say(f"{comparison.game}: {versions}: {name_turns_to(comparison.turns)}: {outcome}")
     if comparison.sameness is Sameness.WORDING:
         for place in comparison.places:
             say(f"  {place}")

@@ -56,6 +56,11 @@ def name_place(*parts: str) -> str:
     return place.removeprefix(os.path.join(os.path.abspath(os.curdir), ""))
 
 
+def name_turns_to(last: int) -> str:
+    """``turn 0``, or ``turns 0 to 7``: all turns that have run."""
+    return f"turns 0 to {last}" if last else "turn 0"
+
+
 def shows_colour() -> bool:
     """Whether what is said goes to a terminal that shows colour, and nobody has asked for none."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"

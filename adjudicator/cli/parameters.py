@@ -146,7 +146,7 @@ NowOption: TypeAlias = Annotated[
 DryRunOption: TypeAlias = Annotated[bool, typer.Option("--dry-run", help="Write nothing.")]
 
 JobsOption: TypeAlias = Annotated[
-    int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; by default one for each core.")
+    int, typer.Option("--jobs", metavar="N", min=0, help="Processes at a time; 0 is one for each core.")
 ]
 
 ReasonOption: TypeAlias = Annotated[

@@ -249,7 +249,7 @@ def show(
     turn: Annotated[int | None, name_turn("--turn", "The turn; by default the newest.")] = None,
     seat: Annotated[str | None, name_seat("What this seat may know.")] = None,
     moderator: Annotated[bool, typer.Option("--moderator", help="Everything.")] = False,
-    form: Annotated[Format, typer.Option("--format", help="text, html or json.")] = Format.TEXT,
+    form: Annotated[Format, typer.Option("--format", help="In what form.")] = Format.TEXT,
 ) -> None:
     """Show the report of a turn. It is the public one unless a seat or the moderator is named.
 

@@ -236,7 +236,7 @@ def message(
 ) -> None:
     """Write a letter with your words to everybody in a game.
 
-    Each seat with an address gets one, in its game's outbox/; for a folder, so do those of all games below it. Exit
+    Each seat with an address gets one, in its game's outbox/. A folder stands for all games below it. Exit
     codes: 0 done, 3 the text has a token in it.
 
     Example: adjudicate message games/oasis "No turns before Monday."

@@ -44,7 +44,7 @@ def simulate(
     out: Annotated[str | None, name_value("--out", "DIR", "Write real game directories here.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play random legal games. With --out, at any --level, they are game directories that verify.
+    """Play random legal games. With --out each is written as a game directory that verifies.
 
     Example: adjudicate simulate --game catan --seats 4 --games 100 --seed 1
     """

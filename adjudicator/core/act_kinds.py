@@ -227,11 +227,11 @@ def _rename_seat(charter: Charter, change: Replace) -> Charter:
 
 
 def _say_substitute(change: Substitute, telling: Telling) -> str:
-    if change.ends:  # its letters go to substitutes, too
+    if change.ends and change.name:  # whoever reads of it as the holder of the seat is that substitute
         telling = telling._replace(to=None)
     seat = telling.own(change.seat)
     if change.ends and not change.name:
-        return f"gave {seat} back to its player"
+        return f"gave {seat} back to {'you' if change.seat == telling.to else 'its player'}"
     back = "back " if change.ends else ""
     return f"gave {seat} {back}to {isolate(change.name)} as a substitute, {telling.until_file(change.seat)}"
 

@@ -61,7 +61,7 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
             say(letter)
     if begun.awaited:
         awaited = ", ".join(map(begun.names.call, begun.awaited))
-        complain(f"{begun.game}: not started; awaited {_WANTED[begun.stage]}: {awaited}")
+        complain(f"{begun.game}: not started; still {_WANTED[begun.stage]}: {awaited}")
     elif begun.stage is StartStage.ALREADY:
         say(f"{begun.game}: has started already, nothing to do (head of turn 0 {begun.head[:16]})")
     else:

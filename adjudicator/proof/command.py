@@ -144,7 +144,7 @@ def _tell(result: dict[str, Any]) -> list[str]:
         proofs = f"{_count(checked['proofs'], 'proof{s}')} of {_count(len(turns), 'turn{s}')}"
         whose = ", ".join(game["seats"]) or "public reports only"
         lines.append(f"{game['game']} ({whose}): {proofs}, up to {turns[-1]}")
-        lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with other players")
+        lines.append(f"  head of turn {turns[-1]}: {game['head']}; compare it with what the others have")
         lines.append(
             f"  checked: {', '.join(_count(checked[name], words) for name, words in COUNTED.items() if words)}"
         )

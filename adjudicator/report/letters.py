@@ -12,7 +12,7 @@ from adjudicator.core.act_kinds import Replace, Substitute
 from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
-from adjudicator.core.recorded_act import RecordedAct, tell_act, tell_apart
+from adjudicator.core.recorded_act import RecordedAct, tell_apart
 from adjudicator.core.rhythm import Rule, say_purpose, tell_rule, write_hours
 from adjudicator.core.seat_names import Addressee, SeatNames, isolate
 from adjudicator.core.table import Pacing, Seat
@@ -187,7 +187,7 @@ def write_notice(
     names, zone = charter.seat_names, find_zone(charter.zone)
     lines = [
         *_begin_letter(f"{game.title}: game {act.game}, RERUN", charter, act, seat),
-        wrap(tell_act(act, zone, names)),
+        *(wrap(sentence) for sentence in tell_apart(act, zone, names)),
         "",
         wrap(
             f"Your report of turn {turn} is the newest again; please send orders for turn {turn + 1}. Use the form in "
@@ -232,9 +232,11 @@ def write_opening(charter: Charter, act: RecordedAct) -> str:
 
 def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Seat, meaning: str) -> str:
     """The letter to ``seat`` about an ``act`` that cannot wait for the next report, and what it means to the reader."""
+    released = _ends_substitution(act, seat) and meaning != BACK
+    told = tell_apart(act, find_zone(charter.zone), charter.seat_names, None if released else seat)
     lines = [
         *_begin_letter(f"{game.title}: game {act.game}", charter, act, seat),
-        *(wrap(sentence) for sentence in tell_apart(act, find_zone(charter.zone), charter.seat_names, seat)),
+        *map(wrap, told),
         "",
         wrap(meaning),
     ]
@@ -243,9 +245,13 @@ def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Se
 
 def tell_holder(act: RecordedAct, seat: Seat, person: str) -> str:
     """What an ``act`` means to the ``person`` who held ``seat`` until then: the same to all but whom it concerns."""
-    if isinstance(act.change, Substitute) and act.change.seat == seat:
-        return _LET_GO.format(name=isolate(person)) if act.change.ends else _LENT
-    return _STAYS
+    if _ends_substitution(act, seat):
+        return _LET_GO.format(name=isolate(person))
+    return _LENT if isinstance(act.change, Substitute) and act.change.seat == seat else _STAYS
+
+
+def _ends_substitution(act: RecordedAct, seat: Seat) -> bool:
+    return isinstance(act.change, Substitute) and act.change.seat == seat and act.change.ends
 
 
 def _begin_letter(title: str, charter: Charter, act: RecordedAct, seat: Seat) -> list[str]:

@@ -43,7 +43,7 @@ def test_words_tell_what_the_keeper_should_know(tmp_path: Path) -> None:
     assert "left out" in ran.out
     back = adjudicate("import", file, restored)
     assert (back.code, back.err) == (0, "")
-    assert "can be verified but not run on" in back.out
+    assert "can be verified but not played on" in back.out
 
 
 def test_a_restored_game_is_not_run_on_without_its_secret(tmp_path: Path) -> None:

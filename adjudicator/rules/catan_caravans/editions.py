@@ -132,7 +132,7 @@ RULINGS: Mapping[str, str] = {
     "C04": "Whoever reaches the points wins on the spot; there is no vote then.",
     "C05": "The vote is the last step of the builder's turn: after the camel the builder may win, then the next seat.",
     "C06": "Hidden point cards count by themselves.",
-    "C10": "The oasis lies one of two ways, with arrows at every second corner; which is drawn.",
+    "C10": "The oasis lies in one of two ways, with arrows at every second corner; which one is drawn.",
     "C11": "The oasis lies in the centre and has no number token, so the order of the others does not change.",
     "C12": "In great-caravan the robber starts on the oasis and may return there; in box it starts beside the board "
     "and may not go there (option).",
@@ -152,7 +152,7 @@ RULINGS: Mapping[str, str] = {
     "C29": "An unused arrow stays usable while its spoke is free and fewer than two camels meet at its corner; "
     "another route's camel on the spoke uses it up.",
     "C30": "A position is a route and a path: one path may be open to two routes.",
-    "C31": "Any open position may be chosen, whether its route has begun or not; no route need be begun.",
+    "C31": "Any open position may be chosen, whether its route has begun or not; nobody has to begin a route.",
     "C32": "A route without a free path has ended; nothing reopens it.",
     "C33": "There are 22 camels; with the last one all routes end, and votes with them.",
     "C34": "Without a position there is no vote; with a single one the camel is placed at once and nobody lays cards.",
