@@ -45,6 +45,7 @@ def find_policy(agenda: Agenda, missed: MissedPolicy) -> MissedPolicy:
     """What is done for a seat that is asked, whose orders give no answer and whose deadline has passed.
 
     ``missed`` is the charter's policy. Fallback orders are used whatever it says: that is what the game does first.
+    Where none of them is possible, it is as if there were none.
     """
     if agenda.house:
         return MissedPolicy.HOUSE
@@ -66,6 +67,10 @@ class WhenSilent(NamedTuple):
     def allows_fallback(self, *, blocked: bool) -> bool:
         """Whether fallback orders may answer for a seat that was asked, ``blocked`` or silent."""
         return self.force or (self.fall_back_when_blocked if blocked else self.late)
+
+    def calls_house(self, *, blocked: bool) -> bool:
+        """Whether the house plays for a seat that was asked where its fallback orders give no answer either."""
+        return self.late and self.missed is MissedPolicy.HOUSE and not blocked and not self.force
 
 
 def list_asked(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], pacing: Pacing) -> tuple[Ask, ...]:
@@ -121,6 +126,11 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
             case MissedPolicy.WAIT:
                 return "If you send nothing, the game waits for you, even when the deadline has passed."
     return game.orders.say_if_silent(known, agenda, ask, when_silent)
+
+
+def announce_house(why: str, condition: str = "") -> str:
+    """That the house will play if the seat sends nothing, under a ``condition``, and ``why`` its fallback does not."""
+    return f"If you send nothing by the deadline, {condition}the house plays for you this time: {why}."
 
 
 def is_lost(game: Game[S, A, K], known: K, agenda: Agenda, wanted: Sequence[Ask], *, falls_back: bool) -> bool:

@@ -250,7 +250,7 @@ class _Turn(Generic[S, A, K]):
         self.agendas.update(reply.agendas)
         self.results += reply.results
         self.events += reply.events
-        if any(result.fate is Fate.BLOCKED for result in reply.results):
+        if any(result.fate is Fate.BLOCKED and result.source is not Source.FALLBACK for result in reply.results):
             self.blocked.add(decision.seat)
         if not isinstance(reply, Act):
             return False
@@ -310,7 +310,7 @@ class _Turn(Generic[S, A, K]):
                         return self._play_for_house(question, reply)
                     case MissedPolicy.WAIT:
                         return reply
-            reply = self._fall_back(question, reply)
+            reply = self._stand_in(question, reply, blocked=blocked)
         if when_silent.force and excused and not isinstance(reply, Act) and not self._opens_window(reply):
             return self._act_for(question, question.legal[0], Source.FORCED, reply)
         return reply
@@ -320,6 +320,13 @@ class _Turn(Generic[S, A, K]):
         text = " ".join(f"{key} {value}" for key, value in self.game.orders.write(question.known, action).items())
         result = OrderResult(question.decision.seat, source, "", 0, text, Fate.DONE, done=text)
         return Act(action, reply.agendas, (*reply.results, result), reply.events)
+
+    def _stand_in(self, question: Question[K, A], reply: Reply[A], *, blocked: bool) -> Reply[A]:
+        """What fallback orders say after ``reply``; what the house does where they say nothing and it is to step in."""
+        reply = self._fall_back(question, reply)
+        if isinstance(reply, Act) or not self.when_silent.calls_house(blocked=blocked) or self._opens_window(reply):
+            return reply
+        return self._play_for_house(question, reply, fell_back=True)
 
     def _fall_back(self, question: Question[K, A], reply: Reply[A]) -> Reply[A]:
         """What fallback orders say after ``reply``, then what the game does for a silent seat."""
@@ -332,13 +339,15 @@ class _Turn(Generic[S, A, K]):
             events=reply.events + second.events,
         )
 
-    def _play_for_house(self, question: Question[K, A], reply: Reply[A]) -> Reply[A]:
-        """What the house does where orders say no more than ``reply``; else what the game does for a silent seat."""
+    def _play_for_house(self, question: Question[K, A], reply: Reply[A], *, fell_back: bool = False) -> Reply[A]:
+        """What the house does where orders say no more than ``reply``; else what the game does for a silent seat.
+
+        ``fell_back`` says that this is in the reply already.
+        """
         house = self.game.house
         action = house.choose(question) if house else None
-        if action is None:
+        if action is None and not fell_back:
             reply = self._fall_back(question, reply)
             if isinstance(reply, Act) or self._opens_window(reply):
                 return reply
-            action = question.legal[0]
-        return self._act_for(question, action, Source.HOUSE, reply)
+        return self._act_for(question, question.legal[0] if action is None else action, Source.HOUSE, reply)

@@ -49,6 +49,12 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         send("ann", 3, "orders: []\n"),
         ("g", "--force"),
     ),
+    "the house plays instead of a fallback that is impossible": (
+        ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=house"),
+        *(send(seat, 1, "fallback:\n- leader: pink A5\n") for seat in ("ann", "ben", "cem")),
+        wait(73),
+        ("g",),
+    ),
     "nobody plays instead": (
         ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=wait"),
         wait(73),

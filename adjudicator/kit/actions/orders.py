@@ -23,7 +23,7 @@ from adjudicator.core.agenda import (
     Source,
     enlist,
 )
-from adjudicator.core.deadlines import WhenSilent
+from adjudicator.core.deadlines import WhenSilent, announce_house
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import Decision, Pacing, Seat
@@ -132,11 +132,14 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         """What is done with what is on file, as things stand."""
         question = self._imagine(known, ask.seat, agenda)
         reply = self.reply(question)
-        if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=isinstance(reply, BlockedOrder)):
+        blocked = isinstance(reply, BlockedOrder)
+        if not isinstance(reply, Act) and when_silent.allows_fallback(blocked=blocked):
             reply = self.fall_back(question)
         if not isinstance(reply, Act):
             is_filed = agenda.items or agenda.standing or agenda.fallback
             why = "none of your orders on file can be carried out" if is_filed else "you have no order on file"
+            if when_silent.calls_house(blocked=blocked):
+                return announce_house(why)
             waits = "the game waits for you"
             if agenda.items:
                 waits = "as things stand the turn stops at your move, and everybody has to wait for you"

@@ -127,6 +127,35 @@ def test_what_is_on_file_and_what_comes_of_it(
     assert table.findings(reports=True) == []
 
 
+def test_where_the_house_steps_in_it_does_for_a_fallback_that_became_impossible(tmp_path: Path) -> None:
+    table = begin(tmp_path, DESERT, {"policies.missed": "house"})
+    first, second, *_ = (ask.seat for ask in table.opened.asks)
+    wanted = legal_order(table, first)
+    assert wanted == legal_order(table, second)
+    send(table, first, f"orders: [{wanted}]")
+    send(table, second, f"fallback: [{wanted}]")
+    assert run(table, late=False) is Status.WAITING
+    assert run(table, late=True) is Status.ADJUDICATED
+    assert sources(table, second) == {Source.FALLBACK, Source.HOUSE}
+    text = " ".join(table.read(f"turns/{table.newest:04}/reports/{second}.txt").decode().split())
+    assert "done by the house, because you had no order for it" in text
+    place = wanted.split()[2].removesuffix("}")
+    assert f"as things stand the house plays for you this time: your fallback is blocked (leader purple {place}" in text
+    assert table.findings(reports=True) == []
+
+
+def test_it_plays_the_rest_of_a_move_that_the_fallback_leaves_open(tmp_path: Path) -> None:
+    table = begin(tmp_path, DESERT, {"policies.missed": "house"})
+    while table.opened.game.kernel.decisions(table.opened.record.state)[0].kind == "leader":
+        table.play(1)
+    seat = next(ask.seat for ask in table.opened.asks if ask.due == 2)
+    wanted = legal_order(table, seat)
+    send(table, seat, f"fallback: [{wanted}, {wanted}]")
+    assert run(table, late=True) is Status.ADJUDICATED
+    assert sources(table, seat) == {Source.FALLBACK, Source.HOUSE}
+    assert table.findings(reports=True) == []
+
+
 def test_standing_orders_that_answer_are_used_before_the_deadline(tmp_path: Path) -> None:
     table = begin(tmp_path, DESERT, {"policies.missed": "wait"})
     while table.opened.game.kernel.decisions(table.opened.record.state)[0].kind == "leader":

@@ -8,7 +8,7 @@ from itertools import count, islice, takewhile, zip_longest
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Ask, BlockedOrder, Fate, OrderResult, Source
-from adjudicator.core.deadlines import WhenSilent, list_answering
+from adjudicator.core.deadlines import WhenSilent, announce_house, list_answering
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal
@@ -183,6 +183,9 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
     earlier = takewhile(lambda other: other.seat != seat, list_moves(known))
     before = list(dict.fromkeys(known.table.seats[other.seat] for other in earlier))
     standing = "as things stand " if before else ""
+    by_house = when_silent.calls_house(blocked=move.blocked)
+    if by_house and not move.steps:
+        return announce_house(_say_why(known, move, agenda, ask, when_silent), standing)
     if not move.steps or not (answered or when_silent.late):
         waits = "the game waits for you"
         if answered and before:
@@ -193,7 +196,8 @@ def announce_silence(known: State, agenda: Agenda, ask: Ask, when_silent: WhenSi
         return f"If you send nothing, {standing}you {done}; what follows depends on what the water you take is worth."
     if move.left:
         why = _say_why(known, move, agenda, ask, when_silent)
-        return f"If you send nothing, {standing}you {done}; then the game waits for you: {why}."
+        then = "the house plays for you" if by_house else "the game waits for you"
+        return f"If you send nothing, {standing}you {done}; then {then}: {why}."
     silent = any(step.source is Source.FALLBACK for step in move.steps) and not move.blocked
     sentence = f"If you send nothing, {standing}you {done}{', after the deadline' * (silent and when_silent.late)}."
     if before:
