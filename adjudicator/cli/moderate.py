@@ -124,7 +124,7 @@ def resume(
 def holiday(
     game: GameArgument,
     seat: Annotated[str, name_seat("Whose player is away.")],
-    first: Annotated[str, name_value("--from", "DAY", "The first day, such as 2026-08-03.")],
+    first: Annotated[str, name_value("--from", "DAY", "The first day, such as 2027-08-02.")],
     reason: ReasonOption,
     last: Annotated[str | None, name_value("--to", "DAY", "The last day; by default the first.")] = None,
     now: NowOption = None,
@@ -136,7 +136,7 @@ def holiday(
     Days are those of the game's time zone. `policies.holidays` of the charter says how many a player has in a year.
     Each seat gets a letter, in outbox/. Exit codes: 0 done or already done, 3 refused, 75 busy.
 
-    Example: adjudicate holiday g42 --seat dora --from 2026-10-01 --reason hills
+    Example: adjudicate holiday g42 --seat dora --from 2027-08-02 --reason hills
     """
     days = take(read_day, first, "--from"), take(read_day, last or first, "--to")
     recorded = note_holiday(game, seat, *days, reason, take_now(now), dry_run=dry_run)

@@ -93,7 +93,7 @@ def read_keyring(path: str) -> list[Key]:
         keys = [_read_key(entry) for entry in saved["keys"]]
         known = saved["format"] == _FORMAT
     except (KeyError, ValueError, TypeError) as error:
-        raise DamageError(path, f"not a keyring, or changed since it was written ({error!s})") from error
+        raise DamageError(path, "not a keyring, or changed since it was written") from error
     if not known:
         raise DamageError(path, f"a keyring of another version of this program (its format is not {_FORMAT})")
     return keys

@@ -34,6 +34,16 @@ PROGRAM = os.path.join(os.path.dirname(sys.executable), "adjudicate")
 def test_links_lead_somewhere(page: Path) -> None:
     links = re.findall(r"\]\(([^)#]+)", page.read_text())
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+    places = re.findall(r"\]\(([^)#:]*\.md)?#([^)]+)\)", page.read_text())
+    assert [
+        (link, place) for link, place in places if place not in list_headings(page.parent / link if link else page)
+    ] == []
+
+
+def list_headings(page: Path) -> list[str]:
+    """What links call the headings of a ``page``."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings]
 
 
 def run_lines(text: str, folder: Path) -> list[tuple[str, int]]:

@@ -63,5 +63,5 @@ def test_the_example_of_the_guide_is_what_an_author_writes(
     assert code is not None
     written: dict[str, Any] = {}
     exec(code[1], written)  # noqa: S102 - the page is ours
-    written["test_nobody_is_told_what_he_may_not_know"]()
+    written["test_nobody_is_told_too_much"]()
     written["test_a_card_in_the_reports_is_found"](monkeypatch)

@@ -190,8 +190,9 @@ def note_holiday(
         for year in range(first.year, last.year + 1):
             days = count_days_away(away, seat, year)
             if allowed is not None and days > allowed:
+                who = opened.charter.seat_names.call(seat)
                 raise ActRefusedError(
-                    f"{seat} would be away for {days} days in {year}; the charter allows {allowed} "
+                    f"{who} would be away for {days} days in {year}; the charter allows {allowed} "
                     "(adjudicate edit --set policies.holidays=DAYS)"
                 )
         due = pass_holidays(opened.charter.deadlines, opened.asks, opened.due, away, opened.zone)
