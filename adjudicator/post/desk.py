@@ -22,14 +22,14 @@ from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.post.file_in_mail import NotFoundError, find_file
 from adjudicator.post.health import QuarantinedGame, list_quarantined, read_health
-from adjudicator.post.keeping import MailPlace, MailRecord, hide_in_text, keep_mail
+from adjudicator.post.keeping import MailPlace, MailRecord, drop_mail, hide_in_text, keep_mail
 from adjudicator.post.letters import list_unsent, write_answer
 from adjudicator.post.office import POST, Speaker
 from adjudicator.post.opening import MAX_MAIL, UnopenedError, decode_words, open_mail, read_header
 from adjudicator.post.outbox import WaitingLetter, list_waiting
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.mail import Letter, write_mail
-from adjudicator.store.files import hold_still, read_regular, remove_if_there
+from adjudicator.store.files import hold_still, read_regular
 from adjudicator.store.formats import read_json
 from adjudicator.store.gamedir import OUTBOX, GameDirectory
 
@@ -222,20 +222,14 @@ def file_parked(office: str, mail: str, path: str, game: str, seat: str, now: da
         receipt=list_unsent(speaker, answer, sentences),
     )
     keep_mail(office, data, record, os.path.basename(place).removesuffix(".eml"))
-    _remove(place)
     return record
 
 
 def drop_parked(office: str, mail: str) -> str:
-    """Remove a parked mail and its record; where it lay. Raises :class:`NoSuchMailError`."""
+    """Remove a parked mail and its record for good; where it lay. Raises :class:`NoSuchMailError`."""
     place = find_parked(office, mail)
-    _remove(place)
+    drop_mail(office, os.path.basename(place).removesuffix(".eml"))
     return place
-
-
-def _remove(place: str) -> None:
-    remove_if_there(place.removesuffix(".eml") + ".json")
-    remove_if_there(place)
 
 
 def find_parked(office: str, mail: str) -> str:

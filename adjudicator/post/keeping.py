@@ -16,6 +16,8 @@ from adjudicator.store.formats import write_json
 
 _BEGUN = "begun"
 """The folder with the names of mails whose files are being filed just now."""
+_DROPPED = "dropped"
+"""The folder with the names of mails that were parked, and that the moderator wants to see no more."""
 _GAP = f"[{UNSEEN}]*+"
 _SECRETS = re.compile(rf"[0-9A-Fa-f](?:{_GAP}[0-9A-Fa-f]){{31}}|(?<![A-Za-z0-9])[A-Za-z2-7]{{26}}(?![A-Za-z0-9])")
 """What may be a token, or the key of a reply address."""
@@ -38,7 +40,7 @@ class MailPlace(Enum):
     PARKED = "parked"
     """Nobody knows whom it is from, or what it wants; it waits for the moderator, and nobody is answered."""
     SILENT = "silent"
-    """No person wrote it."""
+    """No person wrote it, or the moderator dropped it when it was parked."""
 
 
 class MailRecord(NamedTuple):
@@ -71,6 +73,19 @@ def make_place(office: str, name: str) -> str:
 def was_processed(folder: str, data: bytes) -> bool:
     """Whether the mail was processed by the office in ``folder`` before."""
     return os.path.lexists(_place(folder, MailPlace.PROCESSED.value, name_mail(data), ".json"))
+
+
+def drop_mail(folder: str, name: str) -> None:
+    """Remove the copy of the parked mail ``name`` and its record; the same mail is not parked again."""
+    make_place(folder, _DROPPED)
+    replace_file(_place(folder, _DROPPED, name, ""), b"")
+    for ending in (".json", ".eml"):
+        remove_if_there(_place(folder, MailPlace.PARKED.value, name, ending))
+
+
+def was_dropped(folder: str, data: bytes) -> bool:
+    """Whether the mail was dropped by the moderator."""
+    return os.path.lexists(_place(folder, _DROPPED, name_mail(data), ""))
 
 
 def begin_mail(folder: str, data: bytes) -> bool:

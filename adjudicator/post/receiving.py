@@ -14,7 +14,7 @@ from adjudicator.acts.filing import FilingAnswer, submit_file
 from adjudicator.core.refusals import MendableError
 from adjudicator.intake.receipt import ACCEPTED, Receipt
 from adjudicator.post.file_in_mail import NotFoundError, find_file
-from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_processed
+from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_dropped, was_processed
 from adjudicator.post.letters import list_unsent, write_advice, write_answer, write_note
 from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker
 from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
@@ -91,6 +91,8 @@ def receive_mail(office: PostOffice, data: bytes, name: str, now: datetime, *, d
     """
     if was_processed(office.folder, data):  # an older mail that comes again displaces no newer one
         return MailRecord(name, MailPlace.PROCESSED, _BEFORE)
+    if was_dropped(office.folder, data):
+        return MailRecord(name, MailPlace.SILENT, "the moderator dropped it")
     record = _judge(office, data, name, now, dry_run=dry_run)
     if not dry_run:
         keep_mail(office.folder, data, record)

@@ -161,6 +161,10 @@ def _play_at_the_desk(office: Office) -> Iterator[tuple[str, str]]:
     yield "a message", office.do("message", "reefs", "Hello.")
     yield "no message", office.do("message", "reefs", " ")
     yield "dropped", office.do("desk", ".", "--drop", parked.name)
+    office.send(unsigned, sender="ben@example.org")
+    (parked,) = (office.folder / "post" / "parked").glob("*.eml")
+    yield "dropped while it was parked", office.do("desk", ".", "--drop", parked.name)
+    yield "again, though it was dropped", office.take_in(office.last)
 
 
 def _join(office: Office) -> Iterator[tuple[str, str]]:

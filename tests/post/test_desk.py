@@ -133,6 +133,19 @@ def test_a_parked_mail_is_dropped(games: Path) -> None:
     assert adjudicate("desk", games, "--drop", mail, *NOW).code == 2
 
 
+def test_what_was_dropped_stays_so_when_it_comes_again(games: Path) -> None:
+    text = b"From: x@example.org\n\ngame: toy\nturn: 1\nseat: ann\norders: []\n"
+    adjudicate("receive", games, "-", *NOW, stdin=text)
+    (parked,) = (games / "post" / "parked").glob("*.eml")
+    assert adjudicate("desk", games, "--drop", parked.name, *NOW).code == 0
+    for _ in range(2):
+        assert adjudicate("receive", games, "-", *NOW, stdin=text).out == "-: silent: the moderator dropped it\n"
+    assert adjudicate("desk", games, "--json", *NOW).json["parked"] == []
+    assert "parked" in adjudicate("receive", games, "-", *NOW, stdin=text.replace(b"x@", b"y@")).out
+    (games / "post" / "dropped" / parked.stem).unlink()
+    assert "parked" in adjudicate("receive", games, "-", *NOW, stdin=text).out
+
+
 def test_a_message_goes_to_everybody_once(games: Path) -> None:
     said = [adjudicate("message", games, "No turns", "before Monday.", *NOW) for _ in range(2)]
     assert [len(one.out.splitlines()) for one in said] == [2, 0]
