@@ -13,6 +13,7 @@ from adjudicator.core.instant import write_deadline
 from adjudicator.core.seat_names import show
 from adjudicator.core.table import Moment, Onlooker
 from adjudicator.kit.charts.ending import Ending
+from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.page import Page, ReportContext, build_page
 from adjudicator.report.render import make_environment, make_plain
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 _PICTURE = re.compile(r"(<svg\b[^>]*>)(.*?)(</svg>)", re.DOTALL)
 _TAG = re.compile(r"<(/?)[a-zA-Z][^>]*?(/?)>")
 _NAMED = re.compile(r'\bid="([^"]+)"')
+_SEATS = re.compile(r'<ul class="legend.*?</ul>', re.DOTALL)
+"""The first legend of a board: whose pieces are which."""
 _WORTH_SHARING = 40
 """Characters of a part of a picture from which on referring to it is shorter."""
 
@@ -127,21 +130,25 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     last, ending = contexts[-1], steps[-1].part.get("ending")
     if isinstance(ending, Ending):
         frames = [_open_points(frame, ending, final=frame is frames[-1]) for frame in frames]
+    board = shared.strip(environment.get_template(f"{last.game.fragments}/board.html.j2").render(part=steps[-1].part))
+    marks = _SEATS.search(board)
+    seats = last.game.kernel.seats(last.record.state)
+    introduced = [last.names.introduce(seat) for seat in seats]
     script = environment.get_template("archive/replay.js.j2").render().strip()
     play = {
         "title": last.game.title,
         "game": last.charter.id,
         "edition": last.edition,
-        "seats": [last.names.introduce(seat) for seat in last.game.kernel.seats(last.record.state)],
+        "seats": introduced,
+        "introduced": introduced != [*seats],
         "over": not last.game.kernel.decisions(last.record.state),
         "secret": last.record.revealed or "",
         "fragments": last.game.fragments,
         "turns": steps,
         "frames": frames,
         "part": steps[-1].part,
-        "board": shared.strip(
-            environment.get_template(f"{last.game.fragments}/board.html.j2").render(part=steps[-1].part)
-        ),
+        "board": board,
+        "marks": marks[0] if marks else "",
         "shared": "".join(shared.definitions),
         "script": script,
         "script_hash": b64encode(hashlib.sha256(script.encode()).digest()).decode(),
@@ -207,7 +214,7 @@ def _open_points(frame: _Frame, ending: Ending, *, final: bool) -> _Frame:
     if step == 0:
         return frame
     when = "at the end" if final else f"after table turn {step}"
-    points = ", ".join(f"{course.seat} {course.values[step]}" for course in ending.courses)
+    points = ", ".join(f"{course.seat}{NO_BREAK}{course.values[step]}" for course in ending.courses)
     return frame._replace(points=f"Points {when}: {points}")
 
 
@@ -229,4 +236,5 @@ def _show(environment: Environment, context: ReportContext, moment: Moment[Any])
 
 
 def _write_points(context: ReportContext, known: object) -> str:
-    return ", ".join(f"{context.names.call(score.seat)} {score.points}" for score in context.game.views.scores(known))
+    scores = context.game.views.scores(known)
+    return ", ".join(f"{context.names.call(score.seat)}{NO_BREAK}{score.points}" for score in scores)

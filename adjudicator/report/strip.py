@@ -232,5 +232,5 @@ def tell_points(scores: ScoreTable, reader: Reader) -> str:
     if not any(known.values()):
         return ""
     ranked = sorted(totals, key=lambda seat: -known.get(seat, 0))
-    points = (f"{seat} (you) {totals[seat]}" if seat == reader else f"{seat} {totals[seat]}" for seat in ranked)
+    points = (f"{seat}{' (you)' if seat == reader else ''}{NO_BREAK}{totals[seat]}" for seat in ranked)
     return f"Points: {', '.join(points)}."

@@ -11,6 +11,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from adjudicator import __version__
+from adjudicator.kit.charts import call_reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
 
@@ -30,7 +31,7 @@ def find_templates() -> Environment:
     )
     environment.filters["listed"] = _list_lines
     environment.filters["cells"] = _lay_cells
-    environment.filters["marked"] = _mark_row
+    environment.filters["marked"] = _mark_own
     environment.filters["titled"] = _put_title
     environment.filters["laid_out"] = _Printer(environment)
     return environment
@@ -61,10 +62,11 @@ def _put_title(chart: str) -> Markup:
     return Markup(f'<p class="title">{found[1]}</p>\n{chart}' if found else chart)  # noqa: S704 - whoever draws escapes the names
 
 
-def _mark_row(table: Markup, seat: str) -> Markup:
-    """``table`` in HTML, its row of ``seat`` marked as the reader's."""
-    head = f'<th scope="row">{escape(seat)}'
-    return Markup(str(table).replace(f"{head}<", f"{head} (you)<", 1))  # noqa: S704 - what is put in is escaped
+def _mark_own(shown: str, seats: Sequence[str], reader: str) -> Markup:
+    """``shown`` in HTML, the row of the ``reader`` in its table marked as his, and he called *you* in its charts."""
+    head = f'<th scope="row">{escape(reader)}'
+    marked = str(shown).replace(f"{head}<", f"{head} (you)<", 1)
+    return Markup(call_reader(marked, seats, reader))  # noqa: S704 - what is put in is escaped
 
 
 class _Printer:

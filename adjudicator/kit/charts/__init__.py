@@ -6,10 +6,14 @@ Nothing needs colour: lines differ in dash and tokens and end in their names, ba
 All are drawn on a sheet as wide as a phone, in inks that show on light and on dark ground, with short names.
 """
 
+import re
 from collections.abc import Sequence
 from html import escape
 from itertools import pairwise, starmap
 from typing import NamedTuple
+
+from adjudicator.core.seat_names import cut_names
+from adjudicator.kit.words import YOU
 
 WIDTH = 350
 """Units of a sheet's width. On a phone a unit is a pixel, so no letter is smaller than ``LETTER``."""
@@ -21,6 +25,8 @@ INKS = ("currentColor", "#c8560b", "#2b7cc0", "#8e5fc7", "#5f8a00")
 """By seat in table order: each stands out by 3 to 1 at least from a white page and from a black one."""
 LONGEST_NAME = 13
 """Columns of a name that there is room for beside a line or in a legend."""
+SHORT_NAME = 11
+"""Columns of a name that there is room for beside a row or a bar."""
 _STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
@@ -61,6 +67,16 @@ def write_labels(labels: Sequence[tuple[tuple[int, int], str]]) -> str:
 def choose_step(highest: int, most: int) -> int:
     """A round step by which at most ``most`` marks reach ``highest``."""
     return next((step for step in _STEPS if highest <= step * most), _STEPS[-1])
+
+
+def call_reader(charts: str, seats: Sequence[str], reader: str) -> str:
+    """``charts`` of games with those ``seats``, in which the ``reader`` is called *you*: charts are drawn once for all.
+
+    What stands last in a drawing under such a name is the seat, whatever else may be called so.
+    """
+    called = {escape(cut_names(seats, width)[reader]) for width in (LONGEST_NAME, SHORT_NAME)}
+    label = re.compile(rf"(?s)(.*<text [^>]*>(?:\d+ )?)(?:{'|'.join(map(re.escape, called))})(?=</text>)")
+    return "<svg".join([label.sub(rf"\g<1>{YOU}", drawing, 1) for drawing in charts.split("<svg")])
 
 
 SHAPES = ("circle", "square", "triangle", "diamond", "cross")

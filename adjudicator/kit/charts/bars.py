@@ -9,6 +9,7 @@ from adjudicator.kit.charts import (
     INKS,
     LONGEST_NAME,
     SHAPES,
+    SHORT_NAME,
     WIDTH,
     frame_sheet,
     shape_steps,
@@ -18,8 +19,6 @@ from adjudicator.kit.charts import (
 
 _HIGH, _TOP, _TOKEN, _WORDS = 90, 18, 16, 14
 _WIDEST_BAR = 26
-_NARROW = 11
-"""Columns of a name that there is room for beside a bar."""
 _LETTER, _MARK = 15, "#c8560b"
 _LEFT, _ROW, _BAR, _GAP = 84, 24, 17, 6
 _TILE = 4
@@ -125,7 +124,7 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
     boxes: list[list[_Box]] = [[] for _ in names]
     inside: list[tuple[tuple[int, int], str]] = []
     beside = totals = key = ""
-    brief = cut_names([stack.seat for stack in stacks], _NARROW)
+    brief = cut_names([stack.seat for stack in stacks], SHORT_NAME)
     for row, stack in enumerate(stacks):
         y, x = row * _ROW, float(_LEFT)
         beside += write_text(_LEFT - 5, y + _BAR - 4, brief[stack.seat])

@@ -11,6 +11,7 @@ from adjudicator.kit.charts import (
     INKS,
     LONGEST_NAME,
     SHAPES,
+    SHORT_NAME,
     WIDTH,
     Series,
     choose_step,
@@ -22,6 +23,8 @@ from adjudicator.kit.charts import (
 _LEFT, _TOP, _BASE, _HEIGHT = 26, 34, 200, 232
 _END = 14
 """How far behind the last step stands what the end itself brings."""
+_TOKEN = 6
+"""How far a token on the last step reaches towards the names."""
 _APART = 13
 """How far apart the names at the ends of lines stand."""
 _CLEAR = 4
@@ -33,8 +36,6 @@ _MOST_RULES, _MOST_TICKS = 6, 6
 _DISC = 17
 """How far apart two flags stand."""
 _ROW_LEFT, _ROW_TOP, _ROW_HIGH, _ROW = 84, 6, 26, 34
-_NAME = 11
-"""The longest name beside a row."""
 
 
 class Flag(NamedTuple):
@@ -78,13 +79,13 @@ def draw_race(
     brief = cut_names([course.seat for course in courses], LONGEST_NAME)
     names = {course.seat: f"{course.values[-1]} {brief[course.seat]}" for course in courses}
     last = len(courses[0].values) - 1 - over
-    room = (_END if over else 0) + 6 + max(map(len, names.values())) * CHARACTER
+    room = (_END if over else _TOKEN) + 6 + max(map(len, names.values())) * CHARACTER
     scale = _Scale(last, max(max(course.values) for course in courses), WIDTH - room)
     heights = _spread({course.seat: scale.up(course.values[-1]) for course in courses})
     lines, tokens = zip(
         *(_draw_line(number, course, scale, inks[number]) for number, course in enumerate(courses)), strict=True
     )
-    end = scale.right + (_END if over else 0) + 4
+    end = scale.right + (_END if over else _TOKEN) + 4
     ends = (
         write_text(end, heights[course.seat] + 4, names[course.seat], f'fill="{inks[number]}"')
         for number, course in enumerate(courses)
@@ -166,7 +167,7 @@ def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int, *, 
     wide = (right - _ROW_LEFT) / (last + 1)
     apart = 1 if wide >= 1 else 2
     pieces, limits = "", ""
-    names = cut_names([course.seat for course in courses], _NAME)
+    names = cut_names([course.seat for course in courses], SHORT_NAME)
     for number, course in enumerate(courses):
         base = _ROW_TOP + number * _ROW + _ROW_HIGH
         pieces += write_text(_ROW_LEFT - 5, base - 4, names[course.seat], 'text-anchor="end"')

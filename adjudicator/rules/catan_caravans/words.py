@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.table import Event, SeatNumber
-from adjudicator.kit.words import YOU, count_of, each, join_words
+from adjudicator.kit.words import NO_BREAK, YOU, count_of, each, join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
 from adjudicator.rules.catan.report.phrases import Clause, Phrase, begin, possess, tell_cards
 from adjudicator.rules.catan.report.words import call_seats
@@ -111,10 +111,17 @@ def list_vote(known: View) -> list[str]:
     vote = caravans.vote
     if vote is None:
         return []
-    outlooks = ((place.name, describe_outlook(known, caravans.routes, place)) for place in caravans.positions)
-    places = (f"{place} ({outlook})" if outlook else place for place, outlook in outlooks)
-    positions = "; ".join(f"{name} = {words}" for name, words in zip(POSITION_NAMES, places, strict=False))
-    return [f"{positions}.", *_list_bids(known, vote)]
+    positions = [
+        _keep_together(f"{name} = {place.name}", describe_outlook(known, caravans.routes, place))
+        for name, place in zip(POSITION_NAMES, caravans.positions, strict=False)
+    ]
+    return [f"{'; '.join(positions)}.", *_list_bids(known, vote)]
+
+
+def _keep_together(position: str, outlook: str) -> str:
+    """A position on one line, and what a camel there would bring about."""
+    whole = position.replace(" ", NO_BREAK)
+    return f"{whole} ({outlook})" if outlook else whole
 
 
 def tell_routes(known: View) -> list[str]:

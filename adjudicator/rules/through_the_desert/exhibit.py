@@ -50,6 +50,7 @@ class DesertExhibit:
             **drawn,
             "ending": draw_end(known, reader),
             "moment_svg": drawn["caravans_svg"],
+            "names": known.table.seats,
             "you": {"seat": own, "number": known.table.number_of[own] + 1} if own else None,
             "seats_text": draw_seats_text(known.table.seats, own),
             "ledger_text": write_ledger(ledger, own) if ledger else "",

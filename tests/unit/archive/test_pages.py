@@ -55,6 +55,14 @@ def test_the_page_ends_with_all_that_the_last_report_tells_of_the_end(pages: tup
     assert places[-1] < page.index("Legend, scores and charts after the last turn")
 
 
+def test_whose_pieces_are_which_is_said_above_the_first_board(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    seats = ["gita", "esra", "femi", "hugo"] if "Catan" in page else ["karima", "jamal", "latif"]
+    head = page[page.index("<header>") : page.index("</header>")]
+    assert re.findall(r"</svg> (\w+)</li>", head) == seats
+    assert head.count("<p") == 1  # nobody has another name, so the seats are not listed twice
+
+
 def test_the_race_says_how_far_it_goes_so_that_it_can_be_followed(pages: tuple[str, str, int]) -> None:
     _, page, _ = pages
     last = int(re.findall(r'data-table="(\d+)"', page)[-1])

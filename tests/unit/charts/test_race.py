@@ -176,3 +176,10 @@ def test_the_podium_shows_three_with_their_points() -> None:
     texts = [text.text for text in parse(draw_podium(rank_seats(points, ["bilal"]), points)).iter("text")]
 
     assert texts == ["bilal", "11 points", "1", "amira", "10 points", "2", "carla", "10 points", "2"]
+
+
+def test_a_name_stands_clear_of_a_token_on_the_last_step() -> None:
+    drawing = parse(draw_race("Points", [Series(seat, range(5)) for seat in SEATS], "table turns"))
+    last = float(drawing.attrib["data-right"])
+
+    assert all(float(text.attrib["x"]) >= last + 9 for text in list_bold(drawing))

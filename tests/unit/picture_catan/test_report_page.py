@@ -49,6 +49,8 @@ def part(caravans: BoardView) -> SimpleNamespace:
         board_svg=draw_board(caravans, newest, CARAVAN_PICTURE),
         board_text=draw_text(caravans, newest, CARAVAN_PICTURE),
         seats=tuple(list_seats(caravans, own="bilal")),
+        names=SEATS,
+        own="bilal",
         legend=list_marks(caravans, CARAVAN_PICTURE),
         dice_svg=draw_dice(ROLLS),
         dice_text=draw_dice_text(ROLLS),

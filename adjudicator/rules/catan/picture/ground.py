@@ -126,7 +126,7 @@ def _draw_ground(board: Board, robber: Hex | None, shown: tuple[tuple[str, Terra
             *(draw_pattern(terrain, ground) for terrain, ground in (*shown, ("sea", SEA))),
             f'<path id="land-sea" d="M0 0h{WIDTH}v{HEIGHT}h-{WIDTH}z"/>',
             f'<g id="island" stroke-linejoin="round">{island}</g>',
-            f'</defs><g class="sea">{_draw_terrain("sea", SEA)}</g>',
+            f'</defs><use href="#land-sea" fill="#061724"/><g class="sea">{_draw_terrain("sea", SEA)}</g>',
             '<use href="#island" class="shoal" fill="none" stroke="#8fb3cc" stroke-width="30"/>',
             _draw_harbours(board.harbours),
             '<use href="#island" fill="none" stroke="#4d4538" stroke-width="12"/><g class="land">',
@@ -190,7 +190,7 @@ def _draw_figure(tile: int, figure: str) -> str:
 def draw_robber(tile: Hex, *, in_figure: bool) -> str:
     """The robber on a hex: beside its number, or in the place of its figure and no larger."""
     x, y = MIDDLES[tile]
-    place = f"translate({x} {y - 1}) scale(.8)" if in_figure else f"translate({x - 21} {y - 2})"
+    place = f"translate({x} {y - 1}) scale(.8)" if in_figure else f"translate({x - 21} {y - 6})"
     return f'<g class="pieces"><g transform="{place}"><title>robber</title>{ROBBER}</g></g>'
 
 

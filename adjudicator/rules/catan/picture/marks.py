@@ -155,7 +155,7 @@ def list_seats(view: BoardView, own: str) -> Iterator[Mark]:
         yield Mark(frame_mark(f"{outline}{_draw_pieces(letter, paint)}", 152, 34), words, mine)
 
 
-_PIECES = f"M8 14h40v13H8zM77 22{SETTLEMENT}M124 24{CITY}"
+_PIECES = f"M8 12h40v17H8zM77 22{SETTLEMENT}M124 24{CITY}"
 """A road, a settlement and a city."""
 
 

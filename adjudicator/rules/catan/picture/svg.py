@@ -49,7 +49,7 @@ _STYLE = (
     "<style>@media(max-width:40rem){.token{font-size:calc(17px + 8px*var(--far,0))}"
     ".red{font-size:calc(19px + 6px*var(--far,0))}.token text{transform:translateY(calc(3px*var(--far,0)))}"
     ".name{font-size:calc(16px + 4px*var(--far,0))}}"
-    "@media screen and (prefers-color-scheme:dark){.sea{opacity:.16}.night{background:#061724}.shoal{stroke:#25506b}"
+    "@media screen and (prefers-color-scheme:dark){.sea{opacity:.16}.shoal{stroke:#25506b}"
     ".pier{stroke:#a57c4f}.land{opacity:.82}.pairs svg{filter:drop-shadow(0 0 1px #fff)}}</style>"
 )
 _STUB = 6
@@ -108,7 +108,7 @@ def _draw_ring(shape: str, wide: int, narrow: int, light: str) -> str:
 def _open_drawing() -> str:
     """The opening tag. The drawing takes the room it gets, but seen close never so little that it cannot be read."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="night" role="img" viewBox="0 0 {WIDTH} {HEIGHT}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}"'
         f' width="{WIDTH}" height="{HEIGHT}" font-family="Arial,Helvetica,sans-serif" text-anchor="middle"'
         f' style="width:100%;height:auto;max-width:{WIDTH * 23 // 20}px;--close:{WIDTH * 21 // 20}px">'
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
-from adjudicator.kit.words import count_of, join_words
+from adjudicator.kit.words import NO_BREAK, count_of, join_words
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import KNIGHT, RESOURCES, count_kind, name_developments, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -61,6 +61,8 @@ class CatanExhibit:
             "board_svg": drawn["board_svg"] if mine is None else outline_own(str(drawn["board_svg"]), view.seats[mine]),
             "board_text": f"{drawn['board_text']}{draw_seats_text(view, own)}",
             "seats": tuple(list_seats(view, own)),
+            "names": known.table.seats,
+            "own": own,
             "hand": [] if over else list_hand(known),
             "public_cards": list_public_cards(known),
             "trades": [] if over else list_offers(known, brief=False),
@@ -111,7 +113,8 @@ class CatanExhibit:
             rows.append((score.seat, (*cells, f"{score.points}+?" if hidden else str(score.points))))
         columns = tuple(SOURCES.get(part, part) for part in parts)
         names = call_seats(known)
-        lengths = ", ".join(f"{name} {seat.road_length}" for name, seat in zip(names, known.seats, strict=True))
+        roads = zip(names, known.seats, strict=True)
+        lengths = ", ".join(f"{name}{NO_BREAK}{seat.road_length}" for name, seat in roads)
         longest, largest = ("nobody" if seat is None else names[seat] for seat in (known.longest, known.largest))
         remarks = [f"Longest road: {longest} ({lengths}). Largest army: {largest}."]
         if any(seat.unplayed is None and seat.developments for seat in known.seats):
