@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
-from adjudicator.acts.open_game import OpenGame, open_game
+from adjudicator.acts.open_game import OpenGame, open_game, open_lobby
 from adjudicator.acts.outbox import NO_PRESS, release_reports, settle_letters, stage_reports
 from adjudicator.acts.status import find_delayed, keep_line
-from adjudicator.acts.upkeep import give_seats_back, open_sound, prepare_game, take_up_abandoned
+from adjudicator.acts.upkeep import give_seats_back, open_sound, prepare_game, prepare_lobby, take_up_abandoned
 from adjudicator.core.agenda import Ask
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import relay
@@ -87,6 +87,34 @@ def run_turn(path: str, turn: int | None, now: datetime, *, force: bool = False,
         if outcome.status is not Status.ADJUDICATED:
             settle_letters(directory)
         return outcome
+
+
+def begin_game(path: str, now: datetime) -> RunResult | None:
+    """Bring the game at ``path``, which its seats have to join, as far towards turn 0 as their files allow.
+
+    None for any other. Raises ``BusyError``, ``NoGameError``, ``DamageError``, ``OSError``.
+    """
+    directory = GameDirectory(path)
+    if directory.turns.newest() is not None or open_lobby(path) is None:
+        return None
+    with hold_lock(directory.path):
+        waiting = prepare_lobby(directory)
+        if waiting is None:
+            return None
+        dropped, charter, sentences = file_dropped(waiting, now), waiting.charter, waiting.intake().sentences
+        head = waiting.go_on(now)
+    return RunResult(
+        path=directory.path,
+        game=charter.id,
+        status=Status.ADJUDICATED if head else Status.WAITING,
+        turn=0,
+        head=head,
+        over=False,
+        awaiting=(),
+        dropped=dropped,
+        sentences=sentences,
+        names=charter.seat_names,
+    )
 
 
 def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool) -> tuple[RunResult, OpenGame]:

@@ -69,6 +69,12 @@ class WaitingGame(IntakeGame, Protocol):
     def list_faults(self) -> list[str]:
         """What was published and is not what the files say by which it was, a sentence each."""
 
+    def go_on(self, now: datetime) -> str:
+        """Take the steps towards turn 0 that the files allow; the head of turn 0 where it was played, or empty.
+
+        The caller holds the game's lock. Raises ``DamageError``, ``OSError``.
+        """
+
 
 Read: TypeAlias = Callable[[str], bytes]
 """Gives a public file of turn 0 by its name."""

@@ -111,6 +111,10 @@ class Lobby(NamedTuple):
             if published[seat] != filed.get(seat)
         ]
 
+    def go_on(self, now: datetime) -> str:
+        """Take the steps towards turn 0 that the files allow; the head of turn 0 where it was played, or empty."""
+        return _go_on(self, now, NOTHING_DROPPED, write=True).head
+
     def _read(self, seat: Seat) -> list[JoinFile]:
         """What ``seat`` has sent, the newest first."""
         filed = reversed(list_accepted(self.list_filed(seat)))

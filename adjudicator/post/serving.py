@@ -12,7 +12,7 @@ from threading import Event
 from typing import Final
 
 from adjudicator.acts.moderation.terms import OFF, STOOD, extend_after_outage
-from adjudicator.acts.run import RunResult, Status, run_turn
+from adjudicator.acts.run import RunResult, Status, begin_game, run_turn
 from adjudicator.acts.status_line import GameStatus
 from adjudicator.core.refusals import ClockError, MendableError
 from adjudicator.post.fetching import FetchedMail, MailSource, SourceDownError
@@ -235,7 +235,7 @@ class Serving:
         try:
             if since is not None:
                 self._make_up(path, since, now, STOOD)
-            result = run_turn(path, None, now)
+            result = begin_game(path, now) or run_turn(path, None, now)
         except BusyError:
             self._timetable.put_off(path, now + _AGAIN)
             return

@@ -117,8 +117,10 @@ def find_next(status: GameStatus, now: datetime, *, has_waited: bool = False) ->
     """When a game is to be run that stands so; None where it waits for somebody, and for no instant."""
     if status.busy:
         return now + _BUSY
-    if status.trouble or status.over or status.turn < 0:
+    if status.trouble or status.over:
         return None
+    if status.turn < 0:
+        return None if status.joining or has_waited else now
     if status.awaiting or status.lacking:
         return status.late_from if status.late_from is None or not has_waited or status.late_from > now else None
     return now + _THINKING if has_waited else now

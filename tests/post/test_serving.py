@@ -19,6 +19,7 @@ from cli.shell import adjudicate, found, head, legal_leaders, newest, table_orde
 from post.servers import Taken, mail_server, settings_for, silent_server, start
 
 from adjudicator.core.instant import read_instant, write_instant
+from adjudicator.nonces.keyring import join_game, open_commitment
 from adjudicator.post import serving
 from adjudicator.post.fetching import MaildirSource
 from adjudicator.post.health import NAME, EventLog, list_quarantined, read_health
@@ -450,3 +451,49 @@ def test_it_runs_until_it_is_stopped_and_says_how_it_fares(office: Office, caplo
     assert [event["event"] for event in events if event["event"] in ("mail", "turn")] == ["mail", "turn"]
     assert token(game, seat) not in caplog.text
     assert head(game) in caplog.text
+
+
+def test_a_game_that_its_seats_have_to_join_begins_when_the_last_answer_is_in(office: Office, tmp_path: Path) -> None:
+    game = office.folder / "wells"
+    named = [part for seat, address in ADDRESSES.items() for part in ("--seat", f"{seat}={address}")]
+    wish = ("--game", "through-the-desert", "--level", "L2", "--option", "water=face-down", *named)
+    assert adjudicate("new", game, *wish, "--now", write_instant(START)).code == 0
+    office.settle()
+
+    def answer(seat: str, letter: str) -> str:
+        """What the seat's keyring answers to its letter."""
+        mail = email.message_from_bytes((game / "sent" / f"0000-{seat}-{letter}.eml").read_bytes())
+        text = next(part for part in mail.walk() if part.get_content_type() == "text/plain").get_payload(decode=True)
+        assert isinstance(text, bytes)
+        keyring = str(tmp_path / f"{seat}-keys")
+        if letter == "invitation":
+            return join_game(keyring, text.decode(), lambda count: seat.encode().ljust(count, b"x")).decode()
+        return open_commitment(keyring, text.decode()).decode()
+
+    for letter, following in (("invitation", "anchors"), ("anchors", "report")):
+        for seat in ADDRESSES:
+            assert not list((game / "sent").glob(f"0000-*-{following}.eml"))
+            office.send(answer(seat, letter))
+            office.settle()
+        assert len(list((game / "sent").glob(f"0000-*-{following}.eml"))) == len(ADDRESSES)
+    assert newest(game) == 0
+    assert adjudicate("verify", game).code == 0
+    assert not list(list_quarantined(str(office.folder)))
+
+
+def test_join_files_that_the_moderator_copies_into_the_inbox_are_answered_too(office: Office) -> None:
+    game = office.folder / "wells"
+    named = [part for seat, address in ADDRESSES.items() for part in ("--seat", f"{seat}={address}")]
+    assert (
+        adjudicate(
+            "new", game, "--game", "through-the-desert", "--level", "L2", *named, "--now", write_instant(START)
+        ).code
+        == 0
+    )
+    office.settle()
+    inbox = game / "inbox" / "ann"
+    inbox.mkdir(parents=True, exist_ok=True)
+    (inbox / "copied.yaml").write_text(f"game: wells\nseat: ann\nanchor: {'a' * 64}\ncommitment: {'b' * 64}\n")
+    letters = office.settle(minutes=5)
+    assert [to for to, _ in letters] == [ADDRESSES["ann"]]
+    assert not list(list_quarantined(str(office.folder)))
