@@ -107,7 +107,7 @@ def new(
 ) -> None:
     """Set up a game, with an invitation for each seat.
 
-    DIR gets turn 0 and the first reports as well; at level L2 they come with `adjudicate start`.
+    DIR gets turn 0 and the first reports as well; where the players have to join first, `adjudicate start` writes them.
 
     Example: adjudicate new g50 --game catan --seat ann --seat ben --seat cleo
     """

@@ -104,7 +104,7 @@ def _read_key(entry: Mapping[str, Any]) -> Key:
     for text in (key.commitment, key.public_root, key.end, key.opening):
         bytes.fromhex(text)
     if type(key.epochs) is not int or type(key.given) is not int:
-        raise ValueError("an epoch is not a number")
+        raise ValueError("epochs")
     return key
 
 
@@ -168,10 +168,10 @@ def open_commitment(keyring: str, letter: str) -> bytes:
     said = _read_letter(letter, ("game", "seat", "commitment", "public root"))
     key = _find_key(read_keyring(keyring), said["game"], said["seat"])
     if (said["commitment"], said["public root"]) != (key.commitment, key.public_root):
-        raise DistrustError("the moderator's promise is not the one in your invitation: open nothing, and ask why")
+        raise DistrustError("the moderator's promise is not the one in your invitation: send nothing, and ask why")
     listed = {seat: (anchor, commitment) for seat, anchor, commitment in _PLEDGE.findall(letter)}
     if listed.get(key.seat) != (key.anchor, key.pledge):
-        raise DistrustError("the list does not show what you joined with: open nothing, and ask why")
+        raise DistrustError("the list does not show what you joined with: send nothing, and ask why")
     return _write_answer(key, {"opening": key.opening})
 
 

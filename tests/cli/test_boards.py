@@ -92,7 +92,7 @@ def test_a_game_keeps_its_board_and_verifies(board: str, tmp_path: Path) -> None
     assert charter.setting.options["board"] == OWN
     assert write_charter(charter) == (game / "game.yaml").read_bytes()
     letter = (game / "outbox" / "0000-amira-invitation.txt").read_text(encoding="utf-8")
-    assert f"- board: the text between the two lines below. A board of your group's own.\n{'-' * 40}\n{OWN}" in letter
+    assert f"- board: the text between the two lines below. Your group's own board.\n{'-' * 40}\n{OWN}" in letter
     assert "S1" not in json.loads(adjudicate("show", str(game), "--format", "json").out)["view"]["board"]["hexes"]
     assert adjudicate("verify", str(game), "--reports").code == 0
     mails = adjudicate("verify-mail", str(game / "turns" / "0000" / "reports"), str(game / "outbox"))

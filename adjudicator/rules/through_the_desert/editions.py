@@ -74,7 +74,7 @@ OPTIONS: tuple[Option, ...] = (
         means={
             HOUSE: "One of ours, for this side and number of seats.",
             RANDOM: "Made by a draw of the set-up, so that anybody can make it again.",
-            "": "A board of your group's own.",
+            "": "Your group's own board.",
         },
     ),
     Option(
@@ -90,7 +90,7 @@ OPTIONS: tuple[Option, ...] = (
         "Who begins: drawn at random, or the seat that is named. The order of the others is drawn in any case.",
         (),
         RANDOM,
-        "random, or the name of a seat",
+        "random, or the id of a seat",
         means={
             RANDOM: "The seat that begins is drawn, and so is the order of the others.",
             "": "This seat begins; the order of the others is drawn.",

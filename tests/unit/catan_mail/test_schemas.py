@@ -129,9 +129,9 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
         ("propose: wool for ore",
          ("'propose' must be a proposal of the form {give: 1 wool, get: 1 ore, to: [{seat}]}, or a list of such, "
           "in order of preference, not the text 'wool for ore'")),
-        ("accept: [amira]", "'accept' must be the name of the seat whose proposal you accept, not a list"),
+        ("accept: [amira]", "'accept' must be the id of the seat whose proposal you accept, not a list"),
         ("refuse: 3",
-         ("'refuse' must be the name of a seat, a list of seats, such as [{seat}], the word leader, the word any, or "
+         ("'refuse' must be the id of a seat, a list of seats, such as [{seat}], the word leader, the word any, or "
           "terms of the form {give: [ore], get: [wool], from: [{seat}]}, not the number 3")),
         ("offer: wool", f"'offer' must be {OFFER}, not the text 'wool'"),
         ("offer: {give: wool, get: ore, times: 0}", "'times' must be at least 1, not the number 0"),

@@ -94,7 +94,7 @@ def test_nothing_is_opened_for_another_list(keyring: str, change: str) -> None:
     )
     if change == "promise":
         letter = letter.replace("d" * 64, "e" * 64)
-    with pytest.raises(DistrustError, match="open nothing"):
+    with pytest.raises(DistrustError, match="send nothing"):
         open_commitment(keyring, letter)
 
 
