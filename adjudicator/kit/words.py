@@ -1,5 +1,6 @@
 """Lists of words as reports, forms and pictures of every game write them."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import combining, normalize
@@ -79,17 +80,27 @@ def wrap_comment(head: str, words: Sequence[str], lines: int | None = None) -> I
     yield line.rstrip()
 
 
-@lru_cache(maxsize=16)
-def pick_letters(names: tuple[str, ...], alphabet: str) -> tuple[str, ...]:
-    """A letter of ``alphabet`` for every name, in order: the first of the name, or else of all, that is not taken.
+_OTHER_LETTERS = re.compile("[\u03b1-\u03c9\u0430-\u045f]")
+"""Small Greek and Cyrillic letters: text reports have a column for one, and the font of pictures draws it."""
+_LOOKS_LATIN = str.maketrans("αικνορτυχωакоерсухіјѕһмт", "aikvoptuxwakoepcyxijshmt")
 
-    Accents and capitals are read over. Names in other letters choose last, so that they take nobody's initial.
+
+@lru_cache(maxsize=16)
+def pick_letters(names: tuple[str, ...], alphabet: str, ids: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """A letter for every name, in order: the first of the name, or else of its id, or else of all, that is not taken.
+
+    It is one of ``alphabet`` where the name has such letters, else a Greek or Cyrillic one of the name. Accents and
+    capitals are read over. Names in other letters choose last, so that they take nobody's initial, and none that looks
+    like it.
     """
-    plain = [[sign for sign in normalize("NFKD", name).casefold() if sign in alphabet] for name in names]
+    signs = [normalize("NFKD", name).casefold() for name in names]
+    plain = [[sign for sign in name if sign in alphabet] for name in signs]
     taken: dict[int, str] = {}
     for number in sorted(range(len(names)), key=lambda number: not plain[number]):
-        free = (sign for sign in (*plain[number], *alphabet) if sign not in taken.values())
-        taken[number] = next(free)
+        own = plain[number] or [*_OTHER_LETTERS.findall(signs[number]), *(ids[number] if ids else "")]
+        looks = {sign.translate(_LOOKS_LATIN) for sign in taken.values()}
+        wished = (sign for sign in own if sign in alphabet or not sign.isascii())
+        taken[number] = next(sign for sign in (*wished, *alphabet) if sign.translate(_LOOKS_LATIN) not in looks)
     return tuple(taken[number] for number in range(len(names)))
 
 

@@ -52,7 +52,7 @@ class DesertExhibit:
             "moment_svg": drawn["caravans_svg"],
             "names": known.table.seats,
             "you": {"seat": own, "number": known.table.number_of[own] + 1} if own else None,
-            "seats_text": draw_seats_text(known.table.seats, own),
+            "seats_text": draw_seats_text(known.table.seats, own, known.table.ids),
             "ledger_text": write_ledger(ledger, own) if ledger else "",
             "holdings": [] if known.phase is Phase.OVER else list(list_holdings(known, reader)),
             "most_lines": 110,

@@ -173,10 +173,13 @@ PAINTS = {
 }
 
 
-def letter_seats(seats: Iterable[str]) -> dict[str, str]:
-    """A small letter for every seat, in table order: the first of its name that no seat before it has."""
+def letter_seats(seats: Iterable[str], ids: Iterable[str] = ()) -> dict[str, str]:
+    """A small letter for every seat, in table order: the first of its name that no seat before it has.
+
+    What is written in signs that need more than a column, or from right to left, has one of its ``ids``.
+    """
     names = tuple(seats)
-    return dict(zip(names, pick_letters(names, ascii_lowercase), strict=True))
+    return dict(zip(names, pick_letters(names, ascii_lowercase, tuple(ids)), strict=True))
 
 
 _CAMEL = (
@@ -238,7 +241,7 @@ def name_camel(number: int, colour: str) -> str:
 def _define_pieces(known: State, caravans: Iterable[tuple[int, int]]) -> Iterator[str]:
     """The definitions for ``caravans`` (seat and colour), for water and for the legend."""
     yield f"{_CAMEL}{_RIDER}{_PALM}{_OASIS}{_POND}"
-    for number, initial in enumerate(letter_seats(known.table.seats).values(), 1):
+    for number, initial in enumerate(letter_seats(known.table.seats, known.table.ids).values(), 1):
         yield _draw_badge(number, initial)
     for colour in known.table.colours:
         letter, fill, ink = PAINTS[colour]

@@ -23,14 +23,15 @@ _RIVER = "river: "
 
 def draw_text(known: State, newest: AbstractSet[str] = frozenset()) -> str:
     """The board of ``known`` in characters, with its legend below; the hexes in ``newest`` are bracketed."""
-    letters = list(letter_seats(known.table.seats).values())
+    letters = list(letter_seats(known.table.seats, known.table.ids).values())
     cells = _fill_cells(known, newest, letters)
     return "\n".join([*draw_map(known.table.board, cells), "", *_explain(known, letters)]) + "\n"
 
 
-def draw_seats_text(seats: Iterable[str], own: str) -> str:
+def draw_seats_text(seats: Iterable[str], own: str, ids: Iterable[str] = ()) -> str:
     """Whose letter is whose, in lines to follow the board; the reader's ``own`` seat is marked."""
-    called = (f"{letter} {seat}{' (you)' if seat == own else ''}" for seat, letter in letter_seats(seats).items())
+    letters = letter_seats(seats, ids)
+    called = (f"{letter} {seat}{' (you)' if seat == own else ''}" for seat, letter in letters.items())
     words = _wrap_sentence(f"Camels, second letter: {list_unbroken(called)}; * a leader; [ ] placed in this turn.")
     return f"{words}\n"
 
