@@ -4,10 +4,10 @@
 
 At 390 pixels, in the close view of the board, and at 1280: no label of a drawing overlaps another label, or a piece
 that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280
-neither the page nor a table scrolls sideways, and at 390 the board fits without being pushed, what is due ends on the
-first screen, and the news begin on the second at the latest. At 1280 scores and form end on the second screen; of a
-finished game podium, race and board do. Prints each fault, and for each report how many screens down its sections
-begin; status 1 where there is a fault.
+neither the page nor a table scrolls sideways, no table of even columns breaks a word of a name, and at 390 the board
+fits without being pushed, what is due ends on the first screen, and the news begin on the second at the latest. At 1280
+scores and form end on the second screen; of a finished game podium, race and board do. Prints each fault, and for each
+report how many screens down its sections begin; status 1 where there is a fault.
 Of a replay it measures the last moment.
 
 What a drawing calls pieces stands in groups of the class ``pieces``, or in groups that have a title and are no pieces
@@ -64,6 +64,13 @@ SCRIPT = r"""(page, frame) => {
   for (const { scrollWidth, clientWidth, textContent } of [...page.querySelectorAll(".wide:has(> table)")].filter(seen))
     if (scrollWidth > clientWidth) faults.push(
       `a table is ${scrollWidth} wide and has ${clientWidth}: ${textContent.trim().split("\n")[0]}`)
+  const words = page.createRange()
+  for (const { firstChild } of [...page.querySelectorAll(".even tbody th")].filter(seen))
+    for (const { 0: word, index } of firstChild?.data?.matchAll(/\S+/g) || []) {
+      words.setStart(firstChild, index)
+      words.setEnd(firstChild, index + word.length)
+      if (new Set([...words.getClientRects()].map(({ top }) => top)).size > 1) faults.push(`${word} is broken`)
+    }
 
   const expand = use => {
     const target = page.querySelector(use.getAttribute("href"))
