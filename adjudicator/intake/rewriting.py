@@ -24,6 +24,7 @@ from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
 
 _PROSE = re.compile(r"\s*(?:- )?(?:note|text):")
+_APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\uff07"), "'")
 _AROUND = "'\"" + "".join(ISOLATES)
 
 
@@ -38,7 +39,7 @@ def find_called(data: bytes, names: SeatNames) -> Iterator[Problem]:
         return
     for place, begin, end in spans:
         written = text[begin:end].strip(_AROUND)
-        seat = ids.get(written.casefold())
+        seat = ids.get(_fold(written))
         if seat is not None and not _PROSE.match(text, text.rfind("\n", 0, begin) + 1):
             yield Problem("called-by-name", Gravity.INVALID, place, {"written": written, "id": seat, CORRECTION: seat})
 
@@ -51,12 +52,17 @@ def answer_called(problems: tuple[Problem, ...], called: Iterator[Problem]) -> t
     return (*left, *answers.values())
 
 
+def _fold(name: str) -> str:
+    """``name`` in lower case, with apostrophes as a keyboard has them: phones write others."""
+    return name.casefold().translate(_APOSTROPHES)
+
+
 def _list_forms(names: SeatNames) -> Mapping[str, Seat]:
     """The seat by each form of its name that is no other's, and no seat's id."""
     forms: dict[str, Seat | None] = {}
     for seat in names.of:
         whole = names.write_out(seat).strip(_AROUND)
-        for form in {whole.casefold(), cut_name(whole).casefold(), whole.split(" ")[0].casefold()}:
+        for form in {_fold(whole), _fold(cut_name(whole)), _fold(whole.split(" ")[0])}:
             forms[form] = None if form in forms else seat
     return {form: seat for form, seat in forms.items() if seat is not None and form != seat}
 

@@ -269,3 +269,11 @@ def test_in_a_round_nobody_is_waited_for_after_a_seven() -> None:
     assert mail.stop == (Stop.PACING, "amira")
     assert mail.happened.count("discarded") == 2
     assert mail.fates("bilal") == ["policy: discard 2 brick, 2 wool: done", "policy: robber D: done", "end turn: done"]
+
+
+def test_a_receipt_counts_the_cards_that_are_left_though_others_still_discard() -> None:
+    mail = sit(RICH, chadi={"grain": 9}, options=ASK)
+    roll_seven(mail)
+    told = mail.intake.forecast(mail.judge("bilal", f"- discard: 3 brick, 1 wool\n- robber: A\n{END}"))
+    assert told.orders[0] == "discard 3 brick, 1 wool: will be done"
+    assert told.orders[-1] == "Your hand after what is certain: 1 lumber, 2 wool and 1 ore."

@@ -9,7 +9,14 @@ from adjudicator.core.seat_names import show_names
 from adjudicator.intake.rewriting import find_called
 
 NAMES = show_names(
-    (("dora", "Dora Köhler"), ("red", "Bilal Öz"), ("tom", "Ann Smith"), ("ann2", "Ann Brown"), ("z", "דורה כהן"))
+    (
+        ("dora", "Dora Köhler"),
+        ("red", "Bilal Öz"),
+        ("tom", "Ann Smith"),
+        ("ann2", "Ann Brown"),
+        ("z", "דורה כהן"),
+        ("ravi", "Ravi D'Souza"),
+    )
 )
 
 
@@ -31,6 +38,8 @@ def find(text: str) -> list[tuple[int, str, str]]:
         ("note: Bilal Öz\n", []),
         ("seat: dora\n", []),
         ("game: g\npress:\n- to: Dora Köhler\n  text: Wait: why?\n", [(7, "dora", "dora")]),
+        ("to: Ravi D'Souza\n", [(5, "ravi", "ravi")]),
+        ("to: Ravi D\u2019Souza\n", [(5, "ravi", "ravi")]),
         ("to: [Bilal\n", []),
         ("game: g\nOrders:\n\u2022 offer: {to: [Bilal]}\n", [(16, "red", "red")]),
     ],

@@ -212,7 +212,8 @@ def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outs
     for tried in rehearsal.try_orders(orders):
         chosen = f" (as things stand, {tried.chosen})" if tried.chosen else ""
         yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {_say_outlook(tried)}"
-        if rehearsal.sure:
+        paid = tried.order.kind == "discard" and tried.outlook is OrderOutlook.DONE
+        if rehearsal.sure or paid:
             hand = rehearsal.hand
     if hand is not None and orders and (hand or before):
         yield f"Your hand after what is certain: {join_cards(write_cards_text(hand))}."

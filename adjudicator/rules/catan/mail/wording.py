@@ -156,9 +156,10 @@ SENTENCES: Mapping[str, str] = {
     "accept-unpaid": CardSentence(
         "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade"
     ),
+    "rolled-already-roll": "{order}: the dice had been rolled for you already",
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",
     "rolled-seven": "{order}: this is used only after a 7, so the dice never show anything else",
-    "not-that-turn": "{order}: this will not work in that turn: {why}",
+    "not-that-turn": "{order}: this will not work in your turn: {why}",
     "nothing-ordered": "this file has no order for what you are asked; play waits for you",
 }
 """A pattern for each code of a problem or a refusal; ``order`` is the player's own words."""

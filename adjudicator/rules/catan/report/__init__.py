@@ -136,8 +136,9 @@ def list_hand(known: View) -> list[str]:
     assert me.unplayed is not None
     lines = [f"Resource cards{f' ({me.cards}): {write_cards_text(me.hand)}' if me.cards else ': none'}."]
     if me.unplayed:
-        new = f"; bought this turn: {name_developments(me.fresh)}" if me.fresh else ""
-        lines.append(f"Development cards: {name_developments(me.unplayed)}{new}.")
+        older = name_developments(me.unplayed - (me.fresh or 0))
+        new = f"bought this turn: {name_developments(me.fresh)}" if me.fresh else ""
+        lines.append(f"Development cards{', ' if new and not older else ': '}{'; '.join(filter(None, (older, new)))}.")
     lines.append(f"The bank gives you one card for {_say_rates(unpack(me.rates))}.")
     return lines
 
