@@ -100,7 +100,8 @@ def load_act(saved: Mapping[str, Any]) -> RecordedAct:
 def tell_act(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) -> str:
     """What was done, when and why, in a sentence; ``zone`` is the time zone of the game, ``names`` are its people."""
     done, reason = tell_apart(act, zone, names)
-    return f"{done.removesuffix('.')} ({write_deadline(act.at, zone)}). {reason}"
+    # what was done often has a date of its own, with which this one must not be taken for the same
+    return f"{done} {reason} Done on {write_deadline(act.at, zone)}."
 
 
 def tell_apart(

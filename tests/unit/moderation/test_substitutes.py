@@ -148,7 +148,7 @@ def test_the_moderator_gives_a_seat_back_link_by_link(table: Table) -> None:
     assert not is_taken(table, second)
     assert holder(table) == "fay@example.org"
     end_substitution(table.path, "ann", "Ann is well", add_hours(table.now, 1))
-    assert tell_act(table.opened.pending[-1]).startswith("The moderator gave the seat of ann back to its player (")
+    assert tell_act(table.opened.pending[-1]).startswith("The moderator gave the seat of ann back to its player. ")
     table.hours += 1
     assert not is_taken(table, first)
     assert is_taken(table, own)
