@@ -112,3 +112,10 @@ def test_names_do_not_reach_what_programs_read() -> None:
     for reader in ("amira", Onlooker.PUBLIC):
         view = opened.game.views.to_json(renamed.see(reader))
         assert "Aydin" not in str(view)
+
+
+def test_what_silence_does_to_somebody_is_told_with_the_name() -> None:
+    opened = open_game(str(GAMES / "reef"), 4)
+    names = {"nadia": "Béla Kiss", "omar": "Hugo Weiß", "petra": "Zoé Xu"}
+    text = " ".join(render_reports(call_people(opened, names))["nadia.txt"].decode().split())
+    assert "If you send nothing: robber E from Hugo Weiß, nothing is built or traded" in text

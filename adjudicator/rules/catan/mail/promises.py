@@ -4,6 +4,7 @@ What is on file is judged by the position as it is now: of what cannot be done a
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from adjudicator.core.agenda import Agenda, Ask, Item
 from adjudicator.core.order import Order, list_questions
@@ -152,13 +153,14 @@ def _say_forced(known: View, seat: SeatNumber, agenda: Agenda) -> str:
         return ""
     legal = list_legal(as_state(known), seat)
     if known.stage is Stage.FREE_ROADS:
-        return _write(known, choose_first_site(known, legal))
+        return _say(known, choose_first_site(known, legal))
     chosen = find_choice(known, seat, agenda, kind)
-    return _write(known, choose_robber(known, seat, legal)) if chosen is None else chosen[1].words
+    return _say(known, choose_robber(known, seat, legal) if chosen is None else chosen[1].steps[0])
 
 
-def _write(known: View, action: Action) -> str:
-    ((key, text),) = write_action(known.table, action).items()
+def _say(known: View, action: Action) -> str:
+    """``robber D from Bilal``: as in an order, but for the names of people."""
+    ((key, text),) = write_action(replace(known.table, renamed=()), action).items()
     return f"{key} {text}"
 
 
