@@ -6,13 +6,14 @@ from unit.catan_caravans_mail.voting import GAME, ONE_ONE, table, voting
 from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.table import Onlooker
+from adjudicator.kit.words import NO_BREAK
 
 NEGOTIATE = {"negotiate-hours": "24"}
 
 
 def listed(mail: Mail, seat: str = "amira") -> list[str]:
     lines: list[str] = GAME.exhibit.parts(mail.see(seat), seat, ())["vote"]
-    return lines
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 def form(mail: Mail, seat: str) -> list[str]:
