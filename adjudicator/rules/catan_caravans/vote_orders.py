@@ -24,6 +24,7 @@ from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_text import (
     SENTENCES,
+    is_nothing,
     list_texts,
     may_pay,
     quote_vote,
@@ -199,7 +200,15 @@ def _announce_vote(known: View, seat: SeatNumber, agenda: Agenda, *, negotiating
     if spent and hand is not None:
         names = join_words([quote_vote(said.item.order, positions) for said in spent])
         why = f" Not counted: {names}; of wool and grain you hold only {say_votes(hand)}."
-    return (_say_counting([*bids, *named], positions) if bids else "If you send nothing, you lay no cards.") + why
+    said = _say_counting([*bids, *named], positions) if bids else "If you send nothing, you lay no cards."
+    falls = f" If the choice falls to you, it is {positions[0].name}." if _builds_it(known, seat) and not named else ""
+    return said + falls + why
+
+
+def _builds_it(known: View, seat: SeatNumber) -> bool:
+    """Whether the vote is open because ``seat`` has built."""
+    vote = caravans_of(known.extra).vote
+    return vote is not None and vote.builder == seat
 
 
 def _list_counting(items: Iterable[ballots.VoteOrder]) -> Iterator[ballots.VoteOrder]:
@@ -242,13 +251,19 @@ def _forecast_votes(known: View, orders: Sequence[Order]) -> Iterator[str]:
     """A line for each order about a vote: when it counts."""
     caravans = caravans_of(known.extra)
     positions = caravans.positions if caravans.vote else ()
+    negotiating = caravans.vote is not None and caravans.vote.stage is not VoteStage.BID
     later = "" if caravans.vote else " in the next vote"
     bids = 0
     for order in orders:
         if order.kind in ballots.BIDS:
             bids += 1
             above = " and no bid above it counts" if bids > 1 else ""
+            if is_nothing(order.value) and order.condition is None and bids == 1:
+                yield f"{quote_vote(order, positions)}: you lay no cards{later}"
+                continue
             yield f"{quote_vote(order, positions)}: laid when it is your turn to lay{later}{above}"
+        elif order.kind in ballots.BALLOTS and negotiating:
+            yield f"{quote_vote(order, positions)}: takes the place of what you preferred when you laid your cards"
         elif order.kind in ballots.BALLOTS:
             counts = f"counts{later or ' only'}"
             yield f"{quote_vote(order, positions)}: {counts} if you lay cards or the choice falls to you"

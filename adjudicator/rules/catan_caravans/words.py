@@ -153,7 +153,16 @@ def _list_bids(known: View, vote: Vote) -> Iterator[str]:
         yield begin(f"{'; '.join(laid)}.")
     total = sum(vote.votes)
     if vote.stage is not VoteStage.BID and total:
-        yield f"More than half of the votes: {total // 2 + 1} of {total}."
+        yield f"More than half of the votes: {total // 2 + 1} of {total}. {_say_decider(known, vote)}"
+
+
+def _say_decider(known: View, vote: Vote) -> str:
+    """Who chooses where no position has more than half of the votes (ruling C55)."""
+    first = [seat for seat in vote.clockwise if vote.votes[seat] == max(vote.votes)]
+    chooser, why = (first[0], "laid the most") if len(first) == 1 else (vote.builder, "built")
+    if chooser == known.reader:
+        return f"If no position has so many, you choose, since you {why}."
+    return f"If no position has so many, {call_seats(known)[chooser]} chooses, who {why}."
 
 
 def write_vote_form(known: View, seat: SeatNumber) -> list[str]:
@@ -167,11 +176,14 @@ def write_vote_form(known: View, seat: SeatNumber) -> list[str]:
     if vote.stage is VoteStage.BID:
         examples = ["# You hold no wool and no grain."]
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
+            most = sum(count_kind(hand, kind) for kind in VOTING)
             examples = [
                 "# Or all you could lay, or one card more than the best bid before you:",
                 f"# - bid: {say_votes(hand)}",
-                "# - bid: {up-to: 2, over: best, pay: [wool, grain]}",
+                f"# - bid: {{up-to: {min(most, 2)}, over: best, pay: [wool, grain]}}",
             ]
+            if seat == vote.builder:
+                examples = ["# Or all you could lay; your bid is the first:", f"# - bid: {say_votes(hand)}"]
         return ["# No cards:", "# - bid: 0", *examples, *ranking]
     if not vote.bids[seat]:
         return ["# You laid no cards, so you have no say in this vote."]

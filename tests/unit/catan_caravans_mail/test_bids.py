@@ -183,6 +183,9 @@ def test_one_without_a_standing_bid_opens_the_window_for_all() -> None:
 def test_silence_lays_nothing_and_is_told_in_advance() -> None:
     mail = voting(RICH)
     assert mail.announcements("bilal") == ["If you send nothing, you lay no cards."]
+    assert mail.announcements("amira") == [
+        "If you send nothing, you lay no cards. If the choice falls to you, it is R1 10-11."
+    ]
     mail.send("amira", "- bid: 1 wool")
     mail.run(ONE_ONE, leave=LATE)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from unit.catan_caravans_mail.voting import table, voting
 
+NEGOTIATE = {"negotiate-hours": "24"}
+
 
 @pytest.mark.parametrize(
     ("orders", "said"),
@@ -58,3 +60,8 @@ def test_a_file_that_only_votes_has_a_forecast() -> None:
         "bid 1 wool: laid when it is your turn to lay in the next vote",
         "prefer R1 10-11: counts in the next vote if you lay cards or the choice falls to you",
     ]
+    assert voting({"bilal": "1 wool"}).forecast("bilal", "- bid: 0")[0] == "bid nothing: you lay no cards"
+    mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool", "chadi": "none"}}, options=NEGOTIATE)
+    assert mail.forecast("bilal", "- agree: amira")[0] == (
+        "agree with amira: takes the place of what you preferred when you laid your cards"
+    )

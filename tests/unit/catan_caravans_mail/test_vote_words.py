@@ -63,8 +63,13 @@ def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
 
     assert listed(mail)[1:] == [
         "You laid 2 wool; bilal laid 1 wool and 1 grain; chadi laid no cards.",
-        "More than half of the votes: 3 of 4.",
+        "More than half of the votes: 3 of 4. If no position has so many, you choose, since you built.",
     ]
+    mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool", "chadi": "2 wool, 1 grain"}}, options=NEGOTIATE)
+    assert listed(mail)[-1] == (
+        "More than half of the votes: 4 of 6. If no position has so many, chadi chooses, who laid the most."
+    )
+    mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool, 1 grain", "chadi": "none"}}, options=NEGOTIATE)
     assert form(mail, "amira") == [
         "orders:",
         "# Your favourite first, by name or by route and path:",
@@ -81,13 +86,13 @@ def test_the_form_offers_what_the_hand_holds() -> None:
         "orders:",
         "# No cards:",
         "# - bid: 0",
-        "# Or all you could lay, or one card more than the best bid before you:",
+        "# Or all you could lay; your bid is the first:",
         "# - bid: 2 wool, 1 grain",
-        "# - bid: {up-to: 2, over: best, pay: [wool, grain]}",
         "# Your favourite first, by name or by route and path:",
         "# - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",
     ]
     assert "# You hold no wool and no grain." in form(mail, "bilal")
+    assert "# - bid: {up-to: 1, over: best, pay: [wool, grain]}" in form(voting({"bilal": "1 wool"}), "bilal")
 
 
 def test_the_form_as_it_stands_casts_no_vote() -> None:
