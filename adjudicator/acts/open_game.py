@@ -34,7 +34,7 @@ from adjudicator.registry import AnyGame, find_zone, load_game
 from adjudicator.store.acts import ACTS, JOURNAL, is_interrupted, list_acts
 from adjudicator.store.branches import NO_SHELF, FolderShelf
 from adjudicator.store.charter import changes_terms, is_in_force, read_terms
-from adjudicator.store.formats import DamageError, read_json
+from adjudicator.store.formats import DamageError, explain_damage, read_json
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import MANIFEST, SavedLocal
 from adjudicator.store.inbox import FiledFile
@@ -281,7 +281,7 @@ def _expect_format(directory: GameDirectory, turn: int) -> None:
     try:
         kept = read_json(directory.turns.read_part(turn, MANIFEST))["format"]
     except (KeyError, ValueError) as error:
-        raise DamageError(f"turns/{turn:04}/{MANIFEST}", f"says no format ({error!r})") from error
+        raise DamageError(f"turns/{turn:04}/{MANIFEST}", f"says no format ({explain_damage(error)})") from error
     if kept != FORMAT:
         raise FormatError(f"{directory.path} is kept in format {kept!r}; this version reads format {FORMAT}")
 

@@ -17,7 +17,7 @@ from adjudicator.core.table import Pacing
 from adjudicator.ledger.inputs import Arrived, list_accepted
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.files import BusyError, hold_still, write_loose
-from adjudicator.store.formats import tell_why
+from adjudicator.store.formats import explain_damage, tell_why
 
 _AHEAD = 3
 """Deadlines of turns to come that are foretold."""
@@ -47,7 +47,9 @@ def read_status(path: str) -> GameStatus:
     except OSError as error:
         return GameStatus(path, trouble=f"{error.filename or path}: {tell_why(error)}")
     except Exception as error:  # noqa: BLE001 - damaged data may break anything, and must not silence other games
-        return GameStatus(path, trouble=f"cannot be read: {error!r}; adjudicate verify says what is damaged")
+        return GameStatus(
+            path, trouble=f"cannot be read: {explain_damage(error)}; adjudicate verify says what is damaged"
+        )
 
 
 def _read_lobby(lobby: WaitingGame, path: str) -> GameStatus:

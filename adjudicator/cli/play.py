@@ -34,7 +34,7 @@ from adjudicator.intake.receipt import ReceiptState, problem_to_json
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.report.page import write_form
 from adjudicator.report.render import name_report, render_report
-from adjudicator.store.files import hold_still
+from adjudicator.store.files import hold_still, say_unread
 from adjudicator.store.gamedir import GameDirectory
 
 
@@ -94,7 +94,7 @@ def _read_file(file: str) -> bytes | str:
     try:
         return read_submission(file)
     except OSError as error:
-        return error.strerror or str(error)
+        return say_unread(error)
 
 
 def submit(
@@ -114,7 +114,7 @@ def submit(
     try:
         data = read_submission(file)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = say_unread(error)
         called = mask_name(open_any(game).intake(), file)
         raise typer.BadParameter(f"{called}: {reason}", param_hint="FILE") from error
     instant = take_now(now)

@@ -30,7 +30,7 @@ from adjudicator.post.keeping import MailRecord, record_to_json
 from adjudicator.post.office import PostOffice, UnknownSpeakerError
 from adjudicator.post.outbox import MAIL, put_back
 from adjudicator.post.receiving import GivenMail, list_mails, receive_mail
-from adjudicator.store.files import BusyError
+from adjudicator.store.files import BusyError, say_unread
 
 
 def receive(
@@ -70,7 +70,7 @@ def receive(
                         say(f"    a note for you: {show_line(record.note, LONGEST_NOTE)}")
                     _tell_answers(record)
         except OSError as error:
-            complain(f"{path}: {error.strerror or error}")
+            complain(f"{path}: {say_unread(error)}")
             codes.append(ExitCode.USAGE)
     if as_json:
         print_json([record_to_json(record) for record in records])
@@ -174,7 +174,7 @@ def _resend(letter: str) -> None:
     try:
         put_back(os.path.dirname(place), name.removesuffix(MAIL))
     except OSError as error:
-        raise typer.BadParameter(f"{letter}: {error.strerror}", param_hint="--resend") from error
+        raise typer.BadParameter(f"{letter}: {say_unread(error)}", param_hint="--resend") from error
     say(f"{name} will be sent")
 
 

@@ -62,6 +62,8 @@ _SENTENCES: Mapping[str, str] = {
     "press-none": "press: this game has no letters between players",
     "press-public": "press: letters in this game go to everybody; write 'to: all'",
     "called-by-name": "{written} is the name of a player; write the id: {id}",
+    "press-yourself": "press: this letter is to you alone, so nobody gets it",
+    "press-yourself-too": "press: your own letter does not come to you; the others get it",
     "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has already run; please send orders for turn {turn}",
@@ -279,7 +281,7 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     problems = tuple(problem for problem in problems if not _is_explained(problem, explained, begins))
     # what was right before a rewind is right after it
     added = intake.wanted.check(seat, file) if intake.wanted else () if carried else check_unwanted(file)
-    problems = in_order(*problems, *_check_press(intake, file), *added, *about_orders)
+    problems = in_order(*problems, *_check_press(intake, file, seat), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 
@@ -321,13 +323,17 @@ def in_order(*problems: Problem) -> tuple[Problem, ...]:
     return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
 
 
-def _check_press(intake: IntakeContext, file: MoveFile) -> Iterator[Problem]:
-    """Letters go to seats of this game, as far as the game has any."""
-    yield from check_press(intake.press, file.press)
+def _check_press(intake: IntakeContext, file: MoveFile, sender: Seat) -> Iterator[Problem]:
+    """Letters go to seats of this game, as far as the game has any, and to others than their sender."""
+    refused = tuple(check_press(intake.press, file.press))
+    yield from refused
     for letter in file.press:
         for seat in letter.to:
             if seat not in intake.seats:
                 yield Problem("press-seat", Gravity.INVALID, letter.place, list_seats(seat, intake.seats))
+        if sender in letter.to and not refused:
+            code = "press-yourself" if set(letter.to) == {sender} else "press-yourself-too"
+            yield Problem(code, Gravity.UNWISE, letter.place)
 
 
 def _check_turn(intake: IntakeContext, file: MoveFile) -> tuple[ReceiptState, Problem] | None:

@@ -214,7 +214,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
                 if replaces
                 else [_say_left(orders, known, seat, after, file if is_answer else None, added=closes)]
             ),
-            *_say_letters(intake.names, file),
+            *_say_letters(intake.names, file, seat),
             *([DRAFT] if holds_draft(after) else []),
         ),
         missing=missing,
@@ -232,9 +232,14 @@ def _find_until(intake: IntakeContext) -> datetime | None:
     return until.astimezone(intake.zone) if until else None
 
 
-def _say_letters(names: SeatNames, file: MoveFile) -> Iterator[str]:
+def _say_letters(names: SeatNames, file: MoveFile, sender: Seat) -> Iterator[str]:
     """To whom the letters in a file go."""
-    readers = [" and ".join(map(names.call, letter.to)) or "everybody" for letter in file.press]
+    others = [[seat for seat in letter.to if seat != sender] for letter in file.press]
+    readers = [
+        " and ".join(map(names.call, seats)) or "everybody"
+        for letter, seats in zip(file.press, others, strict=True)
+        if seats or not letter.to
+    ]
     if readers:
         yield f"Letters that go out with the next reports: {'; '.join(f'to {reader}' for reader in readers)}."
 

@@ -70,6 +70,8 @@ def _list_forms(names: SeatNames) -> Mapping[str, Seat]:
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
+_CONDITION = re.compile(r"\s*if: +\{(?:[^{}]|\{[^{}]*\})*\} *(?:#.*)?")
+"""A condition that is whole in a line of its own."""
 _LIST = re.compile(r"^([a-z]+:[ ]*(?:#.*)?\n)((?:[ ]*#.*\n)*([ ]+)-[ ](?:.*\n)(?:(?:[ ]+.*)?\n)*)", re.MULTILINE)
 """A key at the left edge, and below it its list with its indentation."""
 _LIST_IN_LINE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +")
@@ -192,12 +194,12 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> _Edit | No
     spelt = problem.facts.get(CORRECTION) or problem.facts.get("spelt")
     begin = starts[problem.place.line - 1]
     line = LINE_BREAK.split(text[begin:], maxsplit=1)[0]
-    if not isinstance(spelt, str) or not spelt.startswith("- "):
+    if not isinstance(spelt, str) or not spelt.startswith(("- ", "if: ")):
         return None
     indent = line[: len(line) - len(line.lstrip())]
     if problem.code == "order-again":
         indent = indent[:-2]
-    elif not _ITEM.match(line):
+    elif not (_ITEM.match(line) if spelt.startswith("- ") else _CONDITION.fullmatch(line)):
         return None
     comment = found[0] if (found := re.search(r"\s+#.*$", line)) else ""
     return _Edit(begin, begin + len(line), "\n".join(f"{indent}{part}" for part in spelt.split("\n")) + comment)
@@ -215,6 +217,8 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
     correction = problem.facts.get(CORRECTION)
     spans = dict(_list_spans(text))
     if not isinstance(correction, str) or index not in spans:
+        return None
+    if correction.startswith("if: "):
         return None
     if not correction.startswith("- "):
         return _Edit(index, spans[index], correction)

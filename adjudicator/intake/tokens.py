@@ -188,7 +188,7 @@ def _find_lookalikes(data: bytes) -> Iterator[tuple[int, int]]:
 TOO_MUCH = "too-much-on-file"
 """The code of what is wrong with a file where its seat has sent very much for the turn already."""
 SPEAKER_SENTENCES: Mapping[str, str] = {
-    "unreadable-file": "the file cannot be read: {reason}",
+    "unreadable-file": "the file cannot be read ({reason})",
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
     "no-seat": "the file does not say whose it is; add a line such as 'seat: {example}'",
     "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",

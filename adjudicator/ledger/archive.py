@@ -34,7 +34,7 @@ from adjudicator.store.branches import FileShelf, Shelf, name_turn
 from adjudicator.store.charter import read_charter
 from adjudicator.store.checks import REDACTED
 from adjudicator.store.files import read_regular
-from adjudicator.store.formats import DamageError, open_turns, read_json, write_json
+from adjudicator.store.formats import DamageError, explain_damage, open_turns, read_json, write_json
 from adjudicator.store.header import MANIFEST
 from adjudicator.store.placing import OccupiedError, put_file
 from adjudicator.store.record import TurnRecord, unbundle_turn
@@ -217,7 +217,9 @@ def read_recorded(files: Mapping[str, bytes]) -> RecordedGame:
             records.append(unbundle_turn(game, inner))
         except Exception as error:
             # whatever damaged data breaks, it is the data's fault
-            raise DamageError(where.rstrip("/"), f"not a turn that this program wrote: {error!r}"[:300]) from error
+            raise DamageError(
+                where.rstrip("/"), f"not a turn that this program wrote: {explain_damage(error)}"[:300]
+            ) from error
         heads.append(hash_bytes(inner[MANIFEST]))
     if not records:
         raise DamageError("turns", "there is no turn 0")

@@ -16,7 +16,7 @@ from adjudicator.proof.header import Header
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import ACTS
 from adjudicator.store.checks import read_manifests
-from adjudicator.store.formats import DamageError
+from adjudicator.store.formats import DamageError, explain_damage
 from adjudicator.store.gamedir import GameDirectory
 from adjudicator.store.header import LOCAL, MANIFEST, PreviousTurn, SavedLocal, read_local, read_manifest
 from adjudicator.store.inbox import FiledFile, number_of, read_receipt, receipt_name
@@ -51,7 +51,7 @@ def read_turn(game: AnyGame, where: str, files: Mapping[str, bytes]) -> LastTurn
         turn = load_turn(game, files) if not changed else None
     except Exception as error:
         # whatever damaged data breaks, it is the data's fault
-        raise DamageError(where, f"not a turn that this program wrote: {error!r}"[:300]) from error
+        raise DamageError(where, f"not a turn that this program wrote: {explain_damage(error)}"[:300]) from error
     if turn is None:
         raise DamageError(f"{where}/{changed[0]}", "is not what the manifest says")
     return turn
@@ -109,7 +109,7 @@ def find_reports_root(local: SavedLocal, reports: bytes, place: str) -> str:
     try:
         return _seal_listed(local["salt"], reports)
     except ValueError as error:
-        raise DamageError(place, f"not a list of reports: {error!r}") from error
+        raise DamageError(place, f"not a list of reports: {explain_damage(error)}") from error
 
 
 @lru_cache(maxsize=2)

@@ -49,7 +49,7 @@ from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.page import ReportContext
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import FileShelf, name_turn
-from adjudicator.store.formats import DamageError, write_json
+from adjudicator.store.formats import DamageError, explain_damage, write_json
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, TurnInputs, list_consumed, read_local
 from adjudicator.store.inbox import receipt_name
 from adjudicator.store.record import (
@@ -332,5 +332,7 @@ def prove_reports(
         if earlier:
             handed_on = bytes.fromhex(earlier[0]["salt"]), read_report_list(earlier[1])["reports"]
     except (KeyError, ValueError, TypeError) as error:
-        raise DamageError(f"turns/{record.number:04}", f"its reports cannot be proved ({error!r})") from error
+        raise DamageError(
+            f"turns/{record.number:04}", f"its reports cannot be proved ({explain_damage(error)})"
+        ) from error
     return ProofWriter(files[MANIFEST], salt, seats, knowledge.facts, record.draws, handed_on)

@@ -12,7 +12,7 @@ from adjudicator.cli.run import list_answer_lines
 from adjudicator.core.refusals import ExitCode
 from adjudicator.nonces.keyring import VARIABLE, find_keyring, is_open_to_others, join_game, open_commitment, stamp_file
 from adjudicator.nonces.start import Beginning, StartStage, start_game
-from adjudicator.store.files import read_regular
+from adjudicator.store.files import read_regular, say_unread
 from adjudicator.store.inbox import LIMIT
 from adjudicator.store.placing import put_file, write_once
 
@@ -113,7 +113,7 @@ def nonces(
     except OSError as error:
         if os.path.islink(file):
             raise typer.BadParameter(f"{file} is a link; name {os.path.realpath(file)}", param_hint="FILE") from error
-        raise typer.BadParameter(f"{file}: {error.strerror or 'not a regular file'}", param_hint="FILE") from error
+        raise typer.BadParameter(f"{file}: {say_unread(error)}", param_hint="FILE") from error
     if action is KeyringAction.STAMP:
         stamped = stamp_file(path, data, epoch, far=far)
         if not stamped.already:

@@ -17,7 +17,7 @@ from adjudicator.nonces.wanted import is_filled_in, read_blank
 from adjudicator.proof.draws import NONCE_BYTES, commit_opening, find_epoch, find_nonce
 from adjudicator.proof.header import MOST_EPOCHS
 from adjudicator.store.files import hold_lock, make_folders, read_regular
-from adjudicator.store.formats import DamageError, read_json, write_json
+from adjudicator.store.formats import DamageError, explain_damage, read_json, write_json
 from adjudicator.store.placing import put_file
 
 VARIABLE = "ADJUDICATE_KEYRING"
@@ -93,7 +93,7 @@ def read_keyring(path: str) -> list[Key]:
         keys = [_read_key(entry) for entry in saved["keys"]]
         known = saved["format"] == _FORMAT
     except (KeyError, ValueError, TypeError) as error:
-        raise DamageError(path, "not a keyring, or changed since it was written") from error
+        raise DamageError(path, f"not a keyring, or changed since it was written: {explain_damage(error)}") from error
     if not known:
         raise DamageError(path, f"a keyring of another version of this program (its format is not {_FORMAT})")
     return keys

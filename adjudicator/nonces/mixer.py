@@ -37,7 +37,7 @@ from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.letters import list_terms
 from adjudicator.store.acts import name_act
 from adjudicator.store.files import read_regular, replace_file
-from adjudicator.store.formats import DamageError, read_json, write_json
+from adjudicator.store.formats import DamageError, explain_damage, read_json, write_json
 from adjudicator.store.gamedir import JOINED, GameDirectory
 from adjudicator.store.header import read_manifest
 from adjudicator.store.record import TurnRecord
@@ -124,7 +124,7 @@ def _read(name: str, data: bytes, number: int, keys: tuple[str, ...]) -> tuple[d
             tuple(entry) == keys and all(map(is_digest, entry.values())) for entry in entries.values()
         )
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise DamageError(name, f"not what the program writes: {error}") from error
+        raise DamageError(name, f"not what the program writes: {explain_damage(error)}") from error
     if not known:
         raise DamageError(name, f"not what the program writes: {', '.join(keys)} of 64 digits for each seat")
     return saved, entries

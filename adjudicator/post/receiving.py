@@ -19,7 +19,7 @@ from adjudicator.post.letters import list_unsent, write_advice, write_answer, wr
 from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker
 from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.files import BusyError, read_regular
+from adjudicator.store.files import BusyError, read_regular, say_unread
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.inbox import read_receipt
@@ -66,7 +66,7 @@ def _read(file: str) -> GivenMail:
     try:
         return GivenMail(file, read_regular(file))
     except OSError as error:
-        return GivenMail(file, b"", error.strerror or str(error))
+        return GivenMail(file, b"", say_unread(error))
 
 
 def _split(name: str, data: bytes) -> Iterator[GivenMail]:

@@ -284,7 +284,7 @@ def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], 
     for what, orders in changes.items():
         lines += [f"{what}: {words}" for words, _ in orders if len(words) <= short]
         if long := [kind for words, kind in orders if len(words) > short]:
-            lines.append(f"{what}: {_count_kinds(long)}")
+            lines.append(f"You changed {_name_kinds(long)}" if what == "Changed" else f"{what}: {_count_kinds(long)}")
     rest = "; the others as before" if now.keys() & then.keys() else ""
     yield from [f"{line}{rest if line == lines[-1] else ''}." for line in lines]
 
@@ -297,6 +297,11 @@ def _quote_each(game: AnyGame, items: Sequence[Item]) -> Iterator[tuple[str, Ite
 def _count_kinds(kinds: Iterable[str]) -> str:
     """``robber, 6 offers and bid``: the kinds of orders, in the order in which they stand."""
     return join_words([kind if count == 1 else count_of(count, kind) for kind, count in Counter(kinds).items()])
+
+
+def _name_kinds(kinds: Iterable[str]) -> str:
+    """``'robber' and 2 offers``: a single order by the key that it is written with."""
+    return join_words([f"'{kind}'" if count == 1 else count_of(count, kind) for kind, count in Counter(kinds).items()])
 
 
 def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:

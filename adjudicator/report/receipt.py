@@ -40,7 +40,7 @@ _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
 _BLOCKS = {
     "orders": "What they will do, as far as you can know now:",
     "on_file": "On file:",
-    "missing": "Still missing:",
+    "missing": "Not yet answered in full:",
 }
 _SUBJECTS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.GREEN: "your orders are in",

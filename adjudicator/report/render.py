@@ -174,7 +174,7 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
     def lay(tight: int, squeezed: int = 0, *, whole: bool = False, spared: bool = True) -> str:
         # how much is cut is the template's business
         text = template.render(page=page, part=part, tight=tight, squeezed=squeezed, whole=whole, spared=spared)
-        text = _say_cuts(text)
+        text = _say_cuts(text).replace("\n\n\n", "\n\n")
         if squeezed:
             text = text.replace("\n\n", "\n")
             if text.count("\n") > most:

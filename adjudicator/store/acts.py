@@ -19,7 +19,16 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, dump_act, load_act
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import make_folder, read_regular, replace_file, sync_folder
-from adjudicator.store.formats import DamageError, drop_checksum, fits, read_json, tell_why, write_checked, write_json
+from adjudicator.store.formats import (
+    DamageError,
+    drop_checksum,
+    explain_damage,
+    fits,
+    read_json,
+    tell_why,
+    write_checked,
+    write_json,
+)
 
 ACTS = "acts"
 _ACT = re.compile(r"([0-9]{4,})\.json")
@@ -57,7 +66,7 @@ def read_acts(files: Mapping[str, bytes], game: str) -> tuple[RecordedAct, ...]:
             bare = drop_checksum(files[name])
             act = load_act(read_json(bare))
         except (KeyError, ValueError, TypeError, AttributeError) as error:
-            raise DamageError(name, f"not a recorded act ({error!r})") from error
+            raise DamageError(name, f"not a recorded act ({explain_damage(error)})") from error
         if (act.game, act.number) != (game, number):
             raise DamageError(name, f"is act {act.number} of game {act.game}")
         if act.previous != previous:

@@ -13,7 +13,7 @@ from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import read_regular
-from adjudicator.store.formats import NO_ACT, SUFFIX, DamageError, split_part, unpack_parts
+from adjudicator.store.formats import NO_ACT, SUFFIX, DamageError, explain_damage, split_part, unpack_parts
 from adjudicator.store.inbox import FiledFile, is_numbered, number_of, read_receipt, receipt_name
 
 BRANCHES = "branches"
@@ -177,7 +177,9 @@ def list_accepted_in(files: Mapping[str, bytes], seats: Sequence[Seat], place: s
         try:
             receipt = read_receipt(files[f"{seat}/{receipt_name(file)}"])
         except (KeyError, ValueError) as error:
-            raise DamageError(f"{place}/{name}", f"has no receipt that can be read ({error!r})") from error
+            raise DamageError(
+                f"{place}/{name}", f"has no receipt that can be read ({explain_damage(error)})"
+            ) from error
         filed = FiledFile(seat, file, data, receipt)
         if filed.accepted:
             found[seat].append(filed)

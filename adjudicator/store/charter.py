@@ -18,7 +18,7 @@ from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.reader import NAMES, Document, read_document
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header import MOST_EPOCHS
-from adjudicator.store.formats import DamageError
+from adjudicator.store.formats import DamageError, explain_damage
 
 FORMAT = 1
 
@@ -104,7 +104,7 @@ def read_charter(data: bytes) -> Charter:
     try:
         return _build(document.value, document)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise DamageError("game.yaml", f"not a charter: {error!s}") from error
+        raise DamageError("game.yaml", f"not a charter: {explain_damage(error)}") from error
 
 
 def _build(saved: Mapping[str, Any], document: Document) -> Charter:

@@ -20,7 +20,7 @@ from adjudicator.intake.receipt import ACCEPTED, dump_receipt, load_receipt
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header import Header
 from adjudicator.store.files import read_regular
-from adjudicator.store.formats import CHECKSUM, DamageError, drop_checksum, fits, read_json, write_json
+from adjudicator.store.formats import CHECKSUM, DamageError, drop_checksum, explain_damage, fits, read_json, write_json
 from adjudicator.store.header import LOCAL, MANIFEST, SavedLocal, read_local, read_manifest
 from adjudicator.store.record import REPORT_FOLDER, REPORTS, read_report_list
 
@@ -79,7 +79,7 @@ def read_manifests(where: str, files: Mapping[str, bytes]) -> tuple[Header, Save
         name = LOCAL
         return manifest, read_local(files[name])
     except ValueError as error:
-        raise DamageError(f"{where}/{name}", f"not a manifest ({error!r})"[:_LONGEST]) from error
+        raise DamageError(f"{where}/{name}", f"not a manifest ({explain_damage(error)})"[:_LONGEST]) from error
 
 
 def check_turn(where: str, files: Mapping[str, bytes], redacted: Collection[str]) -> Iterator[str]:

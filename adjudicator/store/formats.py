@@ -13,6 +13,7 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from json import JSONDecodeError
 from typing import Any
 
 from adjudicator.core.charter import CHARTER
@@ -237,3 +238,19 @@ def close_turns(files: Mapping[str, bytes]) -> dict[str, bytes]:
         else:
             records.setdefault(found[0], {})[found[1]] = data
     return closed | {f"{turn}{SUFFIX}": pack_parts(parts) for turn, parts in records.items()}
+
+
+def explain_damage(error: Exception) -> str:
+    """What is wrong with what was read, by the ``error`` that it raised, in plain words."""
+    match error:
+        case UnicodeDecodeError():
+            return "it is not text in UTF-8"
+        case JSONDecodeError() if not error.doc.strip():
+            return "it is empty"
+        case JSONDecodeError():
+            return f"it is not JSON from line {error.lineno}, column {error.colno} on"
+        case KeyError(args=[str(key)]):
+            return f"it has no '{key}'"
+        case ValueError():
+            return str(error)
+    return "a value in it is of the wrong kind"

@@ -17,7 +17,7 @@ from adjudicator.store.files import (
     replace_file,
     sync_folder,
 )
-from adjudicator.store.formats import DamageError, read_json, write_checked
+from adjudicator.store.formats import DamageError, explain_damage, read_json, write_checked
 
 _FILED = re.compile(r"[0-9]{2,9}\.yaml")
 _GIVEN = re.compile(r"([0-9]{2,9})\.receipt\.json")
@@ -242,7 +242,9 @@ class Inbox:
         try:
             return read_receipt(self._read(seat, receipt_name(name)))
         except ValueError as error:
-            raise DamageError(f"inbox/{seat}/{receipt_name(name)}", f"not a receipt ({error!r})") from error
+            raise DamageError(
+                f"inbox/{seat}/{receipt_name(name)}", f"not a receipt ({explain_damage(error)})"
+            ) from error
 
     def _read(self, seat: str, name: str, limit: int | None = None) -> bytes:
         try:

@@ -32,7 +32,7 @@ from adjudicator.core.json_value import (
 from adjudicator.core.table import Event, Onlooker, Seat, event_from_json
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header import by_epoch, is_bound, is_epoch, is_label
-from adjudicator.store.formats import DamageError, read_json, write_json
+from adjudicator.store.formats import DamageError, explain_damage, read_json, write_json
 from adjudicator.store.header import (
     LOCAL,
     MANIFEST,
@@ -178,7 +178,7 @@ def read_agendas(data: bytes) -> dict[str, Agenda]:
     try:
         return _load_agendas(data)
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise DamageError(AGENDA, f"not a record of agendas ({error!r})") from error
+        raise DamageError(AGENDA, f"not a record of agendas ({explain_damage(error)})") from error
 
 
 def _load_agendas(data: bytes) -> dict[str, Agenda]:
@@ -190,7 +190,7 @@ def read_draws(data: bytes) -> tuple[Draw, ...]:
     try:
         return _read_draws(read_json(data))
     except ValueError as error:
-        raise DamageError(CHANCE, f"not a record of draws ({error!r})") from error
+        raise DamageError(CHANCE, f"not a record of draws ({explain_damage(error)})") from error
 
 
 def read_mixes(data: bytes) -> Mixes:
@@ -198,7 +198,7 @@ def read_mixes(data: bytes) -> Mixes:
     try:
         return _mixes_from_json(read_json(data).get("mixes", {}))
     except ValueError as error:
-        raise DamageError(CHANCE, f"not a record of mixes ({error!r})") from error
+        raise DamageError(CHANCE, f"not a record of mixes ({explain_damage(error)})") from error
 
 
 def bundle_record(game: Game[S, A, K], record: TurnRecord[S]) -> dict[str, bytes]:
@@ -257,7 +257,7 @@ def read_nodes(data: bytes) -> list[bytes]:
     try:
         nodes = [bytes.fromhex(node) for node in read_json(data)["nodes"]]
     except (KeyError, ValueError, TypeError) as error:
-        raise DamageError(f"turns/0000/{KEYS}", f"not a list of nodes ({error!r})") from error
+        raise DamageError(f"turns/0000/{KEYS}", f"not a list of nodes ({explain_damage(error)})") from error
     return nodes
 
 

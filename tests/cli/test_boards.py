@@ -72,7 +72,7 @@ def test_a_board_is_made_from_a_seed_and_can_be_played(tmp_path: Path) -> None:
         (("x.txt", "--seats", "6"), "is for 2 to 5 seats"),
         (("x.txt", "--game", "catan"), "catan has no boards as files"),
         (("x.txt", "--side", "river"), "goes with --random only"),
-        (("nowhere.txt",), "nowhere.txt: No such file or directory"),
+        (("nowhere.txt",), "nowhere.txt: there is no such file"),
     ],
 )
 def test_odd_words_are_usage_errors(arguments: tuple[str, ...], complaint: str, tmp_path: Path) -> None:

@@ -262,7 +262,7 @@ def test_verify_finds_what_was_changed_before_the_beginning(table: Table) -> Non
     path.write_text(data.replace(json.loads(data)["seats"]["bob"]["anchor"], "0" * 64))
     assert table.verify() == ["joined.json: bob is listed with something other than its file says, inbox/bob"]
     path.write_text("{}")
-    assert table.verify() == ["joined.json: not what the program writes: 'seats'"]
+    assert table.verify() == ["joined.json: not what the program writes: it has no 'seats'"]
     assert table.start().code == 1
     path.write_text(data)
     (table.path / "private" / "secret").write_text("14" * 32 + "\n")

@@ -73,7 +73,7 @@ def test_what_is_private_stays_private_whatever_the_umask(tmp_path: Path) -> Non
             ("g1", *DESERT, *TWO, "--option", "water=face-up", "--option", "water=face-down"),
             "water is 'face-up' and 'face-down'; give it once",
         ),
-        (("g1", *DESERT, *TWO, "--board", "small"), "Invalid value for --board: small: No such file"),
+        (("g1", *DESERT, *TWO, "--board", "small"), "Invalid value for --board: small: there is no such file"),
         (("g1", *DESERT, *TWO, "--pacing", "fast"), "--pacing"),
         (("g1", *DESERT, *TWO, "--blocked", "wait"), "--blocked"),
         (("g1", *DESERT, *TWO, "--deadline", "-1"), "--deadline"),

@@ -55,7 +55,7 @@ def test_a_seat_that_is_no_text_is_told_beside_another_mistake(tmp_path: Path, s
         ("pipe", "not a regular file"),
         ("link", "a link, not a regular file"),
         (".", "Is a directory"),
-        ("nothing", "No such file"),
+        ("nothing", "there is no such file"),
         ("huge", "hexadecimal"),
     ],
 )

@@ -81,7 +81,7 @@ def test_it_says_what_is_missing_and_what_silence_would_bring(untouched: Path) -
         "On file:",
         "  Removed: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.",
         "",
-        "Still missing:",
+        "Not yet answered in full:",
         (
             "  Place 2 camels. bilal and chen will move before you, so give alternatives. If you send nothing, as "
             "things stand you place a yellow camel on P5 (your orders); then the game waits for you: you have no "
@@ -161,11 +161,11 @@ def test_a_refusal_says_what_is_missing_and_until_when_another_file_can_be_sent(
 ) -> None:
     told = send("check", untouched, "orders:\n  - place: mauve P5\n").out
     assert f"\n{UNTIL.replace('change your orders', 'send another file')}\n" in told
-    assert "Still missing" not in told  # for Dora's earlier file counts
+    assert "Not yet answered" not in told  # for Dora's earlier file counts
     file = tmp_path / "chadi.yaml"
     file.write_text("game: caravan\nturn: 65\nseat: chadi\norders:\n  - bid: 2 camels\n")
     told = adjudicate("check", copy_game("caravan", tmp_path), file, "--seat", "chadi").out
-    assert "\nStill missing:\n  dora built, so everybody votes on where the next camel goes. " in told
+    assert "\nNot yet answered in full:\n  dora built, so everybody votes on where the next camel goes. " in told
 
 
 def test_a_refusal_lists_nothing_that_does_not_stand_in_the_file(untouched: Path) -> None:

@@ -98,6 +98,7 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         send("ann", 1, "orders:\n- then:\n  - place: 12\n"),
         send("ann", 1, f"orders:\n{CHAIN}          - place: 12\n"),
         send("ann", 1, "orders:\n- place: 12\n  if: {points: {seat: ben, at-least: 100}}\n"),
+        send("ann", 1, "orders:\n- plcae: [13, best]\n"),
     ),
     "plans in Catan": (
         ("new", "g", *CATAN),

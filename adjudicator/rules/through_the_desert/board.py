@@ -55,7 +55,10 @@ def lay_grid(names: Iterable[str]) -> HexGrid:
 _PLAINLY = {
     "The small board and the house extension E1, which is ours; not a publisher's product.": (
         "The small board and a strip of our own for 4 and 5 seats; not a publisher's product."
-    )
+    ),
+    "Made by chance for one game; not a publisher's product.": (
+        "Drawn for this game alone; not a publisher's product."
+    ),
 }
 """What is said for an origin whose words cannot change, since turn 0 of every game on that board commits to them."""
 

@@ -216,6 +216,12 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
         ),
         ("- raod: 21-42", ""),
         ("- pass", ""),
+        ("- end: turn\n  if: {have: 1 wool, 1 ore}", '- end: turn\n  if: {have: "1 wool, 1 ore"}'),
+        (
+            "- end: turn\n  if: {all: [{have: 1 wool, 1 ore}, {rolled: 8}]}",
+            "",
+        ),
+        ("- end: turn\n  if: {points: {seat: bilal, at-least: 100}}", ""),
     ],
 )
 def test_a_slip_that_can_mean_one_thing_only_is_corrected(orders: str, corrected: str) -> None:

@@ -82,13 +82,7 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         return  # that is so without 'ask'; what may stand behind it is said there
     meant = None if standing else _find_meant(sender, unread)
     if meant is not None:
-        misreadings = list(check_texts(sender, meant))
-        yield from misreadings  # that its key is misspelt is told beside them
-        if not misreadings:
-            items = [write_item(str(text)) for text in list_alternatives(meant)]
-            line = f"{meant.kind}: " + (f"[{', '.join(items)}]" if isinstance(meant.value, list) else str(meant.value))
-            facts = {"order": f"{shorten(said)} (did you mean '{meant.kind}'?)", "instead": join_lines([line])}
-            yield Problem(UNREAD_MEANT, Gravity.INVALID, unread.place, {**facts, CORRECTION: f"- {line}"})
+        yield from _answer_meant(sender, unread, meant, shorten(said))
         return
 
     def mend(part: JsonValue) -> list[str]:
@@ -109,6 +103,30 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         lines, beside = mend_refusal(known, seat, said.lower()), " under 'standing:'"
     if not ({"if", ELSE} & keys.keys() and lines == [say_item(item)]):  # else the fault is its condition's
         yield from _answer_with_lines(sender, unread, said, _leave_out_rolls(sender, lines), beside, standing=standing)
+
+
+def _answer_meant(sender: FileSender, unread: Order, meant: Order, said: str) -> Iterator[Problem]:
+    """The one problem with an item that is ``said``, whose key is nearly that of the order ``meant``."""
+    misreadings = list(check_texts(sender, meant))
+    items = [write_item(str(text)) for text in list_alternatives(meant)]
+    line = f"{meant.kind}: " + (f"[{', '.join(items)}]" if isinstance(meant.value, list) else str(meant.value))
+    # what is not in the right form needs no other explanation
+    corrected = {str(problem.facts.get("legal", "")) for problem in misreadings if problem.code == "wrong-words"}
+    instead = "".join(corrected) if len(corrected) == 1 else ""
+    facts = {"order": f"{said} (did you mean '{meant.kind}'?)"}
+    if not misreadings:
+        facts |= {"instead": join_lines([line]), CORRECTION: f"- {line}"}
+    elif instead.startswith(_WRITE) and all(problem.code == "wrong-words" for problem in misreadings):
+        facts |= {"instead": instead.removeprefix(_WRITE)}
+        certain = {str(problem.facts.get(CORRECTION, "")) for problem in misreadings}
+        facts |= {CORRECTION: "".join(certain)} if len(certain) == 1 and all(certain) else {}
+    else:
+        yield from misreadings  # that its key is misspelt is told beside them
+        return
+    yield Problem(UNREAD_MEANT, Gravity.INVALID, unread.place, facts)
+
+
+_WRITE = "; write "
 
 
 def _answer_with_lines(
@@ -137,6 +155,9 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
     """The line in place of ``item``, or the condition in place of its text, where it says the same in plain words."""
     if lines and lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
         return {CORRECTION: lines[0].removeprefix("if: ")} if instead == join_lines(lines[:1]) else {}
+    if isinstance(item, Mapping) and isinstance(asked := item.get("if"), Mapping) and None in asked.values():
+        # a list of cards without quotes fell apart
+        return {CORRECTION: lines[0]} if len(lines) == 1 and is_spelt_nearly(f"if {say_item(asked)}", lines[0]) else {}
     is_plain = isinstance(item, str) or (
         isinstance(item, Mapping) and all(isinstance(v, str | int) for v in item.values())
     )

@@ -22,6 +22,7 @@ from adjudicator.rules.through_the_desert.mail.quoting import (
     quote_chain,
     quote_choices,
     quote_order,
+    say_round,
 )
 from adjudicator.rules.through_the_desert.mail.threats import Threats
 from adjudicator.rules.through_the_desert.play import carry_out
@@ -117,7 +118,7 @@ class Forecaster:
         if found.holds is False:
             self._unsure |= self._others
             cause = self._find_cause(lambda then: foresee(condition, then, self.seat).fact, found.fact)
-            words = f"skipped as things stand{cause}: {found.fact}"
+            words = f"skipped as things stand{cause}: {say_round(found.fact)}"
             return Outlook(order, self._later, (), False, words)
         unsettled = found.holds is None
         chains = [chain for chain in try_choices(self._position, order) if not isinstance(chain, Refusal)]

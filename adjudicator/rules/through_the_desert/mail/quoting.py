@@ -34,13 +34,32 @@ from adjudicator.rules.through_the_desert.written import (
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import OWNED, list_pieces, read_hex_name, shorten
 
+
+class _PlainSentence(str):
+    """A pattern of which some facts, as turns and receipts have them on record, are said in plainer words."""
+
+    __slots__ = ()
+
+    def format_map(self, facts: Mapping[str, object], /) -> str:  # type: ignore[override]  # all facts are given in one
+        """The sentence; of what is no order it does not say for when it is."""
+        return _ABOUT_KEYS.sub(r"\1", say_round(super().format_map(facts)))
+
+
+def say_round(fact: str) -> str:
+    """``fact``, in which ``round 2 of camels`` is ``round 2``, as conditions call it."""
+    return _ROUND.sub(r"\1", fact)
+
+
+_ROUND = re.compile(r"\b(it is round \d+) of camels\b")
+_ABOUT_KEYS = re.compile(r"(?<=: )this is for a later move, and cannot be read: ('[a-z]+' is not an order;)")
+
 _MOST_REASONS = 3
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
     **misread.SENTENCES,
     **conditions.SENTENCES,
-    UNREAD_LATER: "{order}: this is for a later move, and cannot be read: {why}{write}",
-    "condition-false": "{why}",
+    UNREAD_LATER: _PlainSentence("{order}: this is for a later move, and cannot be read: {why}{write}"),
+    "condition-false": _PlainSentence("{why}"),
     "condition-false-of": "{before}{seat}{between}{owner}{behind}",
     "later-move": "{order}: this is for a later move, and as things stand it will not be possible then: {why}",
     "later-never": "{order}: this is for a later move, and cannot be done as written: {why}",

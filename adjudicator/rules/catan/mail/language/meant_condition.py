@@ -38,6 +38,8 @@ _CONTRARY = re.compile(r"\b(?:not|isn'?t|but|except|unless)\b")
 _SUBJECT = re.compile(r"(?:if |when |unless )?([a-z][a-z0-9-]*) (?:has|had|holds|owns|leads|is)\b")
 _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
+_BOUNDS = {"rolled": (2, 12), "line": (1, 60), "points": (0, 99), "hand": (0, 95)}
+"""The least and the most number that a file may ask for, as its schema has it."""
 _ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
 _NOT_DONE = re.compile(r"\b(?:refused|not|failed|impossible)\b")
 _IN_TEXT = re.compile(r"(.*?),? ?(?:only )?\b(if|when|unless) (.+)", re.IGNORECASE)
@@ -146,9 +148,9 @@ def _is_whole(known: View, said: JsonValue) -> bool:
         case "not":
             return _is_whole(known, asked)
         case "rolled":
-            return type(asked) is int
+            return _is_number(key, asked)
         case "line":
-            return type(asked) is int and said.get("is") in (DONE, "refused")
+            return _is_number(key, asked) and said.get("is") in (DONE, "refused")
         case "card":
             return asked in _PLAYED
         case "robber":
@@ -158,8 +160,15 @@ def _is_whole(known: View, said: JsonValue) -> bool:
         case "points" | "hand":
             return isinstance(asked, Mapping) and bool(
                 {AT_LEAST, AT_MOST} & asked.keys() <= asked.keys() - {"of"} <= _LIMITS
+                and all(_is_number(key, asked[limit]) for limit in _LIMITS & asked.keys())
             )
     return key in known.table.rules.conditions or ((key == "have" or key in OF_SEATS) and isinstance(asked, str))
+
+
+def _is_number(key: str, asked: JsonValue) -> bool:
+    """Whether ``asked`` is a number that may stand behind ``key``."""
+    least, most = _BOUNDS[key]
+    return type(asked) is int and least <= asked <= most
 
 
 def join_parts(said: JsonObject) -> dict[str, JsonValue]:
