@@ -49,7 +49,7 @@ _STYLE = (
     "<style>@media(max-width:40rem){.token{font-size:calc(17px + 8px*var(--far,0))}"
     ".red{font-size:calc(19px + 6px*var(--far,0))}.token text{transform:translateY(calc(3px*var(--far,0)))}"
     ".name{font-size:calc(16px + 4px*var(--far,0))}}"
-    "@media screen and (prefers-color-scheme:dark){.sea{opacity:.16}.shoal{stroke:#25506b}"
+    "@media screen and (prefers-color-scheme:dark){.sea{opacity:.16}.deep{fill:#061724}.shoal{stroke:#25506b}"
     ".pier{stroke:#a57c4f}.land{opacity:.82}.pairs svg{filter:drop-shadow(0 0 1px #fff)}}</style>"
 )
 _STUB = 6
