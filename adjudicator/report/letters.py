@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from adjudicator.core.act_kinds import Replace, Substitute
+from adjudicator.core.act_kinds import House, Replace, Substitute
 from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
@@ -60,6 +60,10 @@ _NEWEST = (
     "form for your orders. Fill it in and send it back."
 )
 _STAYS = "What you have sent stays as it is. The next reports say this again."
+_YOURS_AGAIN = (
+    "The game waits for you again when it is your turn to decide, even if your newest report says that there is "
+    f"nothing to do: its form is the one to fill in. {_STAYS}"
+)
 _LENT = (
     "You need not do anything. Your token works as before: the seat is yours again as soon as a file from you is "
     "accepted. What you have sent counts until your substitute sends other orders."
@@ -247,6 +251,8 @@ def tell_holder(act: RecordedAct, seat: Seat, person: str) -> str:
     """What an ``act`` means to the ``person`` who held ``seat`` until then: the same to all but whom it concerns."""
     if _ends_substitution(act, seat):
         return _LET_GO.format(name=isolate(person))
+    if isinstance(act.change, House) and act.change.seat == seat and not act.change.plays:
+        return _YOURS_AGAIN
     return _LENT if isinstance(act.change, Substitute) and act.change.seat == seat else _STAYS
 
 

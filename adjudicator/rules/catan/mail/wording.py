@@ -29,7 +29,7 @@ from adjudicator.rules.catan.topology import (
 UNREADABLE: Mapping[str, str] = {
     "unknown-card": "{order}: no cards are called {word}{suggestion}; the cards are {known}{legal}",
     "card-count": "{order}: {word} is not a number of cards; write one from 1 to {limit} before each resource{legal}",
-    "nobody-called-so": "{order}: no seat is called {word}{suggestion}; the names are {known}{legal}",
+    "nobody-called-so": "{order}: no seat has the id {word}{suggestion}; there are {known}{legal}",
     "unknown-hex": "{order}: {word} is not a hex; hexes are lettered from {first} to {last}{legal}",
     "unknown-intersection": "{order}: there is no intersection {word}; they are numbered from 0 to {last}{legal}",
     "unknown-path": "{order}: {word} is not a path; {near}{legal}",
