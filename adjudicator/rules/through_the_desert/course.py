@@ -105,7 +105,7 @@ _HALO = "filter:drop-shadow(0 0 3px #000)"
 """What tells pale camels from the sand where colours are not seen."""
 _SHADES = (("#f3cc6c", "#111"), ("#db8636", "#111"), ("#a4481f", "#fff"), ("#431009", "#fff"))
 """Paint and ink for each quarter of the game, the first camels the lightest, in even steps of grey."""
-_LETTER, _SMALL_LETTER = 38, 28
+_LETTER, _SMALL_LETTER = 38, 30
 """The height of letters on the heat map, and of those below it: not too small on a phone."""
 
 
