@@ -140,11 +140,11 @@ class Telling(NamedTuple):
 
     def own(self, seat: Seat) -> str:
         """What ``seat`` is called as what somebody gives or takes."""
-        return "your seat" if seat == self.to else f"the seat of {self.names.call(seat)}"
+        return "your seat" if seat == self.to else f"{self.names.call(seat)}'s seat"
 
     def until_file(self, seat: Seat) -> str:
         """Until when somebody else plays ``seat``."""
-        return f"until {'you send' if seat == self.to else 'its player sends'} a file again"
+        return f"until {'you send' if seat == self.to else f'{self.names.call(seat)} sends'} a file again"
 
 
 class Kind(NamedTuple, Generic[C]):
@@ -231,7 +231,7 @@ def _say_substitute(change: Substitute, telling: Telling) -> str:
         telling = telling._replace(to=None)
     seat = telling.own(change.seat)
     if change.ends and not change.name:
-        return f"gave {seat} back to {'you' if change.seat == telling.to else 'its player'}"
+        return f"gave {'you your' if change.seat == telling.to else f'{telling.names.call(change.seat)} the'} seat back"
     back = "back " if change.ends else ""
     return f"gave {seat} {back}to {isolate(change.name)} as a substitute, {telling.until_file(change.seat)}"
 

@@ -94,7 +94,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "unclosed-quote": "this quote is never closed",
     "unclosed-bracket": "this bracket is not closed properly; check the commas, and the ] or }} after it",
-    "bad-escape": "the quoted text that begins here has a wrong escape; write \\\\ for a \\, or use single quotes",
+    "bad-escape": (
+        "the quoted text that begins here has a backslash that cannot be read; write \\\\ for a \\, or use single "
+        "quotes"
+    ),
     "stray-character": (
         "a value cannot begin with {character}; put the text in quotes, or delete the line if it is not part of the "
         "form"
@@ -124,11 +127,12 @@ SENTENCES: Mapping[str, str] = {
     # orders
     "block-without-if": "'{key}' needs a condition; write 'if:' beside it in the same item",
     "block-too-deep": "'{key}' is nested more than {limit} deep; move these orders further out",
-    "branch-order": "'{key}' cannot be used in a branch of either, where every order has the form '{kind}: ...'",
+    "branch-order": "'{key}' cannot be used in a branch of 'either', where every order has the form '{kind}: ...'",
     "branches-differ": (
-        "the branches of either have {least} to {most} orders; write the same number in each, all for one move"
+        "the branches of 'either' differ in length ({least} to {most} orders); write the same number in each, all for "
+        "one move"
     ),
-    "either-elsewhere": "either belongs under 'orders:', not under '{key}:'; write the places as alternatives here",
+    "either-elsewhere": "'either' belongs under 'orders:', not under '{key}:'; write the places as alternatives here",
     "repeat-elsewhere": "'{key}' belongs beside an order under 'standing:'; no other order is repeated",
     "no-order": "this item has no order; known here: {known}",
     "order-outside": "'{key}' is an order; write it below 'orders:', as an item that begins with '- '",

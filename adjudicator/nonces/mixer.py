@@ -153,8 +153,8 @@ Then send back the file join.yaml. When everybody has joined you get a second
 letter, which asks for one more file; then the game begins.
 
 Every player adds secret numbers to the draws of this game, so that nobody can
-choose them (level {commitment.level}). The command makes yours and keeps them in a file of
-your own, the keyring: keep a copy of it, and show it to nobody.
+choose what is drawn (level {commitment.level}). The command makes yours and keeps them in a file
+of your own, the keyring: keep a copy of it, and show it to nobody.
 
 How this game is played:
 

@@ -208,10 +208,10 @@ def find_file(mail: OpenedMail) -> FoundFile:
     if blank is not None:
         return blank
     if any(_GAME.search(text) for _, text in kept) and own != kept:
-        raise NotFoundError("its orders are in a forwarded email; put your orders in an email of your own")
+        raise NotFoundError("the orders are in a forwarded email; put them in an email of your own")
     if mail.closed:
         raise NotFoundError(
-            f"its orders may be in {mail.closed[0]}, which is not opened; put your orders in the text of the email"
+            f"the orders may be in {mail.closed[0]}; it is not opened, so put them in the text of the email"
         )
     if not all(is_short):
         raise NotFoundError("its text is longer than any move file")

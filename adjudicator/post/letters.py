@@ -86,8 +86,10 @@ def write_answer(
         words = "A substitute plays your seat. It is yours again as soon as a file from you is accepted."
         more += ["", wrap(words)]
     if count == MOST_ANSWERS:
-        last = f"You have had {count} answers today; this is the last."
-        more += ["", f"{last} More files still count; answers begin again tomorrow."]
+        more += [
+            "",
+            f"You have had {count} answers today; this is the last until tomorrow. What you send still counts.",
+        ]
     facts = directory, speaker.game, seat, answer, sentences, now
     place = post_receipt(*facts, key=digest, answers=True, turn=speaker.turn, more=more)
     if place is not None:

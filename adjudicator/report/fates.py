@@ -32,7 +32,7 @@ _UNORDERED = {
     Source.POLICY: "done for you, because none of your orders said otherwise",
 }
 _WITHOUT_REASON = {
-    Fate.SKIPPED: "skipped: the condition was not true",
+    Fate.SKIPPED: "skipped: its condition was not met",
     Fate.UNUSED: "not used: another of your orders counted",
     Fate.SET_ASIDE: "set aside with the order before it; please send it again",
     Fate.DONE: "done",
@@ -126,7 +126,7 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     """
     first = group[0]
     prefix = first.prefix.replace("tanding order:", "tanding orders:") if len(group) > 1 else first.prefix
-    end = first.end.replace("the condition was", "their conditions were") if len(group) > 1 else first.end
+    end = first.end.replace("its condition was", "their conditions were") if len(group) > 1 else first.end
     longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
     named = f"{prefix}{join_words(list(_name_orders(group)))}"
     is_wordy = len(named) > most or (first.retold and most < inf)

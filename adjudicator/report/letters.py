@@ -51,8 +51,8 @@ _TAKEN_OVER = (
     "count until you send others; the old token no longer works."
 )
 _SUBSTITUTE = (
-    "Welcome, {name}! You play the seat {whose} as a substitute, until {player} sends a file again; then your token no "
-    "longer works, and a letter says so. Until then you may send whatever the player may. Orders on file count until "
+    "Welcome, {name}! You play the seat {whose} as a substitute, until {player} sends a file again; your token stops "
+    "working then, and a letter tells you. Until then you may send whatever {player} may. Orders on file count until "
     "you send others."
 )
 _NEWEST = (
@@ -68,13 +68,13 @@ _LENT = (
     "You need not do anything. Your token works as before: the seat is yours again as soon as a file from you is "
     "accepted. What you have sent counts until your substitute sends other orders."
 )
-_LET_GO = "Thank you for playing, {name}. Your token no longer works, and no more letters about this game come to you."
+_LET_GO = "Thank you for playing, {name}. Your token no longer works, and you get no more letters about this game."
 BACK = "Your newest report is below. Orders on file, whoever sent them, count until you send others."
 BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
 _BAR = "| "
 _PAUSED = "The game is paused: no turn runs until it goes on."
-_NONE_SENT = "You had sent no orders for the turns that no longer count; what was on file before them is on file again."
+_NONE_SENT = "You had sent no orders for what no longer counts; what was on file before is on file again."
 
 
 def write_invitation(

@@ -137,7 +137,7 @@ def test_nobody_is_answered_without_end(games: Path) -> None:
     records = [receive(games, write(write_orders(games, note=f"n{number}"))) for number in range(22)]
     assert [len(record.letters) for record in records] == [1] * 20 + [0, 0]
     assert all(record.place is MailPlace.PROCESSED for record in records)
-    assert "You have had 20 answers today; this is the last." in words_of(records[19].letters)
+    assert "You have had 20 answers today; this is the last until tomorrow." in words_of(records[19].letters)
     tomorrow = receive(games, write(write_orders(games, note="last")), NOW.replace(day=3))
     assert len(tomorrow.letters) == 1
     assert token(games / "toy", "ann")

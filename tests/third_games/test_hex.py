@@ -153,7 +153,7 @@ def test_what_a_condition_stumbles_over_is_not_understood_at_its_place_in_later_
 
 def test_form_and_invitation_tell_which_conditions_there_are(stumbling: Mail) -> None:
     said = (
-        "An order with a condition, such as 'if: {legal: ACTION}', is skipped if that is not true when its turn "
+        "An order with a condition, such as 'if: {legal: ACTION}', is skipped if that is not met when its turn "
         "comes. A condition can ask for 'legal' and 'taken'; combine several with 'not', 'all' and 'any'."
     )
     form = stumbling.game.exhibit.form_lines(stumbling.state, "bob")
@@ -168,7 +168,7 @@ def test_a_condition_that_stumbles_when_its_turn_comes_is_not_true_and_it_is_tol
     assert stumbling.stones == ("c3", "a2")
     (refusal,) = verdict.results[0].refusals
     assert stumbling.game.orders.sentences[refusal.code].format(**refusal.facts) == (
-        "place a1, if not taken z1: taken z1 is not understood, so its condition is not true"
+        "place a1, if not taken z1: taken z1 is not understood, so its condition is not met"
     )
 
 

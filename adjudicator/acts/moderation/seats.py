@@ -34,7 +34,7 @@ from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.gamedir import OUTBOX, SEATS, GameDirectory, SeatHolder, SeatRecord
 from adjudicator.store.header import MANIFEST
 
-_RETURNED = "its player has sent a file"
+_RETURNED = "the player has sent a file"
 
 
 def replace_player(

@@ -72,7 +72,7 @@ def say_conditions(rules: ActionRules[S]) -> str:
     """How a player writes conditions of this game, and which there are."""
     known = join_words([f"'{key}'" for key in (LEGAL, *rules.conditions)])
     return (
-        f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped if that is not true when its turn "
+        f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped if that is not met when its turn "
         f"comes. A condition can ask for {known}; combine several with 'not', 'all' and 'any'."
     )
 
@@ -94,8 +94,8 @@ def _bracket(condition: JsonObject) -> str:
 
 _SENTENCES = {
     "impossible": "{order}: {why}",
-    "condition-false": "{order}: its condition is not true",
-    "condition-not-understood": "{order}: {asked} is not understood, so its condition is not true",
+    "condition-false": "{order}: its condition is not met",
+    "condition-not-understood": "{order}: {asked} is not understood, so its condition is not met",
     "condition-wrong": "if: {asked} is not understood",
     "condition-unknown": "if: a condition cannot ask for {key!r}; in this game it can ask for {known}",
     "orders-missing": "you have not given the order that you are asked for",

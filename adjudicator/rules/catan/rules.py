@@ -146,8 +146,8 @@ OPTIONS: tuple[Option, ...] = (
         ("at-once", "ask"),
         "at-once",
         means={
-            "at-once": "The dice are rolled without asking you; a development card is played before that by standing "
-            "order.",
+            "at-once": "The dice are rolled without asking you; a standing order can play a development card before "
+            "that.",
             "ask": "If you hold a development card, you are asked before the roll.",
         },
         asks=True,

@@ -199,9 +199,11 @@ def _announce_vote(known: View, seat: SeatNumber, agenda: Agenda, *, negotiating
     why = ""
     if spent and hand is not None:
         names = join_words([quote_vote(said.item.order, positions) for said in spent])
-        why = f" Not counted: {names}; of wool and grain you hold only {say_votes(hand)}."
+        why = f" Not counted: {names}; you can lay {say_votes(hand)}."
     said = _say_counting([*bids, *named], positions) if bids else "If you send nothing, you lay no cards."
-    falls = f" If the choice falls to you, it is {positions[0].name}." if _builds_it(known, seat) and not named else ""
+    falls = (
+        f" If the choice falls to you, {positions[0].name} is taken." if _builds_it(known, seat) and not named else ""
+    )
     return said + falls + why
 
 

@@ -25,24 +25,24 @@ SENTENCES: Mapping[str, str] = {
     "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
     "no-more-votes": "{order}: all routes have ended, so there are no more votes",
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
-    "bid-not-held": vocabulary.CardSentence("{order}: you do not hold these cards; of wool and grain you hold {held}"),
+    "bid-not-held": vocabulary.CardSentence("{order}: you do not hold these cards; you can lay {held}"),
     "bid-empty": vocabulary.CardSentence(
-        "{order}: of wool and grain you hold {held}, so this lays no cards; write 'bid: 0'"
+        "{order}: you hold none of the cards that this may lay, so it lays none; write 'bid: 0'"
     ),
     "said-already": "{order}: the cards are on the table; nobody may lay again or add any",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
     "no-bidder": "{order}: {word} laid no cards, or named no position",
     "agree-yourself": "{order}: you cannot agree with yourself",
-    "not-decider": "{order}: where the camel goes is not for you to decide",
+    "not-decider": "{order}: the choice did not fall to you",
     "bid-never": "{order}: a bid above it always counts, so this one is never reached",
     "lays-later": "{order}: {word} lays cards after you in this vote, so you cannot go by that bid",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
     "over-oneself": "{order}: you cannot outbid yourself; in your own vote name the cards, such as 'bid: 2 wool'",
     "bid-spent": vocabulary.CardSentence(
-        "{order}: your own orders above spend these cards; of wool and grain you will hold {held}"
+        "{order}: your own orders above spend these cards; after that you can lay {held}"
     ),
     "bid-may-be-spent": vocabulary.CardSentence(
-        "{order}: your own orders above may spend these cards; of wool and grain you would hold {held}"
+        "{order}: your own orders above may spend these cards; after that you could lay {held}"
     ),
     "prefer-missing": "{order}: if you lay cards but name no position, you cannot agree with anybody; write "
     "'{example}' as well",

@@ -6,7 +6,7 @@ from typing import cast
 from adjudicator.core.table import Event, SeatNumber
 from adjudicator.kit.words import NO_BREAK, YOU, count_of, each, join_words
 from adjudicator.rules.catan.cards import count_kind, name_cards
-from adjudicator.rules.catan.report.phrases import Clause, Phrase, begin, possess, tell_cards
+from adjudicator.rules.catan.report.phrases import DIVIDED, MAJORITY, Clause, Phrase, begin, possess, tell_cards
 from adjudicator.rules.catan.report.words import call_seats
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.topology import list_intersections
@@ -37,15 +37,15 @@ ROWS: Rows = {
 """All of it happens face up on the table."""
 
 _HOW = {
-    "majority": "laid more than half of the cards and chose {place}",
-    "agreement": "agreed on {place}; together they laid more than half of the cards",
-    "most-cards": "laid the most cards and, as there was no majority, chose {place}",
+    "alone": "nobody else laid a card, so {seats} chose {place}",
+    "majority": f"{MAJORITY}, {{seats}} chose {{place}}",
+    "agreement": "{seats} agreed on {place}; together they laid more than half of the cards",
+    "most-cards": f"{DIVIDED}, so {{seats}}, with the most cards, chose {{place}}",
+    "mover": f"{DIVIDED} and the highest bids were equal, so {{seats}}, whose turn it was, chose {{place}}",
+    "no-cards": "nobody laid a card, so {seats}, whose turn it was, chose {place}",
 }
-_MOVER = {
-    True: "the highest bid was a tie and there was no majority, so {seats}, whose turn it was, chose {place}",
-    False: "nobody laid a card, so {seats}, whose turn it was, chose {place}",
-}
-"""By whether cards were laid at all."""
+"""By the fact ``how``, and by how many laid cards where that makes a difference."""
+_BY_BIDDERS = {("majority", 1): "alone", ("mover", 0): "no-cards"}
 
 
 def _list(event: Event, key: str) -> str:
@@ -69,9 +69,9 @@ def _tell_decision(event: Event) -> Clause:
     preferred = [f"{seat} {names[0]}" for seat, names in lists.items() if names]
     others = any(names and names[0] != place for names in lists.values())  # else that is what was decided
     first_choices = f" (first choices: {', '.join(preferred)})" if others else ""
-    if facts["how"] == "mover":
-        return Clause(None, _MOVER[bool(lists)].format(seats=seats, place=place) + first_choices)
-    return Clause(None, f"{seats} {_HOW[str(facts['how'])].format(place=place)}{first_choices}")
+    how = str(facts["how"])
+    decided = _HOW[_BY_BIDDERS.get((how, len(lists)), how)]
+    return Clause(None, decided.format(seats=seats, place=place) + first_choices)
 
 
 def _tell(words: str) -> Clause:
@@ -145,24 +145,22 @@ def _list_bids(known: View, vote: Vote) -> Iterator[str]:
     if vote.stage is VoteStage.BID:
         yield f"Cards are laid by {', then '.join(order)}; each wool or grain is a vote."
     laid = [
-        f"{called[seat]} laid {tell_cards(dict(name_cards(cards))) if cards else 'no cards'}"
+        f"{called[seat]} {tell_cards(dict(name_cards(cards))) if cards else 'none'}"
         for seat in vote.clockwise
         if (cards := vote.bids[seat]) is not None
     ]
     if laid:
-        yield begin(f"{'; '.join(laid)}.")
+        yield f"Cards laid: {', '.join(laid) if any(vote.bids) else 'none'}."
     total = sum(vote.votes)
     if vote.stage is not VoteStage.BID and total:
-        yield f"More than half of the votes: {total // 2 + 1} of {total}. {_say_decider(known, vote)}"
+        yield f"A majority takes {total // 2 + 1} of the {total} votes. Without one, {_say_decider(known, vote)}."
 
 
 def _say_decider(known: View, vote: Vote) -> str:
     """Who chooses where no position has more than half of the votes (ruling C55)."""
     first = [seat for seat in vote.clockwise if vote.votes[seat] == max(vote.votes)]
     chooser, why = (first[0], "laid the most") if len(first) == 1 else (vote.builder, "built")
-    if chooser == known.reader:
-        return f"If no position has so many, you choose, since you {why}."
-    return f"If no position has so many, {call_seats(known)[chooser]} chooses, who {why}."
+    return f"{call_seats(known)[chooser]} choose{'' if chooser == known.reader else 's'}, having {why}"
 
 
 def write_vote_form(known: View, seat: SeatNumber) -> list[str]:

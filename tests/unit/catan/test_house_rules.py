@@ -26,8 +26,8 @@ def test_dice_published_ahead_are_told_with_the_seven_and_played_without() -> No
     assert [event.facts.get("first") for event in events] == [[3, 4], None]
     told = tell(state, *events)
     assert told == (
-        "The next dice: bilal 7 (3 and 4) in table turn 2, too early for a 7, so rolled again: 9 (5 and 4), "
-        "chadi 2 (1 and 1) in table turn 3."
+        "The next dice: bilal 7 (3 and 4) in table turn 2, too early for a 7, so the dice were rolled again: 9 "
+        "(5 and 4), chadi 2 (1 and 1) in table turn 3."
     )
     numbers = [match.groupdict() for pattern in DRAW_SENTENCES.sentences for match in re.finditer(pattern, told)]
     assert [(n["one"], n["other"], n["epoch"]) for n in numbers] == [("3", "4", "2"), ("1", "1", "3")]
@@ -50,7 +50,9 @@ def test_a_roll_made_twice_is_told_as_it_was_drawn() -> None:
     assert [(label, below) for _, label, below, _ in chance.drawn if label[0] == "dice-again"] == [
         (("dice-again",), 30)
     ]
-    assert "bilal rolled 7 (6 and 1), too early for a 7, so rolled again: 2 (1 and 1)" in tell(state, *events)
+    assert "bilal rolled 7 (6 and 1), too early for a 7, so the dice were rolled again: 2 (1 and 1)" in tell(
+        state, *events
+    )
 
 
 def test_a_friendly_robber_counts_no_card_that_is_hidden() -> None:

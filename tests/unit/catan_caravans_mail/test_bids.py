@@ -184,7 +184,7 @@ def test_silence_lays_nothing_and_is_told_in_advance() -> None:
     mail = voting(RICH)
     assert mail.announcements("bilal") == ["If you send nothing, you lay no cards."]
     assert mail.announcements("amira") == [
-        "If you send nothing, you lay no cards. If the choice falls to you, it is R1 10-11."
+        "If you send nothing, you lay no cards. If the choice falls to you, R1 10-11 is taken."
     ]
     mail.send("amira", "- bid: 1 wool")
     mail.run(ONE_ONE, leave=LATE)

@@ -44,7 +44,7 @@ def test_it_says_what_would_work() -> None:
     open_now = "V1 = R1 10-11, V2 = R1 11-12, V3 = R2 33-34, V4 = R3 30-31"
 
     assert sentences(mail, "amira", "- bid: 2 wool") == [
-        "bid 2 wool: you do not hold these cards; of wool and grain you hold 1 wool; write 'bid: 1 wool'"
+        "bid 2 wool: you do not hold these cards; you can lay 1 wool; write 'bid: 1 wool'"
     ]
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [V5]") == [
         (
@@ -197,10 +197,7 @@ def test_an_announced_bid_is_one_that_the_hand_can_pay() -> None:
     mail.send("bilal", "- prefer: [V1]", standing="- bid: two sheep\n- bid: one sheep")
 
     assert mail.announcements("bilal") == [
-        (
-            "If you send nothing, this counts: bid 1 wool; prefer R1 10-11. "
-            "Not counted: bid 2 wool; of wool and grain you hold only 1 wool."
-        )
+        ("If you send nothing, this counts: bid 1 wool; prefer R1 10-11. Not counted: bid 2 wool; you can lay 1 wool.")
     ]
 
 
@@ -278,7 +275,7 @@ def test_a_bid_that_beats_others_with_no_card_is_remarked_on() -> None:
     mail = voting({"amira": "2 ore"})
     assert sentences(mail, "amira", "- bid: {up-to: 2, over: best}\n- prefer: R2") == [
         (
-            "bid one more than the best so far, up to 2, paid in wool and grain: of wool and grain you hold nothing, "
-            "so this lays no cards; write 'bid: 0'"
+            "bid one more than the best so far, up to 2, paid in wool and grain: you hold none of the cards that "
+            "this may lay, so it lays none; write 'bid: 0'"
         )
     ]

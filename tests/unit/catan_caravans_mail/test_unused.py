@@ -32,7 +32,7 @@ def test_bids_and_lists_below_those_that_counted() -> None:
 
     assert decided(mail) == ("majority", ["bilal"], "R3 30-31")
     assert told(mail, "bilal") == [
-        "bid 2 wool if chadi bids (line 5): skipped: the condition was not true.",
+        "bid 2 wool if chadi bids (line 5): skipped: its condition was not met.",
         "bid 1 wool (line 7): done.",
         "bid nothing (line 8): not used: another of your orders counted.",
         "prefer R3 30-31 (line 9): done.",
@@ -75,8 +75,8 @@ def test_a_builder_without_cards_who_does_not_decide(bilal: str, chadi: str, how
     assert decided(mail)[0] == how
     assert told(mail, "amira") == [
         "bid nothing (line 5): done.",
-        "prefer R1 11-12 (line 6): not used: where the camel goes is not for you to decide.",
-        "agree with bilal (line 7): not used: where the camel goes is not for you to decide.",
+        "prefer R1 11-12 (line 6): not used: the choice did not fall to you.",
+        "agree with bilal (line 7): not used: the choice did not fall to you.",
     ]
 
 
@@ -125,7 +125,7 @@ def test_the_builder_is_told_when_the_negotiation_is_over_and_no_earlier() -> No
     assert told(mail, "amira") == ["bid nothing (line 5): done."]
 
     mail.run(ONE_ONE, leave=LATE)
-    assert told(mail, "amira") == ["prefer R1 11-12 (line 6): not used: where the camel goes is not for you to decide."]
+    assert told(mail, "amira") == ["prefer R1 11-12 (line 6): not used: the choice did not fall to you."]
     mail.run(ONE_ONE, leave=LATE)
     assert not any("prefer" in line for line in told(mail, "amira"))
 

@@ -62,13 +62,11 @@ def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
     mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool, 1 grain", "chadi": "none"}}, options=NEGOTIATE)
 
     assert listed(mail)[1:] == [
-        "You laid 2 wool; bilal laid 1 wool and 1 grain; chadi laid no cards.",
-        "More than half of the votes: 3 of 4. If no position has so many, you choose, since you built.",
+        "Cards laid: you 2 wool, bilal 1 wool and 1 grain, chadi none.",
+        "A majority takes 3 of the 4 votes. Without one, you choose, having built.",
     ]
     mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool", "chadi": "2 wool, 1 grain"}}, options=NEGOTIATE)
-    assert listed(mail)[-1] == (
-        "More than half of the votes: 4 of 6. If no position has so many, chadi chooses, who laid the most."
-    )
+    assert listed(mail)[-1] == "A majority takes 4 of the 6 votes. Without one, chadi chooses, having laid the most."
     mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool, 1 grain", "chadi": "none"}}, options=NEGOTIATE)
     assert form(mail, "amira") == [
         "orders:",
@@ -113,10 +111,20 @@ def test_who_decided_and_why_is_told() -> None:
     mail.send("chadi", "- bid: 1 grain")
     mail.run(ONE_ONE)
 
-    why = "The highest bid was a tie and there was no majority, so amira, whose turn it was, chose R2 33-34"
+    why = "There was no majority and the highest bids were equal, so amira, whose turn it was, chose R2 33-34"
     assert told(mail)[0] == (
         f"Table turn 5 goes on: bilal laid 1 wool, chadi 1 grain. {why} (first choices: bilal R3 30-31)."
     )
+
+
+def test_that_nobody_else_laid_a_card_is_told() -> None:
+    mail = voting({"bilal": "1 wool"})
+    mail.send("amira", "- bid: 0")
+    mail.send("bilal", "- bid: 1 wool\n- prefer: V4")
+    mail.send("chadi", "- bid: 0")
+    mail.run(ONE_ONE)
+
+    assert told(mail)[0].endswith("goes on: bilal laid 1 wool. Nobody else laid a card, so bilal chose R3 30-31.")
 
 
 def test_that_nobody_laid_cards_is_told() -> None:

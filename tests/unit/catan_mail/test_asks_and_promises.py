@@ -108,7 +108,7 @@ def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
         "cannot be used, the largest piles go first."
     )
     assert robber == (
-        "Unless you say where, your fallback order moves your robber after a missed deadline; otherwise it goes where "
+        "After a missed deadline your fallback order moves your robber. Otherwise, unless you say where, it goes where "
         "nobody has a building, or else where the others have the fewest points, and to your own hexes last."
     )
 

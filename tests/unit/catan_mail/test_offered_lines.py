@@ -107,6 +107,7 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ("swap ore and wool", ["bank: ore for wool", "propose: {give: ore, get: wool}"]),
         ("propose: {give: ore, get: wool, or: grain}", ["propose: [{give: ore, get: wool}, {give: ore, get: grain}]"]),
         ("propose: {give: wool or ore, get: ore}", ["propose: {give: wool, get: ore}"]),
+        ("propose: {give: none, get: 1 ore}", []),
         ("plenty: ore or grain", ["plenty: [2 ore, 2 grain]"]),
         ("monopoly: ore, wool", ["monopoly: [ore, wool]"]),
         (

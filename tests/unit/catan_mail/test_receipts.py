@@ -78,7 +78,7 @@ def test_what_comes_to_nothing_is_told_as_such() -> None:
     assert receipt(mail, "- bank: toward card\n- try: bank 8 wool for 2 ore") == (
         "bank toward card: not possible as things stand",
         "try bank 8 wool for 2 ore: not possible as things stand",
-        "Your hand after what is certain: 4 brick, 4 lumber, 4 wool, 4 grain and 4 ore.",
+        "Your hand, counting only what is certain: 4 brick, 4 lumber, 4 wool, 4 grain and 4 ore.",
     )
 
 

@@ -433,7 +433,7 @@ def test_an_order_whose_condition_is_false_now_is_not_promised() -> None:
         (
             "If you send nothing: nothing is built or traded, and your turn ends. "
             "As things stand this would not be done: "
-            "end turn unless you hold 1 brick and 1 lumber, since its condition is not true."
+            "end turn unless you hold 1 brick and 1 lumber, since its condition is not met."
         )
     ]
 

@@ -217,7 +217,7 @@ def test_by_rounds_all_who_place_in_this_half_are_asked() -> None:
     mail = sit(Pacing.ROUND)
     assert [(ask.seat, ask.must) for ask in mail.asks] == [("amira", True), ("bilal", True), ("chadi", True)]
     assert mail.asks[2].duty.endswith(
-        "amira and bilal will place before you, so give alternatives, and 'best' as the last of them."
+        "amira and bilal will place before you, so give alternatives, and put 'best' last."
     )
     for seat, spot in (("amira", "12 12-13"), ("bilal", "40 40-41"), ("chadi", "20 20-21")):
         mail.send(seat, f"- place: {spot}")

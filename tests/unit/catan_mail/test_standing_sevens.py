@@ -276,4 +276,4 @@ def test_a_receipt_counts_the_cards_that_are_left_though_others_still_discard() 
     roll_seven(mail)
     told = mail.intake.forecast(mail.judge("bilal", f"- discard: 3 brick, 1 wool\n- robber: A\n{END}"))
     assert told.orders[0] == "discard 3 brick, 1 wool: will be done"
-    assert told.orders[-1] == "Your hand after what is certain: 1 lumber, 2 wool and 1 ore."
+    assert told.orders[-1] == "Your hand, counting only what is certain: 1 lumber, 2 wool and 1 ore."

@@ -210,7 +210,7 @@ def test_an_award_that_nobody_has_is_nobodys_on_record(game: AnyGame, seats: int
         assert f"Largest army: {known.seats[holder].name}, {count_of(armies[holder], 'knight')}." in records
     road, army, *_ = tell_records(known._replace(longest=None, largest=None))
     assert road.startswith("Longest road: nobody; ")
-    assert road.endswith(f" came closest with length {max(lengths)}.")
+    assert road.endswith(f" came closest (length {max(lengths)}).")
     assert {seat.name for seat in known.seats if seat.name in road} == {
         seat.name for seat, length in zip(known.seats, lengths, strict=True) if length == max(lengths)
     }

@@ -278,7 +278,7 @@ def test_whole_games_are_told_to_every_reader() -> None:
         ({"stage": "before-roll", "dice": 0}, "Table turn 1: amira has not rolled yet"),
         ({"stage": "robber", "dice": 7}, "Table turn 1: amira moves the robber"),
         ({"stage": "turn"}, "Table turn 1: amira rolled 8 and is trading and building"),
-        ({"stage": "free-roads", "free_roads": 2}, "Table turn 1: amira places roads of Road Building, 2 left"),
+        ({"stage": "free-roads", "free_roads": 2}, "Table turn 1: amira has 2 free roads left to place"),
         ({"stage": "over"}, "The game is over; amira wins with 1 point"),
     ],
 )

@@ -96,8 +96,8 @@ def test_a_chain_of_substitutes_ends_with_a_file_of_the_player(table: Table) -> 
     table.send()
     table.run()
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
-    assert "gave the seat of ann to Fay as a substitute, until its player sends a file again" in told
-    assert "gave the seat of ann back to its player" in told
+    assert "gave ann's seat to Fay as a substitute, until ann sends a file again" in told
+    assert "gave ann the seat back" in told
     assert table.findings(reports=True) == []
     kept = b"".join(
         path.read_bytes() for path in Path(table.path).rglob("*") if path.is_file() and "outbox" not in str(path)
@@ -136,7 +136,7 @@ def test_the_substitute_in_between_comes_back_with_a_file(table: Table) -> None:
     _, lineage = read_status(table.path).lineage[0]
     assert lineage.endswith("; back to Fay as a substitute after turn 1")
     act = table.opened.pending[-1]
-    assert tell_act(act).startswith("The moderator gave the seat of ann back to Fay as a substitute, until its player")
+    assert tell_act(act).startswith("The moderator gave ann's seat back to Fay as a substitute, until ann sends")
     assert act.reason == "Fay has sent a file"
 
 
@@ -148,7 +148,7 @@ def test_the_moderator_gives_a_seat_back_link_by_link(table: Table) -> None:
     assert not is_taken(table, second)
     assert holder(table) == "fay@example.org"
     end_substitution(table.path, "ann", "Ann is well", add_hours(table.now, 1))
-    assert tell_act(table.opened.pending[-1]).startswith("The moderator gave the seat of ann back to its player. ")
+    assert tell_act(table.opened.pending[-1]).startswith("The moderator gave ann the seat back. ")
     table.hours += 1
     assert not is_taken(table, first)
     assert is_taken(table, own)

@@ -70,7 +70,7 @@ def _ask_places(known: View, pacing: Pacing) -> Iterator[Ask]:
             if seat != order[0]:
                 earlier = dict.fromkeys(order[: order.index(seat)])
                 before = join_words([known.seats[other].name for other in earlier])
-                duty += f" {before} will place before you, so give alternatives, and 'best' as the last of them."
+                duty += f" {before} will place before you, so give alternatives, and put 'best' last."
         else:
             duty = (
                 "You may send a ranked list of places in advance; the first that is free is taken. Put 'best' last, "

@@ -181,7 +181,7 @@ def _say_next(sender: FileSender) -> str:
     state = as_state(known)
     begun = known.stage is not Stage.TURN and is_deciding(state, sender.seat) and known.stage is not Stage.INTERLUDE
     example = give_example(state, sender.seat) if begun else "end: turn"
-    return f"only what else you do, such as '{example}': the dice are rolled for you"
+    return f"only what else you do, such as '{example}'; the dice are rolled for you"
 
 
 def _find_meant(sender: FileSender, unread: Order) -> Order | None:

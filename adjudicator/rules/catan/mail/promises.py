@@ -137,7 +137,7 @@ def _list_failing(
     failing = []
     for tried in rehearsal.try_orders(orders):
         if tried.outlook is OrderOutlook.SKIPPED:
-            failing.append((tried.order, "its condition is not true"))
+            failing.append((tried.order, "its condition is not met"))
         elif tried.hopeless:
             refusal = next(refusal for refusal in tried.refusals if refusal is not None)
             why = SENTENCES[refusal.code].format_map({**refusal.facts, "legal": ""})
@@ -171,10 +171,15 @@ def list_promises(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str
     yield from _promise_discard(known, seat, agenda)
     if not any(find_standing(agenda, "robber")):
         late = any(mentions(item.order, ("robber",)) for item in list_due(agenda.fallback))
-        after = "your fallback order moves your robber after a missed deadline; otherwise it" if late else "your robber"
+        if late:
+            unless = (
+                "After a missed deadline your fallback order moves your robber. Otherwise, unless you say where, it"
+            )
+        else:
+            unless = "Unless you say where, your robber"
         yield (
-            f"Unless you say where, {after} goes where nobody has a building, or else where the others have the fewest "
-            "points, and to your own hexes last."
+            f"{unless} goes where nobody has a building, or else where the others have the fewest points, and to your "
+            "own hexes last."
         )
 
 
@@ -218,7 +223,7 @@ def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outs
         if rehearsal.sure or paid:
             hand = rehearsal.hand
     if hand is not None and orders and (hand or before):
-        yield f"Your hand after what is certain: {join_cards(write_cards_text(hand))}."
+        yield f"Your hand, counting only what is certain: {join_cards(write_cards_text(hand))}."
 
 
 def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[str]:
@@ -248,7 +253,7 @@ def _say_outlook(tried: OrderChoice) -> str:
         case OrderOutlook.DONE:
             return f"will be done{_DRAWN if tried.draws else ''}"
         case OrderOutlook.SKIPPED:
-            return "skipped, since its condition is not true"
+            return "skipped, since its condition is not met"
         case OrderOutlook.REFUSED if tried.sure or tried.unpayable:
             return "not possible as things stand"
     return f"depends on {'the others' if tried.sure or tried.order.kind == PLACE else 'what comes before it'}"

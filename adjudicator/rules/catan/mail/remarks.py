@@ -143,7 +143,7 @@ def _remark_on_idle(sender: FileSender, orders: Sequence[Order]) -> Iterator[Pro
     """What nobody waits for: a roll of dice that roll by themselves, a discard that nobody asks for, an answer."""
     known, options = sender.known, dict(sender.known.table.options)
     asks = options["discard"] == "ask" and not known.by_round
-    then = "this waits for a 7 after which you are asked" if asks else "say under 'standing:' what to discard after a 7"
+    then = "this waits until you are asked after one" if asks else "say under 'standing:' what to discard after a 7"
     windows = has_windows(options, Pacing.ROUND if known.by_round else Pacing.SEAT)
     for order in list_all(orders):
         facts = {"order": quote_order(order)}

@@ -125,7 +125,7 @@ SENTENCES: Mapping[str, str] = {
     "no-else": "{order}: a standing order has no 'else'; write another standing order below it",
     "no-condition": "{order}: everybody sees an offer, so it cannot have an 'if'; use keep, times and until, or a "
     "want, which can have one",
-    "condition-on-hand": "{order}: here 'if' may ask only for what everybody can see, such as {says}; "
+    "condition-on-hand": "{order}: here 'if' may ask only about what everybody can see, such as {says}; "
     "use keep for your own cards",
     "no-such-line": "{order}: there is no order {number} above this one in the list, so this is never true",
     "said-twice": "{order}: this is written twice and counts once; for more than one trade write 'times: 2'",
@@ -135,12 +135,12 @@ SENTENCES: Mapping[str, str] = {
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or {else}",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",
-    "end-in-doubt": "{order}: unless the condition is true, nothing ends your turn, and play waits for you; add "
+    "end-in-doubt": "{order}: if its condition is not met, nothing ends your turn, and play waits for you; add "
     "'end: turn' as the last line",
     "end-alone": "end turn: this replaces your orders on file ({left}), which will not be done; to keep them, write "
     "them above it",
     "round-open": "these orders reach no 'end: turn', so they do not answer this round yet, and play waits for you",
-    "rolled-other": "{order}: your dice show {roll}, so this is not true in that turn",
+    "rolled-other": "{order}: your dice show {roll}, so its condition cannot be met",
     "robber-idle": "{order}: your dice show {roll}, and the robber moves only after a 7",
     "roll-idle": "{order}: in this game the dice are rolled for you when your turn begins; leave that out",
     "discard-idle": "{order}: you owe no cards, and only a 7 makes anybody discard; {then}",
@@ -154,7 +154,7 @@ SENTENCES: Mapping[str, str] = {
     "places-over": "{order}: both your set-up settlements are on the board",
     "road-missing": "{order}: in the set-up a settlement comes with its road; write '{example}'",
     "accept-unpaid": CardSentence(
-        "{order}: you do not have {missing} to give; you hold {held}, so this brings no trade"
+        "{order}: you do not have {missing} to give; you hold {held}, so no trade will come of this"
     ),
     "rolled-already-roll": "{order}: the dice had been rolled for you already",
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",

@@ -184,14 +184,14 @@ def _list_standing_offers(known: View) -> Iterator[str]:
     for (seat, to), offers in groupby(known.book.offers, key=lambda offer: (offer.seat, offer.to)):
         asked: dict[str, list[str]] = {}
         for offer in offers:
-            given = f"{write_cards_text(offer.give)} ({offer.number}{_say_limits(offer)})"
+            given = f"{write_cards_text(offer.give)} (no. {offer.number}{_say_limits(offer)})"
             asked.setdefault(write_cards_text(offer.get), []).append(given)
         wishes = "; ".join(f"for {wanted}: {', '.join(given)}" for wanted, given in asked.items())
         whom = join_words([call_seats(known)[partner] for partner in to]) or "anybody"
         yield f"{'You offer' if seat == known.reader else f'{known.seats[seat].name} offers'} {whom}, {wishes}."
     other = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
     if other is not None and known.reader is not None:
-        yield f"To take one on your turn, by its number: 'take: {known.table.ids[other.seat]} {other.number}'."
+        yield f"On your turn, take one by its number: 'take: {known.table.ids[other.seat]} {other.number}'."
 
 
 def _say_limits(offer: Offer) -> str:
@@ -227,6 +227,6 @@ def _describe_stage(known: View, mover: str, s: str) -> str:
         case Stage.ROBBER:
             return f"{mover} move{s} the robber"
         case Stage.FREE_ROADS:
-            return f"{mover} place{s} roads of Road Building, {known.free_roads} left"
+            return f"{mover} {has} {count_of(known.free_roads, 'free road')} left to place"
         case _:
             return f"{mover} rolled {known.dice} and {are} trading and building"

@@ -129,7 +129,7 @@ def draw_strip(known: View, cells: Cells) -> Sequence[SmallBoard]:
     raised = {kind: read_raised(cells, kind) for kind in _WIDTHS}
     for number in range(1, _BOARDS + 1):
         after = known.turn * number // _BOARDS
-        words = "at the end" if number == _BOARDS else f"after table turn {after}"
+        words = "at the end" if number == _BOARDS else f"after table turn {after}" if after else "after the set-up"
         layers = {kind: _trace_new(known, kind, raised[kind], before, after) for kind in _WIDTHS}
         groups = "".join(_draw_layer(kind, lines, number) for kind, lines in layers.items())
         picture = (
@@ -226,7 +226,7 @@ def _tell_award(known: View, holder: SeatNumber | None, sizes: Sequence[int], me
         return f"{call_seats(known)[holder]}, {measure(sizes[holder])}"
     most = max(sizes)
     nearest = [name for name, size in zip(call_seats(known), sizes, strict=True) if size == most]
-    return f"nobody; {join_words(nearest)} came closest with {measure(most)}" if most else "nobody"
+    return f"nobody; {join_words(nearest)} came closest ({measure(most)})" if most else "nobody"
 
 
 def _tell_swing(known: View, course: GameCourse, points: Sequence[Series]) -> Iterator[str]:

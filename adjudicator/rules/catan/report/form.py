@@ -92,7 +92,7 @@ def _write_turn(known: View, seat: SeatNumber) -> Iterator[str]:
     if known.by_round:
         roll = find_roll(known, seat)
         dice = f"Your dice show {roll}. " if roll else ""
-        said = f"{dice}End your turn of the round with 'end: turn'."
+        said = f"{dice}End your turn with 'end: turn'."
         yield from wrap_comment("# ", said.split())
         if roll == SEVEN and seat != known.mover:
             yield from _write_robber_ahead(known, state, seat)
@@ -164,7 +164,8 @@ def _list_affordable(known: View, legal: Sequence[Action]) -> Iterator[str]:
         yield "# - buy: card"
     plays = _list_plays(known, legal)
     if plays:
-        yield from wrap_comment("# Development cards you could play: ", list(plays))
+        named = list(plays)
+        yield from wrap_comment("# Development cards you could play: ", [*(f"{key}," for key in named[:-1]), named[-1]])
 
 
 def _list_bank_trades(texts: Sequence[str]) -> list[str]:

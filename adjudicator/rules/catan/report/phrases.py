@@ -45,7 +45,8 @@ _CARDS = {
 
 
 _NOBODY = ", so nobody got any"
-_FIRST_WORDS = (f"{YOU} ", "your ", "nobody ", "the highest bid ")
+MAJORITY, DIVIDED = "with more than half of the cards", "there was no majority"
+_FIRST_WORDS = (f"{YOU} ", "your ", "nobody ", f"{MAJORITY}, ", f"{DIVIDED}")
 """With these a sentence may begin that does not begin with a name."""
 
 
@@ -116,7 +117,7 @@ def _tell_dice(facts: Mapping[str, JsonValue], turn: JsonValue = None) -> str:
     if "first" not in facts:
         return f"{shown}{when}"
     first, second = cast("Sequence[int]", facts["first"])
-    return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so rolled again: {shown}"
+    return f"{SEVEN} ({first} and {second}){when}, too early for a {SEVEN}, so the dice were rolled again: {shown}"
 
 
 def _deed(words: Callable[[Mapping[str, JsonValue]], str], whom: str = "") -> Phrase:

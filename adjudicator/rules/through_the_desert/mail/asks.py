@@ -270,5 +270,5 @@ def _say_why(known: State, move: Rehearsal, agenda: Agenda, ask: Ask, when_silen
     if not when_silent.late:
         return "there is no deadline after which your fallback would count"
     if any(kind_of(item.order).value == ask.decision for item in agenda.fallback):
-        return "the conditions of your fallback orders are not true"
+        return "the conditions of your fallback orders are not met"
     return f"none of your fallback orders {_KINDS[ask.decision]}"

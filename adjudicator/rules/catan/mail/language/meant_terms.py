@@ -177,7 +177,7 @@ def write_terms(known: View, seat: SeatNumber, kind: str, said: StatedTerms) -> 
     """One line; with an ``or`` in it the terms of each, as a list or as lines below each other."""
     give, get = _complete(known, seat, kind, said)
     pairs = product(_OR.split(give.strip()), _OR.split(get.strip()))
-    whole = ((one, other) for one, other in pairs if is_cards(one) and is_cards(other) and one != other)
+    whole = ((one, other) for one, other in pairs if is_cards(one) and is_cards(other) and not _have_both(one, other))
     terms = [
         f"{{give: {write_item(spell_cards(one))}, get: {write_item(spell_cards(other))}{said.rest}}}"
         for one, other in islice(whole, _MOST)
@@ -186,6 +186,12 @@ def write_terms(known: View, seat: SeatNumber, kind: str, said: StatedTerms) -> 
         yield f"{kind}: [{', '.join(terms)}]"
     elif terms:
         yield "\n".join(f"{kind}: {one}" for one in terms)
+
+
+def _have_both(one: str, other: str) -> bool:
+    """Whether a card is in both lists, so that neither can be traded for the other."""
+    words = (re.findall(r"[a-z]+", spell_cards(cards)) for cards in (one, other))
+    return not set(RESOURCES).isdisjoint(set.intersection(*map(set, words)))
 
 
 def _complete(known: View, seat: SeatNumber, kind: str, said: StatedTerms) -> tuple[str, str]:
