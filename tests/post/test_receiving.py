@@ -251,7 +251,7 @@ def test_a_mail_that_is_not_there_stops_no_other(games: Path, orders: str, tmp_p
     good.write_bytes(write(orders))
     ran = adjudicate("receive", games, tmp_path / "missing.eml", good, *NOW)
     assert ran.code == 2
-    assert "missing.eml: No such file" in ran.err
+    assert "missing.eml: there is no such file" in ran.err
     assert f"{good}: processed: toy, ann, turn 1" in ran.out
 
 
