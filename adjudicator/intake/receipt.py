@@ -31,6 +31,7 @@ from adjudicator.core.json_value import (
 from adjudicator.core.order import Gravity, MoveFile, Place, Problem, describe
 from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Seat
+from adjudicator.kit.words import end_sentence
 from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
@@ -241,7 +242,9 @@ def _say_letters(names: SeatNames, file: MoveFile, sender: Seat) -> Iterator[str
         if seats or not letter.to
     ]
     if readers:
-        yield f"Letters that go out with the next reports: {'; '.join(f'to {reader}' for reader in readers)}."
+        yield end_sentence(
+            f"Letters that go out with the next reports: {'; '.join(f'to {reader}' for reader in readers)}"
+        )
 
 
 def _leave_out_again(earlier: Sequence[MoveFile], file: MoveFile) -> Sequence[MoveFile]:

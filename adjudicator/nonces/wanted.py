@@ -15,6 +15,7 @@ from adjudicator.core.deadlines import list_asked
 from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
+from adjudicator.kit.words import end_sentence
 from adjudicator.proof.draws import find_epoch, find_nonce, hash_down
 from adjudicator.registry import AnyGame
 from adjudicator.store.formats import DamageError
@@ -147,10 +148,10 @@ def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
         given = [names.call(seat) for seat, nonce in mix.items() if nonce is not None]
         missing = [names.call(seat) for seat, nonce in mix.items() if nonce is None]
         lost = f"; missing: {', '.join(missing)}" if missing else ""
-        yield f"Secret numbers mixed into the next draws: {', '.join(given) or 'none'}{lost}."
+        yield end_sentence(f"Secret numbers mixed into the next draws: {', '.join(given) or 'none'}{lost}")
     for seat, count in record.mixing.withheld.items():
-        words = f"Secret numbers left out so far: {count} from {names.call(seat)}"
-        yield f"{words}. That is more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else f"{words}."
+        words = end_sentence(f"Secret numbers left out so far: {count} from {names.call(seat)}")
+        yield f"{words} That is more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else words
 
 
 def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:

@@ -105,8 +105,10 @@ _HALO = "filter:drop-shadow(0 0 3px #000)"
 """What tells pale camels from the sand where colours are not seen."""
 _SHADES = (("#f3cc6c", "#111"), ("#db8636", "#111"), ("#a4481f", "#fff"), ("#431009", "#fff"))
 """Paint and ink for each quarter of the game, the first camels the lightest, in even steps of grey."""
-_LETTER, _SMALL_LETTER = 38, 30
-"""The height of letters on the heat map, and of those below it: not too small on a phone."""
+_LETTER = 38
+"""The height of letters on the heat map."""
+_SMALL_LETTER = 31
+"""The letters below it are that part of its width, so that they are as large on a phone whatever the board."""
 
 
 def draw_caravans(known: State) -> str:
@@ -175,7 +177,9 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
         points = write_labels([((x, y + 14), str(points)) for (x, y), points in middles if points])
         drawn.append(f'<g fill="{ink}">{points}</g>')
         words += f'<text x="{left + 34}" y="{foot + 10}">{first + 1}\u2013{end}</text>'
-    drawn.append(f'<g fill="currentColor" font-size="{_SMALL_LETTER}" font-weight="normal" text-anchor="start">')
+    drawn.append(
+        f'<g fill="currentColor" font-size="{ground.width // _SMALL_LETTER}" font-weight="normal" text-anchor="start">'
+    )
     drawn.append(f"{words}</g></g></g>")
     title = "When each hex was taken"
     picture = _frame(title, ground.width, foot + 30, "".join(drawn))

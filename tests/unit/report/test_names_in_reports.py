@@ -63,6 +63,14 @@ def test_outside_of_orders_nobody_is_called_by_an_id(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
+def test_a_sentence_that_ends_in_a_name_with_a_full_stop_has_one(name: str) -> None:
+    for number in range(open_game(str(GAMES / name)).record.number + 1):
+        opened = open_game(str(GAMES / name), number)
+        for file, report in render_reports(call_people(opened, {seat: f"{seat} jr." for seat in opened.seats})).items():
+            assert not re.search(r"jr\.\.(?!\.)", report.decode()), (number, file)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
 def test_orders_that_a_sentence_quotes_have_ids(name: str) -> None:
     for number in range(open_game(str(GAMES / name)).record.number):
         opened = open_game(str(GAMES / name), number)

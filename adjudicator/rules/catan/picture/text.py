@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from adjudicator.core.seat_names import ISOLATES, fill_lines
 from adjudicator.kit.hexes import Hex
-from adjudicator.kit.words import list_unbroken
+from adjudicator.kit.words import end_sentence, list_unbroken
 from adjudicator.rules.catan.picture import (
     BUILDINGS,
     NO_EXPANSION,
@@ -69,7 +69,7 @@ def draw_seats_text(view: BoardView, own: str) -> str:
     seats = (
         f"{letter} {_plain(has.name)}{' (you)' if has.name == own else ''}" for has, letter, _ in list_lettered(view)
     )
-    return "".join(f"{line}\n" for line in _break_sentence(f"Seats: {list_unbroken(seats)}."))
+    return "".join(f"{line}\n" for line in _break_sentence(end_sentence(f"Seats: {list_unbroken(seats)}")))
 
 
 def _put(canvas: Canvas, column: int, line: int, words: str) -> None:

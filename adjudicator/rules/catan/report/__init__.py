@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
-from adjudicator.kit.words import NO_BREAK, count_of, join_words
+from adjudicator.kit.words import NO_BREAK, count_of, end_sentence, join_words
 from adjudicator.rules.catan.awards import score_seats
 from adjudicator.rules.catan.cards import KNIGHT, RESOURCES, count_kind, name_developments, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
@@ -116,7 +116,7 @@ class CatanExhibit:
         roads = zip(names, known.seats, strict=True)
         lengths = ", ".join(f"{name}{NO_BREAK}{seat.road_length}" for name, seat in roads)
         longest, largest = ("nobody" if seat is None else names[seat] for seat in (known.longest, known.largest))
-        remarks = [f"Longest road: {longest} ({lengths}). Largest army: {largest}."]
+        remarks = [end_sentence(f"Longest road: {longest} ({lengths}). Largest army: {largest}")]
         if any(seat.unplayed is None and seat.developments for seat in known.seats):
             remarks.append("?: victory point cards of others are hidden until they decide the game.")
         return ScoreTable(columns, tuple(rows), tuple(remarks))
