@@ -7,6 +7,8 @@ from unicodedata import combining, normalize
 
 NO_BREAK = "\u00a0"
 """A blank at which no line ends; in plain text it is an ordinary one once lines are broken."""
+_ISOLATED = "\u2069"
+"""What ends a name that is written from right to left."""
 YOU = "you"
 """What sentences call the reader's own seat."""
 FORM_WIDTH = 72
@@ -21,7 +23,7 @@ def join_words(words: Sequence[object], last: str = "and") -> str:
 
 def end_sentence(words: str) -> str:
     """``words`` with a full stop, unless they end in one, as names such as ``Ann jr.`` do, or ask something."""
-    return words if words.endswith(("?", ".")) else f"{words}."
+    return words if words.rstrip(_ISOLATED).endswith(("?", ".")) else f"{words}."
 
 
 def join_names(names: Sequence[str]) -> str:

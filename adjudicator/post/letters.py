@@ -16,6 +16,7 @@ from adjudicator.acts.run import RunResult
 from adjudicator.acts.status import read_game_status
 from adjudicator.acts.upkeep import open_sound
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.kit.words import end_sentence
 from adjudicator.ledger.turn import list_named_asks
 from adjudicator.post.keeping import make_place
 from adjudicator.post.office import POST, PostOffice, Speaker
@@ -33,7 +34,7 @@ LONGEST: Final = timedelta(hours=24)
 _BAR: Final = "| "
 """Before each line of a player, so that none can be mistaken for one of ours."""
 _ADVICE = """\
-Sorry, {name}. No orders were found in your email, and nothing was filed:
+Sorry, {name} No orders were found in your email, and nothing was filed:
 {reason}
 
 Copy the form at the end of your report into your reply and fill it in. A text
@@ -123,7 +124,7 @@ def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: d
         address=to.address,
         name=called,
         subject=f"{speaker.game}, turn {speaker.turn or 0}: no orders were found in your email",
-        text=_ADVICE.format(name=called, reason=wrap(f"{reason}.")),
+        text=_ADVICE.format(name=end_sentence(called), reason=wrap(f"{reason}.")),
         at=now,
         answers=True,
         wanted=directory.count_turns(),

@@ -16,7 +16,7 @@ from adjudicator.core.recorded_act import RecordedAct, tell_apart
 from adjudicator.core.rhythm import Rule, say_purpose, tell_rule, write_hours
 from adjudicator.core.seat_names import Addressee, SeatNames, isolate
 from adjudicator.core.table import Pacing, Seat
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import end_sentence, join_words
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.fates import tell_turn
 from adjudicator.report.mail import Letter
@@ -250,7 +250,7 @@ def write_act_letter(game: AnyGame, charter: Charter, act: RecordedAct, seat: Se
 def tell_holder(act: RecordedAct, seat: Seat, person: str) -> str:
     """What an ``act`` means to the ``person`` who held ``seat`` until then: the same to all but whom it concerns."""
     if _ends_substitution(act, seat):
-        return _LET_GO.format(name=isolate(person))
+        return _LET_GO.format(name=end_sentence(isolate(person)))
     if isinstance(act.change, House) and act.change.seat == seat and not act.change.plays:
         return _YOURS_AGAIN
     return _LENT if isinstance(act.change, Substitute) and act.change.seat == seat else _STAYS

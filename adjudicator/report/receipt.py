@@ -12,20 +12,21 @@ from adjudicator.core.instant import read_instant, write_deadline
 from adjudicator.core.order import Gravity, describe
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
 from adjudicator.intake.tokens import BLANK, TOO_MUCH
+from adjudicator.kit.words import end_sentence
 
 _OPENINGS = {
-    ReceiptState.GREEN: "Thanks, {name}. Your {what} valid{displaced}.",
-    ReceiptState.YELLOW: "Thanks, {name}. Your {what} accepted{displaced}. Please look at this, though:",
-    ReceiptState.RED: "Sorry, {name}. This file cannot be used{stays}. Here is why:",
-    ReceiptState.STALE: "Sorry, {name}. This file does not answer the newest report{stays}:",
-    ReceiptState.LATE: "Sorry, {name}. This file came too late{stays}:",
-    ReceiptState.NEEDLESS: "Thanks, {name}. Nothing more is needed:",
+    ReceiptState.GREEN: "Thanks, {name} Your {what} valid{displaced}.",
+    ReceiptState.YELLOW: "Thanks, {name} Your {what} accepted{displaced}. Please look at this, though:",
+    ReceiptState.RED: "Sorry, {name} This file cannot be used{stays}. Here is why:",
+    ReceiptState.STALE: "Sorry, {name} This file does not answer the newest report{stays}:",
+    ReceiptState.LATE: "Sorry, {name} This file came too late{stays}:",
+    ReceiptState.NEEDLESS: "Thanks, {name} Nothing more is needed:",
 }
 _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
 _WIDEST = 68
 """Letters of a line that is quoted."""
-_EARLY = "Sorry, {name}. This file came too early{stays}:"
-_AGAIN = "Thanks, {name}. We have this file already, and it counts."
+_EARLY = "Sorry, {name} This file came too early{stays}:"
+_AGAIN = "Thanks, {name} We have this file already, and it counts."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs{late}."
@@ -133,14 +134,14 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
     if receipt.seat is None:
         return _NOBODY
     if again:
-        return _AGAIN.format(name=name)
+        return _AGAIN.format(name=end_sentence(name))
     verb = "replace" if kept else "would replace"
     earlier = "your earlier file still counts" if receipt.turn == 0 else "your earlier orders for this turn still count"
     opening = _OPENINGS[receipt.state]
     if receipt.turn == 0 and receipt.state is ReceiptState.STALE:
         opening = _EARLY
     return opening.format(
-        name=name,
+        name=end_sentence(name),
         what=f"orders for turn {receipt.turn} are" if receipt.turn else "file is",
         displaced=f"; they {verb} your earlier ones" if forecast.replaces else "",
         stays=f"; {earlier}" if receipt.in_force else "; nothing in it counts",

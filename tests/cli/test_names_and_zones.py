@@ -12,6 +12,8 @@ import pytest
 from cli.shell import SOON, TOO_LATE, adjudicate, found, head, table_order
 from parts import turn_of
 
+from adjudicator.core.seat_names import isolate
+
 NAMED = ("ann=Änne Köhler <ann@example.org>", "bob=Бобби")
 BERLIN = ("--timezone", "Europe/Berlin")
 
@@ -168,3 +170,13 @@ def test_whoever_writes_a_name_for_the_seat_gets_the_file_back_with_the_id(game:
         other = adjudicate("check", game, file, *(("--seat", seat) if seat else ()), "--now", SOON)
         assert other.out.startswith("This file cannot be used")
         assert "to copy" not in other.out
+
+
+def test_a_greeting_of_a_name_with_a_full_stop_has_one(tmp_path: Path) -> None:
+    game, file = tmp_path / "g1", tmp_path / "file.yaml"
+    adjudicate("new", game, "--game", "through-the-desert", "--seat", "ann=Ann jr.", "--seat", "bob=דוד.")
+    for seat, name in (("ann", "Ann jr. "), ("bob", isolate("דוד.") + " ")):
+        for word, orders in (("Thanks", "[]"), ("Sorry", "[nothing]")):
+            file.write_text(f"game: g1\nturn: 1\nseat: {seat}\norders: {orders}\n")
+            answer = adjudicate("check", game, file, "--seat", seat)
+            assert answer.out.startswith(f"{word}, {name}"), answer

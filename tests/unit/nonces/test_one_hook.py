@@ -14,7 +14,6 @@ PROGRAM = ROOT / "adjudicator"
 NAMES = re.compile(r"nonce|Level\.L|L2")
 NAMERS = {
     "core/chance.py",  # the level, where its package is, and the key of a move file
-    "cli/found.py",  # what the help of new says
     "cli/main.py",  # a command
     "cli/examine.py",  # what it prints
     "proof/draws.py",
