@@ -68,7 +68,7 @@ _LENT = (
     "You need not do anything. Your token works as before: the seat is yours again as soon as a file from you is "
     "accepted. What you have sent counts until your substitute sends other orders."
 )
-_LET_GO = "Thank you for playing, {name}. Your token no longer works, and you get no more letters about this game."
+_LET_GO = "Thank you for playing, {name} Your token no longer works, and you get no more letters about this game."
 BACK = "Your newest report is below. Orders on file, whoever sent them, count until you send others."
 BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
