@@ -22,6 +22,7 @@ from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rule, count_hours
 from adjudicator.core.seat_names import tidy_name
 from adjudicator.core.table import Seat
+from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame, find_game, list_games, list_zones
 from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
@@ -273,7 +274,8 @@ def take_edition(edition: str | None, rules: AnyGame) -> str:
     """The ``edition`` of ``rules``, the first where none is given; a usage error for one that they do not have."""
     chosen = edition or next(iter(rules.editions))
     if chosen not in rules.editions:
-        raise typer.BadParameter(f"{rules.name} has the editions {', '.join(rules.editions)}", param_hint="--edition")
+        has = join_words(list(rules.editions))
+        raise typer.BadParameter(f"{rules.name} has the editions {has}", param_hint="--edition")
     return chosen
 
 

@@ -181,7 +181,7 @@ def _say_edit(change: Edit, _telling: Telling) -> str:
 
 
 def _say_extend(change: Extend, telling: Telling) -> str:
-    return f"moved the deadline of turn {telling.after_turn + 1} to {_tell_due(change.due, telling)}"
+    return f"moved the deadline for turn {telling.after_turn + 1} to {_tell_due(change.due, telling)}"
 
 
 def _say_pause(_change: Pause, telling: Telling) -> str:
@@ -192,7 +192,7 @@ def _say_pause(_change: Pause, telling: Telling) -> str:
 
 
 def _say_resume(change: Resume, telling: Telling) -> str:
-    due = f"; the deadline of turn {telling.after_turn + 1} is {_tell_due(change.due, telling)}" if change.due else ""
+    due = f"; the deadline for turn {telling.after_turn + 1} is {_tell_due(change.due, telling)}" if change.due else ""
     return f"ended the pause{due}"
 
 
@@ -200,7 +200,7 @@ def _say_holiday(change: Holiday, telling: Telling) -> str:
     who = "you are" if change.seat == telling.to else f"{telling.names.call(change.seat)} is"
     away = tell_break(Break(date.fromisoformat(change.first), date.fromisoformat(change.last)))
     due = (
-        f"; the deadline of turn {telling.after_turn + 1} moves to {_tell_due(change.due, telling)}"
+        f"; the deadline for turn {telling.after_turn + 1} moves to {_tell_due(change.due, telling)}"
         if change.due
         else ""
     )

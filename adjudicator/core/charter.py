@@ -259,5 +259,5 @@ def tell_key(key: str, value: str) -> str:
         return TERMS[key].tell(value)
     name = key.removeprefix(DEADLINES)
     if value == "0":
-        return f"after the next deadline {say_purpose(name)} there are no more"
+        return f"the next deadline {say_purpose(name)} is the last"
     return f"from now on the deadline {say_purpose(name)} is {tell_rule(read_rule(value))}"

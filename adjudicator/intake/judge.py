@@ -52,6 +52,7 @@ from adjudicator.intake.tokens import (
     refuse_tokens,
     restore_token,
 )
+from adjudicator.kit.words import ListSentence
 from adjudicator.registry import AnyGame
 
 _SENTENCES: Mapping[str, str] = {
@@ -64,7 +65,7 @@ _SENTENCES: Mapping[str, str] = {
     "called-by-name": "{written} is the name of a player; write the id: {id}",
     "press-yourself": "press: this letter is to you alone, so nobody gets it",
     "press-yourself-too": "press: your own letter does not come to you; the others get it",
-    "press-seat": "press: there is no seat {written!r} in this game{hint}; the seats are {seats}",
+    "press-seat": ListSentence("press: there is no seat {written!r} in this game{hint}; the seats are {seats:and}"),
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has already run; please send orders for turn {turn}",
     "stale-head": (

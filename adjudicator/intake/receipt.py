@@ -178,7 +178,7 @@ def make_receipt(
     )
 
 
-DRAFT = "Your orders are marked as a draft: the turn does not run early because of them."
+DRAFT = "Your orders are marked as a draft: they do not make the turn run early."
 _NO_OTHER_ORDERS = "You have no other orders on file."
 
 
@@ -272,7 +272,7 @@ def _list_missing(intake: IntakeContext, known: object, seat: Seat, agenda: Agen
     if not missing and is_lost(intake.game, known, agenda, wanted, falls_back=falls_back):
         for ask in wanted:
             silence = _say_silence(intake, known, agenda, ask)
-            yield f"Your orders on file are no longer possible; send others. {silence}"
+            yield f"Your orders on file are no longer possible; send new ones. {silence}"
 
 
 def _say_silence(intake: IntakeContext, known: object, agenda: Agenda, ask: Ask) -> str:
@@ -322,5 +322,5 @@ def _say_for_good(orders: OrderLanguage[K, Any], known: K, seat: Seat, file: Mov
             yield (
                 f"Your {name} orders from now on: {'; '.join(now)}.{gone}"
                 if now
-                else f"You have no {name} orders from now on."
+                else f"You {'no longer ' if lost else ''}have {'' if lost else 'no '}{name} orders."
             )

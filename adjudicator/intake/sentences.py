@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.core.table import Seat
+from adjudicator.kit.words import ListSentence
 
 if TYPE_CHECKING:
     import yaml
@@ -118,7 +119,7 @@ SENTENCES: Mapping[str, str] = {
     "wrong-type": "{where} must be {wanted}, not {found}",
     "wrong-form": "{where} must be {wanted}, not {found}",
     "asked-for": "{asked}",
-    "not-one-of": "{where} must be one of {wanted}, not {found}",
+    "not-one-of": ListSentence("{where} must be {wanted:or}, not {found}"),
     "too-long": "{where} has {length} characters; at most {limit} are allowed",
     "too-many": "{where} has {length} items; at most {limit} are allowed",
     "too-few": "{where} must have {limit} or more items, not {length}",

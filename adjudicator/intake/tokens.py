@@ -18,6 +18,7 @@ from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.reader import read_document, scalar_spans, utf_16_encoding
 from adjudicator.intake.sentences import closest, place_at
+from adjudicator.kit.words import ListSentence
 
 LENGTH: Final = 32
 """Hex digits of a token."""
@@ -191,7 +192,7 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
     "unreadable-file": "the file cannot be read ({reason})",
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
     "no-seat": "the file does not say whose it is; add a line such as 'seat: {example}'",
-    "unknown-seat": "there is no seat {written!r} in this game{hint}; the seats are {seats}",
+    "unknown-seat": ListSentence("there is no seat {written!r} in this game{hint}; the seats are {seats:and}"),
     "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
     "no-token": (
         "nothing shows that this file is from {seat}; copy the line with your token from your invitation into it"
@@ -201,8 +202,8 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
         "there is a token here, in line {line}; write it after 'token:' and nowhere else, and send the file again"
     ),
     TOO_MUCH: (
-        "you have sent more than {limit:,} bytes for this turn, and no more can be kept; your last accepted file "
-        "counts. To change it before the turn runs, ask the moderator"
+        "you have sent so much for this turn that no more can be kept; your last accepted file counts; to change it "
+        "before the turn runs, ask the moderator"
     ),
     LEFT_OUT: "your earlier files had your token, and this one has none; if you did not send it, tell the moderator",
 }

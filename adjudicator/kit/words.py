@@ -1,8 +1,10 @@
 """Lists of words as reports, forms and pictures of every game write them."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from string import Formatter
+from typing import cast
 from unicodedata import combining, normalize
 
 NO_BREAK = "\u00a0"
@@ -19,6 +21,31 @@ def join_words(words: Sequence[object], last: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     texts = [str(word) for word in words]
     return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+
+
+class _ListFormatter(Formatter):
+    """Formats ``a, b, c`` as ``a, b and c`` where the field says ``:and``, or with an ``or`` where it says ``:or``."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if format_spec in {"and", "or"}:
+            return join_words(str(value).split(", "), format_spec)
+        return cast("str", super().format_field(value, format_spec))
+
+
+_LISTS = _ListFormatter()
+
+
+class ListSentence(str):
+    """A pattern that writes lists out: ``{colours:and}`` makes ``pink and green`` of ``pink, green``.
+
+    So a fact stays as turns have it on record.
+    """
+
+    __slots__ = ()
+
+    def format_map(self, facts: Mapping[str, object], /) -> str:  # type: ignore[override]
+        """The sentence with its ``facts``."""
+        return _LISTS.vformat(self, (), facts)
 
 
 def end_sentence(words: str) -> str:

@@ -276,7 +276,7 @@ def tell_offers(
     for seat, offer in list_offers(shelf, acts, record.number + 1, seats).items():
         if offer.newer:
             lines[seat] = [
-                f"{_name_file(filed, offer.files, intake.turn)} is not taken up again, because you have sent newer "
+                f"{_name_file(filed, offer.files, intake.turn)} is not used again, because you have sent newer "
                 "orders since; the moderator still has it."
                 for filed in offer.files
             ]
@@ -301,10 +301,10 @@ def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext) -> list[
             f"line {it.place.line}: {describe(intake.rename(it), intake.sentences)}" for it in one.receipt.problems
         ]
         if one.accepted:
-            sentences.append(f"{file} is on file again ({state}), until you send a newer one.")
+            sentences.append(f"{file} counts again ({state}), until you send a newer one.")
         else:
             sentences.append(
-                f"{file} is not taken up again ({state}): {'; '.join(problems)}. The moderator still has it."
+                f"{file} cannot be used again ({state}): {'; '.join(problems)}. The moderator still has it."
             )
     return sentences
 

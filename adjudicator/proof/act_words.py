@@ -18,18 +18,18 @@ _SAYS: Final[Mapping[str, str]] = {
     "pause": "paused the game",
     "resume": "ended the pause: {due}",
     "holiday": "noted that {seat} is away from {first} to {last}: {due}",
-    "replace": "gave the seat of {seat} to {name}",
-    "substitute": "gave the seat of {seat} to {name} as a substitute",
-    "house": "gave the seat of {seat} to the house",
+    "replace": "gave the seat {seat} to {name}",
+    "substitute": "gave the seat {seat} to {name} as a substitute",
+    "house": "gave the seat {seat} to the house",
     "upgrade": "took the game from version {version_before} of its rules to version {version}",
 }
 _INSTANT: Final = re.compile(r"[0-9-]{10}T[0-9:]{8}Z")
 _BACK: Final[Mapping[str, str]] = {
-    "substitute": "gave the seat of {seat} back from a substitute to its player",
-    "house": "took the seat of {seat} back from the house",
+    "substitute": "gave the seat {seat} back from a substitute to its player",
+    "house": "took the seat {seat} back from the house",
 }
 """The same of an act that ends what another began."""
-_BACK_TO_SUBSTITUTE: Final = "gave the seat of {seat} back to {name} as a substitute"
+_BACK_TO_SUBSTITUTE: Final = "gave the seat {seat} back to {name} as a substitute"
 
 
 def tell_act(act: JsonObject, turn: int) -> str:

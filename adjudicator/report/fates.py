@@ -65,6 +65,11 @@ class _Fate(NamedTuple):
     def where(self) -> str:
         return f" (line {self.line})" if self.line else ""
 
+    @property
+    def says_sort(self) -> bool:
+        """Whether the prefix says what sort of order it is."""
+        return self.prefix.lower().endswith(tuple(map(str.lower, _PREFIXES.values())))
+
     def write(self) -> str:
         """The whole sentence."""
         return f"{self.prefix}{self.text}{self.where}{self.apart or f': {self.end}'}."
@@ -134,7 +139,8 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     if first.apart or not all(fate.line for fate in group) or is_short:
         return first.write() if len(group) == 1 else f"{named}: {end}."
     lines = list(dict.fromkeys(fate.line for fate in group))
-    return f"{prefix}line{'s' if len(lines) > 1 else ''} {join_words(lines)}: {end}."
+    where = f"line{'s' if len(lines) > 1 else ''} {join_words(lines)}"
+    return f"{prefix.removesuffix(': ')} ({where}): {end}." if first.says_sort else f"{prefix}{where}: {end}."
 
 
 def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
@@ -225,6 +231,6 @@ def say_rerun(rerun: Rerun, number: int) -> str:
 def tell_changes(game: AnyGame, names: SeatNames, rerun: Rerun, lines: Sequence[str], reader: Reader) -> list[str]:
     """What the rerun changed, where ``lines`` tell the new turn to the reader."""
     if rerun.record is None:
-        return ["We cannot say, since the moderator's record of the earlier turn was damaged. Compare the two reports."]
+        return ["Unknown, since the moderator's record of the earlier turn was damaged. Compare the two reports."]
     changes = compare_tellings(tell_turn(game, names, rerun.record, reader), lines)
     return changes or ["Nothing: in this turn the same things happened as before."]

@@ -74,6 +74,7 @@ BELOW, RULE = "the text between the two lines below", "-" * 40
 """How an option with a value of several lines is told."""
 _BAR = "| "
 _PAUSED = "The game is paused: no turn runs until it goes on."
+_NOT_KEPT = "The moderator's record of it is damaged; see your own reports."
 _NONE_SENT = "You had sent no orders for what no longer counts; what was on file before is on file again."
 
 
@@ -210,10 +211,7 @@ def write_notice(
         "",
         "What no longer counts, in the words of your reports:",
         "",
-        *(
-            wrap(line, "- ")
-            for line in _tell_abandoned(game, names, abandoned, seat) or ["See your reports of those turns."]
-        ),
+        *(wrap(line, "- ") for line in _tell_abandoned(game, names, abandoned, seat) or [_NOT_KEPT]),
     ]
     return make_plain("\n".join(lines)) + "\n"
 

@@ -225,12 +225,14 @@ def _list_filed(context: ReportContext, known: object, name: str) -> Iterator[Or
 
     if agenda.items:
         asked = any(ask.seat == name for ask in context.asks)
-        remark = "" if asked else "They are carried out when play comes to you. Newer orders take their place."
+        they, their = ("They are", "their") if len(agenda.items) > 1 else ("It is", "its")
+        remark = "" if asked else f"{they} carried out when play comes to you. Newer orders take {their} place."
         numbers = game.orders.number(agenda)
         over = say_over(agenda.items, numbers)
         yield OrdersOnFile("Orders", _quote(game, agenda.items), over or remark, numbers=numbers)
     if agenda.answers:
-        remark = say_over(agenda.answers) or "They count in addition to your other orders."
+        counts = "They count" if len(agenda.answers) > 1 else "It counts"
+        remark = say_over(agenda.answers) or f"{counts} in addition to your other orders."
         yield OrdersOnFile("Answers", _quote(game, agenda.answers), remark)
     if agenda.later:
         yield OrdersOnFile(
@@ -260,8 +262,8 @@ def _say_over(over: Sequence[bool], numbers: Sequence[int]) -> str:
         return ""
     which = [str(number) for number, one in zip(numbers or range(1, len(over) + 1), over, strict=True) if one]
     what = join_words(which) if len(which) < len(over) else "They" if len(over) > 1 else "It"
-    verb = "is" if len(which) == 1 else "are"
-    return f"{what} {verb} for a part of the game that is over, and can do nothing any more."
+    verb, counts = ("is", "counts") if len(which) == 1 else ("are", "count")
+    return f"{what} {verb} for a part of the game that is over, and no longer {counts}."
 
 
 def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], short: int) -> Iterator[str]:

@@ -71,7 +71,7 @@ def _write_heading(mine: Sequence[Ask], wanted: Sequence[Ask], by: str, *, waite
     if waited_for:
         return f"Send your orders{by}"
     if lost:
-        return f"Your orders on file are no longer possible: send others{by}"
+        return f"Your orders on file are no longer possible: send new ones{by}"
     if wanted:
         return "Your orders are on file"
     return "You may send orders" if mine else "Nothing to do for now"
@@ -121,12 +121,12 @@ def _list_duties(
         runs = f"The turn runs as soon as the others have answered{deadline}"
         runs = runs if has_others else "Nobody else is asked, so the turn may run at once"
         runs = "No turn runs before the pause is over" if find_pause(context.pending) else runs
-        until = "Send others before then" if lost else "Until then you may send other orders"
-        yield f"{runs}. {until}. 'Awaited' names everybody who is asked."
+        until = "Send new ones before then" if lost else "Until then you may send other orders"
+        yield f"{runs}. {until}." + (" 'Awaited' names everybody who is asked." if has_others else "")
     for ask in mine:
         yield ask.duty
         if holds_draft(agenda):
-            yield "Your newest file is marked as a draft: the turn does not run early because of it."
+            yield "Your newest file is marked as a draft: it does not make the turn run early."
         falls_back, late = context.charter.when_blocked is WhenBlocked.FALLBACK, ask.deadline in record.due
         when_silent = WhenSilent(falls_back, late=late, missed=context.charter.missed)
         counting = leave_out_drafts(agenda)

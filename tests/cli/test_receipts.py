@@ -46,7 +46,7 @@ def test_a_receipt_says_what_the_orders_do_and_until_when_they_can_be_changed(g4
         "  Line 6: place purple N5, depends on chen.",
         "",
         "On file:",
-        "  You have no fallback orders from now on.",
+        "  You have no fallback orders.",
         "  Removed: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.",
         "",
         "Nothing is missing: the turn does not have to wait for you.",
@@ -100,7 +100,7 @@ def test_a_file_without_orders_says_that_those_on_file_stay(untouched: Path) -> 
         "  Your orders stay as they are: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.\n"
         in ran.out
     )
-    assert "  Your orders are marked as a draft: the turn does not run early because of them.\n" in ran.out
+    assert "  Your orders are marked as a draft: they do not make the turn run early.\n" in ran.out
     assert "Nothing is missing" not in ran.out
 
 

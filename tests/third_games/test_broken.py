@@ -100,7 +100,10 @@ def test_a_plan_for_the_next_phase_is_nothing_to_remark_on(stumbling: Path) -> N
     sent = send(stumbling, "ann", "draft", "play")
     assert "ann.yaml: green: accepted for ann" in sent.err
     assert "As things stand, when your move comes: do draft.\n" in sent.out
-    assert "Not possible as things stand, but kept for its turn: do play: it is not among the legal ones.\n" in sent.out
+    assert (
+        "Not possible as things stand, but kept for its turn: do play, since it is not among the legal ones.\n"
+        in sent.out
+    )
 
 
 @pytest.mark.slow

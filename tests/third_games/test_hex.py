@@ -143,11 +143,11 @@ def test_what_a_condition_stumbles_over_is_not_understood_at_its_place_in_later_
     orders = "".join(f"  - place: a{row}\n    if: {{taken: {asked}}}\n" for row, asked in enumerate(questions, start=1))
     said = stumbling.problems("bob", f"orders:\n{orders}standing:\n  - place: e5\n    if: {{not: {{taken: x}}}}\n")
     assert said == [
-        (Gravity.INVALID, line, 17, f"if: taken {asked} is not understood")
+        (Gravity.INVALID, line, 17, f"if: 'taken {asked}' is not understood")
         for line, asked in [(6, "z1"), (8, "a"), (10, "''"), (12, "cell c3")]
-    ] + [(Gravity.INVALID, 15, 15, "if: taken x is not understood")]
+    ] + [(Gravity.INVALID, 15, 15, "if: 'taken x' is not understood")]
     tried = "orders:\n  - place: a1\n    if: {any: [{taken: c3}, {taken: q}]}\n"
-    assert [words for *_, words in stumbling.problems("bob", tried)] == ["if: taken q is not understood"]
+    assert [words for *_, words in stumbling.problems("bob", tried)] == ["if: 'taken q' is not understood"]
     assert stumbling.problems("bob", "orders:\n  - place: a1\n    if: {taken: c3}\n") == []
 
 
@@ -168,7 +168,7 @@ def test_a_condition_that_stumbles_when_its_turn_comes_is_not_true_and_it_is_tol
     assert stumbling.stones == ("c3", "a2")
     (refusal,) = verdict.results[0].refusals
     assert stumbling.game.orders.sentences[refusal.code].format(**refusal.facts) == (
-        "place a1, if not taken z1: taken z1 is not understood, so its condition is not met"
+        "place a1, if not taken z1: 'taken z1' is not understood, so its condition is not met"
     )
 
 

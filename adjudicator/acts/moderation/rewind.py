@@ -285,7 +285,7 @@ def _tell_later(opened: OpenGame, act: RecordedAct, change: Rewind, seat: Seat) 
     if opened.list_filed(seat):
         turns.append(act.after_turn + 1)
     lost = [
-        f"The moderator's record of turn {turn} is damaged: please send again whatever you sent for it that is not "
+        f"The moderator's record of turn {turn} is damaged: please send your orders for it again, unless they are "
         "named here."
         for turn in change.damaged
     ]

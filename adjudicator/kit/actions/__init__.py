@@ -17,7 +17,7 @@ from adjudicator.kit.actions.orders import ActionOrders, clean, say_conditions
 from adjudicator.kit.actions.rules import ActionRules, Look, Secrets
 from adjudicator.kit.defaults import PlainGame, PlainViews
 from adjudicator.kit.positions import Forms, find_faults, find_mismatches, lay_over, name_keys
-from adjudicator.kit.words import FORM_WIDTH, join_names, join_words
+from adjudicator.kit.words import FORM_WIDTH, join_words
 
 S = TypeVar("S")
 
@@ -53,8 +53,9 @@ class ActionExhibit(Generic[S]):
         return {"board_text": drawn, "board_svg": self.look.draw_svg(known.position)}
 
     def tell(self, known: GameProgress[S], events: Sequence[Event], reader: Reader) -> Story:
-        """One sentence for each."""
-        return Story(others=[self.look.tell(event) for event in events])
+        """One sentence for each; at the end, who has won leads."""
+        lead = "" if self.kernel.list_awaited(known) else self._name_winners(known, reader)
+        return Story(others=[self.look.tell(event) for event in events], lead=lead)
 
     def phase_words(self, known: GameProgress[S], reader: Reader) -> str:
         """Who is awaited; who has won."""
@@ -62,13 +63,16 @@ class ActionExhibit(Generic[S]):
         awaited = ["You"] * (reader in called) + [name for name in called if name != reader]
         if awaited:
             return f"{join_words(awaited)} {'moves' if len(awaited) == 1 and awaited != ['You'] else 'move'} next"
+        return f"The game is over. {self._name_winners(known, reader).removesuffix('.')}"
+
+    def _name_winners(self, known: GameProgress[S], reader: Reader) -> str:
         scores = self.kernel.scores(known)
         most = max(score.points for score in scores)
         winners = [known.names.get(score.seat, score.seat) for score in scores if score.points == most]
-        best = ["you" if name == reader else name for name in winners]
-        if len(best) == len(scores):
-            return "The game is over, and it is a draw"
-        return f"The game is over: {join_names(best)} {'has' if len(best) == 1 and best != ['you'] else 'have'} won"
+        if len(winners) == len(scores):
+            return "It is a draw."
+        others = [name for name in winners if name != reader]
+        return f"{join_words(['You', *others] if reader in winners else winners)} won."
 
     def form_lines(self, known: GameProgress[S], seat: Seat) -> list[str]:
         """What is legal as things stand, and an example to take the ``#`` from."""

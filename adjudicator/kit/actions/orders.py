@@ -30,7 +30,7 @@ from adjudicator.core.table import Decision, Pacing, Seat
 from adjudicator.kit.actions.kernel import ActionKernel, GameProgress
 from adjudicator.kit.actions.rules import ActionRules
 from adjudicator.kit.defaults import PlainOrders
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import ListSentence, join_words
 
 S = TypeVar("S")
 
@@ -95,9 +95,11 @@ def _bracket(condition: JsonObject) -> str:
 _SENTENCES = {
     "impossible": "{order}: {why}",
     "condition-false": "{order}: its condition is not met",
-    "condition-not-understood": "{order}: {asked} is not understood, so its condition is not met",
-    "condition-wrong": "if: {asked} is not understood",
-    "condition-unknown": "if: a condition cannot ask for {key!r}; in this game it can ask for {known}",
+    "condition-not-understood": "{order}: '{asked}' is not understood, so its condition is not met",
+    "condition-wrong": "if: '{asked}' is not understood",
+    "condition-unknown": ListSentence(
+        "if: a condition cannot ask for {key!r}; in this game it can ask for {known:and}"
+    ),
     "orders-missing": "you have not given the order that you are asked for",
 }
 _SOURCES = {Source.ORDERS: "your orders", Source.STANDING: "your standing orders", Source.FALLBACK: "your fallback"}
@@ -202,7 +204,7 @@ class ActionOrders(PlainOrders[GameProgress[S], str]):
         if not isinstance(reply, Act):
             return ("As things stand, none of these orders can be carried out.",) if file.orders else ()
         later = (self._try(known, seat, Item(order, ""), Source.ORDERS)[1] for order in file.orders)
-        waits = [f"{one.text}: {one.refusals[0].facts['why']}" for one in later if one.fate is Fate.BLOCKED]
+        waits = [f"{one.text}, since {one.refusals[0].facts['why']}" for one in later if one.fate is Fate.BLOCKED]
         return (
             f"As things stand, when your move comes: {self.kernel.order} {reply.action}.",
             *(f"Not possible as things stand, but kept for its turn: {one}." for one in waits),

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import ListSentence, join_words
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.quoting import Saying, quote_condition
@@ -19,16 +19,16 @@ from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES,
 
 SENTENCES: Mapping[str, str] = {
     "vote-cards": "{order}: {word} is not a vote; only wool and grain are{legal}",
-    "unknown-position": "{order}: {word} is not a position of this vote; the open positions are {known}{legal}",
-    "position-shut": "{order}: the only open positions are {known}{legal}",
+    "unknown-position": ListSentence(
+        "{order}: {word} is not a position of this vote; the open positions are {known:and}{legal}"
+    ),
+    "position-shut": ListSentence("{order}: the only open positions are {known:and}{legal}"),
     "position-twice": "{order}: {word} is named twice; the first place counts",
     "twofold-position": "{order}: {word} can be read in more ways than one; write {readings}",
     "no-more-votes": "{order}: all routes have ended, so there are no more votes",
     "name-apart": "{order}: {word} means something in one vote only; write a route and a path, such as {example}",
-    "bid-not-held": vocabulary.CardSentence("{order}: you do not hold these cards; you can lay {held}"),
-    "bid-empty": vocabulary.CardSentence(
-        "{order}: you hold none of the cards that this may lay, so it lays none; write 'bid: 0'"
-    ),
+    "bid-not-held": ListSentence("{order}: you do not hold these cards; you can lay {held:and}"),
+    "bid-empty": ListSentence("{order}: you hold none of the cards that this may lay, so it lays none; write 'bid: 0'"),
     "said-already": "{order}: the cards are on the table; nobody may lay again or add any",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
     "no-bidder": "{order}: {word} laid no cards, or named no position",
@@ -38,11 +38,9 @@ SENTENCES: Mapping[str, str] = {
     "lays-later": "{order}: {word} lays cards after you in this vote, so you cannot go by that bid",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
     "over-oneself": "{order}: you cannot outbid yourself; in your own vote name the cards, such as 'bid: 2 wool'",
-    "bid-spent": vocabulary.CardSentence(
-        "{order}: your own orders above spend these cards; after that you can lay {held}"
-    ),
-    "bid-may-be-spent": vocabulary.CardSentence(
-        "{order}: your own orders above may spend these cards; after that you could lay {held}"
+    "bid-spent": ListSentence("{order}: your own orders above spend these cards; after that you can lay {held:and}"),
+    "bid-may-be-spent": ListSentence(
+        "{order}: your own orders above may spend these cards; after that you could lay {held:and}"
     ),
     "prefer-missing": "{order}: if you lay cards but name no position, you cannot agree with anybody; write "
     "'{example}' as well",

@@ -48,7 +48,7 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
     [
         ("case: X1-01", "case: 1", "1:7: 'case' must be the number of a case, such as T3-04, not the number 1"),
         ("title: A camel", "titel: A camel", "2:1: unknown key 'titel', did you mean 'title'?"),
-        ("basis: rulebook", "basis: me", ("9:8: 'basis' must be one of rulebook, follows, choice, option, mail, "
+        ("basis: rulebook", "basis: me", ("9:8: 'basis' must be rulebook, follows, choice, option or mail, "
             "not the text 'me'")),
         ("game: through", "game: trough", "3:7: no game 'trough-the-desert' is installed; there are: "),
         ("edition: 2005", "edition: 2004", ("4:10: there is no edition 2004 of through-the-desert; "

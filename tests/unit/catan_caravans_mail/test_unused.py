@@ -141,7 +141,7 @@ def test_standing_orders_below_are_for_other_votes() -> None:
         "Standing order: bid 1 wool (line 6): done.",
         (
             "Standing order: prefer R1 4-12 (line 8): not done: "
-            "the only open positions are R1 10-11, R1 11-12, R2 33-34, R3 30-31."
+            "the only open positions are R1 10-11, R1 11-12, R2 33-34 and R3 30-31."
         ),
         "Standing order: prefer R3 30-31 (line 8): done.",
     ]

@@ -100,7 +100,7 @@ def test_what_cannot_stand_behind_ask_is_said_of_it() -> None:
     mail = MOMENTS["turn"]
     judgement = mail.judge("amira", "- propose: {give: 1 wool, get: 1 ore, up-to: 2 wool, ask: all}")
     assert [describe(problem, mail.intake.sentences) for problem in judgement.problems] == [
-        "'ask' must be one of nobody, again, not the text 'all'"
+        "'ask' must be nobody or again, not the text 'all'"
     ]
 
 

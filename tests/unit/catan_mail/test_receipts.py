@@ -90,7 +90,7 @@ def test_standing_and_fallback_orders_are_told_as_they_were_understood() -> None
         f"Your standing orders from now on: want 2 wool for 1 ore from anybody; {refusal}.",
         "Your fallback orders from now on: city best; end turn.",
     ]
-    assert receipt(sit(), "", "bilal", standing="")[-1] == "You have no standing orders from now on."
+    assert receipt(sit(), "", "bilal", standing="")[-1] == "You have no standing orders."
 
 
 def test_standing_orders_that_new_ones_end_are_named() -> None:
@@ -110,7 +110,7 @@ def test_a_set_up_list_names_the_place_that_the_best_is() -> None:
 
     assert receipt(mail, "- place: best")[0] == "place best (as things stand, place 35 24-35): will be done"
     assert mail.announcements("amira") == [
-        "If you send nothing else, your list is used; as things stand, that is place 35 24-35."
+        "If you send nothing else, as things stand you place a settlement on 35 and a road on 24-35 (your list)."
     ]
 
 

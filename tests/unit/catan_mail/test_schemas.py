@@ -141,7 +141,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
          "unknown key 'to', known here: give, get, from, keep, times, until"),
         ("end: turn\n    if: {have: 3}", f"'have' must be {CARDS}, not the number 3"),
         ("end: turn\n    if: {card: settler}",
-         "'card' must be one of knight, road-building, plenty, year-of-plenty, monopoly, not the text 'settler'"),
+         "'card' must be knight, road-building, plenty, year-of-plenty or monopoly, not the text 'settler'"),
         ("end: turn\n    if: {rolled: 13}", "'rolled' must be at most 12, not the number 13"),
         ("end: turn\n    if: {robber: T}",
          "'robber' must be a hex, a letter from A to S, or the word mine, not the text 'T'"),

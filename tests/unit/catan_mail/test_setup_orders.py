@@ -39,7 +39,7 @@ def test_orders_that_are_on_file_are_said_to_be_used() -> None:
     mail = sit()
     mail.send("amira", "- place: 12 12-13")
     assert mail.announcements("amira") == [
-        "If you send nothing else, your list is used; as things stand, that is place 12 12-13."
+        "If you send nothing else, as things stand you place a settlement on 12 and a road on 12-13 (your list)."
     ]
     mail.send("bilal", "[]")
     assert mail.announcements("bilal") == ["If you send nothing now, you are asked when your turn to place comes."]
@@ -195,7 +195,7 @@ def test_after_the_deadline_the_best_free_place_is_taken_as_announced() -> None:
 def test_a_fallback_list_serves_every_placement_that_is_missed() -> None:
     mail = sit()
     mail.send("amira", "", fallback="- place: [12 12-13, 42 42-43]")
-    assert mail.announcements("amira")[0].startswith("If you send nothing, your fallback orders are used")
+    assert mail.announcements("amira")[0].endswith("(your fallback orders).")
     mail.run(leave=LATE)
     assert mail.fates("amira") == ["fallback: place 12 12-13: done"]
     mail.send("bilal", "- place: 20 20-21\n- place: 0 0-1")

@@ -276,7 +276,7 @@ def test_words_that_nobody_knows_are_said_together_and_not_called_a_colour() -> 
         ("pink W6", ["{kind} pink W6: W6 is not a hex of this board; columns run from A to R"]),
         (
             "red C4",
-            ["{kind} red C4: there are no red camels; the colours are pink, yellow, green, turquoise, purple"],
+            ["{kind} red C4: there are no red camels; the colours are pink, yellow, green, turquoise and purple"],
         ),
         ("pink K4", ["{kind} pink K4: K4 is taken by carla's green leader"]),
         ("pink", ["{kind} pink: a hex is missing"]),

@@ -56,7 +56,7 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
         "Line 6: place yellow F5, depends on amira.",
         (
             "Line 7, your move after next: not possible as things stand after your order in line 6: place yellow G6, "
-            "since G6 is not next to your yellow caravan (it ends at F5, D4)."
+            "since G6 is not next to your yellow caravan (it ends at F5 and D4)."
         ),
     ]
     assert Mail().forecast("carla", CARLA) == ["Line 5: place green K5, certain.", "Line 6: place green K6, certain."]
@@ -342,13 +342,13 @@ def test_a_receipt_quotes_orders_as_they_were_understood() -> None:
     text = "orders: []\nstanding:\n  - place: [p d4, d3]\nfallback:\n  - leader: [pink B6, B5]\n"
     assert Mail().forecast("amira", text) == [
         "Standing orders, for a camel without an order: place pink D4 or pink D3.",
-        "Fallback: leader pink B6 or pink B5; as things stand none of it is possible in your next move.",
+        "Fallback: leader pink B6 or pink B5. As things stand, this is not possible in your next move.",
     ]
 
 
 def test_a_fallback_of_camels_waits_for_them_while_leaders_are_due() -> None:
     told = Mail(phase="leaders").forecast("amira", "fallback:\n  - place: pink [C4, C5]\n")
-    assert told == ["Fallback: place pink C4 or pink C5; it waits until you place camels."]
+    assert told == ["Fallback: place pink C4 or pink C5. It waits until you place camels."]
 
 
 def test_what_the_law_of_first_leaders_hid_is_no_consequence_of_the_order_that_obeyed_it() -> None:

@@ -41,13 +41,16 @@ def test_no_code_means_two_things() -> None:
     [
         (
             "game: g42\nturn: 7\nseat: dorra\norders: []\n",
-            "3:7: there is no seat 'dorra' in this game (did you mean dora?); the seats are bilal, chen, dora, amira",
+            (
+                "3:7: there is no seat 'dorra' in this game (did you mean dora?); "
+                "the seats are bilal, chen, dora and amira"
+            ),
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: [place: purpl N5]\n",
             (
                 "4:17: place purpl N5: there are no purpl camels (did you mean purple? write 'place: purple N5'); "
-                "the colours are red, teal, yellow, pink, purple"
+                "the colours are red, teal, yellow, pink and purple"
             ),
         ),
         (
@@ -63,7 +66,7 @@ def test_no_code_means_two_things() -> None:
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: []\npress:\n  - {to: [zoe], text: hi}\n",
-            "6:5: press: there is no seat 'zoe' in this game; the seats are bilal, chen, dora, amira",
+            "6:5: press: there is no seat 'zoe' in this game; the seats are bilal, chen, dora and amira",
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: []\nfallback:\n  - leader: red F5\n",

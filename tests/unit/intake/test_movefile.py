@@ -101,7 +101,7 @@ def test_an_empty_field_of_a_form_is_nothing_too() -> None:
         ("- {}", "4:3: this item has no order; known here: place, leader, return"),
         ("- place: 9", "4:10: 'place' must be a colour and a hex, such as pink D9, not the number 9"),
         ("- place: [teal D9, true]", "4:20: item 2 of place must be a colour and a hex, such as pink D9, not true"),
-        ("- {place: teal D9, if: {hex: D9, is: mine}}", ("4:38: 'is' must be one of empty, taken, water, closed, "
+        ("- {place: teal D9, if: {hex: D9, is: mine}}", ("4:38: 'is' must be empty, taken, water or closed, "
                                                         "not the text 'mine'")),
     ],
 )  # fmt: skip

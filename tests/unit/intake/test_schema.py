@@ -100,7 +100,7 @@ def test_a_condition_is_one_question() -> None:
         "1:7: 'any' must have 1 or more items, not 0",
     ]
     assert complaints("{not: {hex: D8, is: ours}}", "through-the-desert/condition") == [
-        "1:21: 'is' must be one of empty, taken, water, closed, not the text 'ours'"
+        "1:21: 'is' must be empty, taken, water or closed, not the text 'ours'"
     ]
 
 

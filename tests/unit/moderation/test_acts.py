@@ -44,7 +44,7 @@ def test_a_deadline_that_was_moved_counts_and_is_told(table: Table) -> None:
     table.run()
     assert table.opened.pending == ()
     assert read_json(table.read("turns/0005/turn.json"))["acts"] == [dump_act(act)]
-    assert "The moderator moved the deadline of turn 5 to " in told(table)
+    assert "The moderator moved the deadline for turn 5 to " in told(table)
     assert "The reason: ann is ill" in told(table)
     assert table.findings(reports=True) == []
 

@@ -39,7 +39,7 @@ def test_the_running_deadline_moves_to_the_same_hour_after_the_holiday(table: Ta
     assert len(recorded.letters) == len(table.opened.seats)
     table.play(1)
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
-    assert "The moderator noted that bob is away from 3 January 2026 to 7 January 2026; the deadline of" in told
+    assert "The moderator noted that bob is away from 3 January 2026 to 7 January 2026; the deadline for" in told
     assert table.findings(reports=True) == []
 
 

@@ -100,14 +100,14 @@ def test_in_a_pause_no_deadline_passes_and_orders_are_taken(table: Table) -> Non
     assert table.findings(reports=True) == []
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
     assert "The moderator paused the game before turn 2" in told
-    assert "The moderator ended the pause; the deadline of turn 2 is " in told
+    assert "The moderator ended the pause; the deadline for turn 2 is " in told
 
 
 def test_deadlines_that_fall_together_are_told_once() -> None:
     other = {"turn": START, "trade": START, "negotiate": add_hours(START, -12)}
     told = KINDS[Resume].says(Resume(other), Telling(7, UTC, NO_NAMES))
     assert told == (
-        "ended the pause; the deadline of turn 8 is Thursday 1 January 2026, 00:00 UTC; to negotiate it is "
+        "ended the pause; the deadline for turn 8 is Thursday 1 January 2026, 00:00 UTC; to negotiate it is "
         "Wednesday 31 December 2025, 12:00 UTC"
     )
 

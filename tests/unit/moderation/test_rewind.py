@@ -138,8 +138,8 @@ def test_a_seat_that_sent_newer_orders_is_not_offered_its_later_files_again(tabl
     assert table.opened.list_filed(first) == []
     assert [file.name for file in table.opened.list_filed(second)] == ["01.yaml"]
     told = " ".join(table.read(f"turns/0003/reports/{first}.txt").decode().split())
-    assert "is not taken up again, because you have sent newer orders since" in told
-    assert "is on file again" in " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())
+    assert "is not used again, because you have sent newer orders since" in told
+    assert "counts again" in " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())
     assert table.findings(reports=True) == []
 
 
@@ -153,7 +153,7 @@ def test_files_that_are_no_longer_legal_are_kept_and_their_sender_is_told_why(ta
     table.run()
     assert table.opened.list_filed(second) == []
     told = " ".join(table.read(f"turns/0003/reports/{second}.txt").decode().split())
-    assert "Your earlier file for turn 4 is not taken up again (red): line " in told
+    assert "Your earlier file for turn 4 cannot be used again (red): line " in told
     assert f"{wanted} is taken by {first}'s" in told
     assert "The moderator still has it." in told
     assert table.read(f"branches/0001/{place}").decode().split()[-1] == wanted
@@ -182,7 +182,7 @@ def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
         assert f"The reason: {WHY}" in letter
         assert "Your report of turn 2 is the newest again; please send orders for turn 3" in letter
         assert open_game(table.path, 2).head[:8] in letter
-        assert "Your earlier file for turn 3 is on file again (green)" in letter
+        assert "Your earlier file for turn 3 counts again (green)" in letter
         kept = re.findall(r"Your files for turn (\d) are kept too, and are tried again when that turn comes", letter)
         assert kept == [*(["4"] if seat in later else []), "5"]
         assert "Turn 4:" in letter

@@ -59,7 +59,7 @@ def test_all_that_is_on_file_is_listed_order_by_order_to_its_player_alone(whole:
         assert ("Your plan for after this move" in plain(data)) == name.startswith("dora."), name
 
 
-def test_orders_for_a_phase_that_is_over_are_said_to_do_nothing_any_more(whole: OpenGame) -> None:
+def test_orders_for_a_phase_that_is_over_are_said_to_count_no_longer(whole: OpenGame) -> None:
     context = context_of(whole)
 
     def report(*fallback: Item) -> str:
@@ -68,10 +68,10 @@ def test_orders_for_a_phase_that_is_over_are_said_to_do_nothing_any_more(whole: 
         return plain(render_report(filed, "dora")["dora.txt"])
 
     leader, camel = item("leader", "red F4"), item("place", "red F4")
-    over = "for a part of the game that is over, and can do nothing any more."
-    assert f"Fallback orders: 1. leader red F4 It is {over}" in report(leader)
-    assert f"2. leader red F4 They are {over}" in report(leader, leader)
-    assert f"2. leader red F4 2 is {over}" in report(camel, leader)
+    over = "for a part of the game that is over, and no longer count"
+    assert f"Fallback orders: 1. leader red F4 It is {over}s." in report(leader)
+    assert f"2. leader red F4 They are {over}." in report(leader, leader)
+    assert f"2. leader red F4 2 is {over}s." in report(camel, leader)
     assert over not in report(camel)
 
 

@@ -114,12 +114,12 @@ def test_whoever_has_what_became_impossible_on_file_is_told_so_at_the_top(played
     agendas = record.agendas | {"amira": record.agendas["amira"]._replace(items=(lost, *others))}
     context = context_of(played)._replace(record=record._replace(agendas=agendas))
 
-    heading = "Your orders on file are no longer possible: send others by Friday"
+    heading = "Your orders on file are no longer possible: send new ones by Friday"
     told = {name for name, data in render_reports(context).items() if heading in plain(data)}
     assert told == {"amira.html", "amira.txt"}
     text = plain(render_reports(context)["amira.txt"])
     assert "The turn runs as soon as the others have answered, or after the deadline, Friday" in text
-    assert "Send others before then." in text
+    assert "Send new ones before then." in text
     assert "as things stand the turn stops at your move, and everybody has to wait for you" in text
     assert "does not wait for you" not in text
     assert "the game waits for you" not in text
@@ -146,7 +146,7 @@ def test_the_receipt_of_another_file_warns_of_orders_that_became_impossible(play
         assert before == ()
         assert was_complete == (data == b"fallback: []\n")
         assert after[0].startswith(
-            "Your orders on file are no longer possible; send others. If you send nothing, as things stand the turn"
+            "Your orders on file are no longer possible; send new ones. If you send nothing, as things stand the turn"
         )
         assert not is_complete
 

@@ -92,7 +92,7 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
 
     lines, beside = mend_asked(known, seat, keys), ""
     if lines is not None:
-        said = "the condition"
+        said = "if"
     else:
         lines = mend_beside(known, seat, item, mend) or list(own.mend(known, seat, said))
     if standing and lines and not any(line.partition(":")[0] in {"if", *STANDING, *own.kinds} for line in lines):

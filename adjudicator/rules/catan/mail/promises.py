@@ -53,18 +53,24 @@ def _announce_place(known: View, seat: SeatNumber, agenda: Agenda, ask: Ask) -> 
     """What comes of the places on file as things stand; that they are all taken is told at once."""
     place = find_place(known, seat, agenda.items)
     if place is not None:
-        return f"If you send nothing else, your list is used; as things stand, that is {place}."
+        return f"If you send nothing else, as things stand {_say_chosen(place)} (your list)."
     dry = "None of your places is free any more: send others. " if agenda.items else ""
     if not ask.must or ask.stage != find_half(known):
         return f"{dry}If you send nothing now, you are asked when your turn to place comes."
     return f"{dry}If you send nothing, {_say_place(known, seat, agenda, ask.due)}."
 
 
+def _say_chosen(place: str) -> str:
+    """What a player does who places ``place 21 11-21`` in the set-up, or ``road 11-21``."""
+    site, *path = place.split()[1:]
+    return f"you place a settlement on {site} and a road on {path[0]}" if path else f"you place a road on {site}"
+
+
 def _say_place(known: View, seat: SeatNumber, agenda: Agenda, due: int) -> str:
     stage = known.stage if seat == known.mover else Stage.SETTLEMENT
     place = find_place(known, seat, agenda.fallback)
     if place is not None:
-        return f"your fallback orders are used; as things stand, that is {place}"
+        return f"as things stand {_say_chosen(place)} (your fallback orders)"
     ((piece, site),) = write_action(known.table, choose_first_site(known, list_legal(as_state(known), seat))).items()
     best, then = ", the free place with the best numbers", " where the numbers are best"
     if stage is not Stage.SETTLEMENT:

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core.order import FULL_STOP, UNREAD_MEANT
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
+from adjudicator.kit.words import ListSentence
 from adjudicator.rules.catan.actions import BuildSettlement, MoveRobber
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind, covers, pack, unpack
 from adjudicator.rules.catan.legal import list_legal
 from adjudicator.rules.catan.mail.language.order_text import write_action
-from adjudicator.rules.catan.mail.language.vocabulary import CardSentence, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
 from adjudicator.rules.catan.sites import open_hexes
 from adjudicator.rules.catan.state import PRESENCE, State
 from adjudicator.rules.catan.topology import (
@@ -59,7 +60,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "robber-not-due": "{order}: the robber moves only after a 7 or a knight",
     "no-free-road": "{order}: no Road Building card gives you a road now",
     "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
-    "cannot-pay": CardSentence("{order}: it needs {price}; you hold {held}, so {missing} missing{legal}"),
+    "cannot-pay": ListSentence("{order}: it needs {price:and}; you hold {held:and}, so {missing:and} missing{legal}"),
     "path-taken": "{order}: {path} already has {whose} road{legal}",
     "path-apart": "{order}: {path} is not next to your roads or buildings{legal}",
     "path-beyond": "{order}: {path} lies beyond {whose} {building} at {intersection}, which blocks the way{legal}",
@@ -74,14 +75,14 @@ NOT_LEGAL: Mapping[str, str] = {
     "not-your-settlement": "{order}: you have no settlement at {intersection} to turn into a city{legal}",
     "no-cities-left": "{order}: all {count} of your cities are on the board, and none comes back",
     "no-cards-left": "{order}: all development cards have been bought",
-    "card-not-held": CardSentence("{order}: you have no {card} card to play; you hold {held}"),
+    "card-not-held": ListSentence("{order}: you have no {card} card to play; you hold {held:and}"),
     "one-card-a-turn": "{order}: you have played a development card this turn; keep the {card} card for another turn",
     "bought-this-turn": "{order}: you bought the {card} card this turn; you can play it from your next turn on",
     "plenty-count": "{order}: Year of Plenty brings {due} from the bank now, not {count}{legal}",
-    "bank-short": CardSentence("{order}: the bank lacks {missing}; it has {bank}"),
+    "bank-short": ListSentence("{order}: the bank lacks {missing:and}; it has {bank:and}"),
     "bank-empty": "{order}: the bank has no resource cards, so the card would be wasted",
     "bank-rate": "{order}: the bank asks {rate} {give} for each card; you hold {held}{legal}",
-    "bank-out": CardSentence("{order}: the bank has no {take}; it has {bank}"),
+    "bank-out": ListSentence("{order}: the bank has no {take}; it has {bank:and}"),
     "robber-barred": "{order}: the robber may not go to {hex}, the {terrain}{legal}",
     "robber-spares": "{order}: at {hex} the robber spares a rival with fewer than {points} points{legal}",
     "robber-stays": "{order}: the robber stands on {hex} and has to go to another hex{legal}",
@@ -90,9 +91,9 @@ NOT_LEGAL: Mapping[str, str] = {
     "victim-not-there": "{order}: {victim} has no settlement or city at {hex}{legal}",
     "victim-poor": "{order}: {victim} has no cards{legal}",
     "discard-count": "{order}: you have to discard {due}, not {count}{legal}",
-    "discard-not-held": CardSentence("{order}: you are {missing} short; you hold {held}{legal}"),
+    "discard-not-held": ListSentence("{order}: you are {missing:and} short; you hold {held:and}{legal}"),
     "trade-alone": "{order}: you cannot trade with yourself; the others are {known}{legal}",
-    "not-your-cards": CardSentence("{order}: you do not have {missing} to give; you hold {held}"),
+    "not-your-cards": ListSentence("{order}: you do not have {missing:and} to give; you hold {held:and}"),
     "not-available": "{order}: the trade is not available; the reason stays secret",
 }
 """Why an action is not legal. ``legal`` is empty or says what would be: ``; free paths: 12-13``."""
@@ -106,9 +107,9 @@ SENTENCES: Mapping[str, str] = {
     "nothing-to-raise": "{order}: you have no settlement on the board to turn into a city",
     "road-arrived": "{order}: your roads already reach {intersection}",
     "no-way": "{order}: no free paths lead from your roads to {intersection}",
-    "nothing-lacks": CardSentence("{order}: nothing is missing; you hold what it costs, {price}"),
-    "too-little-to-spare": CardSentence(
-        "{order}: to trade for {wanted} you can spare {spare}, which is not enough{rates}"
+    "nothing-lacks": ListSentence("{order}: nothing is missing; you hold what it costs, {price:and}"),
+    "too-little-to-spare": ListSentence(
+        "{order}: to trade for {wanted:and} you can spare {spare:and}, which is not enough{rates}"
     ),
     "not-available-accept": "{order}: somebody else got the trade",
     "no-taker": "{order}: nobody accepted",
@@ -153,8 +154,8 @@ SENTENCES: Mapping[str, str] = {
     "line, such as '{instead}'",
     "places-over": "{order}: both your set-up settlements are on the board",
     "road-missing": "{order}: in the set-up a settlement comes with its road; write '{example}'",
-    "accept-unpaid": CardSentence(
-        "{order}: you do not have {missing} to give; you hold {held}, so no trade will come of this"
+    "accept-unpaid": ListSentence(
+        "{order}: you do not have {missing:and} to give; you hold {held:and}, so no trade will come of this"
     ),
     "rolled-already-roll": "{order}: the dice had been rolled for you already",
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",

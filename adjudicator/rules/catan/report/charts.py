@@ -271,7 +271,7 @@ def _tell_luck(names: Sequence[str], course: GameCourse) -> Iterator[str]:
     for name, seat in zip(names, course.seats, strict=True):
         luck = round(seat.produced + seat.missed - seat.expected)
         kept = f" (the robber blocked {seat.missed})" if seat.missed else ""
-        yield f"{name} {f'{luck:+}' if luck else 'average'}{kept}"
+        yield f"{name} {f'{luck:+}' if luck else 0}{kept}"
 
 
 def _tell_hand(seat: KnownSeat) -> str:

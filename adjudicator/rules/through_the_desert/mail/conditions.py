@@ -9,7 +9,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import list_questions
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_bits
-from adjudicator.kit.words import count_of, suggest
+from adjudicator.kit.words import ListSentence, count_of, suggest
 from adjudicator.rules.through_the_desert.mail.reasons import Facts, find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
@@ -20,8 +20,8 @@ from adjudicator.rules.through_the_desert.written.tokens import OWNED, read_hex_
 SENTENCES = {
     "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
     "condition-mountain": "{key}: {hex} is a mountain, where nothing can stand",
-    "condition-seat": "{key}: there is no seat {word}{suggestion}; the seats are {seats}",
-    "condition-colour": "{key}: there are no {word} camels{suggestion}; the colours are {colours}",
+    "condition-seat": ListSentence("{key}: there is no seat {word}{suggestion}; the seats are {seats:and}"),
+    "condition-colour": ListSentence("{key}: there are no {word} camels{suggestion}; the colours are {colours:and}"),
     "condition-oasis": "{key}: {hex} is not an oasis; oases: {oases}",
     "condition-numbers": "{key}: no number is at least {least} and at most {most}",
     "condition-river": "{key}: this board has no river to cross",

@@ -238,10 +238,12 @@ def _say_fallback(known: State, seat: SeatNumber, agenda: Agenda) -> str:
     move = rehearse(known, seat, EMPTY._replace(fallback=agenda.fallback), WhenSilent(late=True))
     if not move.steps:
         kinds = {kind_of(item.order) for item in agenda.fallback}
-        why = "as things stand none of it is possible in your next move"
+        several = len(agenda.fallback) > 1
+        why = f"As things stand, {'none of these is' if several else 'this is not'} possible in your next move"
         if all(comes_later(known, seat, item.order) for item in agenda.fallback):
-            why = f"it waits until you place {'leaders' if ActionKind.LEADER in kinds else 'camels'}"
-        return f"Fallback: {_quote(agenda.fallback)}; {why}."
+            piece = "leaders" if ActionKind.LEADER in kinds else "camels"
+            why = f"{'They wait' if several else 'It waits'} until you place {piece}"
+        return f"Fallback: {_quote(agenda.fallback)}. {why}."
     done = ", then ".join(quote_action(known.table, step.action) for step in move.steps)
     short = "; what follows depends on what the water you take is worth" if move.unsettled else ""
     short = ", which is not the whole move" if move.left else short

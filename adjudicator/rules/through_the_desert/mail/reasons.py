@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
+from adjudicator.kit.words import ListSentence
 from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
     Action,
@@ -28,7 +29,7 @@ SENTENCES = {
     "oasis": "{order}: {hex} is an oasis{legal}",
     "closed": "{order}: {hex} is in a closed area{legal}",
     "touches-rival": "{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals}){legal}",
-    "not-next": "{order}: {hex} is not next to your {colour} caravan (it ends at {ends}){legal}",
+    "not-next": ListSentence("{order}: {hex} is not next to your {colour} caravan (it ends at {ends:and}){legal}"),
     "leader-stands": "{order}: your {colour} leader already stands on {where}{legal}",
     "leader-boxed": "{order}: your {colour} leader went back to the box{legal}",
     "colour-opened": "{order}: {owner} opened with {colour}, and first leaders must differ in colour{legal}",

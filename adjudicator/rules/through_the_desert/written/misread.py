@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from adjudicator.core.order import CORRECTION, Gravity, Order, Problem
 from adjudicator.kit.hexes import Hex
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import ListSentence, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, LegalActions
 from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert.written.tokens import list_pieces, sho
 
 SENTENCES = {
     "unread": "{order}: this cannot be read ({why})",
-    "unknown-colour": "{order}: there are no {word} camels{suggestion}; the colours are {colours}",
+    "unknown-colour": ListSentence("{order}: there are no {word} camels{suggestion}; the colours are {colours:and}"),
     "unknown-hex": "{order}: {hex} is not a hex of this board; {range}",
     "mountain": "{order}: {hex} is a mountain{legal}",
     "not-understood": "{order}: '{word}' is not understood{instead}",

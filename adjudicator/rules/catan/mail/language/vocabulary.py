@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
@@ -18,14 +18,6 @@ from adjudicator.rules.catan.views.known import Terms
 Facts: TypeAlias = dict[str, str | int]
 Reason: TypeAlias = tuple[str, Facts]
 """A code, and the facts of its sentence without ``order``."""
-_CARD_FACTS = frozenset({"bank", "held", "missing", "price", "spare", "wanted"})
-
-
-class _Mapping(Protocol):
-    """What a pattern takes its words from."""
-
-    def __getitem__(self, name: str, /) -> object:
-        """The fact called ``name``."""
 
 
 class OrderTextError(ValueError):
@@ -103,27 +95,6 @@ def write_cards_text(bundle: Bundle) -> str:
     return ", ".join(f"{count} {name}" for name, count in zip(RESOURCES, unpack(bundle), strict=True) if count) or (
         "nothing"
     )
-
-
-class _CardFacts:
-    """Facts of a sentence, with an ``and`` before the last of several cards."""
-
-    def __init__(self, facts: _Mapping) -> None:
-        self._facts = facts
-
-    def __getitem__(self, name: str) -> object:
-        fact = self._facts[name]
-        return join_cards(fact) if name in _CARD_FACTS and isinstance(fact, str) else fact
-
-
-class CardSentence(str):
-    """A pattern whose facts name cards, as ``write_cards_text`` does it and turns have it on record."""
-
-    __slots__ = ()
-
-    def format_map(self, facts: _Mapping, /) -> str:
-        """The sentence in which ``1 wool, 1 ore`` are ``1 wool and 1 ore``."""
-        return super().format_map(_CardFacts(facts))
 
 
 def join_cards(text: str) -> str:
