@@ -160,7 +160,7 @@ def test_a_mail_with_orders_is_processed(
 REFUSED: Mapping[str, tuple[Callable[[str], bytes], str, str]] = {
     "a Word file": (lambda text: attach(text, "orders.docx"), "parked", "Word document"),
     "Outlook's own": (lambda text: attach(text, "winmail.dat", "application/ms-tnef"), "parked", "winmail.dat"),
-    "forwarded": (forward, "parked", "a forwarded email, which is not opened"),
+    "forwarded": (forward, "parked", "in a forwarded email; it is not opened"),
     "two files": (lambda text: write(f"{text}\nor rather\n\n{text.replace('turn: 1', 'turn: 2')}"), "refused", "red"),
     "another file attached": (
         lambda text: attach_form(text, text.replace("orders:", "orders: []\nfallback:")),
