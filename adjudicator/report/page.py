@@ -231,8 +231,7 @@ def _list_filed(context: ReportContext, known: object, name: str) -> Iterator[Or
         over = say_over(agenda.items, numbers)
         yield OrdersOnFile("Orders", _quote(game, agenda.items), over or remark, numbers=numbers)
     if agenda.answers:
-        counts = "They count" if len(agenda.answers) > 1 else "It counts"
-        remark = say_over(agenda.answers) or f"{counts} in addition to your other orders."
+        remark = say_over(agenda.answers) or "This is in addition to your other orders."
         yield OrdersOnFile("Answers", _quote(game, agenda.answers), remark)
     if agenda.later:
         yield OrdersOnFile(
