@@ -257,7 +257,9 @@ def _forecast_votes(known: View, orders: Sequence[Order]) -> Iterator[str]:
     later = "" if caravans.vote else " in the next vote"
     bids = 0
     for order in orders:
-        if order.kind in ballots.BIDS:
+        if not caravans.positions and order.kind in (*ballots.BIDS, *ballots.BALLOTS):
+            yield f"{quote_vote(order)}: nothing comes of it, since there are no more votes"
+        elif order.kind in ballots.BIDS:
             bids += 1
             above = " and no bid above it counts" if bids > 1 else ""
             if is_nothing(order.value) and order.condition is None and bids == 1:
