@@ -341,8 +341,11 @@ def _check_turn(intake: IntakeContext, file: MoveFile) -> tuple[ReceiptState, Pr
     if not intake.game.kernel.decisions(intake.state):
         return ReceiptState.NEEDLESS, Problem("needless", Gravity.UNWISE, START)
     place = file.places.get("turn", START)
-    facts = {"written": file.turn, "turn": intake.turn}
+    facts: dict[str, JsonScalar] = {"written": file.turn, "turn": intake.turn}
     if file.turn == intake.turn - 1:
+        if file.after is not None and intake.head.startswith(file.after):
+            # it answers the newest report, which has the number of the turn that it came with
+            facts[CORRECTION] = str(intake.turn)
         return ReceiptState.LATE, Problem("late-turn", Gravity.INVALID, place, facts)
     if file.turn != intake.turn:
         return ReceiptState.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)

@@ -16,6 +16,8 @@ END: Final = re.compile(
 """What ends a file in a mail."""
 LIST_ALONE: Final = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}) *: *(?:#.*)?", re.IGNORECASE)
 """The key of a list of orders with nothing behind it."""
+_BARE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)})[ \t]*", re.IGNORECASE)
+"""The same without its colon."""
 _NO_DASH = re.compile(r"( +)(?!(?:if|then|else|either|times|until) *:)[A-Za-z][\w-]* *: +[^\s#].*", re.IGNORECASE)
 """An order below the key of a list, without its dash and without anything that belongs to another order."""
 _NUMBERED = re.compile(r"( *)(?:- +)?(?:\(?[0-9]{1,2}[.)](?![0-9])|--+|[_+~](?= )) *(?=[A-Za-z0-9\[{\"'])")
@@ -31,13 +33,15 @@ def measure_indent(line: str) -> int:
 def find_undashed(lines: Sequence[str]) -> Iterator[int]:
     """Which of the lines of a file are orders without their dashes: all lines below the key of a list."""
     for key, line in enumerate(lines):
-        if not LIST_ALONE.fullmatch(line):
+        if not LIST_ALONE.fullmatch(line) and not _BARE.fullmatch(line):
             continue
         below = takewhile(lambda place: not lines[place].strip() or lines[place][0] in " #", range(key + 1, len(lines)))
         said = [place for place in below if lines[place].strip() and not lines[place].lstrip().startswith("#")]
         found = [_NO_DASH.fullmatch(lines[place].rstrip()) for place in said]
         if found and all(found) and len({one[1] for one in found if one}) == 1:
             yield from said
+            continue
+        if _BARE.fullmatch(line):
             continue
         at_edge = list(takewhile(lambda place: _is_at_edge(lines[place]), range(key + 1, len(lines))))
         if not all(_NO_DASH.fullmatch(f" {lines[place].rstrip()}") for place in at_edge):

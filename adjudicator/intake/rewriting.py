@@ -208,7 +208,7 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> _Edit | No
 def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
     """What mends ``problem`` at ``index`` alone."""
     key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
-    if problem.code in {"unknown-key", "unknown-order"} and isinstance(suggestion, str):
+    if problem.code in {"unknown-key", "unknown-order", "colon-missing"} and isinstance(suggestion, str):
         return _Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
     if problem.code == "missing-line":
         return _Edit(index, index, f"{key}: {problem.facts['value']}\n")

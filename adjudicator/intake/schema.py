@@ -154,9 +154,14 @@ def _explain(path: Path, complaints: Sequence[_Complaint], document: Document) -
 
 def _explain_unknown_keys(path: Path, complaint: _Complaint, document: Document) -> Iterator[Problem]:
     known = cast("JsonObject", complaint.schema["properties"])
-    for key in cast("JsonObject", complaint.value):
+    for key, value in cast("JsonObject", complaint.value).items():
         if key not in known:
             place = document.key_places.get((*path, key), document.place_of(path))
+            word, _, rest = key.partition(" ")
+            if rest and value is None and word in known:
+                spelt = printable(f"{word}: {rest.strip()}")
+                yield invalid("colon-missing", place, key=printable(key), suggestion=spelt)
+                continue
             near = closest(key, known)
             yield invalid("unknown-key", place, key=printable(key), suggestion=near, hint=hint(key, known))
 

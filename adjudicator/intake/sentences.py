@@ -115,6 +115,7 @@ SENTENCES: Mapping[str, str] = {
     "syntax": "this cannot be read; look at commas and brackets, and put text with any of , : # [ ] in quotes",
     # against a schema
     "unknown-key": "unknown key '{key}', {hint}",
+    "colon-missing": "'{key}' has no colon; write '{suggestion}'",
     "missing-key": "{where} needs the key '{key}'",
     "wrong-type": "{where} must be {wanted}, not {found}",
     "wrong-form": "{where} must be {wanted}, not {found}",

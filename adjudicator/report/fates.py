@@ -148,7 +148,8 @@ def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
     lines: dict[str, list[int]] = {}
     for fate in group:
         lines.setdefault(fate.text, []).extend([fate.line] if fate.line else [])
-    for text, numbers in lines.items():
+    for text, named in lines.items():
+        numbers = list(dict.fromkeys(named))
         where = f" (line{'s' if len(numbers) > 1 else ''} {join_words(numbers)})" if numbers else ""
         yield f"{text}{where}"
 
@@ -180,9 +181,19 @@ def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
 
 
 def _explain(result: OrderResult, reasons: Sequence[str]) -> str:
-    """Every alternative that was not done, with the reason."""
-    refusals = zip(result.refusals, reasons, strict=True)
-    return "; ".join(dict.fromkeys(f"{refusal.text}, since {reason}" for refusal, reason in refusals))
+    """Every alternative that was not done, with the reason; those that share one together."""
+    alike: dict[str, dict[str, None]] = {}
+    for refusal, reason in zip(result.refusals, reasons, strict=True):
+        alike.setdefault(reason, {})[refusal.text] = None
+    return "; ".join(f"{_name_together(list(texts))}, since {reason}" for reason, texts in alike.items())
+
+
+def _name_together(texts: Sequence[str]) -> str:
+    """Orders in one breath; their first word once where all begin with it."""
+    first, *others = texts
+    kind = first.partition(" ")[0] + " "
+    is_shared = all(text.startswith(kind) for text in others)
+    return join_words([first, *(text.removeprefix(kind) if is_shared else text for text in others)])
 
 
 def _name_ordinal(number: int) -> str:

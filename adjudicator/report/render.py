@@ -26,6 +26,7 @@ _MOST_LINES = 130
 _UNDERLINED = re.compile(r"^(?:(.+)\n)?(.+)\n(-+)$", re.MULTILINE)
 """A heading in one line or two, and the dashes below it, as many as the longest of them has columns."""
 _TIGHTEST, _MOST_SQUEEZED = 5, 4
+_ELLIPSIS = " ..."
 _SAID_OF_CUTS = 'Lines that end in "..." are complete in your HTML report.\n'
 _CUT = re.compile(r" \.\.\.(?=[;.]|$)", re.MULTILINE)
 _SENTENCE = re.compile(r"[.!?](?= |$)")
@@ -46,10 +47,13 @@ def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
 
 
 def cut_short(text: str, width: int) -> str:
-    """``text`` in at most ``width`` letters, cut off between words: what stands elsewhere in full is not said twice."""
+    """``text`` in at most ``width`` columns, cut off between words: what stands elsewhere in full is not said twice."""
     if len(text) <= width and text.isascii() and text.isprintable() and "  " not in text:
         return text
-    return textwrap.shorten(text, width, placeholder=" ...")
+    # signs of some scripts take two columns, and those that isolate a name none
+    most = width + max(0, len(text) - measure(text))
+    cuts = (textwrap.shorten(text, letters, placeholder=_ELLIPSIS) for letters in range(most, len(_ELLIPSIS), -1))
+    return next((cut for cut in cuts if measure(cut) <= width), _ELLIPSIS.strip())
 
 
 def cut_sentences(text: str, width: int) -> str:
@@ -65,9 +69,10 @@ def cut_each(lines: Sequence[str], width: int, kept: Sequence[str] = ()) -> Sequ
     # a cut falls between words, and " ..." takes four columns
     whole = [rf"{pattern}\S*" for pattern in kept]
     ends = (
-        max((match.end() for pattern in whole for match in re.finditer(pattern, line)), default=0) for line in lines
+        measure(line[: max((match.end() for pattern in whole for match in re.finditer(pattern, line)), default=0)])
+        for line in lines
     )
-    return [cut_short(line, max(width, end + 4)) for line, end in zip(lines, ends, strict=True)]
+    return [cut_short(line, max(width, end + len(_ELLIPSIS))) for line, end in zip(lines, ends, strict=True)]
 
 
 def list_plainly(lines: Sequence[str]) -> str:

@@ -134,6 +134,16 @@ def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path)
         ),
         pytest.param("orders: place yellow P5\n", "orders:\n- place: yellow P5\n", id="an order behind its list's key"),
         pytest.param(
+            "orders:\n  - place: yellow P5, then purple N5\n",
+            "orders:\n- place: yellow P5\n- place: purple N5\n",
+            id="one order, then another",
+        ),
+        pytest.param(
+            "orders:\n  - place: yellow P5\n    if: {hex P5, is empty}\n  - place: purple N5\n",
+            "orders:\n- place: yellow P5\n  if: {hex: P5, is: empty}\n- place: purple N5\n",
+            id="a condition without its colons",
+        ),
+        pytest.param(
             "orders: [place yellow P5, purple N5]   # both\n",
             "orders: [{place: yellow P5}, {place: purple N5}]   # both\n",
             id="orders in brackets",
@@ -224,6 +234,10 @@ def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path
     for turn, opening in openings.items():
         ran = send("check", untouched, "orders: []\n", head=f"game: g42\nturn: {turn}\nseat: dora\n")
         assert (ran.code, ran.out.splitlines()[0]) == (3, f"{opening}{stays}")
+    newest = adjudicate("show", untouched, "--format", "json").json["head"][:16]
+    head = f"game: g42\nturn: 6\nseat: dora\nafter: {newest}\n"
+    ran = send("check", untouched, "orders: []\n", head=head)
+    assert (ran.code, f"{CORRECTED}{head.replace('turn: 6', 'turn: 7')}orders: []\n" in ran.out) == (3, True)
     over = copy_game("finished-2005", tmp_path)
     file = tmp_path / "jamal.yaml"
     file.write_text("game: finished-2005\nturn: 18\nseat: jamal\norders: []\n")

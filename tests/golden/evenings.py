@@ -50,6 +50,7 @@ FILES: dict[str, str | bytes] = {
     "the same key twice": f"{GOOD}turn: 7\n",
     "orders beside their key": f"{HEAD}orders: - place: pink I5\n",
     "two orders in one line": f"{HEAD}orders: - place: pink I5 - place: pink J6\n",
+    "a condition without colons": f"{HEAD}orders:\n  - place: pink I5\n    if: {{hex I5, is empty}}\n",
     "orders without dashes": f"{HEAD}orders:\n  place: pink I5\n  place: pink J6\n",
     "an order again in an item": f"{HEAD}orders:\n- place: pink I5\n  place: pink J6\n",
     "a dash left out": f"{HEAD}orders:\n  - place: pink I5\n  place: pink J6\n",

@@ -230,7 +230,8 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
         yield f"Yours (* the leader): {_list_own(known, known.table.number_of[reader])}."
     if known.phase is Phase.LEADERS and known.occupied and (hand := _list_off_board(known, NOWHERE, reader)):
         yield f"Leaders in hand: {hand}."
-    if known.table.leaders_each < COLOURS and (boxed := _list_off_board(known, BOXED, reader)):
+    is_early = known.phase in {Phase.RETURNS, Phase.LEADERS}
+    if is_early and known.table.leaders_each < COLOURS and (boxed := _list_off_board(known, BOXED, reader)):
         yield f"Leaders returned to the box: {boxed}."
     yield from tell_first_leaders(known, reader)
 

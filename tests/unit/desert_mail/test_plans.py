@@ -219,7 +219,7 @@ def test_an_invitation_to_send_more_says_how_far_orders_go() -> None:
     for mail, text, end in (
         (leaders, "orders:\n  - leader: yellow F6\n", "end with your next move."),
         (leaders, "orders:\n  - leader: yellow F6\n  - leader: pink H5\n", ""),
-        (Mail(), CARLA + "  - place: green L6\n", "fill your next move and only a part of the one after it."),
+        (Mail(), CARLA + "  - place: green L6\n", "end within your move after next."),
     ):
         mail.send("carla", text)
         told = GAME.orders.say_outlook(mail.see("carla"), "carla", mail.agendas["carla"], asked=True)

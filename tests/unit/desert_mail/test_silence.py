@@ -81,8 +81,8 @@ def test_a_move_that_is_filled_in_part_is_said_in_part() -> None:
     mail = Mail()
     mail.send("amira", "orders:\n  - place: pink D4\nfallback:\n  - place: pink D4\n")
     assert mail.say_if_silent("amira", LATE) == (
-        "If you send nothing, you place a pink camel on D4 (your orders); then the game waits for you: your fallback "
-        "is blocked (place pink D4, since D4 is taken by your own pink camel)."
+        "If you send nothing, you place a pink camel on D4 (your orders); then the game waits for you: you have no "
+        "order for the rest of this move."
     )
     mail.run(LATE)
     assert mail.fates("amira") == ["place pink D4: done", "place pink D4: blocked"]
@@ -113,8 +113,8 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
     mail.agendas["bilal"] = mail.agendas["bilal"]._replace(items=(mail.agendas["bilal"].items[0],) * 2)
     mail.run(ASK)
     assert mail.say_if_silent("bilal", LATE) == (
-        "If you send nothing, you place a yellow camel on F4 (your fallback); then the game waits for you: your "
-        "fallback is blocked (place yellow F4, since F4 is taken by your own yellow camel)."
+        "If you send nothing, you place a yellow camel on F4 (your fallback); then the game waits for you: you "
+        "have no order for the rest of this move."
     )
 
 
@@ -136,8 +136,8 @@ def test_whoever_moves_next_and_is_blocked_is_told_why_and_waited_for(lost: str,
     assert join_reasons(told[0].refusals).endswith(f", since {why}")
     assert "amira" in mail.missing
     assert mail.say_if_silent("amira", LATE) == (
-        "If you send nothing, you place a pink camel on C4 (your fallback); then the game waits for you: your "
-        "fallback is blocked (place pink C4, since C4 is taken by your own pink camel)."
+        "If you send nothing, you place a pink camel on C4 (your fallback); then the game waits for you: you "
+        "have no order for the rest of this move."
     )
     assert not mail.run().events
     assert [result.done for result in mail.run(LATE).results][:1] == ["place pink C4"]

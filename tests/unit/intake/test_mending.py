@@ -176,6 +176,18 @@ def test_orders_without_their_dashes_below_the_key_of_their_list_are_read() -> N
     ]
 
 
+def test_neither_the_colon_of_the_list_nor_that_of_whom_a_letter_is_to_is_needed() -> None:
+    text = (
+        "game: g42\nturn: 7\norders\n  place: pink L5\npress\n- to all\n  text: hello\n- To [chen, dora]\n  text: hi\n"
+    )
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    letters = [{"to": "all", "text": "hello"}, {"to": ["chen", "dora"], "text": "hi"}]
+    assert (read.value["orders"], read.value["press"]) == ([{"place": "pink L5"}], letters)
+    assert {problem.code for problem in problems} == {"colon-left-out", "dash-left-out"}
+
+
 @pytest.mark.parametrize("below", ["  if: {hex: D8, is: empty}\n", "    more: 1\n", "  - place: pink L6\n"])
 def test_what_may_belong_to_another_order_gets_no_dash(below: str) -> None:
     _, problems = read_sent(f"game: g42\nturn: 7\norders:\n  place: pink L5\n{below}".encode())

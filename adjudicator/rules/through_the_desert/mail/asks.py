@@ -243,7 +243,7 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
         or any(step.source is not Source.ORDERS for step in move.steps)
     ):
         return ()
-    end = "fill your next move and only a part of the one after it" if left else "end with your next move"
+    end = "end within your move after next" if left else "end with your next move"
     outlook = (
         f"Your orders on file {end}. While the turn waits for somebody else, sending more moves costs nobody time and "
         "saves you the next email."
@@ -259,8 +259,11 @@ def _say_why(known: State, move: Rehearsal, agenda: Agenda, ask: Ask, when_silen
         verb = "is" if list(sources) == [_SOURCES[Source.FALLBACK]] else "are"
         reasons = [refusal for result in refused for refusal in result.refusals]
         done = {quote_action(known.table, step.action) for step in move.steps}
-        # what this very move has placed is no news, unless nothing else is blocked
-        why = join_reasons([reason for reason in reasons if reason.text not in done] or reasons)
+        # what this very move has placed is no news
+        reasons = [reason for reason in reasons if reason.text not in done]
+        if not reasons:
+            return "you have no order for the rest of this move"
+        why = join_reasons(reasons)
         return f"{join_words(list(sources))} {verb} blocked ({why})"
     if not agenda.fallback:
         ended = [why for result in move.results if result.fate is Fate.ENDED for why in result.refusals]

@@ -57,7 +57,8 @@ class WordFault(NamedTuple):
     """What was not understood: the word, where it stands, and what may have been meant, likeliest first.
 
     ``colour`` is the first one that was named. ``besides`` says that it may be several orders, too;
-    ``are_apart`` that it is, since each begins with its verb: what is joined by *and* may be meant as a choice.
+    ``are_apart`` that it is, since each begins with its verb or *then*: what is joined by *and* may be meant as a
+    choice.
     """
 
     kind: FaultKind
@@ -125,7 +126,7 @@ def read_order(table: Table, order: Order) -> Reading:
             return Reading((), (WordFault(FaultKind.BRANCHES, "", place(0), branches, colour),))
     meant = tuple(tuple(action for action, _ in reading) for reading in readings) or guess(table, kind, tokens)[0]
     are_apart = fault is FaultKind.TWO_ORDERS and all(
-        token.word in VERBS for token in tokens if token.sign is TokenKind.AND
+        token.word in VERBS or token.word == "then" for token in tokens if token.sign is TokenKind.AND
     )
     where = place(tokens[0].piece if tokens else 0)
     return Reading((), (WordFault(fault, "", where, meant, colour, are_apart=are_apart),))

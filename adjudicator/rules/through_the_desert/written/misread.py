@@ -155,12 +155,20 @@ def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action,
     if fault.are_apart and fault.readings and not fault.besides:
         is_return = any(action.kind is ActionKind.RETURN for reading in fault.readings for action in reading)
         return not is_return and list(proposals) == list_steps(fault)
-    if len(proposals) != 1 or fault.besides or fault.kind in _MORE_THAN_ONE:
+    if len(proposals) != 1 or fault.besides:
+        return False
+    if fault.kind in _MORE_THAN_ONE and not _is_choice(fault):
         return False
     if fault.kind is FaultKind.UNKNOWN_COLOUR:
         near = suggest_colour(table, fault.word)
         return all(table.colours[action.colour] == near for action in proposals[0])
     return any(set(proposals[0]) <= set(reading) for reading in fault.readings)
+
+
+def _is_choice(fault: WordFault) -> bool:
+    """Whether what may be two orders is one with a choice, since only one leader is returned."""
+    actions = [action for reading in fault.readings for action in reading]
+    return fault.kind is FaultKind.PERHAPS_TWO_ORDERS and all(action.kind is ActionKind.RETURN for action in actions)
 
 
 def _list_spots(fault: WordFault) -> list[Hex]:
