@@ -65,8 +65,8 @@ SCRIPT = r"""(page, frame) => {
     if (scrollWidth > clientWidth) faults.push(
       `a table is ${scrollWidth} wide and has ${clientWidth}: ${textContent.trim().split("\n")[0]}`)
   const words = page.createRange()
-  for (const { firstChild } of [...page.querySelectorAll(".even tbody th")].filter(seen))
-    for (const { 0: word, index } of firstChild?.data?.matchAll(/\S+/g) || []) {
+  for (const { firstChild } of [...page.querySelectorAll(".even tbody th,.even tbody td")].filter(seen))
+    for (const { 0: word, index } of firstChild?.data?.matchAll(/[^\s\u2010-\u2014-]+/g) || []) {
       words.setStart(firstChild, index)
       words.setEnd(firstChild, index + word.length)
       if (new Set([...words.getClientRects()].map(({ top }) => top)).size > 1) faults.push(`${word} is broken`)
