@@ -55,6 +55,8 @@ from adjudicator.intake.tokens import (
 from adjudicator.kit.words import ListSentence
 from adjudicator.registry import AnyGame
 
+_EVERYBODY = frozenset(("everybody", "everyone"))
+"""What people write for ``all``."""
 _SENTENCES: Mapping[str, str] = {
     "missing-line": "the file needs the key '{key}'; write '{key}: {value}'",
     "turn-no-number": "'turn' must be a number; the next turn is {turn}, so write 'turn: {turn}'",
@@ -331,7 +333,8 @@ def _check_press(intake: IntakeContext, file: MoveFile, sender: Seat) -> Iterato
     for letter in file.press:
         for seat in letter.to:
             if seat not in intake.seats:
-                yield Problem("press-seat", Gravity.INVALID, letter.place, list_seats(seat, intake.seats))
+                meant = "all" if seat in _EVERYBODY else None
+                yield Problem("press-seat", Gravity.INVALID, letter.place, list_seats(seat, intake.seats, meant))
         if sender in letter.to and not refused:
             code = "press-yourself" if set(letter.to) == {sender} else "press-yourself-too"
             yield Problem(code, Gravity.UNWISE, letter.place)

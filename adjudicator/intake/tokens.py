@@ -270,9 +270,9 @@ def mask(register: SpeakerRegister, data: bytes) -> MaskedFile:
     return mask_tokens(data, register.tokens.everyone)
 
 
-def list_seats(written: str, seats: Sequence[Seat]) -> dict[str, str]:
-    """What is said of a name ``written`` that is none of the ``seats``."""
-    near = closest(written, seats)
+def list_seats(written: str, seats: Sequence[Seat], meant: str | None = None) -> dict[str, str]:
+    """What is said of a name ``written`` that is none of the ``seats``; ``meant`` is the word that says the same."""
+    near = meant or closest(written, seats)
     return {"written": written, "hint": f" (did you mean {near}?)" if near else "", "seats": ", ".join(seats)}
 
 

@@ -116,7 +116,8 @@ def _list_duties(
     game, record = context.game, context.record
     agenda = record.agendas.get(name, EMPTY)
     if spare is not None and any(ask.must for ask in mine):
-        deadline = f", or after the deadline, {spare}" if spare else ""
+        # where they are lost, the heading says when it is
+        deadline = f", or after the deadline{'' if lost else f', {spare}'}" if spare else ""
         has_others = any(ask.must and ask.seat != name for ask in context.asks)
         runs = f"The turn runs as soon as the others have answered{deadline}"
         runs = runs if has_others else "Nobody else is asked, so the turn may run at once"

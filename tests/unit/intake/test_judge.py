@@ -69,6 +69,13 @@ def test_no_code_means_two_things() -> None:
             "6:5: press: there is no seat 'zoe' in this game; the seats are bilal, chen, dora and amira",
         ),
         (
+            "game: g42\nturn: 7\nseat: dora\norders: []\npress:\n  - {to: everybody, text: hi}\n",
+            (
+                "6:5: press: there is no seat 'everybody' in this game (did you mean all?); "
+                "the seats are bilal, chen, dora and amira"
+            ),
+        ),
+        (
             "game: g42\nturn: 7\nseat: dora\norders: []\nfallback:\n  - leader: red F5\n",
             ("6:13: leader red F5: this can never be carried out: this move needs a camel"),
         ),

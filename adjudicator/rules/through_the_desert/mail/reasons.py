@@ -28,7 +28,7 @@ SENTENCES = {
     "occupied": "{order}: {hex} is taken by {whose} {there}{legal}",
     "oasis": "{order}: {hex} is an oasis{legal}",
     "closed": "{order}: {hex} is in a closed area{legal}",
-    "touches-rival": "{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals}){legal}",
+    "touches-rival": ListSentence("{order}: {hex} is next to {owner}'s {colour} caravan (at {rivals:and}){legal}"),
     "not-next": ListSentence("{order}: {hex} is not next to your {colour} caravan (it ends at {ends:and}){legal}"),
     "leader-stands": "{order}: your {colour} leader already stands on {where}{legal}",
     "leader-boxed": "{order}: your {colour} leader went back to the box{legal}",
