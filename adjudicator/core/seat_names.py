@@ -49,7 +49,18 @@ INVISIBLE = frozenset(
 )
 """Letters, marks and signs that leave no mark where they are printed."""
 _OWN = "'s"
-_TAKEN = ("you", "nobody", "everybody", "anybody", "all", "public", "moderator", "the moderator", "the bank")
+_TAKEN = (
+    "you",
+    "nobody",
+    "everybody",
+    "anybody",
+    "all",
+    "public",
+    "moderator",
+    "the moderator",
+    "the bank",
+    "the house",
+)
 """Who reports speak of besides the seats."""
 _LATIN = str.maketrans(
     "АВЕКМНОРСТХІЈЅаеорсухіјѕԁһΑΒΕΖΗΙΚΜΝΟΡΤΥΧοναι|",  # noqa: RUF001 - these are what is looked for
