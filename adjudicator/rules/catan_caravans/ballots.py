@@ -139,7 +139,8 @@ def _read_bid(answer: QuestionAnswer, said: VoteOrder) -> LayOut | None:
     bid = vote_text.read_bid(answer.table, said.item.order.value)
     if isinstance(bid, vote_text.Raise) and _find_rival(answer, bid) == answer.seat:
         if said.source is Source.STANDING:
-            _note(answer, said, Fate.SKIPPED)
+            words = vote_text.quote_vote(said.item.order, positions_of(answer))
+            _note(answer, said, Fate.SKIPPED, refusals=(Refusal(words, "own-vote", {"legal": "", "order": words}),))
         else:
             _refuse(answer, said, "over-oneself")
         return None

@@ -51,14 +51,14 @@ def say_round(fact: str) -> str:
 
 
 _ROUND = re.compile(r"\b(it is round \d+) of camels\b")
-_ABOUT_KEYS = re.compile(r"(?<=: )this is for a later move, and cannot be read: ('[a-z]+' is not an order;)")
+_ABOUT_KEYS = re.compile(r"(?<=: )this order for a later move cannot be read: ('[a-z]+' is not an order;)")
 
 _MOST_REASONS = 3
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
     **misread.SENTENCES,
     **conditions.SENTENCES,
-    UNREAD_LATER: _PlainSentence("{order}: this is for a later move, and cannot be read: {why}{write}"),
+    UNREAD_LATER: _PlainSentence("{order}: this order for a later move cannot be read: {why}{write}"),
     "condition-false": _PlainSentence("{why}"),
     "condition-false-of": "{before}{seat}{between}{owner}{behind}",
     "later-move": "{order}: this is for a later move, and as things stand it will not be possible then: {why}",
@@ -258,6 +258,8 @@ def remark_unread(unread: Order, instead: str, strange: str = "") -> Iterator[Pr
         write = f"; {strange}; write for example {instead}" if strange else f"; write {instead}"
         write = write.removeprefix(";") if fault.endswith("?") else write
         is_last = bool(instead) and place == unread.places[-1]
+        if is_last and isinstance(unread.value, str):  # that a text is no order need not be said apart
+            fault, write = "", write.removeprefix("; ").strip()
         yield Problem(
             UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": fault, "write": write if is_last else ""}
         )
