@@ -148,6 +148,7 @@ def check_bytes(
             judgement = refuse_more(judgement, MOST_WAITING)
         if not judgement.refused_speaker:
             forecast = intake.forecast(judgement, seat_inbox.read_accepted)
+            forecast = forecast._replace(passed=forecast.until is not None and now >= forecast.until)
         in_force = seat_inbox.in_force
         if known is None and judgement.state in ACCEPTED:
             # a game without tokens, such as one from an archive, never took a file with one

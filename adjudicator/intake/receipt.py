@@ -83,12 +83,12 @@ class Receipt(NamedTuple):
 class Forecast(NamedTuple):
     """What else is said to the sender of a file, in sentences, as far as the sender can know; it is not kept.
 
-    ``orders`` says order by order how it was understood and what it will do, ``on_file`` what is on file besides it,
-    ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such thing.
-    ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody has answered,
-    or ``until`` is over, which is in the time zone of the game; while the game is ``paused`` none runs. Of a file that
-    does not count it says what is missing, and until when another can be sent. ``conditional`` says that an order on
-    file has a condition, so that it may turn out to do nothing.
+    ``orders`` says order by order how it was understood and what it will do, ``on_file`` what is on file besides
+    it, ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such
+    thing. ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody
+    has answered, or ``until`` is over, which is in the time zone of the game, and may have ``passed``; while the
+    game is ``paused`` none runs. Of a file that does not count it says what is missing, and until when another can
+    be sent. ``conditional`` says that an order on file has a condition, so that it may turn out to do nothing.
     """
 
     orders: tuple[str, ...] = ()
@@ -98,6 +98,7 @@ class Forecast(NamedTuple):
     conditional: bool = False
     replaces: bool = False
     until: datetime | None = None
+    passed: bool = False
     paused: bool = False
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC
 from typing import Final
 
-from adjudicator.core.instant import read_instant, write_deadline
+from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import Gravity, describe
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
 from adjudicator.intake.tokens import BLANK, TOO_MUCH
@@ -103,9 +103,8 @@ def write_receipt(
         late = ", when everybody has answered"
         if forecast.until:
             late += f" or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
-        has_passed = forecast.until is not None and read_instant(receipt.received) >= forecast.until
-        until = (_UNTIL if is_accepted else _RESEND).format(late=_PASSED.removesuffix(".") if has_passed else late)
-        yield _PAUSED if forecast.paused else f"{until}{_AT_ONCE if forecast.complete and not has_passed else ''}"
+        until = (_UNTIL if is_accepted else _RESEND).format(late=_PASSED.removesuffix(".") if forecast.passed else late)
+        yield _PAUSED if forecast.paused else f"{until}{_AT_ONCE if forecast.complete and not forecast.passed else ''}"
     if corrected:
         yield ""
         yield _CORRECTED
