@@ -258,8 +258,9 @@ def remark_unread(unread: Order, instead: str, strange: str = "") -> Iterator[Pr
         write = f"; {strange}; write for example {instead}" if strange else f"; write {instead}"
         write = write.removeprefix(";") if fault.endswith("?") else write
         is_last = bool(instead) and place == unread.places[-1]
+        why = fault
         if is_last and isinstance(unread.value, str):  # that a text is no order need not be said apart
-            fault, write = "", write.removeprefix("; ").strip()
+            why, write = "", write.removeprefix("; ").strip()
         yield Problem(
-            UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": fault, "write": write if is_last else ""}
+            UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": why, "write": write if is_last else ""}
         )
