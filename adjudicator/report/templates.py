@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from adjudicator import __version__
 from adjudicator.kit.charts import call_reader
-from adjudicator.kit.words import NO_BREAK
+from adjudicator.kit.words import NO_BREAK, YOU
 from adjudicator.registry import find_resources
 
 
@@ -56,6 +56,10 @@ def _lay_cells(cells: Sequence[str | int]) -> Markup:
 _TITLE = re.compile(r"<title>([^<]*)</title>")
 
 
+_AHEAD = re.compile(r'<tr><th scope="row">ahead</th>.*</tr>')
+"""The row of a table that names who is ahead in each column."""
+
+
 def _put_title(chart: str) -> Markup:
     """The ``chart``, an ``<svg>`` element, below its own title, for eyes too; nothing where there is none."""
     found = _TITLE.search(chart)
@@ -66,6 +70,8 @@ def _mark_own(shown: str, seats: Sequence[str], reader: str) -> Markup:
     """``shown`` in HTML, the row of the ``reader`` in its table marked as his, and he called *you* in its charts."""
     head = f'<th scope="row">{escape(reader)}'
     marked = str(shown).replace(f"{head}<", f"{head} (you)<", 1)
+    named = re.compile(rf"(<td>|, ){re.escape(str(escape(reader)))}(?= by{NO_BREAK}|, | level)")
+    marked = _AHEAD.sub(lambda row: named.sub(rf"\1{YOU}", row[0]), marked)
     return Markup(call_reader(marked, seats, reader))  # noqa: S704 - what is put in is escaped
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
 from adjudicator.core.table import Event, Onlooker, Reader, ScoreTable, SeatNumber, Story
-from adjudicator.kit.words import count_of, wrap_comment
+from adjudicator.kit.words import YOU, count_of, wrap_comment
 from adjudicator.rules.through_the_desert.course import draw_course, draw_end
 from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
@@ -188,6 +188,11 @@ def _name_leader(seats: Sequence[str], sizes: Sequence[int], most_names: int = 5
     return f"{', '.join(holders) if len(holders) <= most_names else len(holders)} level"
 
 
+def _call_leaders(seats: Sequence[str], width: int, you: str) -> list[str]:
+    """What each seat is called in the last row, in at most ``width`` columns."""
+    return [YOU if seat == you else name for seat, name in cut_names(seats, width).items()]
+
+
 def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     """``ledger`` in plain lines of at most 78 columns; a full cell takes several. The row of ``you`` is marked."""
     seats = [seat for seat, _ in ledger.rows]
@@ -195,12 +200,12 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     heads = [f"{brief[seat]}{_YOU if seat == you else ''}" for seat in seats]
     name = max(measure(head) for head in (*heads, _AHEAD) if measure(head) <= _LONGEST_NAME + len(_YOU))
     width = (_WIDTH - name) // COLOURS - _GAP
-    called = list(cut_names(seats, width).values())
-    named = len(seats) if called == seats else 1
+    called = _call_leaders(seats, width, you)
+    named = 1 if any(name not in (seat, YOU) for name, seat in zip(called, seats, strict=True)) else len(seats)
     sizes = list(zip(*([caravan.size for caravan in caravans] for _, caravans in ledger.rows), strict=True))
     leads = [_name_leader(called, colour, named) for colour in sizes]
     if any(" by " in lead and measure(lead) > width for lead in leads):
-        called = list(cut_names(seats, width - len(" +1")).values())
+        called = _call_leaders(seats, width - len(" +1"), you)
         leads = [_name_leader(called, colour, named).replace(" by ", " +") for colour in sizes]
     rows = [
         ("", ledger.colours),

@@ -60,6 +60,15 @@ def test_below_each_colour_stands_who_is_ahead_and_by_how_much() -> None:
     assert alone.leads[0] == "amira by 2"
 
 
+def test_whoever_reads_that_he_is_ahead_is_called_you() -> None:
+    ledger = list_caravans(read(CARAVANS))
+
+    assert ledger is not None
+    last = {seat: write_ledger(ledger, seat).partition("\nahead")[2].split() for seat in ("amira", "carla")}
+    assert last["amira"][:3] == ["you", "by", "3"]
+    assert {"bilal,", "you", "level"} <= set(last["carla"])
+
+
 def test_before_the_first_leader_there_is_no_table() -> None:
     assert list_caravans(read({"phase": "leaders"})) is None
     assert see(read({"phase": "leaders"}), Onlooker.PUBLIC)[-1] == "First leaders must differ in colour."
