@@ -92,6 +92,11 @@ class Fates(NamedTuple):
         return [_write_group(group, _LONGEST_CUT) for group in self.alike]
 
     @property
+    def prefixed(self) -> bool:
+        """Whether the first sentence says what sort of order it is about before it."""
+        return any(fate.prefix for group in self.alike[:1] for fate in group[:1])
+
+    @property
     def spared(self) -> Sequence[str]:
         """Patterns for what is said of orders that failed, in short and tersely: it is not to be cut."""
         failed = [group for group in self.alike if any(fate.failed for fate in group)]
