@@ -65,7 +65,7 @@ def test_what_is_private_stays_private_whatever_the_umask(tmp_path: Path) -> Non
         (("g1", *DESERT, *TWO, "--id", "../g"), "'../g' cannot be an id"),
         (("g1", "--game", "chess", *TWO), f"no game 'chess' is installed; there are: {', '.join(list_games())}"),
         (("g1", "--game", "Catan", *TWO), f"there are: {', '.join(list_games())}; did you mean catan?"),
-        (("g1", *DESERT, *TWO, "--edition", "2004"), "2005, manual, allplay"),
+        (("g1", *DESERT, *TWO, "--edition", "2004"), "2005, manual and allplay"),
         (("g1", *DESERT, *TWO, "--option", "camels=9"), "no option 'camels'"),
         (("g1", *DESERT, *TWO, "--option", "taken-water=wet"), "one of hidden, shown, not 'wet'"),
         (("g1", *DESERT, *TWO, "--option", "taken-water"), "is not NAME=VALUE"),

@@ -138,11 +138,7 @@ def choose_bid(answer: QuestionAnswer) -> LayOut | None:
 def _read_bid(answer: QuestionAnswer, said: VoteOrder) -> LayOut | None:
     bid = vote_text.read_bid(answer.table, said.item.order.value)
     if isinstance(bid, vote_text.Raise) and _find_rival(answer, bid) == answer.seat:
-        if said.source is Source.STANDING:
-            words = vote_text.quote_vote(said.item.order, positions_of(answer))
-            _note(answer, said, Fate.SKIPPED, refusals=(Refusal(words, "own-vote", {"legal": "", "order": words}),))
-        else:
-            _refuse(answer, said, "over-oneself")
+        _refuse(answer, said, "over-oneself", Fate.SKIPPED if said.source is Source.STANDING else Fate.REFUSED)
         return None
     cards = _find_raise(answer, bid) if isinstance(bid, vote_text.Raise) else bid
     if not covers(_hand(answer), cards):
@@ -168,10 +164,10 @@ def _note(
     answer.note(said.item, fate, source=source, done=done, refusals=refusals, text=words)
 
 
-def _refuse(answer: QuestionAnswer, said: VoteOrder, code: str, **facts: str) -> None:
+def _refuse(answer: QuestionAnswer, said: VoteOrder, code: str, fate: Fate = Fate.REFUSED, **facts: str) -> None:
     words = vote_text.quote_vote(said.item.order, positions_of(answer))
     refusal = Refusal(words, code, {"legal": "", **facts, "order": words})
-    _note(answer, said, Fate.REFUSED, refusals=(refusal,))
+    _note(answer, said, fate, refusals=(refusal,))
 
 
 def _hand(answer: QuestionAnswer) -> Bundle:

@@ -37,7 +37,6 @@ SENTENCES: Mapping[str, str] = {
     "bid-never": "{order}: a bid above it always counts, so this one is never reached",
     "lays-later": "{order}: {word} lays cards after you in this vote, so you cannot go by that bid",
     "bids-oneself": "{order}: you have laid nothing yet when it is your turn to lay",
-    "own-vote": "{order}: you cannot outbid yourself",
     "over-oneself": "{order}: you cannot outbid yourself; in your own vote name the cards, such as 'bid: 2 wool'",
     "bid-spent": ListSentence("{order}: your own orders above spend these cards; after that you can lay {held:and}"),
     "bid-may-be-spent": ListSentence(
