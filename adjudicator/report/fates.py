@@ -144,7 +144,7 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     if first.apart or not all(fate.line for fate in group) or is_short:
         return first.write() if len(group) == 1 else f"{named}: {end}."
     lines = list(dict.fromkeys(fate.line for fate in group))
-    where = f"line{'s' if len(lines) > 1 else ''} {join_words(lines)}"
+    where = f"{'line' if prefix else 'Line'}{'s' if len(lines) > 1 else ''} {join_words(lines)}"
     return f"{prefix.removesuffix(': ')} ({where}): {end}." if first.says_sort else f"{prefix}{where}: {end}."
 
 
