@@ -278,7 +278,7 @@ def test_an_order_whose_words_the_reason_repeats_is_named_by_its_line_so_that_a_
     refusals = tuple(Refusal(choice, "taken", {"by": "emil"}) for choice in choices)
     result = OrderResult("ann", Source.ORDERS, "", 5, " or ".join(choices), Fate.BLOCKED, refusals=refusals)
     told = tell_fates([result], "ann", {"taken": "it is {by}'s"})
-    assert told.brief == ["line 5: not done: leader pink H5, pink G7 and pink C4, since it is emil's."]
+    assert told.brief == ["Line 5: not done: leader pink H5, pink G7 and pink C4, since it is emil's."]
     assert told.full[0].startswith("leader pink H5 or leader pink G7 or leader pink C4 (line 5): not done: ")
     assert told.abridged
     short = result._replace(text="leader pink H5 or pink G7", refusals=refusals[:2])
@@ -289,7 +289,7 @@ def test_an_order_whose_words_the_reason_repeats_is_named_by_its_line_so_that_a_
 def test_what_was_done_is_told_where_the_words_of_the_orders_would_fill_the_line() -> None:
     orders = ((5, "place pink G5 or pink I5"), (6, "place pink G6 or pink H6"))
     results = [OrderResult("ann", Source.ORDERS, "", line, text, Fate.DONE) for line, text in orders]
-    assert tell_fates(results, "ann", {}).terse == ["lines 5 and 6: done."]
+    assert tell_fates(results, "ann", {}).terse == ["Lines 5 and 6: done."]
     assert tell_fates(results[:1], "ann", {}).terse == ["place pink G5 or pink I5 (line 5): done."]
 
 
