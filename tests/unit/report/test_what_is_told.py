@@ -283,7 +283,7 @@ def test_an_order_whose_words_the_reason_repeats_is_named_by_its_line_so_that_a_
     assert told.abridged
     short = result._replace(text="leader pink H5 or pink G7", refusals=refusals[:2])
     (cut,) = tell_fates([short], "ann", {"taken": "it is {by}'s"}).terse
-    assert cut == "line 5: not done: leader pink H5 and pink G7, since it is emil's."
+    assert cut == "Line 5: not done: leader pink H5 and pink G7, since it is emil's."
 
 
 def test_what_was_done_is_told_where_the_words_of_the_orders_would_fill_the_line() -> None:
