@@ -24,6 +24,8 @@ from adjudicator.testing.outputs import PUBLISHED, mask, mask_header
 
 _MEMBERS = re.compile(r'"files": \{.*?\}', re.DOTALL)
 """What ``record.json`` has besides what everybody may know: while the game is going on it is not handed out."""
+_QUOTED_HEAD = re.compile(r"""after: ("|&#34;)[0-9]+e?[0-9]+("|&#34;)""")
+"""A head that YAML would read as a number stands in quotation marks, by chance and in few turns."""
 
 
 def print_all(path: str, opened: OpenGame, reader: Reader) -> dict[str, str]:
@@ -51,8 +53,7 @@ def _read_files(path: str, number: int, reader: Reader) -> dict[str, str]:
     for name in dict.fromkeys((name_report(reader), Onlooker.PUBLIC.value)):
         for suffix in ("html", "txt", "proof"):
             place = os.path.join(folder, "reports", f"{name}.{suffix}")
-            status = os.stat(place)
-            told[f"file: report {name}.{suffix}"] = f"{status.st_size} bytes, {status.st_mode:o}\n{_read(place)}"
+            told[f"file: report {name}.{suffix}"] = _read(place)
     return told
 
 
@@ -61,13 +62,16 @@ def read_letters(path: str, reader: Reader) -> Iterator[str]:
     outbox = os.path.join(path, "outbox")
     for name in sorted(os.listdir(outbox)):
         if name.split("-")[1] == reader:
-            status = os.stat(os.path.join(outbox, name))
-            yield f"{name}: {status.st_size} bytes, {status.st_mode:o}\n{_read(os.path.join(outbox, name))}"
+            yield f"{name}: {_read(os.path.join(outbox, name))}"
 
 
 def _read(path: str) -> str:
+    """Size, mode and text of a file; quotation marks that only chance puts around a head are not counted."""
+    status = os.stat(path)
     with open(path, encoding="utf-8") as file:
-        return file.read()
+        text = file.read()
+    by_chance = sum(len(mark) for marks in _QUOTED_HEAD.findall(text) for mark in marks)
+    return f"{status.st_size - by_chance} bytes, {status.st_mode:o}\n{text}"
 
 
 def show(path: str, turn: int | None, seat: Seat | None, form: play.Format) -> str:
