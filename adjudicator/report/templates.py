@@ -70,8 +70,9 @@ def _mark_own(shown: str, seats: Sequence[str], reader: str) -> Markup:
     """``shown`` in HTML, the row of the ``reader`` in its table marked as his, and he called *you* in its charts."""
     head = f'<th scope="row">{escape(reader)}'
     marked = str(shown).replace(f"{head}<", f"{head} (you)<", 1)
-    named = re.compile(rf"(<td>|, ){re.escape(str(escape(reader)))}(?= by{NO_BREAK}|, | level)")
-    marked = _AHEAD.sub(lambda row: named.sub(rf"\1{YOU}", row[0]), marked)
+    if row := _AHEAD.search(marked):
+        named = re.compile(rf"(<td>|, ){re.escape(str(escape(reader)))}(?= by{NO_BREAK}|, | level)")
+        marked = marked.replace(row[0], named.sub(rf"\1{YOU}", row[0]), 1)
     return Markup(call_reader(marked, seats, reader))  # noqa: S704 - what is put in is escaped
 
 

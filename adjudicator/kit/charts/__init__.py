@@ -75,8 +75,14 @@ def call_reader(charts: str, seats: Sequence[str], reader: str) -> str:
     What stands last in a drawing under such a name is the seat, whatever else may be called so.
     """
     called = {escape(cut_names(seats, width)[reader]) for width in (LONGEST_NAME, SHORT_NAME)}
-    label = re.compile(rf"(?s)(.*<text [^>]*>(?:\d+ )?)(?:{'|'.join(map(re.escape, called))})(?=</text>)")
-    return "<svg".join([label.sub(rf"\g<1>{YOU}", drawing, 1) for drawing in charts.split("<svg")])
+    label = re.compile(rf"<text [^>]*>(?:\d+ )?({'|'.join(map(re.escape, called))})</text>")
+    drawings = charts.split("<svg")
+    for number, drawing in enumerate(drawings):
+        if not any(f"{name}</text>" in drawing for name in called):  # most have nobody's name, and are long
+            continue
+        for found in list(label.finditer(drawing))[-1:]:
+            drawings[number] = f"{drawing[: found.start(1)]}{YOU}{drawing[found.end(1) :]}"
+    return "<svg".join(drawings)
 
 
 SHAPES = ("circle", "square", "triangle", "diamond", "cross")
