@@ -104,7 +104,7 @@ def _read_key(entry: Mapping[str, Any]) -> Key:
     for text in (key.commitment, key.public_root, key.end, key.opening):
         bytes.fromhex(text)
     if type(key.epochs) is not int or type(key.given) is not int:
-        raise ValueError("epochs")
+        raise TypeError("epochs")
     return key
 
 

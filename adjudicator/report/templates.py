@@ -11,8 +11,8 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from adjudicator import __version__
-from adjudicator.kit.charts import call_reader
-from adjudicator.kit.words import NO_BREAK, YOU
+from adjudicator.kit.charts import address_reader
+from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
 
 
@@ -31,7 +31,8 @@ def find_templates() -> Environment:
     )
     environment.filters["listed"] = _list_lines
     environment.filters["cells"] = _lay_cells
-    environment.filters["marked"] = _mark_own
+    environment.filters["marked"] = _mark_row
+    environment.filters["addressed"] = _address_reader
     environment.filters["titled"] = _put_title
     environment.filters["laid_out"] = _Printer(environment)
     return environment
@@ -56,24 +57,20 @@ def _lay_cells(cells: Sequence[str | int]) -> Markup:
 _TITLE = re.compile(r"<title>([^<]*)</title>")
 
 
-_AHEAD = re.compile(r'<tr><th scope="row">ahead</th>.*</tr>')
-"""The row of a table that names who is ahead in each column."""
-
-
 def _put_title(chart: str) -> Markup:
     """The ``chart``, an ``<svg>`` element, below its own title, for eyes too; nothing where there is none."""
     found = _TITLE.search(chart)
     return Markup(f'<p class="title">{found[1]}</p>\n{chart}' if found else chart)  # noqa: S704 - whoever draws escapes the names
 
 
-def _mark_own(shown: str, seats: Sequence[str], reader: str) -> Markup:
-    """``shown`` in HTML, the row of the ``reader`` in its table marked as his, and he called *you* in its charts."""
-    head = f'<th scope="row">{escape(reader)}'
-    marked = str(shown).replace(f"{head}<", f"{head} (you)<", 1)
-    if row := _AHEAD.search(marked):
-        named = re.compile(rf"(<td>|, ){re.escape(str(escape(reader)))}(?= by{NO_BREAK}|, | level)")
-        marked = marked.replace(row[0], named.sub(rf"\1{YOU}", row[0]), 1)
-    return Markup(call_reader(marked, seats, reader))  # noqa: S704 - what is put in is escaped
+def _mark_row(table: Markup, seat: str) -> Markup:
+    """``table`` in HTML, its row of ``seat`` marked as the reader's."""
+    head = f'<th scope="row">{escape(seat)}'
+    return Markup(str(table).replace(f"{head}<", f"{head} (you)<", 1))  # noqa: S704 - what is put in is escaped
+
+
+def _address_reader(charts: Markup, seats: Sequence[str], reader: str) -> Markup:
+    return Markup(address_reader(str(charts), seats, reader))  # noqa: S704 - what is put in is a plain word
 
 
 class _Printer:

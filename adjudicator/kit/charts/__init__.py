@@ -69,7 +69,7 @@ def choose_step(highest: int, most: int) -> int:
     return next((step for step in _STEPS if highest <= step * most), _STEPS[-1])
 
 
-def call_reader(charts: str, seats: Sequence[str], reader: str) -> str:
+def address_reader(charts: str, seats: Sequence[str], reader: str) -> str:
     """``charts`` of games with those ``seats``, in which the ``reader`` is called *you*: charts are drawn once for all.
 
     What stands last in a drawing under such a name is the seat, whatever else may be called so.

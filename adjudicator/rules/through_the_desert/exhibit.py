@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
 from adjudicator.core.table import Event, Onlooker, Reader, ScoreTable, SeatNumber, Story
-from adjudicator.kit.words import YOU, count_of, wrap_comment
+from adjudicator.kit.words import NO_BREAK, YOU, count_of, wrap_comment
 from adjudicator.rules.through_the_desert.course import draw_course, draw_end
 from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
@@ -46,6 +46,7 @@ class DesertExhibit:
         drawn = self._draw(known, news)
         ledger = cast("CaravanTable | None", drawn["ledger"])
         own = "" if isinstance(reader, Onlooker) else reader
+        called = [YOU if seat == own else seat for seat in known.table.seats]
         return {
             **drawn,
             "ending": draw_end(known, reader),
@@ -53,6 +54,7 @@ class DesertExhibit:
             "names": known.table.seats,
             "you": {"seat": own, "number": known.table.number_of[own] + 1} if own else None,
             "seats_text": draw_seats_text(known.table.seats, own, known.table.ids),
+            "leads": [_show_lead(lead) for lead in ledger.name_leaders(called)] if ledger else [],
             "ledger_text": write_ledger(ledger, own) if ledger else "",
             "holdings": [] if known.phase is Phase.OVER else list(list_holdings(known, reader)),
             "most_lines": 110,
@@ -146,33 +148,37 @@ class Caravan(NamedTuple):
 
 
 class CaravanTable(NamedTuple):
-    """The table of caravans: one row a seat, one column a colour, and below each column who leads and by how much.
-
-    ``words`` say what a cell tells.
-    """
+    """The table of caravans: one row a seat, one column a colour. ``words`` say what a cell tells."""
 
     words: str
     colours: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Caravan, ...]], ...]
-    leads: tuple[str, ...]
+
+    def name_leaders(self, called: Sequence[str], most_names: int = 5) -> list[str]:
+        """Below each column who leads and by how much, in table order ``called`` so."""
+        sizes = zip(*([caravan.size for caravan in caravans] for _, caravans in self.rows), strict=True)
+        return [_name_leader(called, colour, most_names) for colour in sizes]
+
+
+def _show_lead(lead: str) -> str:
+    """A cell of the last row in a page, which a line may break, but not before a number."""
+    return "\u2013" if lead == "-" else lead.replace(" by ", f" by{NO_BREAK}")
 
 
 def list_caravans(known: State) -> CaravanTable | None:
     """Every caravan of ``known``; None while no leader stands."""
     if not known.occupied:
         return None
-    seats = known.table.seats
     names_of = known.table.board.grid.names_of
     caravans = [
         Caravan(camels.bit_count(), (*names_of(linked), *(["river"] * (known.crossed >> number & 1))))
         for number, (camels, linked) in enumerate(zip(known.camels, known.linked, strict=True))
     ]
     rows = tuple((seat, tuple(of_seat(caravans, number))) for number, seat in known.table.numbered)
-    leads = tuple(_name_leader(seats, [caravan.size for caravan in caravans[c::COLOURS]]) for c in range(COLOURS))
-    return CaravanTable(_RIVER_WORDS if known.table.board.river else _WORDS, known.table.colours, rows, leads)
+    return CaravanTable(_RIVER_WORDS if known.table.board.river else _WORDS, known.table.colours, rows)
 
 
-def _name_leader(seats: Sequence[str], sizes: Sequence[int], most_names: int = 5) -> str:
+def _name_leader(seats: Sequence[str], sizes: Sequence[int], most_names: int) -> str:
     """Who has the largest caravan of a colour, and its lead; leaders count (ruling F2).
 
     Of those who are level at most so many are named, or else counted.
@@ -202,11 +208,10 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     width = (_WIDTH - name) // COLOURS - _GAP
     called = _call_leaders(seats, width, you)
     named = 1 if any(name not in (seat, YOU) for name, seat in zip(called, seats, strict=True)) else len(seats)
-    sizes = list(zip(*([caravan.size for caravan in caravans] for _, caravans in ledger.rows), strict=True))
-    leads = [_name_leader(called, colour, named) for colour in sizes]
+    leads = ledger.name_leaders(called, named)
     if any(" by " in lead and measure(lead) > width for lead in leads):
         called = _call_leaders(seats, width - len(" +1"), you)
-        leads = [_name_leader(called, colour, named).replace(" by ", " +") for colour in sizes]
+        leads = [lead.replace(" by ", " +") for lead in ledger.name_leaders(called, named)]
     rows = [
         ("", ledger.colours),
         *zip(heads, (tuple(caravan.text for caravan in caravans) for _, caravans in ledger.rows), strict=True),

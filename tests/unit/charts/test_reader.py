@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from adjudicator.kit.charts import Series, call_reader
+from adjudicator.kit.charts import Series, address_reader
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.race import draw_race, draw_rows
 
@@ -27,7 +27,7 @@ def test_the_reader_is_you_where_the_seat_is_meant(reader: str) -> None:
         draw_rows("Cards", courses, "table turns", 7),
         draw_groups("Camels", groups, seats),
     ]
-    called = call_reader("<p>between</p>".join(charts), seats, reader).split("<p>between</p>")
+    called = address_reader("<p>between</p>".join(charts), seats, reader).split("<p>between</p>")
 
     place = seats.index(reader)
     for before, after in zip(map(list_texts, charts), map(list_texts, called), strict=True):
@@ -39,4 +39,4 @@ def test_the_reader_is_you_where_the_seat_is_meant(reader: str) -> None:
 
 def test_a_chart_without_seats_stays_as_it_is() -> None:
     chart = draw_groups("Dice", [Group([Bar(3)], ("amira",))])
-    assert call_reader(chart, ("bilal", "chadi"), "bilal") == chart
+    assert address_reader(chart, ("bilal", "chadi"), "bilal") == chart

@@ -51,13 +51,13 @@ def test_below_each_colour_stands_who_is_ahead_and_by_how_much() -> None:
     ledger = list_caravans(read(CARAVANS))
 
     assert ledger is not None
-    assert ledger.leads == ("amira by 3", "bilal, carla level", "-", "-", "-")
+    assert ledger.name_leaders(FOUR) == ["amira by 3", "bilal, carla level", "-", "-", "-"]
     level = list_caravans(read({"leaders": {"amira": {"pink": "C7"}, "bilal": {"pink": "H4"}}}))
     assert level is not None
-    assert level.leads[0] == "all level"
+    assert level.name_leaders(FOUR)[0] == "all level"
     alone = list_caravans(read({"leaders": {"amira": {"pink": "C7"}}, "camels": {"amira": {"pink": ["B8"]}}}))
     assert alone is not None
-    assert alone.leads[0] == "amira by 2"
+    assert alone.name_leaders(FOUR)[0] == "amira by 2"
 
 
 def test_whoever_reads_that_he_is_ahead_is_called_you() -> None:

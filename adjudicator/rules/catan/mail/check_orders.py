@@ -105,6 +105,10 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
         yield from _answer_with_lines(sender, unread, said, _leave_out_rolls(sender, lines), beside, standing=standing)
 
 
+_WRITE = "; write "
+"""What comes before the line that is offered, in the fact ``legal``."""
+
+
 def _answer_meant(sender: FileSender, unread: Order, meant: Order, said: str) -> Iterator[Problem]:
     """The one problem with an item that is ``said``, whose key is nearly that of the order ``meant``."""
     misreadings = list(check_texts(sender, meant))
@@ -124,9 +128,6 @@ def _answer_meant(sender: FileSender, unread: Order, meant: Order, said: str) ->
         yield from misreadings  # that its key is misspelt is told beside them
         return
     yield Problem(UNREAD_MEANT, Gravity.INVALID, unread.place, facts)
-
-
-_WRITE = "; write "
 
 
 def _answer_with_lines(
