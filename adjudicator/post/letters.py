@@ -74,7 +74,7 @@ def write_answer(
     to = find_addressee(directory, seat, holder=answer.away or speaker.holder)
     if not seat or to is None or directory.has_letter(f"{name_receipt(receipt.turn, seat, digest)}.eml"):
         return
-    count = _count_answer(office, speaker.game, to.address, now)
+    count = _count_answer(office, speaker.game, to.address, digest, now)
     if count > MOST_ANSWERS:
         return
     more: list[str] = []
@@ -114,7 +114,7 @@ def write_advice(office: str, speaker: Speaker, digest: str, reason: str, now: d
     )
     if to is None or directory.has_letter(f"{stem}.eml"):
         return
-    if _count_answer(office, speaker.game, to.address, now) > MOST_ANSWERS:
+    if _count_answer(office, speaker.game, to.address, digest, now) > MOST_ANSWERS:
         return
     charter, _ = directory.read_charter()
     called = directory.read_tokens().call_holder(seat, charter.seat_names, speaker.holder)
@@ -143,7 +143,7 @@ def write_note(office: PostOffice, speaker: Speaker, answer: FilingAnswer, now: 
     name = f"{speaker.game}-{receipt.seat}-note-{key}.eml"
     if _is_posted(office, name):
         return
-    if _count_answer(office.folder, speaker.game, f"{office.moderator}\n{receipt.seat}", now) > MOST_ANSWERS:
+    if _count_answer(office.folder, speaker.game, f"{office.moderator}\n{receipt.seat}", key, now) > MOST_ANSWERS:
         return
     shown = [wrap(line, _BAR).replace("\n  ", f"\n{_BAR}") for line in answer.note.splitlines()]
     text = _NOTE.format(
@@ -200,15 +200,23 @@ def answer_dropped(
     yield from write_note(office, Speaker(path, result.game, receipt.seat), answer, now)
 
 
-def _count_answer(office: str, game: str, address: str, now: datetime) -> int:
-    """How many answers this is to the ``address`` about the ``game`` today. One count that is lost does no harm."""
+def _count_answer(office: str, game: str, address: str, key: str, now: datetime) -> int:
+    """Which answer to the ``address`` about the ``game`` today this one is, with its ``key``.
+
+    One that was counted already, but not written since the process was killed, keeps its number. A count that is lost
+    does no harm.
+    """
     path = os.path.join(make_place(office, "answered"), hash_bytes(f"{game}\n{address}".encode())[:32])
-    today, count = now.astimezone(UTC).date().isoformat(), 0
+    today, short = now.astimezone(UTC).date().isoformat(), key[:8]
+    keys: list[str] = []
     with suppress(OSError, ValueError):
-        day, _, said = read_regular(path, 100).decode().partition(" ")
-        count = int(said) if day == today else 0
-    write_loose(path, f"{today} {count + 1}\n".encode())
-    return count + 1
+        day, *counted = read_regular(path, 400).decode().split()
+        keys = counted if day == today else []
+    if short in keys:
+        return keys.index(short) + 1
+    if len(keys) <= MOST_ANSWERS:
+        write_loose(path, f"{' '.join((today, *keys, short))}\n".encode())
+    return len(keys) + 1
 
 
 class Reminder(NamedTuple):

@@ -143,6 +143,17 @@ def test_nobody_is_answered_without_end(games: Path) -> None:
     assert token(games / "toy", "ann")
 
 
+def test_an_answer_that_a_kill_lost_is_counted_once(games: Path) -> None:
+    mails = [write(write_orders(games, note=f"n{number}")) for number in range(20)]
+    for _ in range(3):
+        (letter,) = receive(games, mails[0]).letters
+        Path(letter).unlink()
+        for record in (games / "post" / "processed").glob("*.json"):
+            record.unlink()
+    records = [receive(games, mail) for mail in mails]
+    assert [len(record.letters) for record in records] == [1] * 20
+
+
 def send(games: Path) -> dict[str, email.message.Message]:
     """Send what waits; the letters by their subjects."""
     with mail_server() as (taken, server):
