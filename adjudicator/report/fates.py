@@ -27,22 +27,31 @@ _FEW = 2
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
-    Source.HOUSE: "done by the house, because you had no order for it",
-    Source.FORCED: "done for you, because the moderator forced the turn and you had no order that could be used",
-    Source.POLICY: "done for you, because none of your orders said otherwise",
+    Source.HOUSE: ", chosen by the house, because {who} had no order for it",
+    Source.FORCED: ", chosen because the moderator forced the turn and {who} had no order that could be used",
+    Source.POLICY: ", chosen because {who} had no order for it",
 }
+_OUTCOME = "; "
+"""What turns have on record between the words of an order and what came of it, which sentences have words for."""
+_TITLES = {
+    (True,): "Your orders",
+    (False,): "Done for you",
+    (False, True): "Your orders, and what was done for you",
+}
+"""By whether the reader asked for what is told."""
+_TITLE_FOR_ALL = "Everybody's orders, with the reasons in the words of their own reports"
 _WITHOUT_REASON = {
-    Fate.SKIPPED: "skipped: its condition was not met",
-    Fate.UNUSED: "not used: another of your orders counted",
-    Fate.SET_ASIDE: "set aside with the order before it; please send it again",
-    Fate.DONE: "done",
+    Fate.SKIPPED: ": skipped: its condition was not met",
+    Fate.UNUSED: ": not used: another of {whose} orders counted",
+    Fate.SET_ASIDE: ": set aside with the order before it; please send it again",
+    Fate.DONE: ": done",
 }
 _WITH_REASON = {
-    Fate.SKIPPED: "skipped: {reason}",
-    Fate.UNUSED: "not used: {reason}",
-    Fate.ENDED: "ended: {reason}",
-    Fate.BLOCKED: "not done: {reason}",
-    Fate.REFUSED: "not done: {reason}",
+    Fate.SKIPPED: ": skipped: {reason}",
+    Fate.UNUSED: ": not used: {reason}",
+    Fate.ENDED: ": ended: {reason}",
+    Fate.BLOCKED: ": not done: {reason}",
+    Fate.REFUSED: ": not done: {reason}",
 }
 
 
@@ -50,7 +59,7 @@ class _Fate(NamedTuple):
     """What became of one order: whose it is and what sort (``prefix``), its words, its line, and the end of a sentence.
 
     ``apart`` is the rest of a sentence about it alone; ``retold`` is whether the end has the words of the order again,
-    ``failed`` that it was not done, and not because another counted.
+    ``failed`` that it was not done, and not because another counted, ``ordered`` that its player asked for it.
     """
 
     prefix: str
@@ -60,6 +69,7 @@ class _Fate(NamedTuple):
     apart: str = ""
     retold: bool = False
     failed: bool = False
+    ordered: bool = True
 
     @property
     def where(self) -> str:
@@ -72,19 +82,21 @@ class _Fate(NamedTuple):
 
     def write(self) -> str:
         """The whole sentence."""
-        return f"{self.prefix}{self.text}{self.where}{self.apart or f': {self.end}'}."
+        return f"{self.prefix}{self.text}{self.where}{self.apart or self.end}."
 
 
 class Fates(NamedTuple):
     """What became of orders: ``brief`` says it of those that fared alike together, ``full`` of each by itself.
 
-    ``abridged`` is whether ``brief`` leaves words of an order out. ``alike`` are those that fared alike.
+    ``abridged`` is whether ``brief`` leaves words of an order out. ``alike`` are those that fared alike, ``title`` is
+    what stands above them.
     """
 
     brief: Sequence[str]
     full: Sequence[str]
     abridged: bool
     alike: Sequence[Sequence[_Fate]] = ()
+    title: str = ""
 
     @property
     def terse(self) -> Sequence[str]:
@@ -125,7 +137,8 @@ def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mappin
         groups.setdefault((fate.prefix, fate.end, fate.apart and fate.text), []).append(fate)
     brief = [_write_group(group) for group in groups.values()]
     abridged = any(fate.text not in said for said, group in zip(brief, groups.values(), strict=True) for fate in group)
-    return Fates(brief, [fate.write() for fate in fates], abridged, tuple(groups.values()))
+    title = _TITLE_FOR_ALL if everybody else _TITLES.get(tuple(sorted({fate.ordered for fate in fates})), "")
+    return Fates(brief, [fate.write() for fate in fates], abridged, tuple(groups.values()), title)
 
 
 def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
@@ -142,10 +155,10 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     is_wordy = len(named) > most or (first.retold and most < inf)
     is_short = all(len(fate.text) <= longest for fate in group) and not is_wordy
     if first.apart or not all(fate.line for fate in group) or is_short:
-        return first.write() if len(group) == 1 else f"{named}: {end}."
+        return first.write() if len(group) == 1 else f"{named}{end}."
     lines = list(dict.fromkeys(fate.line for fate in group))
     where = f"{'line' if prefix else 'Line'}{'s' if len(lines) > 1 else ''} {join_words(lines)}"
-    return f"{prefix.removesuffix(': ')} ({where}): {end}." if first.says_sort else f"{prefix}{where}: {end}."
+    return f"{prefix.removesuffix(': ')} ({where}){end}." if first.says_sort else f"{prefix}{where}{end}."
 
 
 def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
@@ -159,23 +172,29 @@ def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
         yield f"{text}{where}"
 
 
-def _judge(result: OrderResult, sentences: Mapping[str, str], whose: str) -> _Fate:
-    reasons = [_say_reason(refusal, sentences) for refusal in result.refusals]
-    prefix = _PREFIXES.get(result.source, "")
-    prefix = whose + prefix.lower() if whose else prefix
+def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str) -> _Fate:
+    """What became of one order; ``prefix`` is whose it is, where others read of it too."""
+    who, whose = ("they", "their") if prefix else ("you", "your")
     if result.source in _UNORDERED:
-        return _Fate(whose, result.text, 0, _UNORDERED[result.source])
+        return _Fate(prefix, result.text, 0, _UNORDERED[result.source].format(who=who), ordered=False)
+    reasons = [_say_reason(refusal, sentences) for refusal in result.refusals]
+    sort = _PREFIXES.get(result.source, "")
+    prefix += sort.lower() if prefix else sort
     if result.fate is Fate.DONE and result.choice > 1:
-        apart = f", your {_name_ordinal(result.choice)} choice. Not done: {_explain(result, reasons)}"
+        apart = f", {whose} {_name_ordinal(result.choice)} choice. Not done: {_explain(result, reasons)}"
         return _Fate(prefix, str(result.done), result.line, "", apart)
     if result.fate in {Fate.DONE, Fate.SET_ASIDE} or not reasons:
-        return _Fate(prefix, result.text, result.line, _WITHOUT_REASON.get(result.fate, "not done"))
+        text, _, outcome = result.text.rpartition(_OUTCOME)
+        if outcome in sentences:
+            return _Fate(prefix, text, result.line, f": {sentences[outcome]}")
+        end = _WITHOUT_REASON.get(result.fate, ": not done").format(whose=whose)
+        return _Fate(prefix, result.text, result.line, end)
     told_alone = len(reasons) == 1 and result.refusals[0].text == result.text
     if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
         failed = result.fate is not Fate.UNUSED
         end = _WITH_REASON[result.fate].format(reason=reasons[0])
         return _Fate(prefix, result.text, result.line, end, failed=failed)
-    return _Fate(prefix, result.text, result.line, f"not done: {_explain(result, reasons)}", retold=True, failed=True)
+    return _Fate(prefix, result.text, result.line, f": not done: {_explain(result, reasons)}", retold=True, failed=True)
 
 
 def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:

@@ -144,7 +144,7 @@ def _read_bid(answer: QuestionAnswer, said: VoteOrder) -> LayOut | None:
     if not covers(_hand(answer), cards):
         _refuse(answer, said, "bid-not-held", held=vote_text.say_votes(_hand(answer)))
         return None
-    more = "; that was too much, so nothing" if isinstance(bid, vote_text.Raise) and not cards else ""
+    more = f"; {vote_text.RAISED_TOO_FAR}" if isinstance(bid, vote_text.Raise) and not cards else ""
     _note(answer, said, Fate.DONE, done=f"laid {vote_text.say_votes(cards)}", more=more)
     return LayOut(cards)
 

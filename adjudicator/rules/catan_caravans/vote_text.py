@@ -17,6 +17,8 @@ from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace
 
+RAISED_TOO_FAR = "that was too much, so nothing"
+"""What turns have on record behind the words of a bid over others that came to nothing."""
 SENTENCES: Mapping[str, str] = {
     "vote-cards": "{order}: {word} is not a vote; only wool and grain are{legal}",
     "unknown-position": ListSentence(
@@ -45,6 +47,7 @@ SENTENCES: Mapping[str, str] = {
     "prefer-missing": "{order}: if you lay cards but name no position, you cannot agree with anybody; write "
     "'{example}' as well",
     "bid-missing": "a vote is open, and this file has no bid; write 'bid: 0' for none, or play will wait for you",
+    RAISED_TOO_FAR: "that would have taken too many cards, so none were laid",
     "vote-press": "press: during a vote {who}",
 }
 """A pattern for each code; ``order`` is the player's own words."""

@@ -12,7 +12,7 @@ from adjudicator.core.order import describe
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan import RULINGS as BASE_RULINGS
 from adjudicator.rules.catan_caravans.kernel import has_bid
-from adjudicator.rules.catan_caravans.vote_text import SENTENCES
+from adjudicator.rules.catan_caravans.vote_text import RAISED_TOO_FAR, SENTENCES
 
 BIDDERS = {"bids": {"amira": "1 wool", "bilal": "1 wool", "chadi": "none"}}
 NEGOTIATE = {"negotiate-hours": "24"}
@@ -267,7 +267,9 @@ def test_a_condition_knows_the_builder_and_the_seats() -> None:
 
 
 def test_every_reason_has_a_sentence_and_no_ruling_is_quoted() -> None:
-    assert all("{order}" in text or code in ("bid-missing", "vote-press") for code, text in SENTENCES.items())
+    assert all(
+        "{order}" in text or code in ("bid-missing", "vote-press", RAISED_TOO_FAR) for code, text in SENTENCES.items()
+    )
     assert not any(ruling in text for ruling in BASE_RULINGS for text in SENTENCES.values())
 
 

@@ -56,7 +56,7 @@ def test_a_list_without_a_bid_at_the_deadline() -> None:
     mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- prefer: [V3]")
 
     assert told(mail, "chadi") == [
-        "bid nothing: done for you, because none of your orders said otherwise.",
+        "bid nothing, chosen because you had no order for it.",
         "prefer R2 33-34 (line 5): not used: you laid no cards, so you have no say in this vote.",
     ]
 
@@ -152,7 +152,7 @@ def test_a_bid_over_others_that_would_have_been_too_much() -> None:
 
     raised = "bid one more than the best so far, up to 2, paid in wool and grain"
     assert told(mail, "bilal") == [
-        f"{raised}; that was too much, so nothing (line 5): done.",
+        f"{raised} (line 5): that would have taken too many cards, so none were laid.",
         "bid 1 wool (line 6): not used: another of your orders counted.",
     ]
 

@@ -138,7 +138,7 @@ def test_where_the_house_steps_in_it_does_for_a_fallback_that_became_impossible(
     assert run(table, late=True) is Status.ADJUDICATED
     assert sources(table, second) == {Source.FALLBACK, Source.HOUSE}
     text = " ".join(table.read(f"turns/{table.newest:04}/reports/{second}.txt").decode().split())
-    assert "done by the house, because you had no order for it" in text
+    assert "chosen by the house, because you had no order for it" in text
     place = wanted.split()[2].removesuffix("}")
     assert f"as things stand the house plays for you this time: your fallback is blocked (leader purple {place}" in text
     assert table.findings(reports=True) == []
@@ -226,7 +226,8 @@ def test_nobody_waits_for_a_seat_of_the_house_and_everybody_is_told(tmp_path: Pa
     own = " ".join(table.read(f"turns/{table.newest:04}/reports/{first}.txt").decode().split())
     assert re.search(rf"The house plays for ({first} and \w+|\w+ and {first}) until they send a file again\.", public)
     assert "The house plays for you. Send a file, and the seat is yours again." in own
-    assert "done by the house" in own
+    assert "Done for you: " in own
+    assert "chosen by the house, because" in own
     assert table.findings(reports=True) == []
 
 

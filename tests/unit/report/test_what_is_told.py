@@ -70,7 +70,23 @@ def test_what_became_of_orders_is_told_to_their_player_and_the_moderator(whole: 
     for name, text in reports_of(whole).items():
         reader = name.rsplit(".", maxsplit=1)[0]
         for seat, words in choices.items():
-            assert (words in text) == (reader in {seat, "moderator"}), (name, seat)
+            said = words.replace("your", "their") if reader == "moderator" else words
+            assert (said in text) == (reader in {seat, "moderator"}), (name, seat)
+
+
+@pytest.mark.parametrize(
+    ("sources", "title"),
+    [
+        ([Source.ORDERS, Source.STANDING], "Your orders"),
+        ([Source.HOUSE, Source.POLICY], "Done for you"),
+        ([Source.ORDERS, Source.HOUSE], "Your orders, and what was done for you"),
+    ],
+)
+def test_what_nobody_ordered_is_not_called_your_orders(sources: list[Source], title: str) -> None:
+    results = [OrderResult("ann", source, "", 0, f"road {number}", Fate.DONE) for number, source in enumerate(sources)]
+    assert tell_fates(results, "ann", {}).title == title
+    for sentence in tell_fates(results, Onlooker.MODERATOR, {}).full:
+        assert not re.search(r"\byour?\b", sentence)
 
 
 def test_what_others_have_on_file_is_told_to_nobody(played: OpenGame) -> None:
