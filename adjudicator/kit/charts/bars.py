@@ -25,8 +25,8 @@ _TILE = 4
 """How far apart the lines of a filling are."""
 _KEY = 12
 """The side of the little square that explains a filling."""
-_INSIDE = 15
-"""A part of a bar that is narrower does not say how much it is."""
+_INSIDE = (9.5, 15)
+"""A part of a bar that is narrower does not say how much it is, in one sign or in more."""
 
 
 class Bar(NamedTuple):
@@ -131,8 +131,9 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
         for of_part, part in zip(boxes, names, strict=True):
             if width := stack.parts[part] * scale:
                 of_part.append(_Box(x, y, width, _BAR))
-                if width >= _INSIDE:
-                    inside.append(((round(x + width / 2), y + _BAR - 4), str(stack.parts[part])))
+                value = str(stack.parts[part])
+                if width >= _INSIDE[len(value) > 1]:
+                    inside.append(((round(x + width / 2), y + _BAR - 4), value))
                 x += width
         totals += write_text(x + 4, y + _BAR - 4, stack.total)
     x, y = 6.0, len(stacks) * _ROW + 4

@@ -29,6 +29,7 @@ from adjudicator.rules.through_the_desert.words import describe_phase, list_toke
 from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
+_BRACKETS = "In brackets: water tokens (2x3: two 3s); largest caravans, counted at the end only."
 _MOST_LINES = 2
 """Lines of a form that list the hexes for a leader; the board shows the others."""
 
@@ -96,7 +97,7 @@ class DesertExhibit:
                 cells["caravans"] = f"({pending[number]})"
             total = str(score.points) if score.complete else f"{score.points}+?"
             rows.append((score.seat, (*cells.values(), total)))
-        remarks = () if over else ("In brackets: water tokens; largest caravans, counted at the end only.",)
+        remarks = () if over else (_BRACKETS,)
         return ScoreTable(tuple(scores[0].parts), tuple(rows), remarks)
 
     def form_lines(self, known: State, seat: str) -> list[str]:

@@ -132,8 +132,8 @@ def _name_area(hexes: Sequence[str]) -> str:
 
 
 def list_tokens(taken: WaterTokens) -> str:
-    """The water tokens of a seat: the values of those that are known, and how many others there are."""
-    values = [f"{value}" for value, count in enumerate(taken[:3], start=1) for _ in range(count)]
+    """The water tokens of a seat: how many there are of each value that is known, and how many others."""
+    values = [f"{count}x{value}" for value, count in enumerate(taken[:3], start=1) if count]
     return " ".join([*values, *([f"{taken.unseen} hidden"] if taken.unseen else [])])
 
 

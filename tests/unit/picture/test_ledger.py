@@ -121,8 +121,8 @@ def test_tokens_are_counted_with_their_values_where_they_are_known() -> None:
         table = DesertExhibit().scores(DesertViews().see(state, {}, reader), reader)
         return [cells[table.columns.index("water")] for _, cells in table.rows]
 
-    assert water(Onlooker.MODERATOR) == ["4 (1 1 2)", "0", "3 (3)", "0"]
-    assert water("amira") == ["4 (1 1 2)", "0", "? (1 hidden)", "0"]
+    assert water(Onlooker.MODERATOR) == ["4 (2x1 1x2)", "0", "3 (1x3)", "0"]
+    assert water("amira") == ["4 (2x1 1x2)", "0", "? (1 hidden)", "0"]
     assert water(Onlooker.PUBLIC) == ["? (3 hidden)", "0", "? (1 hidden)", "0"]
 
 

@@ -26,7 +26,7 @@ from adjudicator.rules.catan.topology import PathNumber
 from adjudicator.rules.catan.views.known import KnownSeat, View, as_state
 
 _BOARDS = 4
-_LAND = "#c9ab6b"
+_LAND = "#e3cf9f"
 _RIM = "filter:drop-shadow(0 0 6px #000)drop-shadow(0 0 3px #000)"
 """What tells pieces from the land where colours are not seen."""
 _WIDTHS = {"roads": 22, "settlements": 46, "cities": 66}
