@@ -169,7 +169,7 @@ def _explain_rule(state: State, seat: SeatNumber, action: Action, stage: Stage) 
         case actions.TradeWithBank():
             return _explain_bank(state, seat, action)
         case actions.MoveRobber():
-            return _explain_robber(state, seat, action.hex, action.victim)
+            return explain_robber(state, seat, action.hex, action.victim)
         case actions.Discard():
             return _explain_discard(state, seat, action.cards)
         case actions.Trade():
@@ -294,7 +294,7 @@ def _explain_trade(state: State, seat: SeatNumber, trade: actions.Trade) -> Reas
     return "not-available", {}
 
 
-def _explain_robber(state: State, seat: SeatNumber, tile: Hex, victim: SeatNumber | None) -> Reason:
+def explain_robber(state: State, seat: SeatNumber, tile: Hex, victim: SeatNumber | None) -> Reason:
     """Why a robber move is not legal (ruling B02)."""
     table = state.table
     facts: Facts = {"hex": topology.LETTERS[tile]}

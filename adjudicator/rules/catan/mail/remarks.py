@@ -6,7 +6,7 @@ from adjudicator.core.agenda import Agenda, only_closes
 from adjudicator.core.chance import NoChance
 from adjudicator.core.order import FULL_STOP, START, Gravity, MoveFile, Order, Problem, give_reason, list_questions
 from adjudicator.core.table import Pacing, SeatNumber
-from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement
+from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, BuildSettlement, MoveRobber
 from adjudicator.rules.catan.cards import RESOURCES, pack
 from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail import conditions
@@ -18,10 +18,12 @@ from adjudicator.rules.catan.mail.language.order_text import END, list_alternati
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.plans import SOFT, Way, read_line
 from adjudicator.rules.catan.mail.proposals import AGAIN, find_missing, has_windows, list_values
+from adjudicator.rules.catan.mail.reasons import explain_robber
 from adjudicator.rules.catan.mail.rehearsal import put
 from adjudicator.rules.catan.mail.script import list_all, mentions
+from adjudicator.rules.catan.mail.wording import find_residents
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
-from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State
+from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State, Table
 from adjudicator.rules.catan.topology import PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import View, as_state
 
@@ -51,6 +53,7 @@ def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
     yield from _remark_on_roll(sender.known, sender.seat, file.orders)
     yield from _remark_on_idle(sender, file.orders)
     if sender.known.turn and sender.known.stage is not Stage.OVER:
+        yield from _remark_on_aims(sender, (*file.orders, *(file.standing or ()), *(file.fallback or ())))
         filed = [item.order for item in sender.known.standing]
         for orders in (file.orders, file.fallback):
             if orders:
@@ -173,6 +176,31 @@ def _remark_on_standing_rolls(standing: Sequence[Order]) -> Iterator[Problem]:
             yield Problem("rolled-before", Gravity.UNWISE, order.place, {"order": quote_order(order)})
         elif any(total != conditions.SEVEN for total in totals) and order.kind in {"robber", "discard"}:
             yield Problem("rolled-seven", Gravity.UNWISE, order.place, {"order": quote_order(order)})
+
+
+def _remark_on_aims(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+    """A robber that is to rob a seat which has no building there, unless another alternative is for that hex too."""
+    state = as_state(sender.known)
+    for order in list_all(orders):
+        aims = [_read_aim(state.table, order, text) for text in list_alternatives(order)]
+        for number, aim in enumerate(aims):
+            others = [other.hex for place, other in enumerate(aims) if other is not None and place != number]
+            if aim is None or aim.victim in (None, sender.seat) or aim.hex in others:
+                continue
+            if aim.victim not in find_residents(state, sender.seat, aim.hex):
+                code, reason = explain_robber(state, sender.seat, aim.hex, aim.victim)
+                facts = give_reason(code, reason, quote_alternative(order, number))
+                yield Problem("not-as-it-stands", Gravity.UNWISE, order.places[number], facts)
+
+
+def _read_aim(table: Table, order: Order, text: str | int) -> MoveRobber | None:
+    """Where an alternative sends the robber, and whom it robs; None where it sends it nowhere."""
+    try:
+        kind, rest, _ = read_line(order.kind, text)
+        steps = list_steps(table, kind, rest) if kind in {"knight", "robber"} else ()
+    except vocabulary.OrderTextError:
+        return None
+    return next((step for step in steps if isinstance(step, MoveRobber)), None)
 
 
 class _Reading:

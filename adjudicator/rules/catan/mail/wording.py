@@ -161,6 +161,7 @@ SENTENCES: Mapping[str, str] = {
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",
     "rolled-seven": "{order}: this is used only after a 7, so the dice never show anything else",
     "not-that-turn": "{order}: this will not work in your turn: {why}",
+    "not-as-it-stands": "{order}: as the board stands, this cannot be done: {why}",
     "nothing-ordered": "this file has no order for what you are asked; play waits for you",
 }
 """A pattern for each code of a problem or a refusal; ``order`` is the player's own words."""
