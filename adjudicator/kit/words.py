@@ -73,8 +73,57 @@ def say_times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
+COMMON = frozenset(
+    [
+        "a",
+        "all",
+        "an",
+        "any",
+        "anybody",
+        "anyone",
+        "both",
+        "everybody",
+        "everyone",
+        "everything",
+        "from",
+        "give",
+        "half",
+        "more",
+        "most",
+        "no",
+        "nobody",
+        "none",
+        "nothing",
+        "of",
+        "once",
+        "one",
+        "or",
+        "other",
+        "others",
+        "rest",
+        "some",
+        "take",
+        "that",
+        "the",
+        "then",
+        "three",
+        "to",
+        "twice",
+        "two",
+        "want",
+        "with",
+    ]
+)
+"""Words that are like a name now and then, and never a name misspelt."""
+
+
 def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """The word of ``known`` that is nearest to ``word``; empty where none is as like it as ``cutoff`` of 1."""
+    """The word of ``known`` that is nearest to ``word``; empty where none is as like it as ``cutoff`` of 1.
+
+    It is for no word that is a ``COMMON`` one.
+    """
+    if word.lower() in COMMON:
+        return ""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
     return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), "")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import START, Gravity, MoveFile, Order, Place, Problem, list_questions
+from adjudicator.core.order import CORRECTION, START, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.check_orders import join_lines
@@ -18,7 +18,7 @@ from adjudicator.rules.catan_caravans.ballots import BALLOTS, BIDS
 from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Vote, VoteStage, caravans_of
-from adjudicator.rules.catan_caravans.vote_meant import mend_vote
+from adjudicator.rules.catan_caravans.vote_meant import is_sure, mend_vote
 
 _BUILDER_TO_COME = SeatNumber(-1)
 _PRESS = {
@@ -54,7 +54,9 @@ def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError,
     said = f"{order.kind}: {say_item(order.value)}"
     lines = mend(said) or mend_beside(known, seat, said, mend)
     legal = f"; write {join_lines(lines)}" if lines else ""
-    return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal})
+    is_certain = len(lines) == 1 and "\n" not in lines[0] and is_sure(known, seat, said, lines[0])
+    certain = {CORRECTION: f"- {lines[0]}"} if is_certain else {}
+    return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal, **certain})
 
 
 def _check_bid(known: View, seat: SeatNumber, order: Order, words: str, vote: Vote | None) -> Iterator[Problem]:
@@ -251,4 +253,4 @@ def _problem(code: str, gravity: Gravity, place: Place, words: str, facts: Mappi
     return Problem(code, gravity, place, {"legal": "", **facts, "order": words})
 
 
-VOTE_CHECKS = OwnChecks((*BIDS, *BALLOTS), check, remark, foresee, mend_vote)
+VOTE_CHECKS = OwnChecks((*BIDS, *BALLOTS), check, remark, foresee, mend_vote, is_sure)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_kind
-from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind
+from adjudicator.rules.catan.mail.language.nearest import is_spelt_nearly
+from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans.kernel import BUILDER
@@ -21,17 +22,52 @@ _BUT = re.compile(r"\b(?:not|but|except|never|no|without|nowhere near)\b(.*)")
 _NOTHING = re.compile(r"(?:i )?(?:nothing|none|no|zero|pass|nil|abstain)(?:\s+cards?)?")
 
 
+_COUNTED = re.compile(rf"\b(?:{'|'.join(NUMBERS[1:])}|a couple)\b")
+_AMOUNT = re.compile(
+    r"(?:the )?(?:(?P<all>all|everything|max(?:imum)?|rest)(?:,? (?:but|except) (?P<left>\d+))?"
+    r"|(?P<half>half)|(?P<count>\d+))"
+    r"(?:,? (?:of|it|my|the|cards?|votes?))*(?: (?P<kind>wool|grain))?"
+)
+"""How many cards are laid, and of which kind, where they are not named one by one."""
+_RAISE = re.compile(
+    r"(?:(?:up to|at most) \d+,? ?)?"
+    r"(?:(?:outbid|beat|(?:\d+ )?(?:cards? )?(?:more|higher) than|over)(?: the)? (?P<rival>[a-z][\w-]*))?"
+    r"(?:,? (?:but )?(?:(?:up to|at most) \d+|\d+ at most))?"
+)
+"""A bid that is to be over another, and what limits it."""
 _ASKED = re.compile(r"(.+?),? if (?:the )?(\S+) (?:bids?|lays?|laid)(?:\D*(\d+).*)?")
 
 
 def mend_vote(known: View, seat: SeatNumber, said: str) -> list[str]:
     """Lines for what ``said`` was to say in a vote; none where it does not speak of one, or asks what none can."""
-    text = " ".join(said.lower().strip(" -.!").split())
+    text = _simplify(said)
     asked = _ASKED.fullmatch(text)
     if asked is None:
         return [] if re.search(r"\b(?:if|when|unless)\b", text) else list(_mend(known, seat, text))
     what = f"laid: {{of: {asked[2]}, at-least: {asked[3]}}}" if asked[3] else f"bids: {asked[2]}"
     return [f"{line}\nif: {{{what}}}" for line in _mend(known, seat, asked[1])]
+
+
+def is_sure(known: View, seat: SeatNumber, said: str, line: str) -> bool:
+    """Whether ``line``, which was found for what is ``said``, is all that it can mean."""
+    text = _BID.sub(r"\1", _simplify(said), count=1).strip()
+    hand = known.seats[seat].hand or 0
+    amount, over = _AMOUNT.fullmatch(text), _RAISE.fullmatch(text)
+    if amount is not None and not amount["half"]:
+        kinds = [kind for kind in VOTING if count_kind(hand, kind)]
+        count = int(amount["count"] or 0)
+        is_held = count <= sum(count_kind(hand, kind) for kind in kinds)
+        return bool(kinds) and is_held and (len(kinds) == 1 or bool(amount["all"] and not amount["left"]))
+    if over is not None and text and "over: " in line:
+        return over["rival"] in (None, BUILDER, "best", *(other.name for other in known.seats))
+    return _NOTHING.fullmatch(text) is not None or is_spelt_nearly(_simplify(said), line)
+
+
+def _simplify(said: str) -> str:
+    """What is ``said`` in small letters, with digits for numbers and the names that cards have in orders."""
+    text = " ".join(said.lower().replace("up-to", "up to").replace("upto", "up to").strip(" -.!").split())
+    counted = _COUNTED.sub(lambda word: str(NUMBERS.index(word[0]) if word[0] in NUMBERS else 2), text)
+    return re.sub(r"[a-z]+", lambda word: spell_kind(word[0]), counted)
 
 
 def _mend(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
@@ -43,7 +79,7 @@ def _mend(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
     if vote is not None and vote.bids[seat] is None and _NOTHING.fullmatch(text):
         yield "bid: 0"
     laid = _find_votes(text, hand) if vote is not None and _NAME.search(text) else ""
-    if re.search(r"up[- ]?to|at[- ]most|more than|\boutbid|\bbeat", text):
+    if re.search(r"up[- ]?to|at[- ]most|(?:more|higher) than|\boutbid|\bbeat|\bover\b|\+ ?1\b", text):
         yield from _write_raise(text, names, hand)
     elif laid:
         yield from (f"bid: {laid}\n{line}" for line in _write_positions(known, text))
@@ -81,12 +117,16 @@ def _write_raise(text: str, names: Sequence[str], hand: Bundle) -> Iterator[str]
 
 def _write_bid(known: View, seat: SeatNumber, said: str) -> Iterator[str]:
     hand = known.seats[seat].hand or 0
-    number = re.fullmatch(r"(\d+)(?:\s+(?:cards?|votes?))?", said)
-    parts = [_spell_votes(part) for part in re.split(r"\bor\b", said)]
+    kinds = re.findall(r"wool|grain", said)
+    either = re.split(r"\bor\b", said) if len(set(kinds)) == len(kinds) else re.split(r"\bor\b|,", said)
+    parts = ["0" if _NOTHING.fullmatch(part.strip()) else _spell_votes(part) for part in either]
+    amount = _AMOUNT.fullmatch(said)
     if all(parts):
         yield "\n".join(f"bid: {part}" for part in parts)
-    elif number or not hand or not said or _NOTHING.fullmatch(said):
-        yield f"bid: {_count_out(hand, int(number[1]) if number else 0)}"
+    elif amount is not None:
+        yield f"bid: {_count_out(hand, amount)}"
+    elif not hand or not said:
+        yield "bid: 0"
     else:
         yield f"bid: {say_votes(hand).replace('nothing', '0')}"
 
@@ -98,11 +138,15 @@ def _spell_votes(said: str) -> str:
     return cards if kinds and kinds <= {RESOURCES[kind] for kind in VOTING} else ""
 
 
-def _count_out(hand: Bundle, number: int) -> str:
+def _count_out(hand: Bundle, amount: re.Match[str]) -> str:
     """So many votes of a hand as it has, wool first."""
+    kinds = [kind for kind in VOTING if amount["kind"] in (None, RESOURCES[kind])]
+    held = sum(count_kind(hand, kind) for kind in kinds)
+    number = int(amount["count"]) if amount["count"] else held - int(amount["left"] or 0)
+    number = max(1, held // 2) if amount["half"] else number
     cards = 0
-    for kind in VOTING:
-        cards += min(count_kind(hand, kind), number - cards % COUNT) * ONE[kind]
+    for kind in kinds:
+        cards += max(0, min(count_kind(hand, kind), number - cards % COUNT)) * ONE[kind]
     return str(write_bid(cards))
 
 

@@ -8,11 +8,11 @@ from typing import NamedTuple, cast
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import ListSentence, join_words
+from adjudicator.kit.words import COMMON, ListSentence, join_words
 from adjudicator.rules.catan.cards import ONE, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.quoting import Saying, quote_condition
-from adjudicator.rules.catan.mail.language.spelling import spell_kind
+from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace
@@ -20,6 +20,8 @@ from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES,
 RAISED_TOO_FAR = "that was too much, so nothing"
 """What turns have on record behind the words of a bid over others that came to nothing."""
 SENTENCES: Mapping[str, str] = {
+    "bid-words": "{order}: this is no bid; a bid is cards, such as '1 wool, 2 grain', or 0 for none, or '{{up-to: 3, "
+    "over: best}}', one more than the best bid before yours{legal}",
     "vote-cards": "{order}: {word} is not a vote; only wool and grain are{legal}",
     "unknown-position": ListSentence(
         "{order}: {word} is not a position of this vote; the open positions are {known:and}{legal}"
@@ -88,9 +90,21 @@ def read_bid(table: Table, value: JsonValue) -> Bundle | Raise:
         return Raise(cast("int", value["up-to"]), rivals.get(over.lower()) or vocabulary.read_seat(table, over), pay)
     if is_nothing(value):
         return 0
-    cards = vocabulary.read_cards_text(str(value))
+    cards = _read_cards(str(value))
     _expect_votes(*(kind for kind in range(len(RESOURCES)) if count_kind(cards, kind)))
     return cards
+
+
+def _read_cards(text: str) -> Bundle:
+    """The cards that ``text`` names. Raises the errors of the vocabulary, or that it is no bid where it names none."""
+    try:
+        return vocabulary.read_cards_text(text)
+    except vocabulary.OrderTextError as error:
+        word = str(error.facts["word"])
+        is_counted = re.search(rf"\d+ (?!cards?\b|votes?\b){re.escape(word)}", spell_cards(text)) and word not in COMMON
+        if error.code == "unknown-card" and not (error.facts.get("suggestion") or is_counted):
+            raise vocabulary.OrderTextError("bid-words", text) from None
+        raise
 
 
 _NOTHING = frozenset({"0", "nothing", "none", "no cards", "nil", "zero"})

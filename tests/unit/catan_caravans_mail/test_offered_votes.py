@@ -6,6 +6,8 @@ import pytest
 from unit.catan_caravans_mail.voting import voting
 from unit.catan_mail.test_offered_lines import offered
 
+from adjudicator.core.order import CORRECTION
+
 
 @pytest.mark.parametrize(
     ("order", "lines"),
@@ -33,7 +35,7 @@ from unit.catan_mail.test_offered_lines import offered
         ("bid: everything", ["bid: 2 wool, 2 grain"]),
         ("bid: 1 wool or 1 grain", ["bid: 1 wool", "bid: 1 grain"]),
         ("bid: 1 wool if bilal bids", ["bid: 1 wool", "if: {bids: bilal}"]),
-        ("bid: 1 wool if bilal lays two or 3", ["bid: 1 wool", "if: {laid: {of: bilal, at-least: 3}}"]),
+        ("bid: 1 wool if bilal lays two or 3", ["bid: 1 wool", "if: {laid: {of: bilal, at-least: 2}}"]),
         ("bid: 1 wool if bilal leads", ["bid: 1 wool", "if: {leads: bilal}"]),
         ("bid: {up-to: 2, over: best, if: {bids: builder}}", ["bid: {up-to: 2, over: best}", "if: {bids: builder}"]),
         ("bid: 1 wool if it rains", []),
@@ -66,3 +68,32 @@ def test_answers_to_something_else_stay_on_file_and_are_named() -> None:
 
     assert receipt("- prefer: R2") == "Your other orders stay as they are: bid 1 wool."
     assert receipt("- bid: 0") == "You have no other orders on file."
+
+
+@pytest.mark.parametrize(
+    ("bid", "certain"),
+    [
+        ("all", "1 wool"),
+        ("everything", "1 wool"),
+        ("one", "1 wool"),
+        ("pass", "0"),
+        ("0 cards", "0"),
+        ("one more than bilal", "{up-to: 1, over: bilal}"),
+        ("up to 2", "{up-to: 2, over: best}"),
+        ("{upto: 2, over: bilal}", "{up-to: 2, over: bilal}"),
+        ("{over: bilal}", "{up-to: 1, over: bilal}"),
+        ("one more than everybody", ""),
+        ("half", ""),
+        ("five", ""),
+        ("1 gold", ""),
+        ("[1 wool, 1 wool]", ""),
+    ],
+)
+def test_what_a_bid_can_mean_only(bid: str, certain: str) -> None:
+    (problem,) = voting({"amira": "1 wool"}).judge("amira", f"- bid: {bid}\n- prefer: [V1]").problems
+    assert problem.facts.get(CORRECTION, "") == (f"- bid: {certain}" if certain else "")
+
+
+def test_of_two_kinds_the_number_of_cards_does_not_say_which() -> None:
+    (problem,) = voting({"chadi": "2 wool, 2 grain"}).judge("chadi", "- bid: 2\n- prefer: [V1]").problems
+    assert CORRECTION not in problem.facts

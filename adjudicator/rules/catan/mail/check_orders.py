@@ -137,6 +137,9 @@ def _answer_with_lines(
     if lines:
         instead = (_say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside
         facts = {"order": shorten(said), "instead": instead, **_correct(unread.value, instead, lines)}
+        is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
+        if is_own and sender.own.is_sure(sender.known, sender.seat, said, lines[0]):
+            facts[CORRECTION] = f"- {lines[0]}"
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
     elif isinstance(unread.value, str) and not standing:
         state = as_state(sender.known)
@@ -163,7 +166,7 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         isinstance(item, Mapping) and all(isinstance(v, str | int) for v in item.values())
     )
     if isinstance(item, Mapping) and len(item) == 1 and isinstance(inner := next(iter(item.values())), Mapping):
-        is_plain = all(isinstance(part, str | None) for part in inner.values())
+        is_plain = all(isinstance(part, str | int | None) for part in inner.values())
     said = say_item(item)
     if lines and (numbered := _NUMBER_ALONE.fullmatch(said)):  # only one seat has proposed, maybe one trade alone
         kind, number = numbered.groups()

@@ -91,12 +91,18 @@ def _say_nothing(*_: object) -> tuple[()]:
     return ()
 
 
+def _never_sure(*facts: object) -> bool:
+    del facts
+    return False
+
+
 class OwnChecks(NamedTuple):
     """What is said before their moment of orders that only a game on top knows, on what their sender knows.
 
     ``check`` tells what is wrong with one of them, among the orders or the standing orders; ``remark`` what is wrong
     with a file as a whole; ``foresee`` what is where one of some hands is left when the script has ended the turn.
-    ``mend`` finds lines for what was not understood, where it was to be an order of these ``kinds``.
+    ``mend`` finds lines for what was not understood, where it was to be an order of these ``kinds``; ``is_sure`` says
+    of what is written and such a line whether nothing else can be meant.
     """
 
     kinds: tuple[str, ...] = ()
@@ -104,6 +110,7 @@ class OwnChecks(NamedTuple):
     remark: Callable[[View, SeatNumber, MoveFile], Iterable[Problem]] = _say_nothing
     foresee: Callable[[View, Sequence[Order], Sequence[Bundle]], Iterable[Problem]] = _say_nothing
     mend: Callable[[View, SeatNumber, str], Sequence[str]] = _say_nothing
+    is_sure: Callable[[View, SeatNumber, str, str], bool] = _never_sure
 
 
 class CatanOrders(PlainOrders[View, Action]):
