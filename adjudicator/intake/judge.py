@@ -139,7 +139,7 @@ class IntakeContext(NamedTuple):
         masked = MaskedFile(data) if carried else mask(self, data)
         judgement = _judge(self, masked, hint_seat, carried=carried)
         if judgement.state is ReceiptState.RED and self.names.of:
-            judgement = _answer_called(self, masked.data, judgement, hint_seat)
+            judgement = _answer_called(self, masked, judgement, hint_seat)
         problems = tuple(fill_in_problem(problem, self.seats, judgement.seat) for problem in judgement.problems)
         judgement = judgement._replace(problems=problems)
         return judgement if carried else tell_tokens(judgement, masked)
@@ -206,16 +206,18 @@ class Judgement(NamedTuple):
         return any(problem.code in REFUSED for problem in self.problems)
 
 
-def _answer_called(intake: IntakeContext, data: bytes, judgement: Judgement, hint_seat: Seat | None) -> Judgement:
+def _answer_called(intake: IntakeContext, masked: MaskedFile, judgement: Judgement, hint: Seat | None) -> Judgement:
     """``judgement`` of a file in which names of people stand for seats, answered with the ids."""
-    from adjudicator.intake.rewriting import answer_called, find_called  # noqa: PLC0415 - for refused files alone
+    from adjudicator.intake.called_names import answer_names  # noqa: PLC0415 - for refused files alone
+
+    def judge_again(data: bytes) -> tuple[Problem, ...]:
+        return _judge(intake, masked._replace(data=data), hint, carried=False).problems
 
     taken = {word.casefold() for word in intake.game.reserved} | set(intake.seats)
-    called = (found for found in find_called(data, intake.names) if str(found.facts["written"]).casefold() not in taken)
-    problems = in_order(*answer_called(judgement.problems, called))
+    problems = in_order(*answer_names(masked.data, intake.names, taken, judgement.problems, judge_again))
     place = judgement.file.places.get("seat") if judgement.file else None
-    is_named = any(problem.place == place and problem.facts.get("id") == hint_seat for problem in problems)
-    seat = hint_seat if judgement.seat is None and hint_seat in intake.seats and is_named else judgement.seat
+    is_named = any(problem.place == place and problem.facts.get("id") == hint for problem in problems)
+    seat = hint if judgement.seat is None and hint in intake.seats and is_named else judgement.seat
     return judgement._replace(problems=problems, seat=seat)
 
 

@@ -1,71 +1,23 @@
 """A player's file written anew: what it meant to say at the end of a refusal, or without letters, note and comments.
 
-Orders know seats by their ids, and who writes a name is answered with the id. Each complaint that says what to write is
-taken at its word; what comes out is judged like any file and shown only if it would be accepted. In a redacted file
-orders, lines and columns stay.
+Each complaint that says what to write is taken at its word; what comes out is judged like any file and shown only if it
+would be accepted. In a redacted file orders, lines and columns stay.
 """
 
 import re
-from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import yaml
-from yaml import YAMLError
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import CORRECTION, Gravity, Place, Problem
-from adjudicator.core.seat_names import ISOLATES, SeatNames, cut_name
-from adjudicator.core.table import Seat
+from adjudicator.core.order import CORRECTION, Gravity, Problem
 from adjudicator.intake.judge import Judgement
 from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, Document, parse_events, read_document, scalar_spans
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
-
-_PROSE = re.compile(r"\s*(?:- )?(?:note|text):")
-_APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\uff07"), "'")
-_AROUND = "'\"" + "".join(ISOLATES)
-
-
-def find_called(data: bytes, names: SeatNames) -> Iterator[Problem]:
-    """Each value in ``data`` that is the name of one player alone: whole, as reports use it, or its first word."""
-    ids = _list_forms(names)
-    mended = mend_bytes(data) if ids else None
-    text = data.decode("utf-8", "replace") if mended is None else mended.text
-    try:
-        spans = list(scalar_spans(text)) if ids else []
-    except YAMLError:
-        return
-    for place, begin, end in spans:
-        written = text[begin:end].strip(_AROUND)
-        seat = ids.get(_fold(written))
-        if seat is not None and not _PROSE.match(text, text.rfind("\n", 0, begin) + 1):
-            yield Problem("called-by-name", Gravity.INVALID, place, {"written": written, "id": seat, CORRECTION: seat})
-
-
-def answer_called(problems: tuple[Problem, ...], called: Iterator[Problem]) -> tuple[Problem, ...]:
-    """``problems`` with those that are ``called`` in place of what else is said there, or of the line's order."""
-    answers: dict[Place, Problem] = {problem.place: problem for problem in called}
-    lines = {place.line for place in answers}
-    left = [problem for problem in problems if problem.gravity is Gravity.UNWISE or problem.place.line not in lines]
-    return (*left, *answers.values())
-
-
-def _fold(name: str) -> str:
-    """``name`` in lower case, with apostrophes as a keyboard has them: phones write others."""
-    return name.casefold().translate(_APOSTROPHES)
-
-
-def _list_forms(names: SeatNames) -> Mapping[str, Seat]:
-    """The seat by each form of its name that is no other's, and no seat's id."""
-    forms: dict[str, Seat | None] = {}
-    for seat in names.of:
-        whole = names.write_out(seat).strip(_AROUND)
-        for form in {_fold(whole), _fold(cut_name(whole)), _fold(whole.split(" ")[0])}:
-            forms[form] = None if form in forms else seat
-    return {form: seat for form, seat in forms.items() if seat is not None and form != seat}
-
 
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""

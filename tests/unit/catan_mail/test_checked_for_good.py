@@ -38,7 +38,7 @@ def test_the_robber_takes_nothing_from_oneself_at_any_time(kind: str) -> None:
 
     assert mail.complaints("bilal", "", standing=f"- {kind}: G from bilal") == [("illegal", "victim-yourself")]
     assert mail.complaints("bilal", "", standing=f"- {kind}: [G from bilal, G]") == [("unwise", "victim-yourself")]
-    assert mail.complaints("bilal", "", standing=f"- {kind}: G from amira") == []
+    assert mail.complaints("bilal", "", standing=f"- {kind}: G from amira") == [("unwise", "not-as-it-stands")]
 
 
 def test_what_can_stand_is_said_in_the_form_to_write() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.order import CORRECTION
 from adjudicator.core.seat_names import show_names
-from adjudicator.intake.rewriting import find_called
+from adjudicator.intake.called_names import find_called
 
 NAMES = show_names(
     (
@@ -23,7 +23,7 @@ NAMES = show_names(
 def find(text: str) -> list[tuple[int, str, str]]:
     return [
         (problem.place.column, str(problem.facts["id"]), str(problem.facts[CORRECTION]))
-        for problem in find_called(text.encode(), NAMES)
+        for problem in find_called(text.encode(), NAMES).problems
     ]
 
 
@@ -46,3 +46,22 @@ def find(text: str) -> list[tuple[int, str, str]]:
 )
 def test_a_name_is_found_where_it_is_one_players_alone(text: str, found: list[tuple[int, str, str]]) -> None:
     assert find(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "corrected"),
+    [
+        ("- robber: D from Bilal\n", ["D from red"]),
+        ("- robber: D from דורה כהן\n", ["D from z"]),
+        ("- robber: [D from Bilal, E from Ravi D\u2019Souza]\n", ["D from red", "E from ravi"]),
+        ("- take: Dora Köhler's offer 1\n", ["dora's offer 1"]),
+        ("- robber: D from Dora Köhler or Bilal\n", ["D from dora or red"] * 2),
+        ("- robber: D from Bilal-2\n", []),
+        ("- note: D from Bilal\n", []),
+        ("- robber: D from Ann\n", []),
+    ],
+)
+def test_a_name_is_found_within_a_text_of_a_line_that_is_looked_at(text: str, corrected: list[str]) -> None:
+    found = find_called(text.encode(), NAMES, within={1}).problems
+    assert [problem.facts[CORRECTION] for problem in found] == corrected
+    assert find_called(text.encode(), NAMES, within=()).problems == ()

@@ -270,7 +270,14 @@ def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[P
         try:
             holds(part, sender.known, sender.seat, {})
         except vocabulary.OrderTextError as error:
-            yield misread(error, "if", place, mend_condition(sender.known, sender.seat, order.condition or {}))
+            lines = mend_condition(sender.known, sender.seat, order.condition or {})
+            if error.code == "nobody-called-so":  # one that asks of the sender instead is not what was meant
+                lines = [
+                    line
+                    for line in lines
+                    if not sender.known.table.number_of.keys().isdisjoint(re.findall(r"[\w-]+", line))
+                ]
+            yield misread(error, "if", place, lines)
         line = part.get("line")
         if isinstance(line, int) and not 0 < line < number:
             yield Problem("no-such-line", Gravity.UNWISE, place, {"order": "if", "number": line})

@@ -35,7 +35,9 @@ _PEOPLE: Mapping[str, str] = {
 _ALTERNATING = ("have", "roll", "dice", "robber", "free", "card")
 """What is asked of one thing, so that several are alternatives."""
 _CONTRARY = re.compile(r"\b(?:not|isn'?t|but|except|unless)\b")
-_SUBJECT = re.compile(r"(?:if |when |unless )?([a-z][a-z0-9-]*) (?:has|had|holds|owns|leads|is)\b")
+_SUBJECT = re.compile(r"(?:if |when |unless )?(.+?) (?:has|had|holds|owns|leads|is)\b")
+_NO_SUBJECT = re.compile(r"\b(?:i|it|me|my|mine|army|cards?|hand|points?|road|score)\b")
+"""Who is no other player."""
 _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
 _BOUNDS = {"rolled": (2, 12), "line": (1, 60), "points": (0, 99), "hand": (0, 95)}
@@ -245,7 +247,7 @@ def _read_of_seat(known: View, key: str, rest: str, text: str) -> JsonValue:
     people = [_PEOPLE[word] for word in re.findall(r"[a-z]+", rest) if word in _PEOPLE]
     named = [word for word in re.findall(r"[a-z][a-z0-9-]*", respell(known, rest)) if word in known.table.number_of]
     subject = _SUBJECT.match(text)
-    if subject and not people and not named and subject[1] not in ("i", "it", "army", "score"):
+    if subject and not people and not named and not _NO_SUBJECT.search(f"{subject[1]} {rest}"):
         return None  # somebody who is not at this table
     whom: str = (*people, *named, ME)[0]
     number = re.search(r"\d+", rest)

@@ -99,6 +99,7 @@ _FILLERS = frozenset(
         "from",
         "get",
         "give",
+        "hex",
         "i",
         "my",
         "on",
