@@ -98,7 +98,7 @@ def list_marks(view: BoardView) -> Iterator[Mark]:
         words = f'<text x="59" y="26" font-size="17" fill="{look.ink}">{name}</text>'
         say = "has ended" if ended else "" if camels else "not begun"
         yield Mark(frame_mark(f"{band}{camel}{head}{words}", 88), f"route {name}{f' ({say})' if say else ''}")
-    arrow = f'<path d="M36 20L22 6v9H6v10h16v9z" fill="{DARK}"/>'
+    arrow = f'<path d="M36 20L22 6v9H6v10h16v9z" fill="{DARK}" stroke="#fff" stroke-width="2"/>'
     yield Mark(frame_mark(arrow), "where a first camel may go")
     if views.list_positions(view):
         sign = f'<path d="M3 6h38v28H3z" fill="#fff" stroke="{LOOKS[0].colour}" stroke-width="4"/>'

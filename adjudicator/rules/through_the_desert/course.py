@@ -216,7 +216,7 @@ def draw_course(known: State) -> Mapping[str, object]:
     courses = [Series(*course) for course in zip(known.table.seats, count_by_turn(known).points, strict=True)]
     words = "Points after every table turn" + ("" if counts_water(known) else ", without water")
     race = draw_race(words, courses, "table turns")
-    return {**drawn, "race_svg": race, "race_words": f"{words}. The largest caravans count at the end only."}
+    return {**drawn, "race_svg": race, "race_words": words}
 
 
 def draw_end(known: State, reader: Reader) -> Ending | None:
