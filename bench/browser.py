@@ -10,6 +10,7 @@ import sys
 import tempfile
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from html import escape, unescape
 from pathlib import Path
@@ -127,5 +128,11 @@ def _open_stage(
     stage = Path(folder, "stage.html")
     filled = STAGE.format(look=look, width=width, page=escape(page), script=script)
     stage.write_text(filled, encoding="utf-8")
-    command = [browser, *FLAGS, f"--user-data-dir={folder}/profile", *flags, stage.as_uri()]
-    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout
+    with suppress(subprocess.TimeoutExpired):  # now and then a browser hangs, and a second one does not
+        return _run_browser(browser, f"{folder}/first", [*flags, stage.as_uri()], 60)
+    return _run_browser(browser, f"{folder}/second", [*flags, stage.as_uri()], 120)
+
+
+def _run_browser(browser: str, profile: str, arguments: Sequence[str], seconds: int) -> str:
+    command = [browser, *FLAGS, f"--user-data-dir={profile}", *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True, timeout=seconds).stdout
