@@ -11,7 +11,8 @@ from adjudicator.intake.reader import ORDER_LISTS
 LEFT_KEY: Final = re.compile(rf"(?:{'|'.join(sorted(ENVELOPE | JOINING))}) *:", re.IGNORECASE)
 END: Final = re.compile(
     r"-- ?$|```|~~~|# ?-{3,} *to here|-----|[_=]{5,}|\S.{3,200}(?:wrote|schrieb|\xe9crit|escribi\xf3|ha scritto) ?:$"
-    r"|Sent from |Von meinem |Get Outlook"
+    r"|(?:Sent (?:from|via|with) |Von meinem |Gesendet (?:von|mit|vom) |Envoy\xe9 (?:de|depuis) |Enviado (?:desde|do) "
+    r"|Inviato da|Verzonden (?:vanaf|met|via) |Skickat fr\xe5n |Get Outlook)(?!.*:)"
 )
 """What ends a file in a mail."""
 LIST_ALONE: Final = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}) *: *(?:#.*)?", re.IGNORECASE)

@@ -92,6 +92,7 @@ class ChangeKind(Enum):
     INNER_DASH = "typographic-dashes"
     COMMENT = "wrapped-comment"
     AROUND = "text-around"
+    CLOSING = "closing-words"
     MARKS = "quote-marks"
     ENCODING = "encoding"
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
+from adjudicator.intake.closings import find_closing
 from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, goes_on_list
 from adjudicator.intake.mended_lines import (
     NO_COLON,
@@ -43,20 +44,22 @@ _FORM = re.compile(r"# ?-{3,} *copy from here")
 _TITLE, _INVITATION = re.compile(r"={5,}\s*$"), re.compile(r"Seat: .+\)\s*$")
 """What stands above the form in a report of ours: the line below its title, and the seat that is invited."""
 
-_OUTSIDE: Final = (ChangeKind.AROUND, ChangeKind.MARKS)
+_OUTSIDE: Final = (ChangeKind.AROUND, ChangeKind.CLOSING, ChangeKind.MARKS)
 """What says that a file was found in a text: its mistakes are its own, whatever stands around it."""
 
 
 class Block(NamedTuple):
     """A file in a text: the numbers of its lines from 0, how deep it is quoted, and a line that may belong to it.
 
-    ``closing`` says that what follows could be more of its last text, and is the end of a mail rather.
+    ``closing`` says that what follows could be more of its last text, and is the end of a mail rather; ``ended`` are
+    the numbers of lines right below it that close a mail.
     """
 
     numbers: tuple[int, ...]
     depth: int
     unclear: int | None
     closing: bool = False
+    ended: tuple[int, ...] = ()
 
 
 def find_blocks(lines: Sequence[str]) -> Iterator[Block]:
@@ -86,14 +89,16 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
     for number in range(start, len(lines)):
         bare, marks = strip_marks(lines[number], depth)
         in_prose = prose >= 0 and len(bare) - len(bare.lstrip()) > prose
-        if not in_prose:
-            bare, marks = strip_marks(lines[number])
+        bare, marks = (bare, marks) if in_prose else strip_marks(lines[number])
         in_list, goes_on = goes_on, not in_prose and goes_on_list(bare, in_list=goes_on)
         said = bare.strip()
         if not said:
             continue
         if number > last + 1 and (is_plain if in_prose else not open_brackets and _CLOSING.match(bare)):
             return Block(tuple(range(first, last + 1)), depth, None, closing=True)
+        may_end = number == last + 1 > start and marks == depth and prose < 0 and not open_brackets
+        if may_end and (ended := find_closing(lines, number, first)):
+            return Block(tuple(range(first, last + 1)), depth, None, ended=ended)
         belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
@@ -200,7 +205,7 @@ class MendedText(NamedTuple):
     """A text as it is read, line for line beside what was sent.
 
     ``quoted`` says that the file stood in a quoted mail; ``inside`` are the numbers, from 0, of the lines that are the
-    file, or nothing where all are.
+    file, or nothing where all are; ``ended`` are those of lines right below it that were read as the end of a mail.
     """
 
     text: str
@@ -208,6 +213,7 @@ class MendedText(NamedTuple):
     refusal: MendingFault | None = None
     quoted: bool = False
     inside: tuple[int, ...] = ()
+    ended: tuple[int, ...] = ()
 
 
 def read_mended(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
@@ -262,7 +268,8 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     lines = LINE_BREAK.split(text)
     plain = [look_at(line) for line in lines]
     blocks = list(find_blocks(plain))
-    if not (in_mail and any(block.closing for block in blocks)) and not _has_greeting(plain, blocks):
+    is_ended = any(block.ended or (in_mail and block.closing) for block in blocks)
+    if not is_ended and not _has_greeting(plain, blocks):
         whole, is_file = _mend_whole(text, lines, plain)
         if is_file or not blocks:
             return whole
@@ -282,14 +289,14 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     kept = [""] * len(lines)
     for number, line in zip(block.numbers, part.lines, strict=True):
         kept[number] = line
-    inside = set(block.numbers)
-    changes = list(part.changes)
+    inside = {*block.numbers, *block.ended}
+    changes = [*part.changes, *(Change(ChangeKind.CLOSING, number + 1) for number in block.ended)]
     if block.depth:
         changes.append(Change(ChangeKind.MARKS, first))
     if any(line.strip() for number, line in enumerate(plain) if number not in inside):
         changes.append(Change(ChangeKind.AROUND, first))
     changes.sort(key=lambda change: change.line)
-    return MendedText("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers)
+    return MendedText("\n".join(kept), tuple(changes), None, block.depth > 0, block.numbers, block.ended)
 
 
 def _has_greeting(lines: Sequence[str], blocks: Sequence[Block]) -> bool:

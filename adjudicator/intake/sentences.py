@@ -58,6 +58,7 @@ SENTENCES: Mapping[str, str] = {
     "typographic-dashes": "this line had typographic dashes; they were read as plain ones{more}",
     "wrapped-comment": "this line was read as the end of the comment above it{more}",
     "text-around": "your move file begins here; the text around it was left out",
+    "closing-words": "this line was read as the end of your email, and is no order{more}",
     "quote-marks": "your move file was read from the quoted email that begins here",
     "encoding": "the text was not UTF-8; it was read as Windows text",
     "two-files": "a second move file begins here, and it says something else; send only one",

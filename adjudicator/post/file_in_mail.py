@@ -249,9 +249,9 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
 
 
 def _cut(text: str, mended: MendedText) -> str:
-    """``text`` with empty lines in place of what does not belong to its move file."""
+    """``text`` with empty lines in place of what does not belong to its move file, nor closes it."""
     if not mended.inside:
         return text
-    inside = set(mended.inside)
+    inside = {*mended.inside, *mended.ended}
     lines = LINE_BREAK.split(text)
     return "\n".join(line if number in inside else "" for number, line in enumerate(lines)).rstrip("\n") + "\n"

@@ -45,6 +45,9 @@ def say(found: FilingAnswer, game: str = "g42") -> list[str]:
 
 
 READ = [
+    "orders:\n- place: yellow P5\n- place: pink Q7\nThanks,\nDora",
+    "orders:\n- place: yellow P5\n- place: pink Q7\nCheers, Dora\nSent from my iPhone",
+    "orders:\n- place: yellow P5\n- place: pink Q7\nGesendet mit der GMX Mail App",
     "orders:\n\u2013 place: yellow P5\n\u2022 place: pink Q7",
     "orders:\n1. place: yellow P5\n2. place: pink Q7",
     "orders:\n(1) place: yellow P5\n(2) place: pink Q7",
@@ -86,7 +89,7 @@ TOLD = [
         "place yellow P5",
         "if it is an order, put it below 'orders:' with '- ' in front of it, and if it is not, put an empty",
     ),
-    ("orders:\n- place: yellow P5\nThanks, Dora", "if it is not, put an empty line above it"),
+    ("orders:\n- place: yellow P5\nThanks, pink Q7", "if it is not, put an empty line above it"),
     ("orders:\n- place: yellow P5\n\nand then\n\n- place: pink Q7", "put it with your other orders, or delete it"),
 ]
 

@@ -322,3 +322,71 @@ def test_the_longest_file_is_mended_in_a_few_seconds(piece: str) -> None:
     begin = process_time()
     mend("game: g42\nturn: 7\nseat: amira\norders:\n" + piece * (65_000 // len(piece)))
     assert process_time() - begin < 8
+
+
+ORDERS = "game: g42\nturn: 7\nseat: dora\norders:\n- place: pink L5\n"
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "Thanks!",
+        "Thanks,\nMei",
+        "thx :)",
+        "Thank you very much, Otto\n\u2013 Mei",
+        "Cheers, Dora",
+        "Best,\nDora",
+        "Kind regards\nDora van K\xf6hler",
+        "Viele Gr\xfc\xdfe\n\u6797\u7f8e\u73b2",
+        "Thanks for running this \U0001f642",
+        "Dora",
+        "dora",
+        "\u2014 Dora",
+        "- Dora",
+        "\u2014\nDora",
+        "  Thanks,\n  Dora",
+        "\U0001f642",
+    ],
+)
+@pytest.mark.parametrize("marks", ["", "> "])
+def test_closing_words_right_below_the_orders_are_named_and_are_none(end: str, marks: str) -> None:
+    text = quote(f"{ORDERS}{end}\n", marks) if marks else f"{ORDERS}{end}\n"
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert read.value == {"game": "g42", "turn": 7, "seat": "dora", "orders": [{"place": "pink L5"}]}
+    more = f" (line {ORDERS.count(chr(10)) + 2} too)" if "\n" in end else ""
+    said = {"this line was read as the end of your email, and is no order" + more}
+    assert {describe(one, SENTENCES) for one in problems if one.code != "quote-marks"} == said
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "Thanks\npink L6",
+        "Thanks\nPlace pink L6",
+        "Thanks\nplace: pink L6",
+        "Thanks\n- place: pink L6",
+        "Thanks\nEnd turn",
+        "Thanks\nPass",
+        "Thanks, pink L6",
+        "Thanks, end turn",
+        "Best",
+        "Pass",
+        "End turn",
+        "Otto",
+        "Dora pink L6",
+        "Mei\nThanks",
+        "Thanks\nMei\nOtto\nChen",
+    ],
+)
+def test_what_may_be_an_order_below_the_orders_is_no_closing(end: str) -> None:
+    read, problems = read_sent(f"{ORDERS}{end}\n".encode())
+    assert read is None
+    assert [problem.code for problem in problems] == ["unclear-line"]
+
+
+def test_a_letter_may_end_with_thanks() -> None:
+    letter = "press:\n- to: all\n  text: |\n    Hello\n    Thanks,\n    Dora\n"
+    read, problems = read_sent(f"{ORDERS}{letter}".encode())
+    assert (read is not None, problems) == (True, ())
+    assert read_sent(f"{ORDERS}press:\n- to: all\n  text: Hello\nThanks\n".encode())[0] is None

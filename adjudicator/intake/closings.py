@@ -1,0 +1,79 @@
+"""The end of a mail right below a file: closing words and names, which no game has an order for."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import dropwhile, takewhile
+from typing import Final
+
+from adjudicator.intake.list_dashes import END
+from adjudicator.intake.mended_lines import strip_marks
+
+_TAIL = (
+    r"(?:[ ,]+(?:(?:a lot|so much|very much|again|in advance|all|everybody|everyone|folks|guys|moderator|later|soon"
+    r"|then|and|for (?:everything|running (?:this|it|the game)|the game|your work))\b|@name@))*"
+)
+_WORDS = (
+    r"(?:(?:(?:many|best|kind(?:est)?|warm(?:est)?|with|my) )*(?:thanks?(?: you)?|thx|ty|regards|wishes|greetings)"
+    r"|cheers|all the best|best,|bye(?: bye)?|ciao|see (?:you|ya)|take care|good luck|have fun|sincerely"
+    r"|yours(?: sincerely| truly)?|danke(?: sch\xf6n)?|vielen dank|(?:viele|liebe|beste|sch\xf6ne) gr\xfc(?:\xdf|ss)e"
+    r"|gru(?:\xdf|ss)|mfg|lg|vg|merci|cordialement|gracias|saludos|grazie|saluti)"
+)
+_NAME = r"[^\W\d_][^\W\d_'\u2019.-]*(?:['\u2019.-][^\W\d_]*)*"
+_CLOSING: Final = re.compile(f"{_WORDS}{_TAIL.replace('@name@', f'(?-i:(?=[^a-z]){_NAME})')}[ ,]*", re.IGNORECASE)
+"""Thanks and greetings, and the names of those who get or send them, which begin with a capital."""
+_CALLED = re.compile(rf"(?![a-z]){_NAME}|v[oa]n|de[rn]?|d[aiu]|l[ae]|bin|al|el")
+_NO_SENDER = re.compile(
+    r"\b(?:accept|best|card|done|dice|end|no|none|nothing|ok|okay|pass|play|refuse|reject|roll|skip|turn|yes)\b",
+    re.IGNORECASE,
+)
+"""Words of orders and answers, which are nobody's name."""
+_DASH = re.compile(r"[-\u2013\u2014~*_/]{1,2} ?|[*_]$")
+_SIGNS = re.compile(r"(?:<3|[!?:;()\u2026. \u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+$")
+"""What closing words end with: signs, and faces of them or as pictures."""
+_SEAT = re.compile(r"seat *: *[\"']?([A-Za-z][\w-]*)", re.IGNORECASE)
+
+
+_MOST_LINES: Final = 6
+_MOST_NAMES: Final = 2
+_MOST_WORDS: Final = 4
+_LONGEST: Final = 80
+
+
+def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ...]:
+    """The lines from ``number`` down to an empty one or the end, if all of them close a mail; else nothing.
+
+    Closing words come first, then at most two lines of names. The id of the sender's seat, which a line from ``first``
+    on names, does alone.
+    """
+    below = [line.strip() for line in lines[number : number + _MOST_LINES + 1]]
+    below = list(takewhile(lambda line: line and not END.match(strip_marks(line)[0]), below))
+    if not 0 < len(below) <= _MOST_LINES or max(map(len, below)) > _LONGEST or below[0] == "-":
+        return ()
+    said = [_strip(strip_marks(line)[0]) for line in below]
+    names = list(dropwhile(_is_closing, said))
+    if len(names) < len(said):
+        is_closed = len(names) <= _MOST_NAMES and all(map(_is_name, names))
+    else:
+        is_closed = len(names) == 1 and _names_seat(lines[first:number], names[0])
+    return tuple(range(number, number + len(said))) if is_closed else ()
+
+
+def _is_closing(line: str) -> bool:
+    return not line or _CLOSING.fullmatch(line) is not None
+
+
+def _names_seat(lines: Iterable[str], word: str) -> bool:
+    """Whether ``word`` is the seat that one of ``lines`` names."""
+    seats = (match[1] for line in lines if (match := _SEAT.match(strip_marks(line)[0])))
+    return next(seats, "").lower() == word.lower()
+
+
+def _strip(line: str) -> str:
+    """A line without a dash before it and the signs behind it; empty where it has nothing else."""
+    return _DASH.sub("", _SIGNS.sub("", line.strip())).strip(" ")
+
+
+def _is_name(line: str) -> bool:
+    words = line.split(" ")
+    is_called = all(_CALLED.fullmatch(word) for word in words) and not line[:1].islower()
+    return is_called and len(words) <= _MOST_WORDS and not _NO_SENDER.search(line)
