@@ -39,6 +39,8 @@ WIDEST_CALL = 20
 """Columns of a name that sentences use as it is; of a longer one they use its first words."""
 ISOLATES = "\u2068", "\u2069"
 """What keeps a name written from right to left from turning round the numbers beside it."""
+_PARTICLES = ("-von", "-van", "-de", "-di", "-da", "-zu", "-el", "-al")
+"""How a double name ends before its second half: ``Köhler-von Wittgenstein``."""
 _PAIRED = '"\u201c\u201d\u201e\u00ab\u00bb[]'
 """What stands on both sides of a nickname."""
 _MARKS_OF_REPORTS = frozenset("(),:")
@@ -254,7 +256,8 @@ def cut_name(name: str, most: int = WIDEST_CALL) -> str:
     words = name.strip("".join(ISOLATES)).split(" ")
     for count in range(len(words), 0, -1):
         brief = " ".join(words[:count])
-        trails = words[count - 1].islower() and not words[0].islower()
+        is_small = words[count - 1].islower() or words[count - 1].endswith(_PARTICLES)
+        trails = is_small and not words[0].islower()
         closes = brief[-1] in _PAIRED or brief[-1] == "."
         is_open = sum(map(_PAIRED.count, brief)) % 2
         if measure(brief) <= most and not trails and not is_open and (closes or category(brief[-1])[0] in "LMN"):

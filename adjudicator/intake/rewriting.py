@@ -22,7 +22,7 @@ from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
-_CONDITION = re.compile(r"\s*if: +\{(?:[^{}]|\{[^{}]*\})*\} *(?:#.*)?")
+_CONDITION = re.compile(r"\s*(- )?if: +\{(?:[^{}]|\{[^{}]*\})*\} *(?:#.*)?")
 """A condition that is whole in a line of its own."""
 _LIST = re.compile(r"^([a-z]+:[ ]*(?:#.*)?\n)((?:[ ]*#.*\n)*([ ]+)-[ ](?:.*\n)(?:(?:[ ]+.*)?\n)*)", re.MULTILINE)
 """A key at the left edge, and below it its list with its indentation."""
@@ -151,8 +151,13 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> _Edit | No
     indent = line[: len(line) - len(line.lstrip())]
     if problem.code == "order-again":
         indent = indent[:-2]
-    elif not (_ITEM.match(line) if spelt.startswith("- ") else _CONDITION.fullmatch(line)):
+    elif spelt.startswith("- "):
+        if not _ITEM.match(line):
+            return None
+    elif (condition := _CONDITION.fullmatch(line)) is None:
         return None
+    else:
+        indent += condition[1] or ""
     comment = found[0] if (found := re.search(r"\s+#.*$", line)) else ""
     return _Edit(begin, begin + len(line), "\n".join(f"{indent}{part}" for part in spelt.split("\n")) + comment)
 

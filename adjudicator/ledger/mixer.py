@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 from adjudicator.core.chance import NO_MIXING, Level, Mixes, Mixing, WantedOfSeats
 from adjudicator.core.charter import Charter
 from adjudicator.core.recorded_act import RecordedAct
-from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.inputs import Arrived
 from adjudicator.registry import AnyGame
@@ -115,7 +114,7 @@ class Mixer:
         """What is mixed into the draws of the turn after ``start``, for which seats have ``given`` what was wanted."""
         return NO_MIXING
 
-    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, names: SeatNames) -> Iterator[str]:
+    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, charter: Charter) -> Iterator[str]:
         """What everybody is told of the turn of ``record`` and of what is ``wanted`` in the next."""
         yield from ()
 

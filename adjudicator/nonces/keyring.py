@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from adjudicator.core.order import Place
+from adjudicator.core.order import Gravity, Place, describe
 from adjudicator.core.refusals import DistrustError, UnfitError
+from adjudicator.intake.mending import read_mended
 from adjudicator.intake.reader import read_document, scalar_spans
+from adjudicator.intake.sentences import SENTENCES
 from adjudicator.nonces.wanted import is_filled_in, read_blank
 from adjudicator.proof.draws import NONCE_BYTES, commit_opening, find_epoch, find_nonce
 from adjudicator.proof.header import MOST_EPOCHS
@@ -181,14 +183,23 @@ def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = Fals
     Nothing else of the file changes. Raises :class:`UnfitError`, and :class:`DistrustError` where the nonce asked for
     is so far ahead that no turn can want it, unless ``far``.
     """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnfitError("the file cannot be read: save it as plain text, in UTF-8") from error
     document, problems = read_document(data)
+    put = _put
+    if document is None or problems:
+        document, problems = read_mended(data)
+        put = _put_in_line
     said = document.value if document is not None else None
-    if document is None or problems or not isinstance(said, Mapping):
-        raise UnfitError("the file cannot be read; `adjudicate check` says where")
+    wrong = [problem for problem in problems if problem.gravity is Gravity.INVALID]
+    if document is None or wrong or not isinstance(said, Mapping):
+        where = f": line {wrong[0].place.line}: {describe(wrong[0], SENTENCES)}" if wrong else ""
+        raise UnfitError(f"the file cannot be read{where}")
     game, seat, nonce = said.get("game"), said.get("seat"), said.get("nonce")
     if not isinstance(game, str) or not isinstance(seat, str):
         raise UnfitError("the file needs the lines game: and seat:")
-    text = data.decode("utf-8")
     with hold_keyring(keyring):
         keys = read_keyring(keyring)
         key = _find_key(keys, game, seat)
@@ -208,7 +219,7 @@ def stamp_file(keyring: str, data: bytes, epoch: int | None, *, far: bool = Fals
                 f"epoch {wanted} is {wanted - key.given} beyond the last one you gave; a nonce given early protects "
                 "nobody. Compare with your report; --far gives it anyway"
             )
-        stamped = _put(text, document.places.get(("nonce",)), key.find_nonce(wanted), wanted).encode("utf-8")
+        stamped = put(text, document.places.get(("nonce",)), key.find_nonce(wanted), wanted).encode("utf-8")
         if wanted > key.given:
             # the newest of one name, as found
             write_keyring(keyring, [k._replace(given=wanted) if k == key else k for k in keys])
@@ -268,3 +279,13 @@ def _put(text: str, place: Place | None, nonce: str, epoch: int) -> str:
             gap = "" if begin < end else " "
             return mark + text[:begin] + gap + value + text[begin + len(text[begin:end].rstrip()) :]
     raise UnfitError("the line 'nonce:' cannot be filled in; write it as the form has it")
+
+
+def _put_in_line(text: str, place: Place | None, nonce: str, epoch: int) -> str:
+    """The same for a ``text`` that is read once it is mended: its line ``nonce:`` is written anew."""
+    if place is None:
+        raise UnfitError(f"the file needs a line 'nonce: epoch {epoch}', as the form has it")
+    lines = text.splitlines(keepends=True)
+    line = lines[place.line - 1]
+    lines[place.line - 1] = f'nonce: "{nonce}"{line[len(line.rstrip()) :]}'
+    return "".join(lines)

@@ -17,7 +17,6 @@ from adjudicator.core.charter import CHARTER, PACING, Charter
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.json_value import is_digest
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
-from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.ledger.inputs import Arrived
 from adjudicator.ledger.mixer import Foundation, Mixer, Read, WaitingGame
@@ -235,9 +234,9 @@ class Nonces(Mixer):
             return before
         return fix_mixes(before, epoch, list_due(game, charter, start), given, start.settled)
 
-    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, names: SeatNames) -> Iterator[str]:
+    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, charter: Charter) -> Iterator[str]:
         """See :class:`Mixer`."""
-        yield from tell_mixed(record, names)
+        yield from tell_mixed(record, charter)
         if isinstance(wanted, WantedNonces):
             yield from tell_handed_on(wanted.waived)
 

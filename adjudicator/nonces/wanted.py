@@ -13,7 +13,6 @@ from adjudicator.core.chance import ADDITION, NO_MIXES, Additions, Mix, Mixes, M
 from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import list_asked
 from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem
-from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import end_sentence
 from adjudicator.proof.draws import find_epoch, find_nonce, hash_down
@@ -138,17 +137,20 @@ def read_blank(nonce: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def tell_mixed(record: TurnRecord[Any], names: SeatNames) -> Iterator[str]:
+def tell_mixed(record: TurnRecord[Any], charter: Charter) -> Iterator[str]:
     """Whose nonces were mixed into the epochs that the turn of ``record`` fixed, and who has withheld how many.
 
     The epochs stand in the proof.
     """
+    names = charter.seat_names
     if fixed := record.mixing.fixed:
         mix = fixed[max(fixed)]
         given = [names.call(seat) for seat, nonce in mix.items() if nonce is not None]
         missing = [names.call(seat) for seat, nonce in mix.items() if nonce is None]
         lost = f"; missing: {', '.join(missing)}" if missing else ""
-        yield end_sentence(f"Secret numbers mixed into the next draws: {', '.join(given) or 'none'}{lost}")
+        is_everybody = len(given) > 1 and len(given) == len(charter.setting.seats)
+        whose = "everybody's" if is_everybody else ", ".join(given) or "none"
+        yield end_sentence(f"Secret numbers mixed into the next draws: {whose}{lost}")
     for seat, count in record.mixing.withheld.items():
         words = end_sentence(f"Secret numbers left out so far: {count} from {names.call(seat)}")
         yield f"{words} That is more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else words

@@ -26,7 +26,7 @@ _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UN
 _WIDEST = 68
 """Letters of a line that is quoted."""
 _EARLY = "Sorry, {name} This file came too early{stays}:"
-_AGAIN = "Thanks, {name} We have this file already, and it counts."
+_AGAIN = "Thanks, {name} We have these orders already, and they count."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs{late}."

@@ -25,7 +25,7 @@ _MOST_LINES = 130
 """Lines that a text report has, where the game does not name another number as ``most_lines``."""
 _UNDERLINED = re.compile(r"^(?:(.+)\n)?(.+)\n(-+)$", re.MULTILINE)
 """A heading in one line or two, and the dashes below it, as many as the longest of them has columns."""
-_TIGHTEST, _MOST_SQUEEZED = 5, 4
+_TIGHTEST, _MOST_SQUEEZED, _SPARING = 5, 4, 2
 _ELLIPSIS = " ..."
 _SAID_OF_CUTS = 'Lines that end in "..." are complete in your HTML report.\n'
 _CUT = re.compile(r" \.\.\.(?=[;.]|$)", re.MULTILINE)
@@ -199,9 +199,10 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
     for step in steps:
         text = lay(*step)
         if fits(text):
-            # the reader's own news is the last that should be cut
-            own = lay(*step, whole=True) if page.story.own else text
-            return own if fits(own) else text
+            # the reader's own news is the last that should be cut: rather what is the same in every report
+            tries = [step, *((_TIGHTEST, squeezed) for squeezed in range(step[1] + 1, _SPARING + 1))]
+            wholes = (lay(*further, whole=True) for further in (tries if page.story.own else ()))
+            return next(filter(fits, wholes), text)
     return lay(*steps[-1], spared=False) if page.fates.spared else text
 
 

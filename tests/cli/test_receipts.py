@@ -54,7 +54,7 @@ def test_a_receipt_says_what_the_orders_do_and_until_when_they_can_be_changed(g4
     ]
     assert number.startswith("Receipt ")
     again = send("submit", g42, "orders:\n  - place: [p5 y, o6 y]\n  - place: purple N5\nfallback: []\n")
-    assert again.out.splitlines()[0] == "Thanks, Dora. We have this file already, and it counts."
+    assert again.out.splitlines()[0] == "Thanks, Dora. We have these orders already, and they count."
     late = adjudicate("submit", g42, g42.parent / "dora.yaml", "--seat", "dora", "--now", "2026-09-22T08:00:00Z")
     assert "until the turn runs, which may be at any moment: the deadline has passed." in late.out
     assert again.out.splitlines()[1:] == [*lines[1:], number]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from cli.level_two import SEATS, Table
@@ -36,9 +37,7 @@ def write(table: Table, seat: str, text: str) -> Path:
 def play_joining(table: Table) -> Iterator[tuple[str, str]]:
     """Joining and opening, and what goes wrong."""
 
-    def say(ran: Ran) -> str:
-        return (ran.out + ran.err).replace(str(table.folder), "")
-
+    say = partial(say_of, table)
     yield "invitation", table.letter("ann", "invitation").read_text()
     joining = {seat: table.write_answer(seat, "join") for seat in SEATS}
     yield "too early", say(table.run())
@@ -80,12 +79,15 @@ def play_joining(table: Table) -> Iterator[tuple[str, str]]:
     yield "start again", say(table.start())
 
 
+def say_of(table: Table, ran: Ran) -> str:
+    """What was printed, without the folder."""
+    return (ran.out + ran.err).replace(str(table.folder), "")
+
+
 def play_turn(table: Table) -> Iterator[tuple[str, str]]:
     """A turn with wrong nonces and the right one, and one that is forced."""
 
-    def say(ran: Ran) -> str:
-        return (ran.out + ran.err).replace(str(table.folder), "")
-
+    say = partial(say_of, table)
     (seat,) = table.awaited()
     other = next(name for name in SEATS if name != seat)
     yield "report", leave_tables_out(say(adjudicate("show", table.path, "--seat", seat)))
@@ -103,8 +105,7 @@ def play_turn(table: Table) -> Iterator[tuple[str, str]]:
     yield "stamped without a line", say(table.nonces(seat, "stamp", plain))
     yield "stamped far ahead", say(table.nonces(seat, "stamp", plain, "--epoch", "60"))
     yield "stamped for no epoch", say(table.nonces(seat, "stamp", plain, "--epoch", "999999"))
-    yield "stamped, unreadable", say(table.nonces(seat, "stamp", write(table, seat, "game: [\n")))
-    yield "stamped, nobody's", say(table.nonces(seat, "stamp", write(table, seat, "turn: 1\n")))
+    yield from stamp_what_is_hard_to_read(table, seat)
     yield from stamp_with_odd_files(table, seat)
     early = write(table, seat, f"game: g\nturn: 1\nseat: {seat}\norders: []\n")
     yield "stamped early", say(table.nonces(seat, "stamp", early, "--epoch", "2"))
@@ -136,6 +137,17 @@ def play_turn(table: Table) -> Iterator[tuple[str, str]]:
     yield "replace", say(adjudicate("replace", table.path, "--seat", other, *REASON, "--now", "2026-01-09T01:00:00Z"))
     (invitation,) = (table.path / "outbox").glob(f"*-{other}-invitation-*.txt")
     yield "invitation of a successor", leave_tables_out(invitation.read_text())
+
+
+def stamp_what_is_hard_to_read(table: Table, seat: str) -> Iterator[tuple[str, str]]:
+    """Files as phones write them, in another encoding, and such as say nothing."""
+    say = partial(say_of, table)
+    yield "stamped, unreadable", say(table.nonces(seat, "stamp", write(table, seat, "game: [\n")))
+    phone = write(table, seat, f"Hello\n\nGame: g\nTurn: 1\nSeat: {seat}\nOrders:\n\u2013 end: turn\n")
+    yield "stamped, from a phone without a line", say(table.nonces(seat, "stamp", phone, "--epoch", "1"))
+    phone.write_bytes("game: g\nseat: r\xe9d\n".encode("latin-1"))
+    yield "stamped, in another encoding", say(table.nonces(seat, "stamp", phone))
+    yield "stamped, nobody's", say(table.nonces(seat, "stamp", write(table, seat, "turn: 1\n")))
 
 
 def stamp_with_odd_files(table: Table, seat: str) -> Iterator[tuple[str, str]]:

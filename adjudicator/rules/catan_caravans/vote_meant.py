@@ -19,6 +19,8 @@ _PREFER = re.compile(r"\b(?:prefer|position|camel|caravan|route|place a camel)\b
 _AGREE = re.compile(r"\bagree\b")
 _NAME = re.compile(r"\b(?:v\d|r\d(?:\s+\d{1,2}\s*[-/]\s*\d{1,2})?|[abc]\s+\d{1,2}-\d{1,2}|\d{1,2}-\d{1,2})\b")
 _BUT = re.compile(r"\b(?:not|but|except|never|no|without|nowhere near)\b(.*)")
+_TRADE = re.compile(r"(?:propose|offer|want|counter|take)\b")
+"""How orders begin that speak of cards, and of how many at most, but never of votes."""
 _NOTHING = re.compile(r"(?:i )?(?:nothing|none|no|zero|pass|nil|abstain)(?:\s+cards?)?")
 
 
@@ -41,6 +43,8 @@ _ASKED = re.compile(r"(.+?),? if (?:the )?(\S+) (?:bids?|lays?|laid)(?:\D*(\d+).
 def mend_vote(known: View, seat: SeatNumber, said: str) -> list[str]:
     """Lines for what ``said`` was to say in a vote; none where it does not speak of one, or asks what none can."""
     text = _simplify(said)
+    if _TRADE.match(text):
+        return []
     asked = _ASKED.fullmatch(text)
     if asked is None:
         return [] if re.search(r"\b(?:if|when|unless)\b", text) else list(_mend(known, seat, text))

@@ -39,6 +39,10 @@ from adjudicator.core.order import CORRECTION
         ("bid: 1 wool if bilal leads", ["bid: 1 wool", "if: {leads: bilal}"]),
         ("bid: {up-to: 2, over: best, if: {bids: builder}}", ["bid: {up-to: 2, over: best}", "if: {bids: builder}"]),
         ("bid: 1 wool if it rains", []),
+        (
+            "propose: {give: 1 wool, get: 1 ore, up-to: 1 wool, 1 grain}",
+            ['propose: {give: 1 wool, get: 1 ore, up-to: "1 wool, 1 grain"}'],
+        ),
     ],
 )
 def test_in_a_vote(order: str, lines: list[str]) -> None:

@@ -218,6 +218,10 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
         ("- pass", ""),
         ("- end: turn\n  if: {have: 1 wool, 1 ore}", '- end: turn\n  if: {have: "1 wool, 1 ore"}'),
         (
+            "- if: {have: 1 wool, 1 ore}  # lucky\n  then:\n  - buy: card",
+            '- if: {have: "1 wool, 1 ore"}  # lucky\n  then:\n  - buy: card',
+        ),
+        (
             "- end: turn\n  if: {all: [{have: 1 wool, 1 ore}, {rolled: 8}]}",
             "",
         ),

@@ -253,3 +253,8 @@ def test_who_has_placed_both_writes_the_script_of_the_first_turn() -> None:
     form = write_form_lines(mail.see("chadi"), 2)
     assert form[1:3] == ["# It is not your turn yet. What you write here is the script of your", "# next turn."]
     assert form[-1] == "# - end: turn"
+
+
+def test_a_place_in_words_is_corrected() -> None:
+    (problem,) = sit().judge("amira", "- settlement 44 with road 44-45").problems
+    assert problem.facts["correction"] == "- place: 44 44-45"

@@ -126,6 +126,22 @@ def test_a_file_without_the_line_gets_one_where_the_epoch_is_given(keyring: str)
     assert stamped.data.decode() == MOVE.format("") + f'nonce: "{find_nonce(draw(32), 256, 2).hex()}"  # epoch 2\n'
 
 
+def test_a_file_as_phones_write_it_is_stamped_in_its_line_alone(keyring: str) -> None:
+    typed = "Hello!\n\nGame: g42\nTurn: 3\nSeat: red\n{}\nOrders:\n\u2013 roll: dice\n\nBye\n"
+    stamped = stamp_file(keyring, typed.format("Nonce: epoch 7  # fill in").encode(), None)
+    assert stamped.data.decode() == typed.format(f'nonce: "{find_nonce(draw(32), 256, 7).hex()}"')
+    assert stamp_file(keyring, stamped.data, None).already
+    with pytest.raises(UnfitError, match="needs a line 'nonce: epoch 7'"):
+        stamp_file(keyring, typed.format("").encode(), 7)
+
+
+def test_a_file_that_cannot_be_stamped_is_answered_with_the_line_that_is_wrong(keyring: str) -> None:
+    with pytest.raises(UnfitError, match=r"the file cannot be read: line 4: .*the key 'seat'"):
+        stamp_file(keyring, b"game: g42\nturn: 3\nseat: red\nseat: blue\norders: []\n", 7)
+    with pytest.raises(UnfitError, match="UTF-8"):
+        stamp_file(keyring, "game: g42\nseat: r\xe9d\n".encode("latin-1"), 7)
+
+
 def test_an_old_nonce_is_replaced_where_a_new_epoch_is_asked_for(keyring: str) -> None:
     old = stamp(keyring, "nonce: epoch 2\n").data
     assert find_nonce(draw(32), 256, 3).hex().encode() in stamp_file(keyring, old, 3).data

@@ -147,6 +147,8 @@ def test_a_text_that_is_cut_tells_every_die_that_the_page_tells() -> None:
         ("Llanfairpwllgwyngyllgogerychwyrndrobwll", "Llanfairpwllgwyngyl…"),
         ("مريم الخوارزمي بنت محمد بن عبد الله", "مريم الخوارزمي بنت"),
         ("Dora Köhler", "Dora Köhler"),
+        ("Dora Köhler-von Wittgenstein-Berleburg", "Dora"),
+        ("Kim Min-jun Benedict Montgomery", "Kim Min-jun Benedict"),
         ("Eve “The Quoted” [x] and Company", "Eve “The Quoted”"),
         ('Bartholomew "The Rock" Johnson', "Bartholomew"),
     ],

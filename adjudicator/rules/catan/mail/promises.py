@@ -222,9 +222,10 @@ def forecast_orders(known: View, seat: SeatNumber, orders: Sequence[Order], outs
     rehearsal = ScriptRehearsal(known, seat, outside, supposing=True)
     before = rehearsal.hand
     hand = before if rehearsal.sure else None
-    for tried in rehearsal.try_orders(orders):
+    for number, tried in enumerate(rehearsal.try_orders(orders)):
         chosen = f" (as things stand, {tried.chosen})" if tried.chosen else ""
-        yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {_say_outlook(tried)}"
+        outlook = _say_outlook(tried, is_first=number == 0)
+        yield f"{tried.when}{tried.words or quote_order(tried.order)}{chosen}: {outlook}"
         paid = tried.order.kind == "discard" and tried.outlook is OrderOutlook.DONE
         if rehearsal.sure or paid:
             hand = rehearsal.hand
@@ -252,7 +253,7 @@ def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> 
             yield f"{quote_order(order)}: everybody sees it; {what}"
 
 
-def _say_outlook(tried: OrderChoice) -> str:
+def _say_outlook(tried: OrderChoice, *, is_first: bool) -> str:
     if tried.later:
         return "waits for your next turn, and is done then if it is possible"
     match tried.outlook:
@@ -262,4 +263,6 @@ def _say_outlook(tried: OrderChoice) -> str:
             return "skipped, since its condition is not met"
         case OrderOutlook.REFUSED if tried.sure or tried.unpayable:
             return "not possible as things stand"
-    return f"depends on {'the others' if tried.sure or tried.order.kind == PLACE else 'what comes before it'}"
+    if tried.sure or tried.order.kind == PLACE:
+        return "depends on the others"
+    return f"depends on what {'happens until then' if is_first else 'comes before it'}"

@@ -112,6 +112,8 @@ _FILLERS = frozenset(
     }
 )
 """Words that people leave out, or write where a line has brackets or keys of its own."""
+_SET_UP = frozenset({"settlement", "road"})
+"""What a place of the set-up is made of."""
 
 
 def is_spelt_nearly(words: str, line: str) -> bool:
@@ -120,7 +122,8 @@ def is_spelt_nearly(words: str, line: str) -> bool:
     An ``or`` is what a list of alternatives says too.
     """
     said = re.sub(r"\bor\b", " ", words, flags=re.IGNORECASE) if "[" in line else words
-    pairs = zip_longest(_list_content(said), _list_content(line), fillvalue="")
+    content = [word for word in _list_content(said) if word not in _SET_UP or not line.startswith("place:")]
+    pairs = zip_longest(content, _list_content(line), fillvalue="")
     return all(one == other or (one.isalpha() and find_near(one, [other], SURE)) for one, other in pairs)
 
 
