@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from oracle.catan_positions import lay_out
 
-from adjudicator.core.order import Vocabulary
+from adjudicator.core.order import Problem, Vocabulary, describe
 from adjudicator.intake.checking import read_move_file
 from adjudicator.rules.catan.mail.orders import CatanOrders
+from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.views.known import EMPTY_BOOK, see_state
 
 ORDERS = CatanOrders()
@@ -17,15 +18,22 @@ CLOSE = {"settlements": [2, 12, 30], "cities": [6, 20, 40], "hand": {"ore": 3, "
 SEVEN = {"stage": "robber", "dice": 7}
 
 
+def remarks(orders: str, amira: Mapping[str, Any], **facts: Any) -> list[str]:
+    return [describe(problem, SENTENCES) for problem in check(f"orders:\n{orders}", amira, **facts)]
+
+
 def complaints(text: str, amira: Mapping[str, Any], **facts: Any) -> list[str]:
+    return [problem.code for problem in check(text, amira, **facts)]
+
+
+def check(text: str, amira: Mapping[str, Any], **facts: Any) -> Sequence[Problem]:
     state = lay_out({"amira": amira, "bilal": {"settlements": [23], "hand": {"wool": 1}}, "chadi": {}}, **facts)
     file, problems = read_move_file(
         f"game: g1\nturn: 5\n{text}".encode(), Vocabulary(ORDERS.kinds, ("catan",), blocks=True)
     )
     assert not problems
     assert file is not None
-    found = ORDERS.check(see_state(state, EMPTY_BOOK, "amira"), "amira", file)
-    return [problem.code for problem in found]
+    return ORDERS.check(see_state(state, EMPTY_BOOK, "amira"), "amira", file)
 
 
 def test_nothing_is_wrong_with_what_stands_behind_the_order_that_wins() -> None:
@@ -39,3 +47,16 @@ def test_a_standing_order_moves_the_robber_for_a_script_that_does_not_speak_of_h
 
 def test_without_any_robber_order_a_script_is_told_that_it_stops_there() -> None:
     assert complaints("orders:\n  - end: turn\n", {"settlements": [12]}, **SEVEN) == ["robber-missing"]
+
+
+AHEAD = {"settlements": [43], "roads": [(43, 51), (50, 51)]}
+
+
+def test_what_is_free_is_said_as_long_as_nothing_is_hoped_for() -> None:
+    def why(*orders: str) -> list[str]:
+        return remarks("".join(f"- {order}\n" for order in orders), AHEAD, mover="bilal")
+
+    ahead = "settlement 20: this will not work in your turn: 20 is not at one of your roads"
+    assert why("settlement: 20", "end: turn") == [f"{ahead}; free intersections at your roads: 50"]
+    assert why("settlement: [50, 20]", "end: turn") == [ahead]
+    assert why("build: [settlement 50, card]", "settlement: best", "end: turn") == []

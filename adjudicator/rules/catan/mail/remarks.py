@@ -217,6 +217,8 @@ class _Reading:
         free_roads = builds and is_legal(self._state, self._seat, PLAY_ROAD_BUILDING)
         self._lasting = _WHATEVER_IS_BUILT if free_roads else _NOT_THIS_TURN
         """The reasons that nothing lifts before the turn is over."""
+        self._hopes = False
+        """Whether what may come to nothing was built before the next order: what is free is not known then."""
         self._played = self._state.cells[CARD_PLAYED]
         """Whether a development card was played before the next order, 1 or 0."""
 
@@ -255,7 +257,8 @@ class _Reading:
             if refusal is None and kind in CARDS_BEFORE_ROLL:
                 played = 1
             if refusal is not None and refusal.code in self._lasting:
-                facts = give_reason(refusal.code, refusal.facts, words)
+                known = {**refusal.facts, "legal": ""} if self._hopes else refusal.facts
+                facts = give_reason(refusal.code, known, words)
                 place = order.places[number] if number < len(order.places) else order.place
                 remarks.append((aims, Problem("not-that-turn", Gravity.UNWISE, place, facts)))
             elif aims and kind != "bank":
@@ -263,6 +266,7 @@ class _Reading:
             for step in steps:
                 if isinstance(step, BuildRoad | BuildSettlement) and is_legal(self._state, self._seat, step):
                     self._state = _refill(apply_action(self._state, self._seat, step, NoChance())[0], self._seat)
+                    self._hopes, self._lasting = True, self._lasting - _NOWHERE
         self._played = played
         yield from (remark for aims, remark in remarks if not aims or len(remarks) == len(texts))
 
