@@ -42,6 +42,7 @@ _AWAITED = re.compile(rf"^Awaited(?:\sby\s.*?)?:\s({_ONE}(?:,\s{_ONE})*)\.$", re
 """Behind the name of a person stands the id of the seat in brackets; neither brackets nor commas are in a name."""
 _AWAITED_HTML = re.compile(r"^<p>Awaited(?: by [^<]*?)?: ([^<]+)\.</p>$", re.MULTILINE)
 _ITEM = re.compile(r"<li>(.*?)</li>", re.DOTALL)
+_UNBROKEN = re.compile(r"</?span>")
 _BULLET = "- "
 
 
@@ -163,7 +164,9 @@ def list_sentences(data: bytes, turn: int) -> list[str]:
 def _read_html(text: str, turn: int) -> list[str]:
     part = text.partition(f"<h2>{_HAPPENED}</h2>")[2].partition("<h2>")[0]
     lists = [part.partition(f"<h3>{head}</h3>")[2].partition("</ul>")[0] for head in (_OWN, f"Turn {turn}")]
-    return [" ".join(html.unescape(item).split()) for items in lists for item in _ITEM.findall(items)]
+    return [
+        " ".join(html.unescape(_UNBROKEN.sub("", item)).split()) for items in lists for item in _ITEM.findall(items)
+    ]
 
 
 def _read_text(lines: list[str], turn: int) -> list[str]:

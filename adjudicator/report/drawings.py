@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-_IDLE = re.compile(r"""="([^\s"'=<>`]+)"(?=[\s>])""")
-"""A value that needs no quotation marks. What stands before ``/>`` does."""
+_IDLE = re.compile(r"""="([^\s"'=<>`]+)"(?=([\s/>]))""")
+"""A value that needs no quotation marks, and what stands behind it: from ``/>`` a space sets it apart."""
 _TAG = re.compile(r"<\w[^<>]*>")
 _VALUE = re.compile(r"""=(?:"[^"]*"|([^\s"'=<>`]+))""")
 
@@ -20,10 +20,18 @@ def unquote_drawings(page: str) -> str:
 def _unquote(drawing: str) -> str:
     """The same of one drawing; that of the board stands in the page of every reader."""
     parts = _IDLE.split(drawing)
-    parts[1::2] = [f"={value}" for value in parts[1::2]]  # a template of ``re`` would be filled by Python for each
+    # a template of ``re`` would be filled by Python for each
+    parts[1::3] = [
+        f"={value} " if after == "/" else f"={value}" for value, after in zip(parts[1::3], parts[2::3], strict=True)
+    ]
+    del parts[2::3]
     return "".join(parts)
 
 
 def quote_drawings(text: str) -> str:
     """The drawings in ``text``, each as a drawing of its own again."""
-    return _TAG.sub(lambda tag: _VALUE.sub(lambda value: f'="{value[1]}"' if value[1] else value[0], tag[0]), text)
+    return _TAG.sub(lambda tag: _quote(tag[0]), text)
+
+
+def _quote(tag: str) -> str:
+    return _VALUE.sub(lambda value: f'="{value[1]}"' if value[1] else value[0], tag).replace(" />", "/>")

@@ -38,10 +38,6 @@ class OrdersOnFile(NamedTuple):
     gist: Sequence[str] = ()
 
 
-_LONG_NEWS = 850
-"""Letters from which on news are long on a wide screen."""
-
-
 class Page(NamedTuple):
     """What a report says; sentences are for the reader named by ``audience``, the ``person`` where that has a name.
 
@@ -75,11 +71,6 @@ class Page(NamedTuple):
     pending: Sequence[str]
     changes: Sequence[str]
     carried: Sequence[str]
-
-    @property
-    def has_long_news(self) -> bool:
-        """Whether the news take more room than a board beside them is high."""
-        return sum(map(len, (*self.acts, *self.story.own, *self.fates.brief, *self.story.others))) > _LONG_NEWS
 
 
 class ReportContext(NamedTuple):

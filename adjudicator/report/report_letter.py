@@ -44,6 +44,7 @@ _CHART = re.compile(
 _FIGURE = re.compile(rf"<figure[^>]*>\s*{_HOLE}.*?</figure>\s*", re.DOTALL)
 _EMPTY = re.compile(r"<details[^>]*>\s*<summary>[^<]*</summary>\s*</details>\s*")
 _FORM = re.compile(r'<section id="form">.*?<pre[^>]*>(.*?)</pre>', re.DOTALL)
+_SPAN = re.compile("</?span>")
 _POINTER = '<p class="under">Charts and a closer view of the board are in the attached report.</p>\n'
 FORM_KIND: Final = "application/yaml"
 _PLAIN_ANSWER: Final = """
@@ -72,7 +73,7 @@ _VARIABLE = re.compile(r"var\(--[\w-]+,([^()]*)\)")
 def find_form(page: str) -> str:
     """The order form in the report ``page``; nothing where it has none."""
     found = _FORM.search(page)
-    return html.unescape(found[1]) if found else ""
+    return html.unescape(_SPAN.sub("", found[1])) if found else ""
 
 
 def find_board(page: str, names: SeatNames = NO_NAMES) -> str:

@@ -14,6 +14,7 @@ from adjudicator import __version__
 from adjudicator.kit.charts import address_reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
+from adjudicator.report.room import is_crowded, is_wide
 
 
 def find_templates() -> Environment:
@@ -30,19 +31,31 @@ def find_templates() -> Environment:
         bytecode_cache=_find_cache(),
     )
     environment.filters["listed"] = _list_lines
+    environment.filters["unbroken"] = _keep_edges
     environment.filters["cells"] = _lay_cells
     environment.filters["marked"] = _mark_row
     environment.filters["addressed"] = _address_reader
     environment.filters["titled"] = _put_title
     environment.filters["laid_out"] = _Printer(environment)
+    environment.filters["crowded_by"] = is_crowded
+    environment.tests["wide"] = is_wide
     return environment
 
 
 def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     """``lines`` as a list in HTML, of the class ``kind``."""
-    items = "".join([f"<li>{escape(line)}</li>\n" for line in lines])
+    items = "".join([f"<li>{_keep_edges(line)}</li>\n" for line in lines])
     start = f'<ul class="{escape(kind)}">' if kind else "<ul>"
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
+
+
+_EDGE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])")
+
+
+def _keep_edges(text: str) -> Markup:
+    """``text`` in HTML; no line of it ends within an edge."""
+    escaped = str(escape(text))
+    return Markup(_EDGE.sub(r"<span>\g<0></span>", escaped) if "-" in escaped else escaped)  # noqa: S704 - it is escaped
 
 
 _BRACKETED = re.compile(r"\([^)]*\)")

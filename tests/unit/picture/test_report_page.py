@@ -61,7 +61,6 @@ def page() -> SimpleNamespace:
         fragments="through-the-desert",
         edition="2005",
         turn=11,
-        has_long_news=False,
         standing="Points: amira (you) 44, bilal 30+?.",
         phase="Caravans on the move",
         audience="amira",

@@ -38,4 +38,4 @@ def test_long_games_stay_on_the_paper() -> None:
 def test_one_roll_is_one_roll() -> None:
     eight = [*NONE[:6], 1, *NONE[7:]]
     assert draw_dice_text(eight).startswith("1 roll  ")
-    assert "<title>1 roll by total; thin lines show what to expect</title>" in draw_dice(eight)
+    assert "<title>1 roll by total; lines show what to expect</title>" in draw_dice(eight)

@@ -15,7 +15,7 @@ def test_a_drawing_in_a_page_has_the_quotation_marks_that_html_needs() -> None:
 
     assert unquote_drawings(page) == (
         '<p class="under">one</p><svg class=sheet viewBox="0 0 350 90"><title>a=b &amp; c=d</title>'
-        '<g fill=#fff transform=translate(7)><use href=#b1 x=2 y="-3"/>'
+        "<g fill=#fff transform=translate(7)><use href=#b1 x=2 y=-3 />"
         '<text x="1 2" y=5 style=fill:var(--ink1,#111)>1</text></g></svg><p class="under">two</p>'
     )
 

@@ -72,11 +72,11 @@ def test_the_reports_of_every_kind(name: str) -> None:
         check(page, ["header", "main"])
 
 
-def test_what_is_yours_stands_below_the_board_where_the_news_are_long() -> None:
+def test_what_is_yours_stands_below_the_board_where_the_page_is_crowded() -> None:
     opened = (open_game(str(GAMES / "finished-caravan"), 20), open_game(str(GAMES / "caravan")))
     long, short = (render_reports(describe_opened(game)) for game in opened)
-    assert b"#board{grid-row:2}" in long["hugo.html"]
-    assert not any(b"#board{grid-row:2}" in page for page in short.values())
+    assert b"#board{grid-row:2/span 2}" in long["hugo.html"]
+    assert not any(b"#board{grid-row:2/span 2}" in page for page in short.values())
 
 
 @pytest.mark.sampled(1)

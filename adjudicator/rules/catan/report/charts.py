@@ -100,7 +100,7 @@ def _expect(rolled: int) -> list[float]:
 
 
 def draw_dice(rolls: Sequence[int]) -> str:
-    """A bar chart of ``rolls``, how often each total came, as one ``<svg>`` element; a thin mark shows what to expect.
+    """A bar chart of ``rolls``, how often each total came, as one ``<svg>`` element; a mark shows what to expect.
 
     Nothing is drawn before the first roll.
     """
@@ -111,7 +111,7 @@ def draw_dice(rolls: Sequence[int]) -> str:
         Group([Bar(count, expected=due)], (str(total),))
         for total, count, due in zip(TOTALS, rolls, _expect(rolled), strict=True)
     ]
-    return draw_groups(f"{count_of(rolled, 'roll')} by total; thin lines show what to expect", groups)
+    return draw_groups(f"{count_of(rolled, 'roll')} by total; lines show what to expect", groups)
 
 
 def draw_dice_text(rolls: Sequence[int]) -> str:

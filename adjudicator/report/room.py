@@ -1,0 +1,31 @@
+"""What needs more room on a page than there is: news and a hand beside the board, names beside their points."""
+
+import re
+
+from adjudicator.core.seat_names import measure
+from adjudicator.report.page import Page
+from adjudicator.report.render import SeatTable
+
+_BOARD = 1400
+"""Letters from which on news and a hand take more room than a board beside them is high."""
+_UNSEEN = re.compile(r"<details>.*?</details>|<[^>]*>", re.DOTALL)
+_BREAK = re.compile(r"[\s-]+")
+_TABLE, _NAME, _CELL, _HEAD, _GAP = 366, 8, 7, 6, 4
+"""Pixels that a table has on a phone; of a letter of names, of cells and of heads; and between columns."""
+
+
+def is_crowded(page: Page, hand: str) -> bool:
+    """Whether the news and the ``hand``, in HTML, are longer together than a board beside them on a wide screen."""
+    news = (*page.acts, *page.story.own, *page.fates.brief, *page.story.others)
+    return sum(map(len, news)) + len(_UNSEEN.sub("", hand)) > _BOARD
+
+
+def is_wide(table: SeatTable) -> bool:
+    """Whether words of the names in ``table`` would be broken to fit beside the other columns on a phone."""
+    columns = zip(*(row["cells"] for row in table["rows"]), strict=True)
+    others = sum(
+        max(_HEAD * len(head), *(_CELL * len(str(cell)) for cell in column)) + _GAP
+        for head, column in zip(table["columns"], columns, strict=True)
+    )
+    words = (word for row in table["rows"] for word in _BREAK.split(row["seat"]))
+    return _NAME * max(map(measure, words), default=0) + others > _TABLE
