@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.kit.words import join_words
 
 if TYPE_CHECKING:
     from adjudicator.core.game import Game
@@ -81,7 +82,7 @@ def find_game(name: str) -> AnyGame:
 
         near = get_close_matches(name.casefold(), games, n=1)
         hint = f"; did you mean {near[0]}?" if near else ""
-        raise UnknownGameError(f"no game {name!r} is installed; there are: {', '.join(games)}{hint}")
+        raise UnknownGameError(f"no game {name!r} is installed; there are: {join_words(games)}{hint}")
     return load_game(games[name], name)
 
 

@@ -216,7 +216,7 @@ def _list_deadlines(plan: NewGamePlan) -> Rules:
     classes = plan.game.deadlines(options, plan.deadline_hours or MOST_HOURS)
     unknown = [name for name in plan.deadlines if name not in classes]
     if unknown:
-        raise RefusedError(f"no deadline of class {unknown[0]!r}; this game has {', '.join(classes)}")
+        raise RefusedError(f"no deadline of class {unknown[0]!r}; this game has {join_words(classes)}")
     rules = {**plan.game.deadlines(options, plan.deadline_hours), **plan.deadlines}
     return {name: rules[name] for name in classes if rules.get(name)}
 

@@ -27,6 +27,7 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_heads, find_offering
 from adjudicator.core.refusals import RulesVersionError
 from adjudicator.core.table import Seat
+from adjudicator.kit.words import join_words
 from adjudicator.ledger.inputs import check_position
 from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.registry import UnknownGameError
@@ -140,7 +141,7 @@ def verify_lobby(path: str) -> tuple[Sequence[str], Sequence[str]]:
         if lobby is None:
             return ["turns: there is no turn 0"], []
         findings = lobby.list_faults()
-        waiting = f"awaited: {', '.join(lobby.awaited)}" if lobby.awaited else "all are in"
+        waiting = f"awaited: {join_words(lobby.awaited)}" if lobby.awaited else "all are in"
     except DamageError as error:
         return [str(error)], []
     except (UnknownGameError, RulesVersionError) as error:
@@ -191,7 +192,7 @@ def _list_unfiled(directory: GameDirectory, line: GameStatus, waiting: Mapping[s
     for seat in line.seats:
         folder = directory.inbox.seat_folder(seat.seat)
         if seat.filed and not os.path.lexists(folder):
-            yield f"inbox/{seat.seat}: missing, though {STATUS} mentions {', '.join(seat.filed)} in it"
+            yield f"inbox/{seat.seat}: missing, though {STATUS} mentions {join_words(seat.filed)} in it"
         for name in seat.filed:
             receipt = f"inbox/{seat.seat}/{receipt_name(name)}"
             if receipt not in waiting and os.path.lexists(os.path.join(folder, name)):

@@ -17,6 +17,7 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.instant import read_instant
 from adjudicator.core.json_value import find_difference
 from adjudicator.core.recorded_act import change_charter, select_acts
+from adjudicator.kit.words import join_words
 from adjudicator.ledger.inputs import LastTurn, keep_on, load_turn, read_arrived
 from adjudicator.ledger.keys import RecordedKeys, SecretKeys, check_secret, list_opened
 from adjudicator.ledger.mixer import Foundation
@@ -200,7 +201,7 @@ class _Replay:
             return
         different = sorted(name for name in {*built, *listed} if built.get(name) != listed.get(name))
         if different:
-            words = f"{where}: {', '.join(different)} cannot be built again as they were"
+            words = f"{where}: {join_words(different)} cannot be built again as they were"
             found.reworded.append(words)
             if (rules.version, rules.program) == (self._game.version, __version__):
                 found.findings.append(words)

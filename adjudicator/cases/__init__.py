@@ -20,6 +20,7 @@ from adjudicator.core.table import Onlooker, Setting, say_seats
 from adjudicator.intake.reader import Document, Path, in_order, read_document
 from adjudicator.intake.schema import check_schema, find_schema
 from adjudicator.intake.sentences import invalid, printable
+from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame, UnknownGameError, find_game
 
 NEUTRAL = frozenset({"points", "table", "phase", "mover", "ending"})
@@ -181,7 +182,7 @@ def find_case_files(paths: Iterable[str]) -> Iterator[str]:
         if os.path.isdir(path):
             found = sorted(_walk(path), key=_by_number)
             if not found:
-                raise FileNotFoundError(f"{path}: no CASE files ({', '.join(_ENDINGS)}) below this folder")
+                raise FileNotFoundError(f"{path}: no CASE files ({join_words(_ENDINGS, 'or')}) below this folder")
             yield from found
         elif os.path.exists(path):
             yield path
@@ -231,8 +232,8 @@ def check_frame(content: Mapping[str, Any], game: AnyGame, document: Document) -
         # A key is named where it stands, a value where it begins; the entry of a key begins with its value.
         is_value = path[-1] == "edition" or isinstance(path[-1], int) or code == "unknown-value"
         place = document.place_of(path) if is_value else document.key_places[path]
-        facts = {"written": printable(written), "known": ", ".join(known), "game": game.name, "key": str(path[-1])}
-        yield invalid(code, place, **facts)
+        listed = join_words(known, "or" if code == "unknown-value" else "and")
+        yield invalid(code, place, written=printable(written), known=listed, game=game.name, key=str(path[-1]))
 
 
 def _list_unknown(content: Mapping[str, Any], game: AnyGame) -> Iterator[tuple[str, Path, str, Sequence[str]]]:

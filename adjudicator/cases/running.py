@@ -22,6 +22,7 @@ from adjudicator.intake.reader import Path, read_document
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import invalid, printable
+from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame
 
 GAME_ID = "case"
@@ -240,7 +241,7 @@ class _Trial:
         except ValueError as error:
             missing = [word for word in words if word not in str(error)]
             if missing or not words:
-                said = f"to be refused with {', '.join(missing)}" if words else "to be possible"
+                said = f"to be refused with {join_words(missing)}" if words else "to be possible"
                 self.differ(("impossible",) if words else ("setup",), "the set-up", said, f"refused: {error}")
             raise _CutShortError from error
         if words:

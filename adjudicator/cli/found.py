@@ -35,7 +35,7 @@ from adjudicator.core.notation import BoardFiles, Note, Review, UnfitBoardError
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.rhythm import Rhythm, Rule, count_hours
 from adjudicator.core.table import Pacing, say_seats
-from adjudicator.kit.words import count_of
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.registry import AnyGame, find_game, list_games, load_game
 from adjudicator.store.files import read_regular, say_unread
 from adjudicator.store.gamedir import OUTBOX, SECRET_BYTES
@@ -269,7 +269,7 @@ def _find_rules(name: str | None) -> AnyGame:
 
 def _take_side(board_files: BoardFiles, side: str | None) -> str:
     if side is not None and side not in board_files.sides:
-        raise typer.BadParameter(f"{side!r} is not one of {', '.join(board_files.sides)}", param_hint="--side")
+        raise typer.BadParameter(f"{side!r} is not one of {join_words(board_files.sides, 'or')}", param_hint="--side")
     return side or board_files.sides[0]
 
 
@@ -284,7 +284,7 @@ def _tell_review(path: str, review: Review) -> None:
     if review.errors:
         say(f"{path}: cannot be played")
     else:
-        say(f"{path}: can be played with {', '.join(map(str, review.seats))} seats")
+        say(f"{path}: can be played with {join_words(map(str, review.seats), 'or')} seats")
 
 
 def _to_json(review: Review) -> JsonObject:

@@ -193,7 +193,7 @@ CLOCK_FROM, CLOCK_TO = 2020, 2100
 def take_seat(seat: str, seats: Sequence[str]) -> None:
     """Nothing, where ``seat`` is one of ``seats``; else a usage error that names them."""
     if seat not in seats:
-        raise typer.BadParameter(f"there is no seat {seat!r}; the seats are {', '.join(seats)}", param_hint="--seat")
+        raise typer.BadParameter(f"there is no seat {seat!r}; the seats are {join_words(seats)}", param_hint="--seat")
 
 
 def take_now(text: str | None) -> datetime:

@@ -40,6 +40,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.seat_names import show_line
 from adjudicator.intake.receipt import ACCEPTED, ReceiptState
+from adjudicator.kit.words import join_words
 
 
 class GameAnswer(NamedTuple):
@@ -166,7 +167,7 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
         for line in list_answer_lines(answer, outcome.sentences):
             yield say, line
     name = f"{outcome.game}, turn {outcome.turn}"
-    waiting = ", ".join(outcome.names.call(ask.seat) for ask in outcome.missing or outcome.awaiting)
+    waiting = join_words(outcome.names.call(ask.seat) for ask in outcome.missing or outcome.awaiting)
     match outcome.status:
         case Status.ALREADY:
             yield say, f"{name}: has run already, nothing to do (head {outcome.head[:16]})"

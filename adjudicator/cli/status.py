@@ -16,6 +16,7 @@ from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.seat_names import SeatNames
+from adjudicator.kit.words import join_words
 from adjudicator.registry import find_zone
 
 
@@ -95,7 +96,7 @@ def tell_status(status: GameStatus, now: datetime) -> None:
         if not status.game:
             return
     if status.turn < 0:
-        joining = ", ".join(map(status.call, status.joining))
+        joining = join_words(map(status.call, status.joining))
         waiting = f"awaited: {joining}" if joining else "all are in: ready to start"
         say(f"{status.game}: not started, waits for {status.waits_for}; {waiting}  ({name_place(status.path)})")
         say(_list_files(status))
@@ -105,7 +106,7 @@ def tell_status(status: GameStatus, now: datetime) -> None:
         return
     due = f", {_say_deadline(status, status.due, now)}" if status.due else ""
     due = f", paused since {write_deadline(status.paused, find_zone(status.zone))}" if status.paused else due
-    awaited = ", ".join(status.call(ask.seat) for ask in status.awaiting)
+    awaited = join_words(status.call(ask.seat) for ask in status.awaiting)
     state = f"awaited: {awaited}" if awaited else _say_ready(status, now)
     state += f"; {status.lacking}" if status.lacking else ""
     say(f"{status.game}: turn {status.turn} has run{due}; {state}  ({name_place(status.path)})")

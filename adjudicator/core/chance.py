@@ -158,7 +158,9 @@ class Additions(NamedTuple):
 
     def tell(self, call: Callable[[Seat], str]) -> str:
         """What is missing, of seats that ``call`` gives their names; nothing where nothing is."""
-        return f"{self.what}: {', '.join(map(call, self.missing))}" if self.missing else ""
+        from adjudicator.kit.words import join_words  # noqa: PLC0415 - the checker of proofs stands alone, without it
+
+        return f"{self.what} {join_words(map(call, self.missing))}" if self.missing else ""
 
 
 NO_ADDITIONS = Additions({})

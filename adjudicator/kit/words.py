@@ -17,7 +17,7 @@ FORM_WIDTH = 72
 """Columns of an order form; mail breaks longer lines."""
 
 
-def join_words(words: Sequence[object], last: str = "and") -> str:
+def join_words(words: Iterable[object], last: str = "and") -> str:
     """``a``, ``a and b``, ``a, b and c``."""
     texts = [str(word) for word in words]
     return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

@@ -114,8 +114,13 @@ class Mixer:
         """What is mixed into the draws of the turn after ``start``, for which seats have ``given`` what was wanted."""
         return NO_MIXING
 
-    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, charter: Charter) -> Iterator[str]:
-        """What everybody is told of the turn of ``record`` and of what is ``wanted`` in the next."""
+    def tell(
+        self, record: TurnRecord[Any], wanted: WantedOfSeats | None, charter: Charter, call: Callable[[Seat], str]
+    ) -> Iterator[str]:
+        """What everybody is told of the turn of ``record`` and of what is ``wanted`` in the next.
+
+        ``call`` says what a seat is called.
+        """
         yield from ()
 
     def set_up(self, charter: Charter, arrived: Arrived) -> tuple[Mixing, dict[str, bytes]]:

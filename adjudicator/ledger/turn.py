@@ -290,7 +290,7 @@ def describe_turn(
         record=record,
         head=head,
         wanted=wanted,
-        remarks=tuple(mixer.tell(record, wanted, charter)),
+        remarks=partial(mixer.tell, record, wanted, charter),
         names=charter.seat_names,
         zone=find_zone(charter.zone),
         before=before,

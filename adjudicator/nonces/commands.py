@@ -10,6 +10,7 @@ from adjudicator.cli.output import complain, name_place, print_json, say, say_al
 from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, expect_folder, take_now
 from adjudicator.cli.run import list_answer_lines
 from adjudicator.core.refusals import ExitCode
+from adjudicator.kit.words import join_words
 from adjudicator.nonces.keyring import VARIABLE, find_keyring, is_open_to_others, join_game, open_commitment, stamp_file
 from adjudicator.nonces.start import Beginning, StartStage, start_game
 from adjudicator.store.files import read_regular, say_unread
@@ -60,7 +61,7 @@ def _tell(game: str, begun: Beginning, *, dry_run: bool) -> None:
         for letter in letters:
             say(letter)
     if begun.awaited:
-        awaited = ", ".join(map(begun.names.call, begun.awaited))
+        awaited = join_words(map(begun.names.call, begun.awaited))
         complain(f"{begun.game}: not started; still {_WANTED[begun.stage]}: {awaited}")
     elif begun.stage is StartStage.ALREADY:
         say(f"{begun.game}: has started already, nothing to do (head of turn 0 {begun.head[:16]})")

@@ -18,6 +18,7 @@ from adjudicator.core.instant import write_deadline
 from adjudicator.core.json_value import is_digest
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
 from adjudicator.core.table import Seat
+from adjudicator.kit.words import join_words
 from adjudicator.ledger.inputs import Arrived
 from adjudicator.ledger.mixer import Foundation, Mixer, Read, WaitingGame
 from adjudicator.nonces.wanted import (
@@ -125,7 +126,7 @@ def _read(name: str, data: bytes, number: int, keys: tuple[str, ...]) -> tuple[d
     except (KeyError, ValueError, TypeError, AttributeError) as error:
         raise DamageError(name, f"not what the program writes: {explain_damage(error)}") from error
     if not known:
-        raise DamageError(name, f"not what the program writes: {', '.join(keys)} of 64 digits for each seat")
+        raise DamageError(name, f"not what the program writes: {join_words(keys)} of 64 digits for each seat")
     return saved, entries
 
 
@@ -234,11 +235,13 @@ class Nonces(Mixer):
             return before
         return fix_mixes(before, epoch, list_due(game, charter, start), given, start.settled)
 
-    def tell(self, record: TurnRecord[Any], wanted: WantedOfSeats | None, charter: Charter) -> Iterator[str]:
+    def tell(
+        self, record: TurnRecord[Any], wanted: WantedOfSeats | None, charter: Charter, call: Callable[[Seat], str]
+    ) -> Iterator[str]:
         """See :class:`Mixer`."""
-        yield from tell_mixed(record, charter)
+        yield from tell_mixed(record, charter, call)
         if isinstance(wanted, WantedNonces):
-            yield from tell_handed_on(wanted.waived)
+            yield from tell_handed_on(wanted.waived, call)
 
     def set_up(self, charter: Charter, arrived: Arrived) -> tuple[Mixing, dict[str, bytes]]:
         """See :class:`Mixer`."""

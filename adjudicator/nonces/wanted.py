@@ -14,7 +14,7 @@ from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import list_asked
 from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem
 from adjudicator.core.table import Seat
-from adjudicator.kit.words import end_sentence
+from adjudicator.kit.words import YOU, count_of, end_sentence, join_names
 from adjudicator.proof.draws import find_epoch, find_nonce, hash_down
 from adjudicator.registry import AnyGame
 from adjudicator.store.formats import DamageError
@@ -74,7 +74,7 @@ class WantedNonces(NamedTuple):
                         raise DamageError(f"orders/{seat}/{name}", words)
                     given[seat] = file.addition
         missing = tuple(seat for seat in sorted(self.due) if seat not in given and seat not in self.waived)
-        return Additions(given, missing, "nonces of")
+        return Additions(given, missing, "secret numbers awaited from")
 
     def write_lines(self, seat: Seat) -> Sequence[str]:
         """See :class:`adjudicator.core.chance.WantedOfSeats`."""
@@ -137,29 +137,32 @@ def read_blank(nonce: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def tell_mixed(record: TurnRecord[Any], charter: Charter) -> Iterator[str]:
+def tell_mixed(record: TurnRecord[Any], charter: Charter, call: Callable[[Seat], str]) -> Iterator[str]:
     """Whose nonces were mixed into the epochs that the turn of ``record`` fixed, and who has withheld how many.
 
-    The epochs stand in the proof.
+    ``call`` says what a seat is called. The epochs stand in the proof.
     """
-    names = charter.seat_names
     if fixed := record.mixing.fixed:
         mix = fixed[max(fixed)]
-        given = [names.call(seat) for seat, nonce in mix.items() if nonce is not None]
-        missing = [names.call(seat) for seat, nonce in mix.items() if nonce is None]
-        lost = f"; missing: {', '.join(missing)}" if missing else ""
+        given = [call(seat) for seat, nonce in mix.items() if nonce is not None]
+        missing = [call(seat) for seat, nonce in mix.items() if nonce is None]
+        lost = f", but none from {join_names(missing)}" if given and missing else ""
+        what, senders = ("Secret numbers", given) if given else ("No secret numbers", missing)
         is_everybody = len(given) > 1 and len(given) == len(charter.setting.seats)
-        whose = "everybody's" if is_everybody else ", ".join(given) or "none"
-        yield end_sentence(f"Secret numbers mixed into the next draws: {whose}{lost}")
+        whom = "everybody" if is_everybody else join_names(senders)
+        yield end_sentence(f"{what} for the next draws came from {whom}{lost}")
     for seat, count in record.mixing.withheld.items():
-        words = end_sentence(f"Secret numbers left out so far: {count} from {names.call(seat)}")
-        yield f"{words} That is more than {MOST_WITHHELD}: ask why." if count > MOST_WITHHELD else words
+        have = "have" if call(seat) == YOU else "has"
+        words = f"So far, {call(seat)} {have} left out {count_of(count, 'secret number')}."
+        ask = "the others may ask why" if call(seat) == YOU else "ask why"
+        yield f"{words} That is more than {MOST_WITHHELD}: {ask}." if count > MOST_WITHHELD else words
 
 
-def tell_handed_on(seats: Sequence[Seat]) -> Iterator[str]:
+def tell_handed_on(seats: Sequence[Seat], call: Callable[[Seat], str]) -> Iterator[str]:
     """Which ``seats`` may have no nonce to give, since other persons hold them."""
     for seat in seats:
-        yield f"No turn waits for secret numbers from the seat {seat}: it has changed hands."
+        whose, which = ("you", "your") if call(seat) == YOU else (call(seat), "the")
+        yield f"No turn waits for secret numbers from {whose}: {which} seat has changed hands."
 
 
 def find_epoch_to_fix(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:

@@ -116,7 +116,7 @@ def list_terms(game: AnyGame, charter: Charter) -> Iterator[str]:
     edition = charter.setting.edition
     if len(game.editions) > 1:
         yield wrap(f"Edition {edition}: {game.editions[edition]}.", "- ")
-    people = ", ".join(names.introduce(seat) for seat in charter.setting.seats)
+    people = join_words(names.introduce(seat) for seat in charter.setting.seats)
     ids = " In your files, write the word in brackets." if names.of else ""
     yield wrap(f"At the table, in no particular order: {people}.{ids}", "- ")
     yield wrap(_TOGETHER if game.moves_together(charter.setting) else _PACING[charter.pacing], "- ")

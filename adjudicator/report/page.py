@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
 from typing import Any, NamedTuple
 
@@ -78,9 +78,9 @@ class ReportContext(NamedTuple):
 
     ``acts`` are those of the moderator that the turn took up, ``pending`` those made since (never in a report that is
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
-    is what the next turn wants of seats besides orders, ``remarks`` what everybody is told of what they add to draws.
-    ``names`` are what seats are called, ``zone`` is where deadlines are told. ``before`` are the agendas after the turn
-    before.
+    is what the next turn wants of seats besides orders, ``remarks`` tells what they add to draws, by what it is given
+    to call them. ``names`` are what seats are called, ``zone`` is where deadlines are told. ``before`` are the agendas
+    after the turn before.
     """
 
     game: AnyGame
@@ -93,7 +93,7 @@ class ReportContext(NamedTuple):
     pending: tuple[RecordedAct, ...] = ()
     proofs: ProofWriter | None = None
     wanted: WantedOfSeats | None = None
-    remarks: Sequence[str] = ()
+    remarks: Callable[[Callable[[Seat], str]], Iterable[str]] = lambda _: ()
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
     before: Mapping[Seat, Agenda] = NOTHING_CHANGED

@@ -14,7 +14,7 @@ from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
 from adjudicator.core.seat_names import WIDEST_NAME, SeatNames
 from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
-from adjudicator.kit.words import NO_BREAK, join_words
+from adjudicator.kit.words import NO_BREAK, YOU, join_words
 
 if TYPE_CHECKING:
     from adjudicator.report.page import ReportContext
@@ -181,7 +181,7 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
         notes.append(f"The turn stopped at {at} order for the next step is missing.")
     if context.game.kernel.decisions(record.state):
         notes += [*_tell_house(context, name), *_tell_missed(context, name)]
-    notes += context.remarks
+    notes += context.remarks(lambda seat: YOU if seat == name else context.names.call(seat))
     if record.circumstances.forced:
         notes.append("The moderator forced this turn: what was missing was filled in.")
     if context.charter.sample:

@@ -13,6 +13,7 @@ from adjudicator.acts.simulate import Picker
 from adjudicator.core.chance import Draw
 from adjudicator.core.table import Decision, Event, IllegalActionError, Pacing, Seat, Setting
 from adjudicator.kit.actions.kernel import ActionKernel
+from adjudicator.kit.words import join_words
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import AnyGame
 
@@ -230,7 +231,7 @@ def check_course(trial: Trial) -> Iterator[str]:
             yield says
         facts = [event.to_json() for event in step.events]
         if json.loads(write(facts)) != facts:
-            kinds = ", ".join(event.kind for event in step.events)
+            kinds = join_words(event.kind for event in step.events)
             yield f"an event has facts that JSON does not keep, such as a tuple, in {kinds}"
         if kernel.epoch(step.after) < epoch:
             yield f"epoch goes back from {epoch} to {kernel.epoch(step.after)}"

@@ -30,7 +30,7 @@ def test_a_board_is_drawn_and_judged(board: str) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("Our “old” copy: #1 (4 and 5 seats)\n")
     assert " 3    b3   &d3&   f3~" in ran.out
-    assert ran.out.endswith("mine.txt: can be played with 2, 3, 4, 5 seats\n")
+    assert ran.out.endswith("mine.txt: can be played with 2, 3, 4 or 5 seats\n")
 
 
 def test_errors_are_told_by_line_and_column_and_the_exit_code_is_1(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_a_board_is_made_from_a_seed_and_can_be_played(tmp_path: Path) -> None:
         (("x.txt", "--random", "--seed", "1"), "give either FILE or --random"),
         (("--random",), "any hex digits will do"),
         (("--random", "--seed", "xyz"), "'xyz' is not hex"),
-        (("--random", "--seed", "1", "--side", "moon"), "'moon' is not one of mountain, river"),
+        (("--random", "--seed", "1", "--side", "moon"), "'moon' is not one of mountain or river"),
         (("x.txt", "--seats", "6"), "is for 2 to 5 seats"),
         (("x.txt", "--game", "catan"), "catan has no boards as files"),
         (("x.txt", "--side", "river"), "goes with --random only"),

@@ -16,6 +16,7 @@ from parts import turn_of
 from unit.proof.mailbox import keep_files, keep_reports
 from unit.store.forging import chain_again, edit
 
+from adjudicator.kit.words import join_words
 from adjudicator.proof.draws import hash_down
 from adjudicator.registry import find_resources
 
@@ -105,16 +106,17 @@ def test_a_turn_waits_for_a_missing_nonce_and_then_goes_on_without_it_for_all_to
 
     assert submit(table, seat, file) == (0, "yellow", [("missing-nonce", 7)])
     waiting = table.run()
-    assert (waiting.code, f"nonces of: {seat}" in waiting.err) == (4, True)
-    assert f"nonces of: {seat}" in adjudicate("status", table.path, "--now", SET_UP).out
+    assert (waiting.code, f"secret numbers awaited from {seat}" in waiting.err) == (4, True)
+    assert f"secret numbers awaited from {seat}" in adjudicate("status", table.path, "--now", SET_UP).out
     assert table.run("--now", TOO_LATE).code == 0
 
     chance = table.read("chance.json")
     assert (chance["mixes"], chance["withheld"]) == ({str(epoch): {seat: None}}, {seat: 1})
     for report in (table.path / "turns" / f"{table.newest():04}" / "reports").glob("*.txt"):
         text = " ".join(report.read_text().split())
-        assert f": none; missing: {seat}." in text, report
-        assert f"Secret numbers left out so far: 1 from {seat}." in text, report
+        called, have = ("you", "have") if report.stem == seat else (seat, "has")
+        assert f"No secret numbers for the next draws came from {called}." in text, report
+        assert f"So far, {called} {have} left out 1 secret number." in text, report
     assert table.verify("--reports") == []
 
 
@@ -338,7 +340,7 @@ class TestDesert:
         ran = table.run()
         assert (ran.code, f"awaited next: {', '.join(movers)}" in ran.out) == (0, True), ran
         again = table.run()
-        assert (again.code, f"nonces of: {', '.join(SEATS)}" in again.err) == (4, True), again
+        assert (again.code, f"secret numbers awaited from {join_words(SEATS)}" in again.err) == (4, True), again
 
     def test_an_archive_holds_what_the_draws_need(self, tmp_path: Path) -> None:
         table = Table(tmp_path, "through-the-desert")

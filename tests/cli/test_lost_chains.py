@@ -97,7 +97,8 @@ def test_turns_wait_for_the_nonces_of_a_lost_keyring_which_count_as_withheld(tab
             lost += 1
             assert table.run("--now", SET_UP, "--force").code == 0
         assert table.read("chance.json")["withheld"] == {seat: lost}
-        words = f"Secret numbers left out so far: {lost} from {seat}"
+        called = "you have" if seat == SEATS[0] else f"{seat} has"
+        words = f"So far, {called} left out {lost} secret number{'s' if lost > 1 else ''}"
         assert f"{words}{'. That is more than 2: ask why' if lost > 2 else ''}." in tell(table, SEATS[0])
     assert table.verify("--reports") == []
     assert check_mails(table, SEATS[0]) == []
@@ -115,9 +116,9 @@ def test_nobody_waits_for_a_nonce_of_another_persons_chain(table: Table) -> None
     assert table.run().code == 0
     assert table.read("chance.json")["withheld"] == {seat: 1}
     told = tell(table, SEATS[0])
-    assert f"Secret numbers left out so far: 1 from {seat}." in told
+    assert f"So far, {seat} has left out 1 secret number." in told
     assert f"gave the seat {seat} to another person" in told
-    assert f"No turn waits for secret numbers from the seat {seat}: it has changed hands." in told
+    assert f"No turn waits for secret numbers from {seat}: the seat has changed hands." in told
     assert table.verify("--reports") == []
 
 

@@ -75,7 +75,10 @@ def test_it_says_what_is_missing_and_what_silence_would_bring(untouched: Path) -
             "Thanks, Dora. Your orders for turn 7 are accepted; they would replace your earlier ones. Please look at "
             "this, though:"
         ),
-        ("dora.yaml:4:1: remark: you have ordered only 1 of your 2 camels; everybody would have to wait for you"),
+        (
+            "dora.yaml:4:1: remark: only 1 of your 2 camels is ordered; add another camel, or everybody has to wait "
+            "for you"
+        ),
         "",
         "What they will do, as far as you can know now:",
         "  Line 5: place yellow P5, depends on chen.",

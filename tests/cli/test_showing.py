@@ -170,7 +170,7 @@ def test_games_lists_editions_options_and_rulings() -> None:
 def test_a_seat_that_is_not_there_is_a_usage_error_that_names_the_seats(table: Path) -> None:
     for command in ("form", "legal", "show"):
         ran = adjudicate(command, table / "g42", "--seat", "eve")
-        assert (ran.code, "the seats are bilal, chen, dora, amira" in " ".join(ran.err.split())) == (2, True)
+        assert (ran.code, "the seats are bilal, chen, dora and amira" in " ".join(ran.err.split())) == (2, True)
 
 
 def test_whoever_only_asks_writes_nothing(table: Path) -> None:

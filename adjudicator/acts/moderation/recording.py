@@ -22,6 +22,7 @@ from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import INVISIBLE, NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
+from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.letters import tell_holder, write_act_letter
 from adjudicator.store.acts import Item, Write, carry_out, hash_newest, is_interrupted, name_act, write_act
@@ -160,7 +161,7 @@ def check_reason(reason: str) -> None:
 def expect_seat(opened: OpenGame, seat: Seat) -> None:
     """Nothing where the game has such a ``seat``. Raises ``ActRefusedError``."""
     if seat not in opened.seats:
-        raise ActRefusedError(f"there is no seat {seat!r}; the seats are {', '.join(opened.seats)}")
+        raise ActRefusedError(f"there is no seat {seat!r}; the seats are {join_words(opened.seats)}")
 
 
 def expect_house(game: AnyGame) -> None:

@@ -23,6 +23,7 @@ from adjudicator.core.seat_names import Addressee, list_faults
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.tokens import hash_token, mask_tokens
+from adjudicator.kit.words import join_words
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_zone
 from adjudicator.report.letters import BACK, write_act_letter, write_invitation, write_opening
@@ -66,7 +67,7 @@ def replace_player(
         text = write_charter(renamed) if renamed != opened.charter else b""
         seats = opened.directory.read_seats()
         if lost := [other for other in opened.seats if other not in {seat, *seats}]:
-            raise DamageError(SEATS, f"has no token of {', '.join(lost)}")
+            raise DamageError(SEATS, f"has no token of {join_words(lost)}")
         before = seats.get(seat)
         if not dry_run:
             # what came with the old token came in time

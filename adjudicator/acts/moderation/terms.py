@@ -42,7 +42,7 @@ from adjudicator.core.instant import add_hours, count_years, write_deadline
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.rhythm import MOST_HOURS, Break
 from adjudicator.core.table import Seat, choose_values
-from adjudicator.kit.words import find_near
+from adjudicator.kit.words import find_near, join_words
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
 from adjudicator.store.acts import Write
@@ -248,9 +248,9 @@ def check_setting(charter: Charter, game: AnyGame, key: str, value: str) -> None
     classes = game.deadlines(choose_values(game.options, charter.setting.options), MOST_HOURS)
     named = [DEADLINES + name for name in classes]
     if key.startswith(DEADLINES) and key not in named:
-        raise ActRefusedError(f"there is no {key!r}; this game has {', '.join(named)}")
+        raise ActRefusedError(f"there is no {key!r}; this game has {join_words(named)}")
     if key not in (*TERMS, *named):
-        first, able = key.partition(".")[0], ", ".join([*TERMS, *named])
+        first, able = key.partition(".")[0], join_words([*TERMS, *named])
         if first in _ELSEWHERE:
             raise ActRefusedError(f"edit does not change {key}: {_ELSEWHERE[first]}; edit can change {able}")
         if first in _FIXED:

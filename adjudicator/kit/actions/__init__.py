@@ -107,7 +107,7 @@ class ActionCases(Generic[S]):
         """The start, with what ``content`` says laid over what the game keeps of it. Raises ``PositionError``."""
         start, _ = self.kernel.setup(setting, _FirstOutcome())
         kept = self.kernel.rules.dump(start.position)
-        forms: Forms = {(): name_keys(tuple(kept), f"a position has no {{name}}; it has {', '.join(kept)}")}
+        forms: Forms = {(): name_keys(tuple(kept), f"a position has no {{name}}; it has {join_words(kept)}")}
         if faults := list(find_faults(content, forms)):
             raise PositionError(faults)
         try:

@@ -9,6 +9,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Decision, Event, IllegalActionError, Option, Pacing, Score, Seat, Setting, say_seats
 from adjudicator.kit.actions.rules import ActionRules, Dice, Illegal
 from adjudicator.kit.defaults import PlainKernel
+from adjudicator.kit.words import join_words
 
 S = TypeVar("S")
 
@@ -52,9 +53,9 @@ class ActionKernel(PlainKernel[GameProgress[S], str]):
         known = {option.name: option for option in self.options}
         for name, value in setting.options.items():
             if name not in known:
-                raise ValueError(f"there is no option {name}; there are: {', '.join(known) or 'none'}")
+                raise ValueError(f"there is no option {name}; there are: {join_words(known) or 'none'}")
             if not known[name].allows(value):
-                raise ValueError(f"{name} is one of {', '.join(known[name].values)}, not {value}")
+                raise ValueError(f"{name} is one of {join_words(known[name].values, 'or')}, not {value}")
         defaults = {name: option.default for name, option in known.items()}
         return setting._replace(options={**defaults, **setting.options})
 

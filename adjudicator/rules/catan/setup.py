@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from adjudicator.core.chance import Chance
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import Event, Setting
-from adjudicator.kit.words import count_of
+from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS
 from adjudicator.rules.catan.cards import DEVELOPMENTS, EACH, name_cards, read_cards
@@ -74,15 +74,15 @@ def read_setting(rules: Rules, setting: Setting) -> tuple[Edition, Mapping[str, 
     """
     edition = rules.editions.get(setting.edition)
     if edition is None:
-        raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(rules.editions)}")
+        raise ValueError(f"no edition {setting.edition!r}; there are {join_words(rules.editions)}")
     if not MIN_SEATS <= len(setting.seats) <= MAX_SEATS:
         raise ValueError(f"{count_of(len(setting.seats), 'seat')}; the game is for {MIN_SEATS} to {MAX_SEATS}")
     known = {option.name: option for option in rules.options}
     for name, value in setting.options.items():
         if name not in known:
-            raise ValueError(f"no option {name!r}; there are {', '.join(known)}")
+            raise ValueError(f"no option {name!r}; there are {join_words(known)}")
         if value not in known[name].values:
-            raise ValueError(f"option {name} is one of {', '.join(known[name].values)}, not {value!r}")
+            raise ValueError(f"option {name} is one of {join_words(known[name].values, 'or')}, not {value!r}")
     options = {name: setting.options.get(name, option.default) for name, option in known.items()}
     return rules.adapt(edition, options), options
 

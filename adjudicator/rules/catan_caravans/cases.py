@@ -12,6 +12,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.notation import ActionTextError, Path, PositionError, PositionFault
 from adjudicator.core.table import SeatNumber, Setting
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import Bundle, covers, name_cards, read_cards
 from adjudicator.rules.catan.cases import CatanCases, forms
@@ -72,7 +73,7 @@ def _lay_routes(content: JsonObject, table: Table) -> Routes:
     for place, text in enumerate(cast("Sequence[str]", content.get("camels", ()))):
         for position in _read_camels(text):
             if position not in routes.positions:
-                known = ", ".join(_name(routes.positions)) or _NONE
+                known = join_words(_name(routes.positions)) or _NONE
                 says = f"no camel can be laid at {position.name}; the open positions are {known}"
                 raise PositionError([PositionFault(("extra", "camels", place), says)])
             routes = lay_camel(routes, position)
@@ -134,9 +135,9 @@ def list_forms(seats: tuple[str, ...]) -> Forms:
         if not isinstance(written, str):
             yield from _find_wrong_camels(written, path)
         elif written not in seats:
-            yield PositionFault(path, f"there is no seat {written} to agree with; the seats are {', '.join(seats)}")
+            yield PositionFault(path, f"there is no seat {written} to agree with; the seats are {join_words(seats)}")
 
-    seat = name_keys(seats, f"there is no seat {{name}}; the seats are {', '.join(seats)}")
+    seat = name_keys(seats, f"there is no seat {{name}}; the seats are {join_words(seats)}")
     bid = Form(
         read=lambda written, there: forms.read_counts(written, {}),  # noqa: ARG005 - what is not named was not laid
         say=lambda cards: "not laid yet" if cards is None else forms.say_counts(cards),
@@ -186,7 +187,7 @@ def _say_ballot(ballot: JsonValue) -> str:
 
 def _find_wrong_spokes(written: JsonValue, path: Path) -> Iterator[PositionFault]:
     if _find_layout(written) is None:
-        known = " or ".join(", ".join(name_spokes(layout)) for layout in range(LAYOUTS))
+        known = join_words((join_words(name_spokes(layout)) for layout in range(LAYOUTS)), "or to")
         yield PositionFault(path, f"the arrows of the oasis point to the paths {known}")
 
 

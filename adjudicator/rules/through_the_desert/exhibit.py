@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
 from adjudicator.core.table import Event, Onlooker, Reader, ScoreTable, SeatNumber, Story
-from adjudicator.kit.words import NO_BREAK, YOU, count_of, wrap_comment
+from adjudicator.kit.words import NO_BREAK, YOU, count_of, join_words, wrap_comment
 from adjudicator.rules.through_the_desert.course import draw_course, draw_end
 from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
@@ -247,14 +247,15 @@ def list_holdings(known: State, reader: Reader) -> Iterator[str]:
     yield from tell_first_leaders(known, reader)
 
 
-def _by_seat(known: State, reader: Reader, parts: Sequence[str], between: str = "; ") -> str:
+def _list_by_seat(known: State, reader: Reader, parts: Sequence[str]) -> list[str]:
     """``parts`` of the seats, that of the ``reader`` first: where a text is cut, it stands."""
     told = sorted(zip(known.table.seats, parts, strict=True), key=lambda one: one[0] != reader)
-    return between.join(f"{'you' if seat == reader else seat} {part}" for seat, part in told if part)
+    return [f"{'you' if seat == reader else seat} {part}" for seat, part in told if part]
 
 
 def _list_off_board(known: State, place: int, reader: Reader) -> str:
-    return _by_seat(known, reader, [", ".join(list_leaders(known, seat, place)) for seat, _ in known.table.numbered])
+    held = [", ".join(list_leaders(known, seat, place)) for seat, _ in known.table.numbered]
+    return "; ".join(_list_by_seat(known, reader, held))
 
 
 def _list_own(known: State, seat: SeatNumber) -> str:
@@ -277,8 +278,8 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     ]
     if known.phase not in {Phase.RETURNS, Phase.LEADERS} or all(standing):
         return
-    opened = _by_seat(known, reader, ["".join(placed[:1]) for placed in standing], ", ")
-    line = "First leaders must differ in colour."
+    opened = _list_by_seat(known, reader, ["".join(placed[:1]) for placed in standing])
+    line = "The players' first leaders must all have different colours."
     if known.table.first_bound and not opened:
         bound = [colours[colour] for colour in find_bound(known)]
         who = "You have" if seats[0] == reader else f"{seats[0]} has"
@@ -287,7 +288,7 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
             last = "you returned" if bound else "you return"
         line += f" {who} to open with {f'{bound[0]}, ' if bound else ''}the colour that {last}."
     if opened:
-        line += f" So far: {opened}."
+        line += f" So far: {join_words(opened)}."
     if known.phase is Phase.LEADERS and reader in seats and not standing[known.table.number_of[reader]]:
         left = [colours[colour] for colour in sorted(opening_colours(known, known.table.number_of[reader]))]
         waived = any(colour == first[0] for first in standing if first for colour in left)
@@ -296,5 +297,5 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
             if waived
             else ""
         )
-        line += f" Left for you now: {', '.join(left)}{why}."
+        line += f" Left for you now: {join_words(left, 'or')}{why}."
     yield line

@@ -6,7 +6,7 @@ from dataclasses import replace
 from adjudicator.core.chance import Chance
 from adjudicator.core.table import Event, SeatNumber, Setting
 from adjudicator.kit.hexes import list_hexes
-from adjudicator.kit.words import count_of, suggest
+from adjudicator.kit.words import count_of, join_words, suggest
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.boards import find_board, load_board
 from adjudicator.rules.through_the_desert.editions import EDITIONS, HOUSE, OPTIONS, RANDOM, Edition
@@ -119,7 +119,7 @@ def check_setting(setting: Setting) -> Mapping[str, str]:
     """
     edition = EDITIONS.get(setting.edition)
     if edition is None:
-        raise ValueError(f"no edition {setting.edition!r}; there are {', '.join(EDITIONS)}")
+        raise ValueError(f"no edition {setting.edition!r}; there are {join_words(EDITIONS)}")
     seats = len(setting.seats)
     if seats not in edition.boards:
         raise ValueError(f"{count_of(seats, 'seat')}; the game is for {min(edition.boards)} to {max(edition.boards)}")
@@ -180,7 +180,7 @@ def read_palms(text: str, board: Board, trees: int) -> int:
         says = f"{wrong[0]} is not one of them" if wrong else f"it names {len(set(names))} different ones"
         raise ValueError(
             f'palms={text} does not fit the board "{board.title}": palms takes {trees} different palm spaces of it, '
-            f"which are {', '.join(spaces)}; {says}"
+            f"which are {join_words(spaces)}; {says}"
         )
     return board.grid.mask_of(names)
 
@@ -188,10 +188,10 @@ def read_palms(text: str, board: Board, trees: int) -> int:
 def _check_option(name: str, value: str, seats: int) -> None:
     known = {option.name: option for option in OPTIONS}
     if name not in known:
-        raise ValueError(f"no option {name!r}{suggest(name, known)}; there are {', '.join(known)}")
+        raise ValueError(f"no option {name!r}{suggest(name, known)}; there are {join_words(known)}")
     option = known[name]
     if not option.allows(value):
-        raise ValueError(f"option {name} is one of {', '.join(option.values)}, not {value!r}")
+        raise ValueError(f"option {name} is one of {join_words(option.values, 'or')}, not {value!r}")
     if not option.matters(seats):
         only = " or ".join(map(str, option.seats))
         raise ValueError(f"{name}={value} means nothing with {seats} seats; it is for {only} seats only")
@@ -220,5 +220,5 @@ def _check_together(options: Mapping[str, str], edition: Edition, seats: tuple[s
         )
     if first != RANDOM and first not in seats:
         raise ValueError(
-            f"first-seat={first} fits none of the seats {', '.join(seats)}; it takes random or one of them"
+            f"first-seat={first} fits none of the seats {join_words(seats)}; it takes random or one of them"
         )

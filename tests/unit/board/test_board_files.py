@@ -134,7 +134,7 @@ MAP = """\
             .replace("2    b2    d2", "2   +b2   +d2"),
             "line 3, column 6: every hex is marked with + as part of the strip",
         ),
-        (MAP + "titel: x\n", "line 6, column 1: titel: is none of title, origin, river"),
+        (MAP + "titel: x\n", "line 6, column 1: titel: is none of title, origin and river"),
         (MAP + "title: x\ntitle: y\n", "line 7, column 1: a board has one title, and this is another"),
         (MAP + "title: \x07\n", "line 6, column 8: \\u{7} is not a character for a board"),
         (MAP + "river: B1-D1\n", "line 6, column 8: B1-D1: B1 and D1 are not next to each other"),

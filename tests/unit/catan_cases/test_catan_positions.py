@@ -145,7 +145,7 @@ def test_the_board_may_be_changed() -> None:
 @pytest.mark.parametrize(
     ("content", "path", "says"),
     [
-        ({"seats": {"zora": {}}}, ("seats", "zora"), "there is no seat zora; the seats are amira, bilal, chadi"),
+        ({"seats": {"zora": {}}}, ("seats", "zora"), "there is no seat zora; the seats are amira, bilal and chadi"),
         ({"mover": "zora"}, ("mover",), "there is no seat zora"),
         ({"longest": "zora"}, ("longest",), "there is no seat zora"),
         ({"robber": "Z"}, ("robber",), "there is no hex Z; they are lettered A to S"),
@@ -163,7 +163,7 @@ def test_the_board_may_be_changed() -> None:
         (
             {"seats": {"amira": {"hand": "2 stone"}}},
             ("seats", "amira", "hand"),
-            "there are no stone cards there; the kinds are brick, lumber, wool, grain, ore",
+            "there are no stone cards there; the kinds are brick, lumber, wool, grain and ore",
         ),
         (
             {"seats": {"amira": {"cards": {"ore": 2}}}},

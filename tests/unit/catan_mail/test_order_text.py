@@ -92,7 +92,7 @@ def test_cards_are_written_so_that_they_are_read_back() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("gold", "x: no cards are called gold; the cards are brick, lumber, wool, grain, ore"),
+        ("gold", "x: no cards are called gold; the cards are brick, lumber, wool, grain and ore"),
         ("2", "x: 2 is not a number of cards; write one from 1 to 95 before each resource"),
         ("1 2 wool", "x: 1 2 is not a number of cards; write one from 1 to 95 before each resource"),
         ("0 wool", "x: 0 is not a number of cards; write one from 1 to 95 before each resource"),
@@ -154,7 +154,7 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
     [
         ("robber", "T from bilal", "x: T is not a hex; hexes are lettered from A to S"),
         ("robber", "F from bilall", ("x: no seat has the id bilall (did you mean bilal?); "
-                                      "there are amira, bilal, chadi, dalia")),
+                                      "there are amira, bilal, chadi and dalia")),
         ("robber", "F from", ("x: 'F from' cannot be read (expected: where the robber goes and whom it robs, "
                                "such as F from {seat} or F)")),
         ("settlement", 54, "x: there is no intersection 54; they are numbered from 0 to 53"),

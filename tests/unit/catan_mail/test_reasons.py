@@ -206,7 +206,7 @@ CASES: list[tuple[str, State, Action, str]] = [
      "you have to discard 10 cards, not 1; write 'discard: 2 brick, 2 lumber, 4 wool, 1 grain, 1 ore'"),
     ("discard-not-held", lay({"hand": {"wool": 1, "ore": 8}, "owes": 4}, **DISCARDING), Discard(4 * A_WOOL),
      "you are 3 wool short; you hold 1 wool and 8 ore; write 'discard: 1 wool, 3 ore'"),
-    ("trade-alone", lay(), Trade(0, A_WOOL, AN_ORE), "you cannot trade with yourself; the others are bilal, chadi"),
+    ("trade-alone", lay(), Trade(0, A_WOOL, AN_ORE), "you cannot trade with yourself; the others are bilal and chadi"),
     ("gift", lay(), Trade(1, A_WOOL, 0), "this cannot be done now"),
     ("like-for-like", lay(), Trade(1, A_WOOL + AN_ORE, A_WOOL), "wool for wool is not a trade; ask for something else"),
     ("not-your-cards", lay({"hand": {"ore": 1}}), Trade(1, A_WOOL, AN_ORE),

@@ -107,7 +107,7 @@ def test_what_a_seat_does_on_end_is_one_line_and_a_shared_verb_is_said_once() ->
 
 def test_what_several_do_alike_is_one_sentence_and_the_readers_own_stands_first() -> None:
     discards = [event("discarded", seat, cards={"wool": 4}) for seat in ("bilal", "chadi")]
-    assert tell(*discards) == ["bilal discarded 4 wool, chadi 4 wool."]
+    assert tell(*discards) == ["bilal discarded 4 wool and chadi 4 wool."]
     assert tell(*discards, reader="chadi") == ["You discarded 4 wool.", "bilal discarded 4 wool."]
 
 
@@ -290,7 +290,7 @@ def test_who_must_discard_how_many_is_told_to_everybody() -> None:
     hands = {seat: {"hand": {"wool": 8}, "owes": 4} for seat in ("bilal", "chadi")}
     known = see_state(lay_out(hands, stage="discard", dice=7), EMPTY_BOOK, Onlooker.PUBLIC)
     assert known.stage is Stage.DISCARD
-    assert describe_phase(known) == "Table turn 1: amira rolled 7; cards still to be discarded: bilal 4, chadi 4"
+    assert describe_phase(known) == "Table turn 1: amira rolled 7; cards still to be discarded: bilal 4 and chadi 4"
 
 
 def test_an_open_proposal_is_told() -> None:

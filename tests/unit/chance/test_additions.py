@@ -8,5 +8,5 @@ from adjudicator.core.seat_names import SeatNames
 
 def test_what_is_missing_is_told_of_seats_by_name() -> None:
     names = SeatNames({"ann": "Ann Lee"})
-    assert Additions({}, ("ann", "bob"), "nonces of").tell(names.call) == "nonces of: Ann Lee, bob"
+    assert Additions({}, ("ann", "bob"), "nonces from").tell(names.call) == "nonces from Ann Lee and bob"
     assert NO_ADDITIONS.tell(names.call) == ""

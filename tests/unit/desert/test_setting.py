@@ -42,11 +42,11 @@ def set_up(seats: int, options: Mapping[str, str], edition: str = "manual") -> S
             {"palms": "B8,D3,H11,J3"},
             'palms=B8,D3,H11,J3 does not fit the board "Small board (2 and 3 seats)"',
         ),
-        ("manual", 3, {"palms": "B8,D3,H11,J3,J3"}, "which are B8, D3, H11, J3, M7, Q3; it names 4 different ones"),
-        ("manual", 3, {"palms": "B8,D3,H11,J3,W10"}, "which are B8, D3, H11, J3, M7, Q3; W10 is not one of them"),
+        ("manual", 3, {"palms": "B8,D3,H11,J3,J3"}, "which are B8, D3, H11, J3, M7 and Q3; it names 4 different ones"),
+        ("manual", 3, {"palms": "B8,D3,H11,J3,W10"}, "which are B8, D3, H11, J3, M7 and Q3; W10 is not one of them"),
         ("manual", 3, {"palms": "B8,D3,H11,J3,"}, "it names 4 different ones"),
         ("manual", 3, {"board": "small"}, "option board is house, random, or the text of a board file"),
-        ("manual", 3, {"first-seat": "dario"}, "first-seat=dario fits none of the seats amira, bilal, carla"),
+        ("manual", 3, {"first-seat": "dario"}, "first-seat=dario fits none of the seats amira, bilal and carla"),
     ],
 )
 def test_what_cannot_be_is_refused_by_name(edition: str, seats: int, options: Mapping[str, str], said: str) -> None:

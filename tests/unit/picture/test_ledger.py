@@ -11,6 +11,7 @@ from adjudicator.rules.through_the_desert.exhibit import DesertExhibit, list_car
 from adjudicator.rules.through_the_desert.state import State
 from adjudicator.rules.through_the_desert.views import DesertViews
 
+LAW = "The players' first leaders must all have different colours."
 FOUR = ("amira", "bilal", "carla", "dario")
 FIVE = (*FOUR, "emine")
 
@@ -71,7 +72,7 @@ def test_whoever_reads_that_he_is_ahead_is_called_you() -> None:
 
 def test_before_the_first_leader_there_is_no_table() -> None:
     assert list_caravans(read({"phase": "leaders"})) is None
-    assert see(read({"phase": "leaders"}), Onlooker.PUBLIC)[-1] == "First leaders must differ in colour."
+    assert see(read({"phase": "leaders"}), Onlooker.PUBLIC)[-1] == LAW
 
 
 def test_the_table_stays_within_78_columns_whatever_the_names_and_links() -> None:
@@ -144,10 +145,10 @@ def test_leaders_in_hand_and_returned_are_told_by_seat() -> None:
 def test_the_law_of_first_leaders_says_who_opened_with_what_and_what_is_left() -> None:
     state = read(RETURNED | {"leaders": {"amira": {"pink": "C7"}, "bilal": {"yellow": "H4"}}}, FIVE)
 
-    said = "First leaders must differ in colour. So far: amira pink, bilal yellow."
+    said = f"{LAW} So far: amira pink and bilal yellow."
     assert see(state, Onlooker.PUBLIC)[-1] == said
     assert see(state, "amira")[-1] == said.replace("amira", "you")
-    assert see(state, "carla")[-1] == f"{said} Left for you now: green, purple."
+    assert see(state, "carla")[-1] == f"{said} Left for you now: green or purple."
 
 
 def test_the_law_names_the_waiver() -> None:
@@ -155,7 +156,7 @@ def test_the_law_names_the_waiver() -> None:
     state = read(RETURNED | {"leaders": {seat: {colour: spot} for seat, colour, spot in opened}}, FIVE)
 
     assert see(state, "emine")[-1].endswith(
-        "Left for you now: pink, yellow, green, turquoise (the only colour nobody opened with is the one you "
+        "Left for you now: pink, yellow, green or turquoise (the only colour nobody opened with is the one you "
         "returned, so you may choose; ruling L4)."
     )
 
@@ -164,14 +165,12 @@ def test_where_the_first_seat_is_bound_everybody_is_told_to_what() -> None:
     bound = {"first-leader": "bind"}
     state = read(RETURNED, FIVE, options=bound)
 
-    said = "First leaders must differ in colour. amira has to open with purple, the colour that emine returned."
+    said = f"{LAW} amira has to open with purple, the colour that emine returned."
     assert see(state, Onlooker.PUBLIC)[-1] == said
     assert see(state, "amira")[-1] == f"{said} Left for you now: purple.".replace("amira has", "You have")
-    assert see(state, "bilal")[-1] == f"{said} Left for you now: pink, yellow, turquoise."
+    assert see(state, "bilal")[-1] == f"{said} Left for you now: pink, yellow or turquoise."
     opened = read(RETURNED | {"leaders": {"amira": {"purple": "C7"}}}, FIVE, options=bound)
-    assert see(opened, "bilal")[-1] == (
-        "First leaders must differ in colour. So far: amira purple. Left for you now: pink, yellow, turquoise."
-    )
+    assert see(opened, "bilal")[-1] == f"{LAW} So far: amira purple. Left for you now: pink, yellow or turquoise."
 
 
 def test_the_law_binds_no_longer_when_everybody_has_opened() -> None:

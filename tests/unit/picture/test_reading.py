@@ -59,8 +59,8 @@ no number
 """
 
     assert problems_of(text) == [
-        "line 3, column 4: Ra: no colour has the letter R; there are P, Y, G, T, U",
-        "line 3, column 10: Pz: no seat has the letter z; there are a, b",
+        "line 3, column 4: Ra: no colour has the letter R; there are P, Y, G, T and U",
+        "line 3, column 10: Pz: no seat has the letter z; there are a and b",
         "line 4, column 7: what is not a mark of a board",
         "line 5, column 4: f9 stands where D9 is",
         "line 5, column 10: [Pa is not a mark of a board",

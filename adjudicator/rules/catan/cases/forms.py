@@ -18,6 +18,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.notation import ActionTextError, Path, PositionFault
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import DEVELOPMENTS, RESOURCES, Bundle
@@ -86,7 +87,7 @@ def find_wrong_cards(written: JsonValue, path: Path, names: tuple[str, ...]) -> 
         return
     for name, count in counts.items():
         if name not in names:
-            says = f"there are no {name} cards there; the kinds are {', '.join(names)}"
+            says = f"there are no {name} cards there; the kinds are {join_words(names)}"
             yield PositionFault(path if is_text else (*path, name), says, is_key=not is_text)
         elif count > _MOST:
             yield PositionFault(path, f"{count} {name} cards are more than any edition has")
@@ -164,7 +165,7 @@ _HEXES = name_keys(LETTERS, f"there is no hex {{name}}; they are lettered A to {
 
 def list_forms(seats: tuple[str, ...], barren: str) -> Forms:
     """The forms of the base game's parts, at a table of ``seats`` where the hex without cards is ``barren``."""
-    seat = f"there is no seat {{name}}; the seats are {', '.join(seats)}"
+    seat = f"there is no seat {{name}}; the seats are {join_words(seats)}"
     terrains = (*YIELDS, barren)
     return {
         ("mover",): name_one(seats, seat),
@@ -181,14 +182,16 @@ def list_forms(seats: tuple[str, ...], barren: str) -> Forms:
         ("bank",): RESOURCE_CARDS,
         ("deck",): DEVELOPMENT_CARDS,
         ("board", "terrain"): _HEXES,
-        ("board", "terrain", ANY): name_one(terrains, f"there is no terrain {{name}}; there are {', '.join(terrains)}"),
+        ("board", "terrain", ANY): name_one(
+            terrains, f"there is no terrain {{name}}; there are {join_words(terrains)}"
+        ),
         ("board", "numbers"): _HEXES,
         ("board", "numbers", ANY): Form(check=_find_wrong_number, what="number on {2}"),
         ("board", "harbours"): name_keys(
-            _HARBOUR_PLACES, f"{{name}} has no harbour; they are at {', '.join(_HARBOUR_PLACES)}"
+            _HARBOUR_PLACES, f"{{name}} has no harbour; they are at {join_words(_HARBOUR_PLACES)}"
         ),
         ("board", "harbours", ANY): name_one(
-            _KINDS_OF_HARBOUR, f"there is no harbour for {{name}}; there are {', '.join(_KINDS_OF_HARBOUR)}"
+            _KINDS_OF_HARBOUR, f"there is no harbour for {{name}}; there are {join_words(_KINDS_OF_HARBOUR)}"
         ),
         ("seats",): name_keys(seats, seat),
         ("seats", ANY, "hand"): RESOURCE_CARDS,

@@ -28,9 +28,9 @@ from adjudicator.rules.catan.topology import (
 )
 
 UNREADABLE: Mapping[str, str] = {
-    "unknown-card": "{order}: no cards are called {word}{suggestion}; the cards are {known}{legal}",
+    "unknown-card": ListSentence("{order}: no cards are called {word}{suggestion}; the cards are {known:and}{legal}"),
     "card-count": "{order}: {word} is not a number of cards; write one from 1 to {limit} before each resource{legal}",
-    "nobody-called-so": "{order}: no seat has the id {word}{suggestion}; there are {known}{legal}",
+    "nobody-called-so": ListSentence("{order}: no seat has the id {word}{suggestion}; there are {known:and}{legal}"),
     "unknown-hex": "{order}: {word} is not a hex; hexes are lettered from {first} to {last}{legal}",
     "unknown-intersection": "{order}: there is no intersection {word}; they are numbered from 0 to {last}{legal}",
     "unknown-path": "{order}: {word} is not a path; {near}{legal}",
@@ -92,7 +92,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "victim-poor": "{order}: {victim} has no cards{legal}",
     "discard-count": "{order}: you have to discard {due}, not {count}{legal}",
     "discard-not-held": ListSentence("{order}: you are {missing:and} short; you hold {held:and}{legal}"),
-    "trade-alone": "{order}: you cannot trade with yourself; the others are {known}{legal}",
+    "trade-alone": ListSentence("{order}: you cannot trade with yourself; the others are {known:and}{legal}"),
     "not-your-cards": ListSentence("{order}: you do not have {missing:and} to give; you hold {held:and}"),
     "not-available": "{order}: the trade is not available; the reason stays secret",
 }
@@ -117,7 +117,7 @@ SENTENCES: Mapping[str, str] = {
     "no-offer": "{order}: there is no such offer for you{legal}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "belongs-in-standing": "{order}: this belongs under 'standing:', as a standing order{legal}",
-    "belongs-in-orders": "{order}: this cannot be a standing order; only {known} can{legal}",
+    "belongs-in-orders": ListSentence("{order}: this cannot be a standing order; only {known:and} can{legal}"),
     "more-than-all": "{order}: there are only {limit} {word} in the game",
     "discard-wishes": "{order}: a standing order says what to keep, or what goes first; write {instead}",
     "no-blocks": "{order}: blocks cannot be used there; write each order with an 'if' of its own",

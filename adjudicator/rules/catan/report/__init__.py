@@ -186,7 +186,7 @@ def _list_standing_offers(known: View) -> Iterator[str]:
         for offer in offers:
             given = f"{write_cards_text(offer.give)} (no. {offer.number}{_say_limits(offer)})"
             asked.setdefault(write_cards_text(offer.get), []).append(given)
-        wishes = "; ".join(f"for {wanted}: {', '.join(given)}" for wanted, given in asked.items())
+        wishes = "; ".join(f"for {wanted}: {join_words(given, 'or')}" for wanted, given in asked.items())
         whom = join_words([call_seats(known)[partner] for partner in to]) or "anybody"
         yield f"{'You offer' if seat == known.reader else f'{known.seats[seat].name} offers'} {whom}, {wishes}."
     other = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
@@ -223,7 +223,7 @@ def _describe_stage(known: View, mover: str, s: str) -> str:
         case Stage.DISCARD:
             seats = zip(call_seats(known), known.seats, strict=True)
             owing = [f"{name} {seat.owes}" for name, seat in seats if seat.owes]
-            return f"{mover} rolled {known.dice}; cards still to be discarded: {', '.join(owing)}"
+            return f"{mover} rolled {known.dice}; cards still to be discarded: {join_words(owing)}"
         case Stage.ROBBER:
             return f"{mover} move{s} the robber"
         case Stage.FREE_ROADS:

@@ -161,7 +161,8 @@ def _write_sentences(clauses: Sequence[Clause]) -> list[str]:
         if alike > 1:
             verb, _, what = first.words.partition(" ")
             also = [f"{clause.seat} {clause.words.partition(' ')[2]}" for clause in rest[1:alike]]
-            sentences.append(", ".join([f"{first.seat} {verb} {what}", *also]))
+            told = [f"{first.seat} {verb} {what}", *also]
+            sentences.append(_join_apart(told, told))
             del rest[:alike]
             continue
         deeds: list[str] = []
@@ -239,7 +240,12 @@ def _join_deeds(deeds: Sequence[str]) -> str:
     for _, group in groupby(_count_purchases(deeds), key=lambda deed: deed.split(" ", 1)[0]):
         first, *others = group
         parts.append(join_words([first, *(other.split(" ", 1)[1] for other in others)]))
-    if any(" and " in part for part in parts[:-1]):
+    return _join_apart(parts, parts[:-1])
+
+
+def _join_apart(parts: Sequence[str], wordy: Sequence[str]) -> str:
+    """``parts`` in a list, with a comma before its ``and`` where one of those that are ``wordy`` has an ``and`` too."""
+    if any(" and " in part for part in wordy):
         return ", ".join([*parts[:-1], f"and {parts[-1]}"])
     return join_words(parts)
 

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import Board, HexPlace, lay_grid, locate, name_spot
 
 LETTERS = re.compile(r"\s*[A-Z](\s+[A-Z])*\s*")
@@ -238,7 +239,7 @@ def _take_said(number: int, said: re.Match[str], draft: _Draft) -> None:
         words = re.finditer(r"[^\s,]+", said["value"])
         draft.listed += [(number, said.start("value") + word.start() + 1, word[0]) for word in words]
     elif key not in _KEYS:
-        draft.complain(number, column, f"{said['key']}: is none of {', '.join(_KEYS)}")
+        draft.complain(number, column, f"{said['key']}: is none of {join_words(_KEYS)}")
     elif key in draft.said:
         draft.complain(number, column, f"a board has one {key}, and this is another")
     elif len(said["value"]) > _LONGEST:

@@ -7,6 +7,7 @@ from itertools import takewhile
 from typing import TypedDict
 
 from adjudicator.core.notation import Mismatch, PositionError, PositionFault
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import AROUND, Board, lay_grid, locate, name_spot
 from adjudicator.rules.through_the_desert.boards import LETTERS, Cell, Complaint, DrawingError, find_columns, read_cells
 from adjudicator.rules.through_the_desert.mail.reasons import find_owner
@@ -118,9 +119,9 @@ def _read_cell(cell: Cell, drawn: DrawnPosition, colour_of: Mapping[str, str], s
         return f"{cell.text} stands where {name} is"
     colour, seat = read["colour"] or read["closer"], read["seat"] or read["owner"]
     if colour and colour.upper() not in colour_of:
-        return f"{cell.text}: no colour has the letter {colour.upper()}; there are {', '.join(colour_of)}"
+        return f"{cell.text}: no colour has the letter {colour.upper()}; there are {join_words(colour_of)}"
     if seat and seat not in seat_of:
-        return f"{cell.text}: no seat has the letter {seat}; there are {', '.join(seat_of)}"
+        return f"{cell.text}: no seat has the letter {seat}; there are {join_words(seat_of)}"
     (drawn.mountains if read["mountain"] else drawn.hexes).append(name)
     if read["colour"]:
         owner, leader = seat_of[seat], bool(read["leader"])

@@ -7,6 +7,7 @@ from typing import TypedDict, cast
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.notation import Path, PositionFault
 from adjudicator.kit.positions import ANY, Form, Forms, name_keys, name_one
+from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.saved import NamedArea, list_crossed, list_leaders, name_areas, name_caravans
 from adjudicator.rules.through_the_desert.state import BOXED, NOWHERE, State, Table
 
@@ -99,7 +100,7 @@ def list_forms(table: Table, oases: int = 0) -> Forms:
 
 def _say_known(table: Table) -> tuple[str, str]:
     """What is said of a seat and of a colour that there is not."""
-    seats, colours = ", ".join(table.seats), ", ".join(table.colours)
+    seats, colours = join_words(table.seats), join_words(table.colours)
     return (
         f"there is no seat {{name}}; the seats are {seats}",
         f"there are no {{name}} camels in this edition; the colours are {colours}",

@@ -25,9 +25,9 @@ from adjudicator.rules.through_the_desert.written.misread import explain_fault, 
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _NOT_ORDERED = {
-    ActionKind.RETURN: "you have not said yet which leader you return",
-    ActionKind.LEADER: "you have not ordered your leader yet",
-    ActionKind.CAMEL: "you have not ordered your camels yet",
+    ActionKind.RETURN: "the leader that you return is still missing; add it",
+    ActionKind.LEADER: "your leader is still missing; add it",
+    ActionKind.CAMEL: "your camels are still missing; add them",
 }
 
 
@@ -48,7 +48,9 @@ def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Proble
     is_unread = any(order.kind == UNREAD for order in file.orders)
     if count < due and not is_unread and not _stands_in(known, seat, file, problems):
         place, kind = file.places.get("orders", Place(1, 1)), DECISIONS[seat_phase(known, seat)]
-        missing = f"you have ordered only {count} of your {due} camels" if count else _NOT_ORDERED[kind]
+        more = "another camel" if due - count == 1 else f"{due - count} more camels"
+        ordered = f"only {count} of your {due} camels {'is' if count == 1 else 'are'} ordered; add {more}"
+        missing = ordered if count else _NOT_ORDERED[kind]
         facts: reasons.Facts = {"count": count, "due": due, "missing": missing}
         problems.append(Problem("orders-missing", Gravity.UNWISE, place, facts))
     return tuple(problems)

@@ -22,7 +22,7 @@ SENTENCES = {
     "condition-mountain": "{key}: {hex} is a mountain, where nothing can stand",
     "condition-seat": ListSentence("{key}: there is no seat {word}{suggestion}; the seats are {seats:and}"),
     "condition-colour": ListSentence("{key}: there are no {word} camels{suggestion}; the colours are {colours:and}"),
-    "condition-oasis": "{key}: {hex} is not an oasis; oases: {oases}",
+    "condition-oasis": ListSentence("{key}: {hex} is not an oasis; oases: {oases:and}"),
     "condition-numbers": "{key}: no number is at least {least} and at most {most}",
     "condition-river": "{key}: this board has no river to cross",
 }

@@ -68,7 +68,7 @@ SENTENCES: Mapping[str, str] = {
     "named-twice": "{order}: this order already has this alternative",
     "never-again": "{order}: it can no longer be carried out",
     "never-asked": "{order}: its condition cannot be checked",
-    "orders-missing": "{missing}; everybody would have to wait for you",
+    "orders-missing": "{missing}, or everybody has to wait for you",
     "standing-kind": "{order}: standing orders only place camels; this belongs under 'orders:'",
     "times-up": "{order}: it has been carried out as often as you said",
     "until-true": "{order}: its 'until' is true, since {why}",

@@ -23,7 +23,7 @@ from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 SENTENCES = {
     "wrong-kind": "{order}: this move needs {due}{legal}",
     "game-over": "{order}: the game is over",
-    "no-caravan": "{order}: you have no {colour} leader, so no {colour} caravan; yours: {colours}",
+    "no-caravan": ListSentence("{order}: you have no {colour} leader, so no {colour} caravan; you have {colours:and}"),
     "none-left": "{order}: no {colour} camels are left in the supply{legal}",
     "occupied": "{order}: {hex} is taken by {whose} {there}{legal}",
     "oasis": "{order}: {hex} is an oasis{legal}",
@@ -32,8 +32,13 @@ SENTENCES = {
     "not-next": ListSentence("{order}: {hex} is not next to your {colour} caravan (it ends at {ends:and}){legal}"),
     "leader-stands": "{order}: your {colour} leader already stands on {where}{legal}",
     "leader-boxed": "{order}: your {colour} leader went back to the box{legal}",
-    "colour-opened": "{order}: {owner} opened with {colour}, and first leaders must differ in colour{legal}",
-    "colour-bound": "{order}: the first seat has to open with {bound}, the colour that the last seat returned{legal}",
+    "colour-opened": ListSentence(
+        "{order}: {owner} opened with {colour}, and the players' first leaders must all have different colours"
+        "{legal:or}"
+    ),
+    "colour-bound": ListSentence(
+        "{order}: the first seat has to open with {bound}, the colour that the last seat returned{legal:or}"
+    ),
     "on-water": "{order}: {hex} holds a water token{legal}",
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
     "next-to-leader": "{order}: {hex} is next to {whose} leader on {where}{legal}",
