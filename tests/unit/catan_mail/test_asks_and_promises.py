@@ -183,3 +183,11 @@ def test_silence_on_a_proposal_refuses_whatever_the_policy_is(missed: MissedPoli
     (ask,) = mail.asks
     told = say_if_silent(mail.game, mail.see("bilal"), EMPTY, ask, LATE._replace(missed=missed))
     assert told == "If you send nothing, you refuse."
+
+
+def test_a_fallback_for_discards_is_no_part_of_a_turn() -> None:
+    mail = sit(options={"discard": "ask"})
+    mail.send("amira", "", fallback="- discard: 2 wool\n- end: turn")
+    (ask,) = mail.asks
+    said = mail.game.orders.say_if_silent(mail.see("amira"), mail.taken_up()["amira"], ask, LATE)
+    assert said == "If you send nothing: your fallback orders (end turn), and your turn ends."

@@ -99,7 +99,8 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> 
     sent = [item for item in filed if item.order.kind not in outside]
     adopted = recall(agenda).fallback_turn == known.turn and seat == known.mover
     ends = known.stage is Stage.TURN and any(o.kind == END and o.condition is None for o in (i.order for i in sent))
-    fallback = [] if adopted or (ends and seat == known.mover) else list_due(agenda.fallback)
+    spoken = [] if adopted or (ends and seat == known.mover) else list_due(agenda.fallback)
+    fallback = [item for item in spoken if item.order.kind != "discard"]
     failing = [
         *_list_failing(known, seat, [item.order for item in sent]),
         *_list_failing(known, seat, [item.order for item in fallback], after=bool(sent)),
