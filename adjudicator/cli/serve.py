@@ -16,7 +16,7 @@ from adjudicator.cli.parameters import take_now
 from adjudicator.core.refusals import ExitCode
 from adjudicator.post.fetching import ImapSource, MaildirSource, MailSource, check_mailbox
 from adjudicator.post.health import EventLog, log_to_standard_error
-from adjudicator.post.mail_server import MailServer, check_sending
+from adjudicator.post.mail_server import NO_SERVER, MailServer, check_sending
 from adjudicator.post.office import POST, PostOffice
 from adjudicator.post.sender import Sender
 from adjudicator.post.serving import Serving
@@ -110,6 +110,5 @@ def _check(settings: PostSettings, source: MailSource) -> ExitCode:
     """Say whether the mailbox and the mail server can be used, and what to mend."""
     mailbox, sending = check_mailbox(source), check_sending(settings)
     say(f"mailbox: {mailbox or 'ok'}")
-    usual = "ok" if settings.smtp else "none is set (smtp); letters stay in each game's outbox/, and you send them"
-    say(f"mail server: {sending or usual}")
+    say(f"mail server: {sending or ('ok' if settings.smtp else NO_SERVER)}")
     return ExitCode.PROBLEMS if mailbox or sending else ExitCode.DONE

@@ -128,6 +128,12 @@ FULL_STOP = "full-stop"
 It is no order then; the receipt, which has the remark, says so to whoever reads the file again."""
 
 
+FILE_KEYS = frozenset(
+    {"game", "turn", "seat", "token", "after", "draft", "orders", "standing", "fallback", "press", "note"}
+)
+"""The keys that a move file of any game may have; no order is called so."""
+
+
 class Order(NamedTuple):
     """One item of a list of orders.
 

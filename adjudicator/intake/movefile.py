@@ -18,6 +18,7 @@ from adjudicator.core.order import (
     BARE,
     EITHER,
     ELSE,
+    FILE_KEYS,
     START,
     THEN,
     TIMES,
@@ -36,9 +37,7 @@ from adjudicator.intake.reader import ORDER_LISTS, Document, Path, read_document
 _Kind = TypeVar("_Kind")
 
 
-ENVELOPE: Final = frozenset(
-    {"game", "turn", "seat", "token", "after", "draft", ADDITION, "orders", "standing", "fallback", "press", "note"}
-)
+ENVELOPE: Final = FILE_KEYS | {ADDITION}
 """The keys of a move file, which stand at the left edge."""
 JOINING: Final = frozenset({"anchor", "commitment", "opening"})
 """The keys of the files with which a seat joins a game to whose draws players add; they have no orders."""

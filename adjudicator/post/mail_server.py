@@ -29,6 +29,10 @@ _SERVICE_CLOSES: Final = 421
 _FOR_GOOD: Final = 500
 
 
+NO_SERVER: Final = "none is set (smtp); letters stay in each game's outbox/, and you send them"
+"""What is said of the mail server where the settings name none."""
+
+
 class ServerDownError(Exception):
     """The mail server takes no letters at all for now; the message says why."""
 

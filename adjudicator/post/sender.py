@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from adjudicator.post.health import EventLog
-from adjudicator.post.mail_server import LetterRefusedError, MailServer, ServerDownError, address_letter
+from adjudicator.post.mail_server import NO_SERVER, LetterRefusedError, MailServer, ServerDownError, address_letter
 from adjudicator.post.office import find_reply_address
 from adjudicator.post.outbox import WaitingLetter, keep_sent, keep_tries, list_waiting, plan_next
 from adjudicator.post.settings import PostSettings
@@ -47,7 +47,7 @@ class Sender:
         """How often the server could not be reached in a row."""
         self._not_before: datetime | None = None
         """When it is tried again."""
-        self.trouble = ""
+        self.trouble = NO_SERVER if server is None else ""
         """Why no letters go out; empty while they do."""
 
     def tell(self, folder: str) -> None:

@@ -53,6 +53,11 @@ def test_without_a_mail_server_the_check_says_who_sends(tmp_path: Path) -> None:
         "mailbox: ok\nmail server: none is set (smtp); letters stay in each game's outbox/, and you send them\n"
     )
     assert checked.code == 0
+    adjudicate("serve", tmp_path, "--once")
+    shown = adjudicate("desk", tmp_path).out.splitlines()[-1]
+    assert shown.endswith(
+        "; mailbox: ok; mail server: none is set (smtp); letters stay in each game's outbox/, and you send them"
+    )
 
 
 def test_all_that_is_wrong_with_the_settings_stands_in_lines_of_its_own(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from adjudicator.core.agenda import Refusal
 from adjudicator.core.json_value import JsonObject, JsonScalar
 from adjudicator.core.order import (
     CORRECTION,
+    FILE_KEYS,
     UNREAD,
     UNREAD_LATER,
     UNREAD_MEANT,
@@ -42,7 +43,7 @@ class _PlainSentence(str):
 
     def format_map(self, facts: Mapping[str, object], /) -> str:  # type: ignore[override]  # all facts are given in one
         """The sentence; of what is no order it does not say for when it is."""
-        return _ABOUT_KEYS.sub(r"\1", say_round(super().format_map(facts)))
+        return say_round(super().format_map({"lead": _UNREAD_LATER, **facts}))
 
 
 def say_round(fact: str) -> str:
@@ -51,14 +52,14 @@ def say_round(fact: str) -> str:
 
 
 _ROUND = re.compile(r"\b(it is round \d+) of camels\b")
-_ABOUT_KEYS = re.compile(r"(?<=: )this order for a later move cannot be read: ('[a-z]+' is not an order;)")
+_UNREAD_LATER = "this order for a later move cannot be read: "
 
 _MOST_REASONS = 3
 SENTENCES: Mapping[str, str] = {
     **reasons.SENTENCES,
     **misread.SENTENCES,
     **conditions.SENTENCES,
-    UNREAD_LATER: _PlainSentence("{order}: this order for a later move cannot be read: {why}{write}"),
+    UNREAD_LATER: _PlainSentence("{order}: {lead}{why}{write}"),
     "condition-false": _PlainSentence("{why}"),
     "condition-false-of": "{before}{seat}{between}{owner}{behind}",
     "later-move": "{order}: this is for a later move, and as things stand it will not be possible then: {why}",
@@ -254,6 +255,8 @@ def remark_unread(unread: Order, instead: str, strange: str = "") -> Iterator[Pr
     ``strange`` says what of its words the line ``instead`` does not explain, so that this is an example only.
     """
     words = quote_choices(unread)
+    keys = {key.lower() for key in unread.value} if isinstance(unread.value, Mapping) else {""}
+    lead = {"lead": ""} if keys <= FILE_KEYS else {}  # what is no order is for no move
     for place, fault in zip(unread.places, unread.faults, strict=True):
         write = f"; {strange}; write for example {instead}" if strange else f"; write {instead}"
         write = write.removeprefix(";") if fault.endswith("?") else write
@@ -261,6 +264,5 @@ def remark_unread(unread: Order, instead: str, strange: str = "") -> Iterator[Pr
         why = fault
         if is_last and isinstance(unread.value, str):  # that a text is no order need not be said apart
             why, write = "", write.removeprefix("; ").strip()
-        yield Problem(
-            UNREAD_LATER, Gravity.UNWISE, place, {"order": words, "why": why, "write": write if is_last else ""}
-        )
+        facts = {"order": words, "why": why, "write": write if is_last else "", **lead}
+        yield Problem(UNREAD_LATER, Gravity.UNWISE, place, facts)
