@@ -16,6 +16,7 @@ from adjudicator.intake.tokens import LINE_TO_FILL_IN
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.registry import AnyGame
+from adjudicator.report.acts_told import tell_acts
 from adjudicator.report.fates import Fates, Rerun, say_rerun, tell_changes, tell_fates
 from adjudicator.report.strip import Strip, tell_points, write_strip
 from adjudicator.store.record import TurnRecord
@@ -157,7 +158,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         secret=record.revealed or "",
         fragments=game.fragments,
         rerun="",
-        acts=[tell_act(act, context.zone, context.names) for act in context.acts],
+        acts=tell_acts(context.acts, context.zone, context.names),
         pending=[tell_act(act, context.zone, context.names) for act in context.pending],
         changes=(),
         carried=(),

@@ -128,6 +128,7 @@ FILES: dict[str, str | bytes] = {
     "no text": b"\x81\x8d" + GOOD.encode(),
     "half of a character in UTF-16": b"\xff\xfe" + GOOD.encode("utf-16-le") + b"\x00\xd8\x00",
     "a greeting and a signature": f"Hello!\n\n{GOOD}\n-- \nAmira\n",
+    "thanks and a name right below the orders": f"{GOOD}Thanks,\nAmira\n",
 }
 """By what is wrong: a file of amira for turn 7 of g42."""
 

@@ -12,7 +12,7 @@ from unit.report.conftest import GAMES
 
 from adjudicator.acts.open_game import open_game
 from adjudicator.acts.upkeep import describe_opened
-from adjudicator.core.act_kinds import Replace
+from adjudicator.core.act_kinds import Holiday
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import cut_name, cut_names, isolate, list_alike, list_faults, measure, show_names
@@ -115,7 +115,7 @@ def test_a_report_keeps_its_length_however_much_the_moderator_did() -> None:
             6,
             "",
             "nobody has heard of them for weeks " * 4,
-            Replace(seat),
+            Holiday(seat, "2026-01-01", "2026-01-05", {}),
         )
         for number, seat in enumerate(opened.seats * 8, 1)
     )

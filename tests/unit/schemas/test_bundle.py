@@ -20,7 +20,7 @@ from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.judge import describe_vocabulary
 from adjudicator.intake.reader import read_document
 from adjudicator.rules.catan.mail.language.order_text import list_steps
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_take
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, read_take
 from adjudicator.rules.through_the_desert.written import read_colour, read_order
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
@@ -95,6 +95,13 @@ def test_what_nobody_can_read_is_underlined() -> None:
     assert complaints("caravan", {"robber": "T"}, {"knight": "E from nobdy"}) == ["orders.0.robber", "orders.1.knight"]
     assert complaints("caravan", {"take": "nobdy 2"}) == ["orders.0.take"]
     assert complaints("caravan", {"settlement": 54}) == ["orders.0.settlement"]
+    assert complaints("caravan", {"propose": {"give": "1 wol", "get": "1 ore"}}) == ["orders.0.propose.give"]
+    assert complaints("caravan", {"propose": [{"give": "2 ore, 1 wol", "get": "1 ore"}]}) == ["orders.0.propose.0.give"]
+    assert complaints("caravan", {"end": "turn", "if": {"have": "1 grian"}}) == ["orders.0.if.have"]
+    assert complaints("caravan", {"discard": {"keep": ["grian"]}}, key="standing") == ["standing.0.discard.keep.0"]
+    assert complaints("caravan", {"place": ["12 12-13", "42 99-42"]}) == ["orders.0.place.1"]
+    assert complaints("caravan", {"road-building": "12-13 13-99"}) == ["orders.0.road-building"]
+    assert complaints("caravan", {"bid": {"up-to": 2, "pay": ["wol"]}}) == ["orders.0.bid.pay.0"]
     assert complaints("caravan", {"then": [{"end": "turn"}]}) == ["orders.0"]
 
 
@@ -164,6 +171,63 @@ def test_a_path_that_is_read_is_valid(low: int, high: int, form: str) -> None:
         assert form != "{}-{}" or complaints("caravan", {"road": text}) == ["orders.0.road"]
     else:
         assert complaints("caravan", {"road": text}) == []
+
+
+@given(
+    words=st.lists(
+        st.sampled_from(
+            [
+                *(
+                    "2",
+                    "1",
+                    "10",
+                    "a",
+                    "an",
+                    "and",
+                    "of",
+                    "two",
+                    "x",
+                    "cards",
+                    "wool",
+                    "Ore",
+                    "sheep",
+                    "rocks",
+                    "bricks",
+                ),
+                "wol",
+            ]
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+    gap=st.sampled_from([" ", ", ", ","]),
+)
+def test_cards_that_are_read_are_valid(words: list[str], gap: str) -> None:
+    text = gap.join(words)
+    file = f'game: caravan\nturn: 7\nstanding:\n- want: {{give: "{text}", get: 1 grain}}\n'
+    _, problems = read_move_file(file.encode(), describe_vocabulary(opened("caravan").game))
+    try:
+        read_cards_text(text)
+    except OrderTextError:
+        return
+    if not problems:
+        assert complaints("caravan", {"want": {"give": text, "get": "1 grain"}}, key="standing", orders=[]) == []
+
+
+@given(
+    spots=st.lists(st.integers(0, 60), min_size=1, max_size=4),
+    form=st.sampled_from(
+        ["{} {}-{}", "{} {} - {}", "{}, {}/{}", "at {} road {}-{}", "{} {}", "{}-{} {}-{}", "0{} 0{}-{}"]
+    ),
+)
+def test_places_and_free_roads_that_are_read_are_valid(spots: list[int], form: str) -> None:
+    text, table = form.format(*(spots * 4)), opened("caravan").record.state.table
+    for key in ("place", "road-building"):
+        try:
+            list_steps(table, key, text)
+        except OrderTextError:
+            continue
+        assert complaints("caravan", {key: text}) == []
 
 
 @given(

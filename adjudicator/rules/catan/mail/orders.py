@@ -25,7 +25,7 @@ from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_plac
 from adjudicator.rules.catan.mail.conditions import find_roll, will_end
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.language.spelling import NOBODY_WORDS
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NOBODY_WORDS, NUMBERS
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.promises import announce_silence, forecast_answers, forecast_orders, list_promises
@@ -45,6 +45,11 @@ _TWO_ENDS = "|".join(rf"0?{one}\s*-\s*0?{other}" for low, high in ENDS for one, 
 _PLACEMENTS = tuple(
     f"{spot} {PATH_NAMES[path]}" for spot in range(INTERSECTIONS) for path in list_paths(PATHS_AT[spot])
 )
+_CARDS_CALLED = "|".join(map(ignore_case, (*RESOURCES, *EVERYDAY)))
+_COUNTED = "|".join(map(ignore_case, (*NUMBERS, "x", "a", "an", "and", "of", "card", "cards")))
+_RESOURCE = rf"^(?!\s*[A-Za-z]+\s*$)|^\s*(?:{_CARDS_CALLED})[Ss]?\s*$"
+_CARDS = rf"^[^A-Za-z]*(?:(?:(?:{_CARDS_CALLED})[Ss]?|{_COUNTED})(?![A-Za-z])[^A-Za-z]*)*$"
+_SPOTS = r"^(?![\s\S]*[0-9]{3})(?![\s\S]*(?:5[4-9]|[6-9][0-9]))"
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
 ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard", "roll", "robber")))
@@ -69,7 +74,9 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
         "path": Words(
             (*PATH_NAMES, NONE), rf"^(?!{_PATH})|^\s*(?:{_TWO_ENDS})\s*$", "a path of the board, such as 12-13"
         ),
-        "placement": Words((*_PLACEMENTS, "best")),
+        "placement": Words(
+            (*_PLACEMENTS, "best"), _SPOTS, f"intersections from 0 to {INTERSECTIONS - 1}, such as 12 12-13"
+        ),
         "spot": Words((*range(INTERSECTIONS), "best")),
         "robber": Words(aims, aim, says_aim),
         "knight": Words((PLAY, *aims), aim, says_aim),
@@ -79,9 +86,13 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
             rf"^(?!{_OFFER})|^\s*(?:{known})\s+[0-9]+\s*$",
             f"a seat of this game, {', '.join(seats)}, and the number of its offer",
         ),
-        "paths": Words((PLAY, *PATH_NAMES)),
-        "resource": Words(RESOURCES),
-        "cards": Words(tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES)),
+        "paths": Words((PLAY, *PATH_NAMES), _SPOTS, "paths of the board, such as 12-13 13-14"),
+        "resource": Words(RESOURCES, _RESOURCE, f"a resource: {', '.join(RESOURCES)}"),
+        "cards": Words(
+            tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES),
+            _CARDS,
+            f"cards such as 2 wool, 1 ore; there are {', '.join(RESOURCES)}",
+        ),
         "partner": Words(tuple(seats)),
         "anyone": Words((*seats, "me")),
     }

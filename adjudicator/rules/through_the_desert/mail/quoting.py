@@ -255,8 +255,8 @@ def remark_unread(unread: Order, instead: str, strange: str = "") -> Iterator[Pr
     ``strange`` says what of its words the line ``instead`` does not explain, so that this is an example only.
     """
     words = quote_choices(unread)
-    keys = {key.lower() for key in unread.value} if isinstance(unread.value, Mapping) else {""}
-    lead = {"lead": ""} if keys <= FILE_KEYS else {}  # what is no order is for no move
+    keys = {key.lower() for key in unread.value} if isinstance(unread.value, Mapping) else set()
+    lead = {"lead": ""} if keys and keys <= FILE_KEYS else {}  # what is no order is for no move
     for place, fault in zip(unread.places, unread.faults, strict=True):
         write = f"; {strange}; write for example {instead}" if strange else f"; write {instead}"
         write = write.removeprefix(";") if fault.endswith("?") else write

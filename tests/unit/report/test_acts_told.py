@@ -1,0 +1,49 @@
+"""What a report tells of many acts of the moderator: what still holds in full, the rest in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import pytest
+
+from adjudicator.core.act_kinds import Change, Edit, Extend, Holiday, House, Pause, Replace, Resume, Substitute
+from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.seat_names import NO_NAMES
+from adjudicator.report.acts_told import tell_acts
+
+DUE = {name: datetime(2026, 2, 1, tzinfo=UTC) for name in ("turn", "vote")}
+TURN = {"turn": DUE["turn"]}
+
+
+def tell(*changes: Change) -> list[str]:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    acts = [RecordedAct("g", number, None, at, 6, "", "so", change) for number, change in enumerate(changes, 1)]
+    return tell_acts(acts, UTC, NO_NAMES)
+
+
+def test_what_was_overtaken_is_counted_and_the_last_word_is_told_in_full() -> None:
+    moved, paused, on = Extend(24, TURN), Pause(), Resume(TURN)
+    told = tell(moved, paused, on, paused, on, moved, Holiday("ann", "2026-01-01", "2026-01-03", {}), moved)
+    assert told[0] == (
+        "Overtaken by what follows: the deadline was moved twice, the game was paused twice and a pause was ended "
+        "twice."
+    )
+    assert [words.split(" The reason: ")[0].split(" to ")[0] for words in told[1:]] == [
+        "The moderator noted that ann is away from 1 January 2026",
+        "The moderator moved the deadline for turn 7",
+    ]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        (Extend(1, TURN), Extend(2, TURN), Extend(3, TURN)),
+        (Extend(1, DUE), Extend(2, TURN), Edit({"a": "1"}, ""), Edit({"b": "1"}, "")),
+        (Replace("ann", "Ann"), House("ben", plays=True), Pause(), Extend(1, TURN)),
+        (Substitute("ann", False, "Zoe"), Replace("ben"), Resume(DUE), Pause()),
+    ],
+)
+def test_what_still_holds_is_told_in_full_and_so_are_a_few(changes: Sequence[Change]) -> None:
+    assert len(tell(*changes)) == len(changes)
+    assert not tell(*changes)[0].startswith("Overtaken")
