@@ -222,6 +222,8 @@ LINE_BREAK = re.compile(r"\r\n|\r|\n")
 _LARGE_NUMBER = re.compile(r"^%|\\U(?!000|0010)[0-9A-Fa-f]{8}", re.MULTILINE)
 _TWO_COLONS = re.compile(r"(- \w+): ([^\"'\[\]{}#]*\w[^\"'\[\]{}#]*)")
 """An order and a plain text behind its key."""
+_NEXT_ORDER = re.compile(r"(- \w+: [^\"'\[\]{}#:]*?) *[,;] *(?:(?:and|then) +)?(?:- *)?(\w[\w-]*: [^\"'\[\]{}#:]*)")
+"""Two orders in a line, each with its key, and a comma or a semicolon between them."""
 _ORDERS_IN_LINE = re.compile(
     r"(orders|standing|fallback) *: *(?:- *)?(\w[\w-]* *: *[^:]*?)(?:,? (?:- *)?\w[\w-]* *:.*)?"
 )
@@ -315,6 +317,8 @@ def _mend(code: str, place: Place, line: str) -> Problem | None:
     item = line.strip()
     if not item.startswith("- ") or "token" in item.casefold():
         return None
+    if code == "stray-colon" and (match := _NEXT_ORDER.fullmatch(item)):
+        return invalid("orders-in-item", place, spelt=f"{printable(match[1])}\n- {printable(match[2])}")
     if code == "stray-colon" and (match := _TWO_COLONS.fullmatch(item)):
         is_again = re.search(rf"\W{match[1].removeprefix('- ')} *:", f" {match[2]}")
         spelt = f'{match[1]}: "{printable(match[2])}"'

@@ -69,6 +69,15 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("g", "--force"),
         ("show", "g", "--seat", "ann"),
     ),
+    "many acts of the moderator": (
+        ("new", "g", *DESERT),
+        *(("extend", "g", "--hours", "24", *REASON) for _ in range(2)),
+        *((word, "g", *REASON) for word in ("pause", "resume", "pause", "resume")),
+        *(("house", "g", "--seat", "ben", *more, *REASON) for more in ((), ("--end",))),
+        *(("edit", "g", "--set", f"deadline={hours}", *REASON) for hours in (50, 60)),
+        ("g", "--force"),
+        ("show", "g", "--seat", "ann"),
+    ),
     "the longest report": (
         ("new", "g", *LONGEST),
         *(("house", "g", "--seat", seat, *REASON) for seat in FIVE),

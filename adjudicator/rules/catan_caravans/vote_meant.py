@@ -54,6 +54,8 @@ def mend_vote(known: View, seat: SeatNumber, said: str) -> list[str]:
 
 def is_sure(known: View, seat: SeatNumber, said: str, line: str) -> bool:
     """Whether ``line``, which was found for what is ``said``, is all that it can mean."""
+    if line.startswith("prefer: ["):
+        return _names_all(known, _simplify(said), line)
     text = _BID.sub(r"\1", _simplify(said), count=1).strip()
     hand = known.seats[seat].hand or 0
     amount, over = _AMOUNT.fullmatch(text), _RAISE.fullmatch(text)
@@ -65,6 +67,16 @@ def is_sure(known: View, seat: SeatNumber, said: str, line: str) -> bool:
     if over is not None and text and "over: " in line:
         return over["rival"] in (None, BUILDER, "best", *(other.name for other in known.seats))
     return _NOTHING.fullmatch(text) is not None or is_spelt_nearly(_simplify(said), line)
+
+
+_RANKING = re.compile(r"\b(?:prefer|votes?|for|then|and|first|second|third|the|a|camel|on|position)\b|[\s,:>;.=]")
+
+
+def _names_all(known: View, text: str, line: str) -> bool:
+    """Whether ``text`` names the positions of ``line``, in that order, each by a name that is no other's."""
+    found = [_find_places(name, caravans_of(known.extra).positions) for name in _NAME.findall(text)]
+    named = ", ".join(places[0].name for places in found if len(places) == 1)
+    return line == f"prefer: [{named}]" and not _RANKING.sub("", _NAME.sub(" ", text))
 
 
 def _simplify(said: str) -> str:

@@ -98,6 +98,22 @@ def test_what_a_bid_can_mean_only(bid: str, certain: str) -> None:
     assert problem.facts.get(CORRECTION, "") == (f"- bid: {certain}" if certain else "")
 
 
+@pytest.mark.parametrize(
+    ("order", "certain"),
+    [
+        ("prefer V1", "prefer: [R1 10-11]"),
+        ("prefer: V1 > V3", "prefer: [R1 10-11, R2 33-34]"),
+        ("vote for V2, then V1", "prefer: [R1 11-12, R1 10-11]"),
+        ("prefer R1", ""),
+        ("prefer: R9 10-11", ""),
+        ("prefer: not V1", ""),
+    ],
+)
+def test_a_list_of_names_can_mean_one_list_only(order: str, certain: str) -> None:
+    (problem,) = voting({"amira": "1 wool"}).judge("amira", f"- bid: 1 wool\n- {order}").problems
+    assert problem.facts.get(CORRECTION, "") == (f"- {certain}" if certain else "")
+
+
 def test_of_two_kinds_the_number_of_cards_does_not_say_which() -> None:
     (problem,) = voting({"chadi": "2 wool, 2 grain"}).judge("chadi", "- bid: 2\n- prefer: [V1]").problems
     assert CORRECTION not in problem.facts

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import THEN, UNREAD, Gravity, Order, Problem, list_questions
+from adjudicator.core.order import CORRECTION, THEN, UNREAD, Gravity, Order, Problem, list_questions
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
@@ -20,9 +20,11 @@ from adjudicator.rules.catan.mail.check_orders import (
 )
 from adjudicator.rules.catan.mail.conditions import PUBLIC
 from adjudicator.rules.catan.mail.language import vocabulary
+from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_wishes
 from adjudicator.rules.catan.mail.language.meant_terms import OFFER, PROPOSE, mend_terms
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
+from adjudicator.rules.catan.mail.language.nearest import is_spelt_nearly
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.offers import ANYBODY, LEADER, list_refused, read_kinds, words_of
@@ -60,7 +62,9 @@ def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
         yield from sender.own.check(sender.known, sender.seat, order, True)
     elif in_orders:
         lines = list(mend_wishes(order.value)) or ["discard: {keep: [ore, grain]}"]
-        yield misplaced(sender, "discard-wishes", order, instead=join_lines(lines))
+        is_sure = len(lines) == 1 and is_spelt_nearly(f"discard {say_item(order.value)}", lines[0])
+        certain = {CORRECTION: f"- {lines[0]}"} if is_sure else {}
+        yield misplaced(sender, "discard-wishes", order, instead=join_lines(lines), **certain)
         return
     elif order.kind not in STANDING:
         names = ", ".join([*STANDING, *sender.own.kinds])
