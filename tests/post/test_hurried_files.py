@@ -63,7 +63,6 @@ READ = [
     "orders:\n- place: yellow P5\n- place: pink Q7\n\nThanks\nDora\n\nBen wrote:\n> game: g42\n> orders:",
 ]
 CORRECTED = [
-    "orders:\n- place: yellow P5, place: pink Q7",
     "orders:\n- place: yellow P5; and - place: pink Q7",
     "orders:\nplace yellow P5 place pink Q7",
     "orders:\nplace yellow P5, place pink Q7\n\nThanks\nDora",
