@@ -63,8 +63,8 @@ def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
     elif in_orders:
         lines = list(mend_wishes(order.value)) or ["discard: {keep: [ore, grain]}"]
         is_sure = len(lines) == 1 and is_spelt_nearly(f"discard {say_item(order.value)}", lines[0])
-        certain = {CORRECTION: f"- {lines[0]}"} if is_sure else {}
-        yield misplaced(sender, "discard-wishes", order, instead=join_lines(lines), **certain)
+        facts = {"instead": join_lines(lines), **({CORRECTION: f"- {lines[0]}"} if is_sure else {})}
+        yield misplaced(sender, "discard-wishes", order, None, **facts)
         return
     elif order.kind not in STANDING:
         names = ", ".join([*STANDING, *sender.own.kinds])
