@@ -273,7 +273,7 @@ def _say(state: Any, judgement: Judgement) -> list[object]:
         elif order.kind == "bid":
             said.append(("bid", read_bid(table, order.value)))
         elif order.kind in {"agree", "propose", "build", "try"}:
-            said.append(quote_order(order).lower().replace("build ", ""))
+            said.append(re.sub(r"^(?:build|try) ", "", quote_order(order).lower()))
         else:
             said += [_list_steps(state, order, number) for number in range(len(list_alternatives(order)))]
     return said
@@ -321,7 +321,7 @@ def try_line(slip: Slip, number: int) -> Verdict:
     if corrected:
         said, wanted = _say(intake.state, intake.judge(corrected.encode(), "amira")), _say(intake.state, meant)
         choices = line.count(" or ")  # each one more choice behind the first, which alone is known here
-        if said[: len(said) - choices] != wanted:
+        if said[: len(said) - choices] not in (wanted, [f"{slip.kind} {words['v']}"]):
             return Verdict(understood=False, trouble=f"{line!r} was corrected to {corrected!r}")
     told = [describe(problem, intake.sentences) for problem in judgement.problems]
     for sentence in told:

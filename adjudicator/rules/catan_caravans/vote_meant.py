@@ -66,7 +66,10 @@ def is_sure(known: View, seat: SeatNumber, said: str, line: str) -> bool:
         return bool(kinds) and is_held and (len(kinds) == 1 or bool(amount["all"] and not amount["left"]))
     if over is not None and text and "over: " in line:
         return over["rival"] in (None, BUILDER, "best", *(other.name for other in known.seats))
-    return _NOTHING.fullmatch(text) is not None or is_spelt_nearly(_simplify(said), line)
+    if _NOTHING.fullmatch(text):
+        return text != _simplify(said)  # a 'no' alone may answer something else
+    says_how_many = re.search(r"\d", text) or not re.search("wool|grain", text)
+    return bool(says_how_many) and is_spelt_nearly(_simplify(said), line)
 
 
 _RANKING = re.compile(r"\b(?:prefer|votes?|for|then|and|first|second|third|the|a|camel|on|position)\b|[\s,:>;.=]")

@@ -263,6 +263,10 @@ def _mend_texts(known: View, seat: SeatNumber, order: Order, unread: Sequence[in
     return [f"{key}[{', '.join(items)}]" for items in lists]
 
 
+_OWN = frozenset({"i", "me", "mine", "my", "myself", "us", "we"})
+"""How the sender is called in conditions, rightly or not."""
+
+
 def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[Problem]:
     """What a condition asks for that does not exist; ``number`` is the order's, 0 where no order is above it."""
     place = order.condition_place or order.place
@@ -271,7 +275,8 @@ def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[P
             holds(part, sender.known, sender.seat, {})
         except vocabulary.OrderTextError as error:
             lines = mend_condition(sender.known, sender.seat, order.condition or {})
-            if error.code == "nobody-called-so":  # one that asks of the sender instead is not what was meant
+            if error.code == "nobody-called-so" and str(error.facts.get("word", "")).lower() not in _OWN:
+                # a question about the sender is not what was meant
                 lines = [
                     line
                     for line in lines
