@@ -183,15 +183,15 @@ Everybody has joined. Save this letter as a file and run
 
     adjudicate nonces open LETTER -o open.yaml
 
-Then send back the file open.yaml: it is the last one that is needed before the
-game begins. The command makes sure first that the list below has what you
+Then send back the file open.yaml: it is the last one that is needed before
+the game begins. The command makes sure first that the list below has what you
 joined with. If it complains, send nothing and ask why.
 
 game: {charter.id}
 seat: {seat}
 
-This is what everybody joined with. The list stays as it is from now on, and all
-players get the same one; compare it with theirs if you like:
+This is what everybody joined with. The list stays as it is from now on, and
+all players get the same one; compare it with theirs if you like:
 
 commitment:  {commitment.secret}
 public root: {commitment.public_root}
