@@ -338,7 +338,7 @@ class TestDesert:
             orders = [json.dumps({"place": [order["place"] for order in told["orders"]]})] * 4
             assert table.send(seat, table.write_move(seat, orders)).code == 0
         ran = table.run()
-        assert (ran.code, f"awaited next: {', '.join(movers)}" in ran.out) == (0, True), ran
+        assert (ran.code, f"awaited next: {join_words(movers)}" in ran.out) == (0, True), ran
         again = table.run()
         assert (again.code, f"secret numbers awaited from {join_words(SEATS)}" in again.err) == (4, True), again
 
