@@ -95,7 +95,8 @@ def start_after(acts: Sequence[RecordedAct], last: TurnRecord[Any]) -> TurnRecor
     number = last.number + 1
     since = select_acts(acts, number, number)
     due, agendas = move_deadlines(last.due, since), seat_house(last.agendas, since)
-    return last._replace(due=due, agendas=agendas, settled=list_settled(select_acts(acts, 0, number)))
+    settled, reported = list_settled(select_acts(acts, 0, number)), last.agendas if agendas != last.agendas else None
+    return last._replace(due=due, agendas=agendas, settled=settled, reported=reported)
 
 
 def take_over(last: LastTurn) -> PreviousTurn:

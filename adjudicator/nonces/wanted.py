@@ -177,8 +177,11 @@ def find_epoch_to_fix(game: AnyGame, charter: Charter, last: TurnRecord[Any]) ->
 
 
 def list_due(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> tuple[Seat, ...]:
-    """The seats that the turn after ``last`` must hear, as its reports have told."""
-    asks = list_asked(game, last.state, last.agendas, charter.pacing)
+    """The seats that the turn after ``last`` must hear, as its reports have told.
+
+    Whoever gives a seat to the house, or takes one back, when those reports are out may know nonces already.
+    """
+    asks = list_asked(game, last.state, last.reported_agendas, charter.pacing)
     return tuple(dict.fromkeys(ask.seat for ask in asks if ask.must))
 
 

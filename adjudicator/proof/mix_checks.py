@@ -54,14 +54,15 @@ def check_mixes(history: History) -> None:
         if not header.mixed:
             continue
         run = runs.get(header.previous or "") or _Fixing(None if header.turn else -1, whole=not header.turn)
-        words = [*_check_pacing(header), *_check_seats(header), *_check_order(header, run)]
+        earlier = history.copies.get(header.previous or "", ())
+        words = [*_check_pacing(header), *_check_seats(header, earlier), *_check_order(header, run)]
         run = run._replace(last=max(header.mixes, default=run.last))
         words += _check_draws(drawn[header.head], run)
         # what the turn itself has fixed, of a run of which all is known that was settled before
         fresh = sorted(header.mixes.keys() - settled[header.head].keys()) if run.whole else []
         if fresh:
             words += _check_gaps(header, fresh)
-            words += _check_due(header, fresh[-1], history.copies.get(header.previous or "", ()))
+            words += _check_due(header, fresh[-1], earlier)
         runs[header.head] = run
         for one in words:
             history.find(header, one)
@@ -127,9 +128,12 @@ def _hold_settled(history: History, header: Header, act: JsonObject, mixes: Json
         )
 
 
-def _check_seats(header: Header) -> Iterator[str]:
+def _check_seats(header: Header, earlier: Sequence[Copy]) -> Iterator[str]:
+    """Of whom the nonces are; of nobody only where the reports before named nobody: the house may play every seat."""
+    proved = [copy for copy in earlier if copy.proved]
+    by_house_alone = bool(proved) and not any(list_awaited(copy.data) for copy in proved)
     for epoch, mix in header.mixes.items():
-        if not mix:
+        if not mix and not by_house_alone:
             yield f"rng.mixes.{epoch}: nobody's nonce was asked for"
         for seat in sorted(mix.keys() - set(header.seats)):
             yield f"rng.mixes.{epoch}: {seat} is not a seat of this game"

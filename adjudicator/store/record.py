@@ -66,7 +66,8 @@ class TurnRecord(NamedTuple, Generic[S]):
 
     ``agendas`` are what is left after it; ``due`` has the next deadline of each class. ``revealed`` is the chance
     secret (hex) at the end of the game. What players add to draws is in ``mixing``, as far as later draws may need it;
-    ``settled`` are the mixes that turns fixed which were abandoned since; acts have them, and no turn stores them.
+    ``settled`` are the mixes that turns fixed which were abandoned since; acts have them, and no turn stores them. Nor
+    ``reported``: the agendas as the turn left them, where acts have since given seats to the house or taken them back.
     """
 
     number: int
@@ -82,6 +83,12 @@ class TurnRecord(NamedTuple, Generic[S]):
     revealed: str | None
     mixing: Mixing = NO_MIXING
     settled: Mixes = NO_MIXES
+    reported: Mapping[Seat, Agenda] | None = None
+
+    @property
+    def reported_agendas(self) -> Mapping[Seat, Agenda]:
+        """The agendas that the reports of the turn told of, whatever acts have made of them since."""
+        return self.agendas if self.reported is None else self.reported
 
 
 class Knowledge(NamedTuple):

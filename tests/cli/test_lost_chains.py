@@ -122,6 +122,33 @@ def test_nobody_waits_for_a_nonce_of_another_persons_chain(table: Table) -> None
     assert table.verify("--reports") == []
 
 
+def test_a_seat_that_goes_to_the_house_is_due_as_its_report_has_told(table: Table) -> None:
+    """Who gives it to the house may know nonces of the others, and so what would be drawn without its own."""
+    (seat,) = table.awaited()
+    assert adjudicate("house", table.path, "--seat", seat, *REASON).code == 0
+    assert table.run().code == 0
+    assert list(list_mixed(table, seat).values())[-1] is None
+    assert table.read("chance.json")["withheld"] == {seat: 1}
+    assert adjudicate("house", table.path, "--seat", seat, "--end", *REASON).code == 0
+    for _ in range(4):
+        end_turn(table)
+    assert table.verify("--reports") == []
+    for reader in SEATS:
+        assert check_mails(table, reader) == []
+
+
+def test_the_house_may_play_every_seat(table: Table) -> None:
+    for seat in SEATS:
+        assert adjudicate("house", table.path, "--seat", seat, *REASON).code == 0
+    for _ in range(4):
+        assert table.run().code == 0
+    epoch = max(map(int, table.read("chance.json")["mixes"]))
+    assert table.read("chance.json")["mixes"][str(epoch)] == {}
+    assert table.verify("--reports") == []
+    for reader in SEATS:
+        assert check_mails(table, reader) == []
+
+
 def test_a_seat_in_another_persons_hands_withholds_to_the_end(later: Table) -> None:
     (seat,) = later.read("chance.json")["withheld"]
     mixed = list_mixed(later, seat)
