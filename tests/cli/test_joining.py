@@ -87,7 +87,7 @@ def test_before_it_has_begun_every_other_command_says_so(table: Table) -> None:
         assert (ran.code, ran.out) == (4, ""), words
         assert re.fullmatch(r"[^\n]*g has not started yet[^\n]*\n", ran.err), words
         assert snapshot(table.path) == before, words
-    assert "not started, waits for seats to join; awaited: ann, bob, cid" in adjudicate("status", table.path).out
+    assert "not started, waits for seats to join; awaited: ann, bob and cid" in adjudicate("status", table.path).out
     told = adjudicate("status", table.path, "--json").json
     validate("output/status", told)
     assert (told[0]["turn"], [seat["awaited"] for seat in told[0]["seats"]]) == (-1, [True] * 3)
@@ -274,7 +274,9 @@ def test_status_goes_from_joining_to_play(table: Table) -> None:
         table.answer(seat, "join")
     assert "all are in: ready to start" in adjudicate("status", table.path).out
     table.start()
-    assert "waits for openings; awaited: ann, bob, cid" in adjudicate("status", table.path, "--now", AFTER_DEADLINE).out
+    assert (
+        "waits for openings; awaited: ann, bob and cid" in adjudicate("status", table.path, "--now", AFTER_DEADLINE).out
+    )
 
 
 def test_a_charter_that_everybody_joined_by_is_not_changed_before_the_game_begins(table: Table) -> None:

@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 
 from adjudicator.core.charter import MOVE_FILE_SCHEMA
 from adjudicator.intake.reader import read_document
+from adjudicator.kit.words import join_names
 from adjudicator.registry import list_games
 
 DESERT = ("--game", "through-the-desert")
@@ -63,11 +64,11 @@ def test_what_is_private_stays_private_whatever_the_umask(tmp_path: Path) -> Non
         (("g1", *DESERT, "--seat", "ann\n", "--seat", "bob"), "cannot be an id"),
         (("G1", *DESERT, *TWO), "'G1' cannot be an id"),
         (("g1", *DESERT, *TWO, "--id", "../g"), "'../g' cannot be an id"),
-        (("g1", "--game", "chess", *TWO), f"no game 'chess' is installed; there are: {', '.join(list_games())}"),
-        (("g1", "--game", "Catan", *TWO), f"there are: {', '.join(list_games())}; did you mean catan?"),
+        (("g1", "--game", "chess", *TWO), f"no game 'chess' is installed; there are: {join_names(list_games())}"),
+        (("g1", "--game", "Catan", *TWO), f"there are: {join_names(list_games())}; did you mean catan?"),
         (("g1", *DESERT, *TWO, "--edition", "2004"), "2005, manual and allplay"),
         (("g1", *DESERT, *TWO, "--option", "camels=9"), "no option 'camels'"),
-        (("g1", *DESERT, *TWO, "--option", "taken-water=wet"), "one of hidden, shown, not 'wet'"),
+        (("g1", *DESERT, *TWO, "--option", "taken-water=wet"), "one of hidden or shown, not 'wet'"),
         (("g1", *DESERT, *TWO, "--option", "taken-water"), "is not NAME=VALUE"),
         (
             ("g1", *DESERT, *TWO, "--option", "water=face-up", "--option", "water=face-down"),

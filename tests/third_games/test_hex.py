@@ -278,7 +278,7 @@ def test_cases_are_written_as_the_game_keeps_its_positions() -> None:
     wrong = run_file(CASE.replace("place e3", "place e4").encode(), "h.yaml")
     assert any("ana" in line and "1" in line for line in wrong.to_lines())
     spoilt = run_file(CASE.replace("stones:", "stone:").encode(), "h.yaml").to_lines()
-    assert spoilt[1:] == ["  h.yaml:11:3: a position has no stone; it has seats, size, stones"]
+    assert spoilt[1:] == ["  h.yaml:11:3: a position has no stone; it has seats, size and stones"]
     shape = run_file(CASE.replace("[a3, a1", "[3, a1").encode(), "h.yaml").to_lines()
     assert shape[1:] == ["  h.yaml:11:3: Position.stones[0] is 3, and no str"]
 

@@ -11,7 +11,6 @@ import pytest
 from adjudicator.cases import Case, read_case
 from adjudicator.cases.running import run_file
 from adjudicator.registry import AnyGame, find_game, list_games
-from adjudicator.rules.catan_caravans.vote_text import RAISED_TOO_FAR
 
 CASES = Path(__file__).parents[2] / "cases"
 FILES = sorted(CASES.rglob("*.yaml"))
@@ -45,11 +44,7 @@ NOT_FOR_PLAYERS: dict[str, set[str]] = {
         "robber-barred",  # for games built on this one
         *NOT_OF_ORDERS,
     },
-    "catan-caravans": {
-        "not-now",
-        RAISED_TOO_FAR,  # what came of a bid: told in the report
-        *NOT_OF_ORDERS,
-    },
+    "catan-caravans": {"not-now", *NOT_OF_ORDERS},
 }
 """Problem codes without a case."""
 

@@ -159,7 +159,7 @@ def test_options_rule_the_routes_and_are_saved_with_them() -> None:
 
     assert caravans_of(state.extra).routes.terms == OasisTerms(layout=1, coast=False, flank=False)
     assert KERNEL.load(KERNEL.dump(state)) == state
-    with pytest.raises(ValueError, match="option coast is one of yes, no"):
+    with pytest.raises(ValueError, match="option coast is one of yes or no"):
         KERNEL.setup(Setting("box", {"coast": "maybe"}, SEATS[:3]), NOTHING_DRAWN)
 
 

@@ -113,7 +113,7 @@ def test_who_decided_and_why_is_told() -> None:
 
     why = "There was no majority and the highest bids were equal, so amira, whose turn it was, chose R2 33-34"
     assert told(mail)[0] == (
-        f"Table turn 5 goes on: bilal laid 1 wool, chadi 1 grain. {why} (first choices: bilal R3 30-31)."
+        f"Table turn 5 goes on: bilal laid 1 wool and chadi 1 grain. {why} (first choices: bilal R3 30-31)."
     )
 
 
