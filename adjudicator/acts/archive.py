@@ -16,6 +16,7 @@ from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import select_acts
 from adjudicator.core.refusals import NoSuchTurnError
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.rewriting import redact_file, redact_join_file
 from adjudicator.ledger.archive import (
     LARGEST,
@@ -154,7 +155,7 @@ def import_archive(file: str, path: str, *, effort: Effort = ALONE) -> ImportRes
     except IsADirectoryError as error:
         raise NoGameError(f"{file} is a folder, not an archive") from error
     except OSError as error:
-        raise NoGameError(f"{file} cannot be read as an archive: {error.strerror}") from error
+        raise NoGameError(f"{file} cannot be read as an archive: {say_system_error(error)}") from error
     found = verify_archive(file, members=members, pages=False, effort=effort)
     expect_none(found.damage)
     files = list_game_files(members)

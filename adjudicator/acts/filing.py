@@ -11,6 +11,7 @@ from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState, make_receipt
 from adjudicator.intake.tokens import mask, mask_tokens
@@ -274,7 +275,7 @@ def _read_dropped(inbox: Inbox, seat: Seat) -> Iterator[tuple[str, bytes | str]]
         try:
             data = inbox.read_dropped(seat, name)
         except OSError as error:
-            yield name, f"left alone, {error.strerror or 'not a regular file'}"
+            yield name, f"left alone, {say_system_error(error)}"
             continue
         if len(data) > LIMIT:
             yield name, f"left alone, longer than any move file ({LIMIT} bytes)"

@@ -10,6 +10,7 @@ from adjudicator.acts.verify_lines import Findings, VerifyInput, list_damaged, v
 from adjudicator.acts.verify_replay import verify_replay, walk_turns
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.refusals import MendableError
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.tokens import NO_TOKENS, mask_tokens
 from adjudicator.ledger.archive import GAME, check_listed, check_members, list_game_files, read_archive
 from adjudicator.ledger.keys import check_secret
@@ -76,7 +77,7 @@ def verify_archive(
     except KeyError:
         return Findings(path, findings=[f"{GAME}{CHARTER}: missing"])
     except (DamageError, OSError) as error:
-        words = f"archive: unreadable ({error.strerror})" if isinstance(error, OSError) else str(error)
+        words = f"archive: unreadable ({say_system_error(error)})" if isinstance(error, OSError) else str(error)
         return Findings(path, findings=[words])
     acts = _attempt(lambda: read_acts(audit.files, charter.id), found) or ()
     _verify_record(VerifyInput(charter, files[CHARTER], audit, None, acts, False, reports, effort), expect, found)

@@ -34,10 +34,11 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.notation import BoardFiles, Note, Review, UnfitBoardError
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.rhythm import Rhythm, Rule, count_hours
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Pacing, say_seats
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.registry import AnyGame, find_game, list_games, load_game
-from adjudicator.store.files import read_regular, say_unread
+from adjudicator.store.files import read_regular
 from adjudicator.store.gamedir import OUTBOX, SECRET_BYTES
 from adjudicator.store.inbox import LIMIT
 
@@ -198,7 +199,11 @@ def _take_secrets(path: str | None) -> tuple[bytes, bytes]:
     try:
         data = bytes.fromhex("".join(read_regular(path, LIMIT).decode("ascii").split()))
     except (OSError, ValueError) as error:
-        why = say_unread(error) if isinstance(error, OSError) else "it must have hexadecimal digits and nothing else"
+        why = (
+            say_system_error(error)
+            if isinstance(error, OSError)
+            else "it must have hexadecimal digits and nothing else"
+        )
         raise typer.BadParameter(f"{path}: {why}", param_hint="--secret-file") from error
     if len(data) == SECRET_BYTES:
         return data, os.urandom(SECRET_BYTES)
@@ -325,7 +330,7 @@ def _read_board_file(path: str, hint: str = "FILE") -> str:
     try:
         data = read_submission(path)
     except OSError as error:
-        raise typer.BadParameter(f"{path}: {say_unread(error)}", param_hint=hint) from error
+        raise typer.BadParameter(f"{path}: {say_system_error(error)}", param_hint=hint) from error
     if len(data) > LIMIT:
         raise typer.BadParameter(f"{path}: more than {LIMIT} bytes is not a board", param_hint=hint)
     try:

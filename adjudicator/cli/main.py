@@ -21,6 +21,7 @@ from typer.core import TyperCommand, TyperGroup
 from adjudicator import __version__
 from adjudicator.cli.output import UntoldError, complain, report_fault, shows_colour, tell_error, translate_errors
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.system_errors import say_system_error
 
 if TYPE_CHECKING:
     from typer._click import Command, Context, HelpFormatter
@@ -136,7 +137,7 @@ def _finish(code: int) -> int:
         if code == ExitCode.FAULT:
             # that was said, with this for its reason
             return code
-        return tell_error(UntoldError(error.strerror or str(error))) or code
+        return tell_error(UntoldError(say_system_error(error))) or code
     return code
 
 

@@ -19,6 +19,7 @@ from adjudicator.acts.side_by_side import Watch, look_away
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.seat_names import ISOLATES
+from adjudicator.core.system_errors import say_system_error, tell_system_error
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_foreign
 
@@ -109,7 +110,7 @@ def _name_failure() -> Iterator[None]:
         # a reader who has seen enough
         raise
     except OSError as error:
-        raise UntoldError(error.strerror or str(error)) from error
+        raise UntoldError(say_system_error(error)) from error
 
 
 def classify(error: Exception) -> tuple[ExitCode, str] | None:
@@ -122,8 +123,7 @@ def classify(error: Exception) -> tuple[ExitCode, str] | None:
         case UntoldError():
             return ExitCode.FAULT, f"standard output: {error}; the work is done, only this output is lost"
         case OSError():
-            where = f"{error.filename}: " if error.filename else ""
-            return ExitCode.FAULT, f"{where}{error.strerror or error}; nothing was lost, run the command again"
+            return ExitCode.FAULT, f"{tell_system_error(error)}; nothing was lost, run the command again"
     return None
 
 

@@ -29,12 +29,13 @@ from adjudicator.core.deadlines import list_asked
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.recorded_act import RecordedAct, dump_act, find_abandoned, select_acts
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.intake.receipt import ReceiptState, problem_to_json
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.report.page import write_form
 from adjudicator.report.render import name_report, render_report
-from adjudicator.store.files import hold_still, say_unread
+from adjudicator.store.files import hold_still
 from adjudicator.store.gamedir import GameDirectory
 
 
@@ -94,7 +95,7 @@ def _read_file(file: str) -> bytes | str:
     try:
         return read_submission(file)
     except OSError as error:
-        return say_unread(error)
+        return say_system_error(error)
 
 
 def submit(
@@ -114,7 +115,7 @@ def submit(
     try:
         data = read_submission(file)
     except OSError as error:
-        reason = say_unread(error)
+        reason = say_system_error(error)
         called = mask_name(open_any(game).intake(), file)
         raise typer.BadParameter(f"{called}: {reason}", param_hint="FILE") from error
     instant = take_now(now)

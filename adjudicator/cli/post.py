@@ -16,6 +16,7 @@ from adjudicator.core.instant import InstantError, read_instant, say_distance, w
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.seat_names import show_line
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.post.desk import (
     OfficeStatus,
@@ -30,7 +31,7 @@ from adjudicator.post.keeping import MailRecord, record_to_json
 from adjudicator.post.office import PostOffice, UnknownSpeakerError
 from adjudicator.post.outbox import MAIL, put_back
 from adjudicator.post.receiving import GivenMail, list_mails, receive_mail
-from adjudicator.store.files import BusyError, say_unread
+from adjudicator.store.files import BusyError
 
 
 def receive(
@@ -70,7 +71,7 @@ def receive(
                         say(f"    a note for you: {show_line(record.note, LONGEST_NOTE)}")
                     _tell_answers(record)
         except OSError as error:
-            complain(f"{path}: {say_unread(error)}")
+            complain(f"{path}: {say_system_error(error)}")
             codes.append(ExitCode.USAGE)
     if as_json:
         print_json([record_to_json(record) for record in records])
@@ -88,7 +89,7 @@ def _receive(office: PostOffice, mail: GivenMail, now: datetime, *, dry_run: boo
         complain(f"{mail.name}: {error}; take this email in again")
         return ExitCode.BUSY
     except OSError as error:
-        complain(f"{mail.name}: {error.strerror or error}; take this email in again")
+        complain(f"{mail.name}: {say_system_error(error)}; take this email in again")
         return ExitCode.USAGE
 
 
@@ -174,7 +175,7 @@ def _resend(letter: str) -> None:
     try:
         put_back(os.path.dirname(place), name.removesuffix(MAIL))
     except OSError as error:
-        raise typer.BadParameter(f"{letter}: {say_unread(error)}", param_hint="--resend") from error
+        raise typer.BadParameter(f"{letter}: {say_system_error(error)}", param_hint="--resend") from error
     say(f"{name} will be sent")
 
 
@@ -244,7 +245,7 @@ def message(
     try:
         paths = list(find_games(place))
     except OSError as error:
-        raise typer.BadParameter(f"{place}: {error.strerror}", param_hint="DIR|GAME") from error
+        raise typer.BadParameter(f"{place}: {say_system_error(error, 'folder')}", param_hint="DIR|GAME") from error
     if not paths:
         complain("no games here")
         raise typer.Exit(ExitCode.USAGE)

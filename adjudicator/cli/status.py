@@ -16,6 +16,7 @@ from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.seat_names import SeatNames
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.kit.words import join_words
 from adjudicator.registry import find_zone
 
@@ -38,7 +39,7 @@ def status(
         try:
             paths += find_games(folder)
         except OSError as error:
-            raise typer.BadParameter(f"{folder}: {error.strerror}", param_hint="DIR") from error
+            raise typer.BadParameter(f"{folder}: {say_system_error(error, 'folder')}", param_hint="DIR") from error
     statuses = [find_line(path) or _open(path) for path in paths]
     if as_json:
         print_json([status_to_json(status, instant) for status in statuses])

@@ -10,10 +10,11 @@ from adjudicator.cli.output import complain, name_place, print_json, say, say_al
 from adjudicator.cli.parameters import DryRunOption, GameArgument, JsonOption, NowOption, expect_folder, take_now
 from adjudicator.cli.run import list_answer_lines
 from adjudicator.core.refusals import ExitCode
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.kit.words import join_words
 from adjudicator.nonces.keyring import VARIABLE, find_keyring, is_open_to_others, join_game, open_commitment, stamp_file
 from adjudicator.nonces.start import Beginning, StartStage, start_game
-from adjudicator.store.files import read_regular, say_unread
+from adjudicator.store.files import read_regular
 from adjudicator.store.inbox import LIMIT
 from adjudicator.store.placing import put_file, write_once
 
@@ -114,7 +115,7 @@ def nonces(
     except OSError as error:
         if os.path.islink(file):
             raise typer.BadParameter(f"{file} is a link; name {os.path.realpath(file)}", param_hint="FILE") from error
-        raise typer.BadParameter(f"{file}: {say_unread(error)}", param_hint="FILE") from error
+        raise typer.BadParameter(f"{file}: {say_system_error(error)}", param_hint="FILE") from error
     if action is KeyringAction.STAMP:
         stamped = stamp_file(path, data, epoch, far=far)
         if not stamped.already:

@@ -17,6 +17,7 @@ from adjudicator.core.charter import CHARTER, PACING, Charter
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.json_value import is_digest
 from adjudicator.core.recorded_act import RecordedAct, list_handed_on
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import join_words
 from adjudicator.ledger.inputs import Arrived
@@ -85,7 +86,7 @@ def read_joined(directory: GameDirectory) -> JoiningTerms | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise DamageError(JOINED, error.strerror or str(error)) from error
+        raise DamageError(JOINED, say_system_error(error)) from error
     saved, entries = _read(JOINED, data, _JOINED_FORMAT, Pledge._fields)
     published = JoiningTerms(str(saved.get("charter")), {seat: Pledge(**entry) for seat, entry in entries.items()})
     if _write_joined(published) != data:

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 from imap_tools import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 from imap_tools.errors import ImapToolsError, MailboxLoginError
 
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.post.keeping import MailPlace
 from adjudicator.post.mail_server import PATIENCE, advise, say_fault
 from adjudicator.post.opening import MAX_MAIL
@@ -84,7 +85,7 @@ class MaildirSource:
             names = sorted(self.there.difference(left), key=os.path.basename)
             return [FetchedMail(name, read_regular(os.path.join(self._path, name), MAX_MAIL)) for name in names[:most]]
         except OSError as error:
-            raise SourceDownError(f"{self._path}: {error.strerror or error}") from error
+            raise SourceDownError(f"{self._path}: {say_system_error(error, 'folder')}") from error
 
     def _list(self) -> Iterator[str]:
         for folder in _NEW:
@@ -106,7 +107,7 @@ class MaildirSource:
         except FileNotFoundError:
             return
         except OSError as error:
-            raise SourceDownError(f"{self._path}: {error.strerror or error}") from error
+            raise SourceDownError(f"{self._path}: {say_system_error(error, 'folder')}") from error
 
     def wait(self, seconds: float, stop: Event) -> None:
         """Look every now and then whether ``new`` has changed."""
@@ -120,7 +121,7 @@ class MaildirSource:
         try:
             return os.stat(os.path.join(self._path, "new")).st_mtime_ns
         except OSError as error:
-            raise SourceDownError(f"{self._path}: {error.strerror or error}") from error
+            raise SourceDownError(f"{self._path}: {say_system_error(error, 'folder')}") from error
 
     def close(self) -> None:
         """Nothing is open."""

@@ -188,7 +188,7 @@ _ADVICE = (
     ("WRONG_VERSION", "the server does not speak TLS from the start on this port: try tls: starttls"),
     ("CERTIFICATE_VERIFY_FAILED", "the server's certificate is not of this host: use the name it was made for"),
     ("does not answer", "check host and port, and whether a firewall is in between"),
-    ("No such file", "make the Maildir, or correct its path"),
+    ("no such folder", "make the Maildir, or correct its path"),
 )
 
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer, submit_file
 from adjudicator.core.refusals import MendableError
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.receipt import ACCEPTED, Receipt
 from adjudicator.post.file_in_mail import NotFoundError, find_file
 from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_dropped, was_processed
@@ -19,7 +20,7 @@ from adjudicator.post.letters import list_unsent, write_advice, write_answer, wr
 from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker
 from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.files import BusyError, read_regular, say_unread
+from adjudicator.store.files import BusyError, read_regular
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.inbox import read_receipt
@@ -66,7 +67,7 @@ def _read(file: str) -> GivenMail:
     try:
         return GivenMail(file, read_regular(file))
     except OSError as error:
-        return GivenMail(file, b"", say_unread(error))
+        return GivenMail(file, b"", say_system_error(error))
 
 
 def _split(name: str, data: bytes) -> Iterator[GivenMail]:

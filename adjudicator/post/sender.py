@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from queue import Empty, SimpleQueue
 from typing import Final
 
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.post.health import EventLog
 from adjudicator.post.mail_server import NO_SERVER, LetterRefusedError, MailServer, ServerDownError, address_letter
 from adjudicator.post.office import find_reply_address
@@ -141,7 +142,7 @@ class Sender:
             self._keep(letter, str(error), now)
             raise
         except OSError as error:
-            self._keep(letter, error.strerror or str(error), now)
+            self._keep(letter, say_system_error(error), now)
         except Exception as error:  # noqa: BLE001 - whatever is wrong with one letter must stop no other
             self._keep(letter, f"{type(error).__name__}: {error}"[:200], now)
         else:

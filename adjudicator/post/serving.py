@@ -15,6 +15,7 @@ from adjudicator.acts.moderation.terms import OFF, STOOD, extend_after_outage
 from adjudicator.acts.run import RunResult, Status, begin_game, run_turn
 from adjudicator.acts.status_line import GameStatus
 from adjudicator.core.refusals import ClockError, MendableError
+from adjudicator.core.system_errors import tell_system_error
 from adjudicator.post.fetching import FetchedMail, MailSource, SourceDownError
 from adjudicator.post.health import EventLog, Health, find_emptied, find_since, keep_health, quarantine, release
 from adjudicator.post.keeping import MailPlace, MailRecord, keep_mail
@@ -201,7 +202,7 @@ class Serving:
             self._left[mail.name] = now + _AGAIN
             if isinstance(error, BusyError):
                 self._held_up[mail.name] = str(error)
-            self._log.write("mail-left", mail=mail.name, reason=str(error))
+            self._log.write("mail-left", mail=mail.name, reason=tell_system_error(error))
             return
         except Exception as error:  # noqa: BLE001 - whatever is wrong with one mail must stop no other
             record = MailRecord(mail.name, MailPlace.PARKED, self._keep_fault(error))
@@ -243,7 +244,7 @@ class Serving:
             if isinstance(error, ClockError) and now < error.last <= now + _OUTAGE:
                 self._timetable.put_off(path, error.last)  # a clock that was set right goes on in a while
                 return
-            self._quarantine(path, str(error), now)
+            self._quarantine(path, tell_system_error(error), now)
             return
         except Exception as error:  # noqa: BLE001 - a fault of one game must stop no other
             if path in self._faulty:

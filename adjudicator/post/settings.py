@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from adjudicator.core.order import describe
 from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.reader import Document, Path, in_order, read_document
 from adjudicator.intake.schema import check_schema
 from adjudicator.intake.sentences import SENTENCES
@@ -92,7 +93,7 @@ def read_settings(folder: str, environment: Mapping[str, str]) -> PostSettings:
     try:
         data = read_regular(path, _LIMIT)
     except OSError as error:
-        words = f"{path}: {error.strerror}; docs/serving.md has one to begin with"
+        words = f"{path}: {say_system_error(error)}; docs/serving.md has one to begin with"
         raise PostSettingsError(words) from error
     document, problems = read_document(data)
     if document is not None:
@@ -172,7 +173,8 @@ def _read_password(path: str) -> str:
             raise ValueError(f"others may read {path}; run: chmod 600 {path}")
         lines = read_regular(path, _LONGEST_PASSWORD).decode().splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path}: {getattr(error, 'strerror', None) or 'not UTF-8'}") from error
+        why = say_system_error(error) if isinstance(error, OSError) else "not UTF-8"
+        raise ValueError(f"{path}: {why}") from error
     if not lines or not lines[0]:
         raise ValueError(f"{path} is empty; its first line is the password")
     return lines[0]

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from adjudicator.core.chance import DrawSentences, PublicDraw
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.proof.act_words import tell_act
 from adjudicator.proof.copies import Copy, list_copies
 from adjudicator.proof.draw_checks import NO_TABLES, Tables
@@ -174,7 +175,7 @@ def run(paths: Sequence[str], *, as_json: bool, known: Games = UNKNOWN_GAMES) ->
         sys.stderr.write(make_printable(f"verify-mail: there is nothing at {error.filename}") + "\n")
         return MISUSED
     except OSError as error:
-        sys.stderr.write(make_printable(f"verify-mail: {error.filename}: {error.strerror}") + "\n")
+        sys.stderr.write(make_printable(f"verify-mail: {error.filename}: {say_system_error(error)}") + "\n")
         return MISUSED
     if as_json:
         sys.stdout.write(json.dumps(result, indent=2, ensure_ascii=True) + "\n")

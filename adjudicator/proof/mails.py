@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from email.message import Message
 from typing import NamedTuple
 
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.proof.proof_file import is_proof
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -102,7 +103,7 @@ def _walk_folder(path: str, below: str, depth: int, remarks: list[str]) -> Itera
         with os.scandir(os.path.join(path, below)) as entries:
             ordered = sorted(entries, key=lambda entry: entry.name)
     except OSError as error:
-        remarks.append(f"{below or path}: unreadable ({error.strerror})")
+        remarks.append(f"{below or path}: unreadable ({say_system_error(error)})")
         return
     for entry in ordered:
         name = f"{below}/{entry.name}" if below else entry.name
@@ -127,7 +128,7 @@ def _read_pieces(name: str, place: str, remarks: list[str]) -> Iterator[Piece]:
                 return
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        remarks.append(f"{name}: unreadable ({error.strerror})")
+        remarks.append(f"{name}: unreadable ({say_system_error(error)})")
         return
     if len(data) > LARGEST_FILE:
         remarks.append(f"{name}: larger than {LARGEST_FILE} bytes; skipped")

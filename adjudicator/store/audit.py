@@ -6,6 +6,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.acts import JOURNAL
 from adjudicator.store.checks import REDACTED, audit_receipts, read_redactions
@@ -231,7 +232,7 @@ def _list_folder(path: str, below: str, unreadable: list[str]) -> Iterator[tuple
         with os.scandir(os.path.join(path, below)) as entries:
             ordered = sorted(entries, key=lambda entry: entry.name)
     except OSError as error:
-        unreadable.append(f"{below or path}: unreadable ({error.strerror})")
+        unreadable.append(f"{below or path}: unreadable ({say_system_error(error)})")
         return
     for entry in ordered:
         yield (f"{below}/{entry.name}" if below else entry.name), entry
@@ -255,7 +256,7 @@ def _keep(path: str, name: str, audit: Audit) -> None:
     try:
         data = read_regular(os.path.join(path, name))
     except OSError as error:
-        audit.findings.append(f"{name}: unreadable ({error.strerror})")
+        audit.findings.append(f"{name}: unreadable ({say_system_error(error)})")
         return
     _sort_in(name, data, audit)
 

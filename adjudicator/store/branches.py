@@ -10,6 +10,7 @@ from typing import Protocol
 
 from adjudicator.core.act_kinds import Rewind
 from adjudicator.core.recorded_act import RecordedAct
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Seat
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.store.files import read_regular
@@ -98,7 +99,7 @@ class FolderShelf:
         try:
             return read_regular(self._place(name))
         except OSError as error:
-            raise DamageError(name, error.strerror or "not a regular file") from error
+            raise DamageError(name, say_system_error(error)) from error
 
     def _open(self, turn: str) -> Mapping[str, bytes]:
         if turn != self._opened[0]:
@@ -118,7 +119,7 @@ class FolderShelf:
             except FileNotFoundError:
                 continue
             except OSError as error:
-                raise DamageError(here, error.strerror or str(error)) from error
+                raise DamageError(here, say_system_error(error)) from error
             for entry in entries:
                 (waiting if entry.is_dir(follow_symlinks=False) else names).append(f"{here}/{entry.name}")
         return [name.removeprefix(f"{folder}/") for name in names]

@@ -277,11 +277,6 @@ def write_tree(path: str, files: Mapping[str, bytes]) -> None:
         sync_folder(folder)
 
 
-def say_unread(error: OSError) -> str:
-    """Why a file that somebody named cannot be read."""
-    return "there is no such file" if isinstance(error, FileNotFoundError) else error.strerror or str(error)
-
-
 def read_regular(path: str, limit: int | None = None) -> bytes:
     """The content of the regular file at ``path``, at most ``limit`` + 1 bytes of it, or :data:`LARGEST` in all.
 

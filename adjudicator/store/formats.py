@@ -19,6 +19,7 @@ from typing import Any
 from adjudicator.core.charter import CHARTER
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.proof.hashing import hash_bytes
 
 MARKS = (CHARTER, "turns/0000.turn", "private/seats.json")
@@ -52,7 +53,7 @@ def tell_why(error: Exception) -> str:
     """Why a file cannot be read, by what was raised; without the place of the game on this machine."""
     if isinstance(error, FileNotFoundError):
         return "missing"
-    return f"unreadable: {error.strerror if isinstance(error, OSError) and error.strerror else error}"
+    return f"unreadable: {say_system_error(error) if isinstance(error, OSError) else error}"
 
 
 def _find_remedy(place: str, reason: str) -> str:

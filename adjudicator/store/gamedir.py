@@ -9,6 +9,7 @@ from typing import NotRequired, TypedDict, cast
 from adjudicator.core.charter import CHARTER, Charter
 from adjudicator.core.json_value import expect_fields, is_text, list_of, record_of
 from adjudicator.core.refusals import ExitCode, MendableError
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.tokens import SeatTokens
 from adjudicator.store.acts import finish
 from adjudicator.store.charter import read_charter
@@ -126,7 +127,7 @@ class GameDirectory:
             return "it is a file" + _UNPACK * self.path.endswith(".zip")
         if error.errno != ENOENT or os.path.lexists(self.path):
             games = _list_games(self.path)
-            said = f"it has no readable {CHARTER} ({error.strerror or error})"
+            said = f"it has no readable {CHARTER} ({say_system_error(error)})"
             if not games:
                 return said
             return f"{said}; there are games in it: name {games[0]}, or all of them as {os.path.basename(self.path)}/*"

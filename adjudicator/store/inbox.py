@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.receipt import ACCEPTED, Receipt, dump_receipt, load_receipt
 from adjudicator.store.files import (
     make_folder,
@@ -250,7 +251,7 @@ class Inbox:
         try:
             return read_regular(os.path.join(self.seat_folder(seat), name), limit)
         except OSError as error:
-            raise DamageError(f"inbox/{seat}/{name}", f"unreadable: {error.strerror or error}") from error
+            raise DamageError(f"inbox/{seat}/{name}", f"unreadable: {say_system_error(error)}") from error
 
     def remove_interrupted(self, seat: str, has_consumed: Callable[[FiledFile], bool]) -> None:
         """Remove what interrupted commands left in the folder of ``seat``: half-written files, consumed ones.

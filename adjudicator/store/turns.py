@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Protocol
 
 from adjudicator.core.refusals import MendableError
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.store.files import (
     LARGEST,
     make_folder,
@@ -170,7 +171,7 @@ class TurnFolder:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            raise DamageError(f"turns/{turn:04}/{name}", error.strerror or str(error)) from error
+            raise DamageError(f"turns/{turn:04}/{name}", say_system_error(error)) from error
         return there
 
     def find_reports(self, turn: int) -> str:

@@ -125,7 +125,7 @@ def test_a_game_that_stands_is_said_to_stand_where_nothing_can_be_said(tmp_path:
             words, stdout=full, stderr=subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": unbuffered}, check=False
         )
     outbox = tmp_path / "g1" / "outbox"
-    said = f"standard output: No space left on device; g1 is set up, its invitations are in {outbox}\n"
+    said = f"standard output: the disk is full; g1 is set up, its invitations are in {outbox}\n"
     assert (ran.returncode, ran.stderr.decode()) == (70, f"adjudicate: {said}")
     assert len(list(outbox.glob("*-invitation.txt"))) == 2
     again = adjudicate(*words[1:])

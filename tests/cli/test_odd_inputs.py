@@ -54,7 +54,7 @@ def test_a_seat_that_is_no_text_is_told_beside_another_mistake(tmp_path: Path, s
         ("/dev/zero", "not a regular file"),
         ("pipe", "not a regular file"),
         ("link", "a link, not a regular file"),
-        (".", "Is a directory"),
+        (".", "it is a folder"),
         ("nothing", "there is no such file"),
         ("huge", "hexadecimal"),
     ],

@@ -76,7 +76,7 @@ def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
         (("password-file: secret", "port: 993"), "5:3: a user needs either password-file or password-env"),
         (("  user: table\n  password-file", "  password-file"), "4:3: 'imap' needs the key 'user'"),
         (("password-env: TABLE", "password-env: CHAIR"), "11:3: CHAIR is not set in the environment"),
-        (("password-file: secret", "password-file: missing"), "6:3: {}/missing: No such file or directory"),
+        (("password-file: secret", "password-file: missing"), "6:3: {}/missing: there is no such file"),
         (("table@example.org", "tische@ex\u00e4mple.org"), "1:10: 'address' must be one mail address of plain letters"),
         (("table@example.org", f"{'t' * 38}@example.org"), "1:10: 'address' must be one mail address of plain letters"),
         (("name: The table", "name: |\n  The\n  table"), "2:7: write this on one line"),
@@ -102,5 +102,5 @@ def test_a_password_that_others_may_read_is_refused(mode: int, tmp_path: Path) -
 
 
 def test_a_folder_without_settings_says_where_some_are_described(tmp_path: Path) -> None:
-    with pytest.raises(PostSettingsError, match=r"post\.yaml: No such file or directory; docs/serving\.md"):
+    with pytest.raises(PostSettingsError, match=r"post\.yaml: there is no such file; docs/serving\.md"):
         read_settings(str(tmp_path), {})

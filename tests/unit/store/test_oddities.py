@@ -59,7 +59,7 @@ def test_a_folder_that_cannot_be_read_is_a_finding(game: Path, monkeypatch: pyte
         return real(path)
 
     monkeypatch.setattr(os, "scandir", scan)
-    assert verify_game(str(game)).findings == ["refused: unreadable (Permission denied)"]
+    assert verify_game(str(game)).findings == ["refused: unreadable (you may not read or write it)"]
 
 
 def test_a_turn_without_its_manifests_is_said_in_words(game: Path) -> None:

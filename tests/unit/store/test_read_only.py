@@ -33,7 +33,7 @@ def test_a_turn_names_itself_and_nothing_that_is_not_there(
     with monkeypatch.context() as patched:
         refuse_changes(patched)
         assert main(["run", str(game), "--now", "2026-01-05T00:00:00Z"]) == 70
-    assert f"{game}: {game}/turns/0004.turn.aside: Read-only file system; nothing was lost" in capsys.readouterr().err
+    assert f"{game}: {game}/turns/0004.turn.aside: read-only file system; nothing was lost" in capsys.readouterr().err
 
 
 def test_what_is_there_and_stays_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
