@@ -127,7 +127,8 @@ class GameDirectory:
             return "it is a file" + _UNPACK * self.path.endswith(".zip")
         if error.errno != ENOENT or os.path.lexists(self.path):
             games = _list_games(self.path)
-            said = f"it has no readable {CHARTER} ({say_system_error(error)})"
+            unread = error.errno != ENOENT
+            said = f"its {CHARTER} cannot be read: {say_system_error(error)}" if unread else f"it has no {CHARTER}"
             if not games:
                 return said
             return f"{said}; there are games in it: name {games[0]}, or all of them as {os.path.basename(self.path)}/*"
