@@ -224,7 +224,7 @@ class Nonces(Mixer):
             due=frozenset(list_due(game, charter, start)),
             read_anchors=lambda: read_anchors(read(START)),
             length=charter.commitment.epochs,
-            waived=(*list_handed_on(foundation.acts), *_list_given_to_house(start)),
+            waived=list_handed_on(foundation.acts),
         )
 
     def mix(self, foundation: Foundation, start: TurnRecord[Any], given: Mapping[Seat, str]) -> Mixing:
@@ -315,13 +315,6 @@ class Nonces(Mixer):
                     right = pledge.anchor if epoch else pledge.commitment
                     if right != (hash_down(bare, epoch).hex() if epoch else commit_opening(bare)):
                         yield epoch, seat
-
-
-def _list_given_to_house(start: TurnRecord[Any]) -> Iterator[Seat]:
-    """The seats that the house plays since the newest reports; nobody may be there to send their nonces."""
-    for seat, agenda in start.reported_agendas.items():
-        if start.agendas[seat].house and not agenda.house:
-            yield seat
 
 
 MIXER = Nonces()

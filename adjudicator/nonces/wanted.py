@@ -31,6 +31,7 @@ SENTENCES: Mapping[str, str] = {
 }
 MOST_WITHHELD = 2
 """Nonces that may get lost without anybody wondering; more are remarked upon, which is all that happens."""
+_OF_NOBODY = "Nobody's secret numbers are in the next draws: the house plays every seat that was awaited."
 _NONCE = re.compile(r"[0-9a-f]{64}")
 _BLANK = re.compile(r"epoch ([0-9]{1,5})")
 
@@ -150,7 +151,7 @@ def tell_mixed(record: TurnRecord[Any], charter: Charter, call: Callable[[Seat],
         what, senders = ("Secret numbers", given) if given else ("No secret numbers", missing)
         is_everybody = len(given) > 1 and len(given) == len(charter.setting.seats)
         whom = "everybody" if is_everybody else join_names(senders)
-        yield end_sentence(f"{what} for the next draws came from {whom}{lost}")
+        yield end_sentence(f"{what} for the next draws came from {whom}{lost}") if mix else _OF_NOBODY
     for seat, count in record.mixing.withheld.items():
         have = "have" if call(seat) == YOU else "has"
         words = f"So far, {call(seat)} {have} left out {count_of(count, 'secret number')}."

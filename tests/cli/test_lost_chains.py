@@ -144,6 +144,7 @@ def test_the_house_may_play_every_seat(table: Table) -> None:
         assert table.run().code == 0
     epoch = max(map(int, table.read("chance.json")["mixes"]))
     assert table.read("chance.json")["mixes"][str(epoch)] == {}
+    assert "Nobody's secret numbers are in the next draws: the house plays every seat" in tell(table, SEATS[0])
     assert table.verify("--reports") == []
     for reader in SEATS:
         assert check_mails(table, reader) == []

@@ -137,6 +137,18 @@ def play_turn(table: Table) -> Iterator[tuple[str, str]]:
     yield "replace", say(adjudicate("replace", table.path, "--seat", other, *REASON, "--now", "2026-01-09T01:00:00Z"))
     (invitation,) = (table.path / "outbox").glob(f"*-{other}-invitation-*.txt")
     yield "invitation of a successor", leave_tables_out(invitation.read_text())
+    yield from play_by_house(table)
+
+
+def play_by_house(table: Table) -> Iterator[tuple[str, str]]:
+    """The house takes every seat, and plays two turns."""
+    say = partial(say_of, table)
+    for name in SEATS:
+        house = adjudicate("house", table.path, "--seat", name, *REASON, "--now", "2026-01-09T02:00:00Z")
+        yield "the house plays a seat", say(house)
+    for _ in range(2):
+        yield "a turn of the house", say(table.run("--now", "2026-01-09T03:00:00Z"))
+    yield "report of a house alone", leave_tables_out(say(adjudicate("show", table.path)))
 
 
 def stamp_what_is_hard_to_read(table: Table, seat: str) -> Iterator[tuple[str, str]]:
