@@ -35,7 +35,7 @@ _KEPT = frozenset({"\n", NO_BREAK, *ISOLATES})
 
 def make_plain(text: str) -> str:
     r"""``text`` in what can be printed and newlines; anything else as ``\u{1b}``, so that nothing can forge a line."""
-    if text.isprintable() or all(line.isprintable() for line in text.split("\n")):
+    if text.replace("\n", "").isprintable():
         return text
     return "".join(c if c.isprintable() or c in _KEPT else f"\\u{{{ord(c):x}}}" for c in text)
 
@@ -201,7 +201,8 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
         if fits(text):
             # the reader's own news is the last that should be cut: rather what is the same in every report
             tries = [step, *((_TIGHTEST, squeezed) for squeezed in range(step[1] + 1, _SPARING + 1))]
-            wholes = (lay(*further, whole=True) for further in (tries if page.story.own else ()))
+            is_whole = list_plainly(page.story.own) in text
+            wholes = (lay(*further, whole=True) for further in (() if is_whole else tries))
             return next(filter(fits, wholes), text)
     return lay(*steps[-1], spared=False) if page.fates.spared else text
 

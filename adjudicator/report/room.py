@@ -17,15 +17,16 @@ _TABLE, _NAME, _CELL, _HEAD, _GAP = 366, 8, 7, 6, 4
 def is_crowded(page: Page, hand: str) -> bool:
     """Whether the news and the ``hand``, in HTML, are longer together than a board beside them on a wide screen."""
     news = (*page.acts, *page.story.own, *page.fates.brief, *page.story.others)
-    return sum(map(len, news)) + len(_UNSEEN.sub("", hand)) > _BOARD
+    room = _BOARD - sum(map(len, news))
+    return len(hand) > room and len(_UNSEEN.sub("", hand)) > room
 
 
 def is_wide(table: SeatTable) -> bool:
     """Whether words of the names in ``table`` would be broken to fit beside the other columns on a phone."""
-    columns = zip(*(row["cells"] for row in table["rows"]), strict=True)
-    others = sum(
-        max(_HEAD * len(head), *(_CELL * len(str(cell)) for cell in column)) + _GAP
-        for head, column in zip(table["columns"], columns, strict=True)
+    cells = zip(*([len(str(cell)) for cell in row["cells"]] for row in table["rows"]), strict=True)
+    others: int = sum(
+        max(_HEAD * len(head), _CELL * max(lengths)) + _GAP
+        for head, lengths in zip(table["columns"], cells, strict=True)
     )
-    words = (word for row in table["rows"] for word in _BREAK.split(row["seat"]))
+    words = {word for row in table["rows"] for word in _BREAK.split(row["seat"])}
     return _NAME * max(map(measure, words), default=0) + others > _TABLE

@@ -29,7 +29,7 @@ from adjudicator.rules.through_the_desert.words import describe_phase, list_toke
 from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
-_BRACKETS = "In brackets: water tokens (2x3: two 3s); largest caravans, counted at the end only."
+_BRACKETS = "In brackets: water tokens (2x3: two 3s); caravans, counted at the end only."
 _MOST_LINES = 2
 """Lines of a form that list the hexes for a leader; the board shows the others."""
 
