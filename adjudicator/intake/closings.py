@@ -37,6 +37,8 @@ _MOST_LINES: Final = 6
 _MOST_NAMES: Final = 2
 _MOST_WORDS: Final = 4
 _LONGEST: Final = 80
+_HEAD_LINES: Final = 40
+"""Within which a file says whose it is; no mail of many files is read once for each line."""
 
 
 def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ...]:
@@ -54,7 +56,7 @@ def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ..
     if len(names) < len(said):
         is_closed = len(names) <= _MOST_NAMES and all(map(_is_name, names))
     else:
-        is_closed = len(names) == 1 and _names_seat(lines[first:number], names[0])
+        is_closed = len(names) == 1 and _names_seat(lines[first : min(number, first + _HEAD_LINES)], names[0])
     return tuple(range(number, number + len(said))) if is_closed else ()
 
 

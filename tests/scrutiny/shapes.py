@@ -126,7 +126,10 @@ def _check_game(context: AnyOccasion, texts: Sequence[str]) -> Tally:
         for name, data in render(infest(context, text)).items():
             if _is_page(name):
                 page = data.decode()
-                trouble = _judge(Shape(page), plain_shapes(len(text))[name])
+                shape = Shape(page)
+                # long names stand above their points
+                plain = [plain_shapes(length)[name] for length in (len(text), 3, 40)]
+                trouble = _judge(shape, next((one for one in plain if one.parts == shape.parts), plain[0]))
                 seen = text in html.unescape(page)
                 tally = tally.plus(count(int(seen), trouble, f"{context.game.name}, {name}, {text!r}"))
     return tally
