@@ -9,7 +9,7 @@ from typing import NamedTuple
 from adjudicator.acts.filing import InboxAnswers, file_dropped, preview_dropped
 from adjudicator.acts.open_game import OpenGame, open_game, open_lobby
 from adjudicator.acts.outbox import NO_PRESS, release_reports, settle_letters, stage_reports
-from adjudicator.acts.status import find_delayed, keep_line
+from adjudicator.acts.status import find_delayed, keep_line, say_lacking
 from adjudicator.acts.upkeep import give_seats_back, open_sound, prepare_game, prepare_lobby, take_up_abandoned
 from adjudicator.core.agenda import Ask
 from adjudicator.core.instant import write_deadline
@@ -138,7 +138,7 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
     waits_for = _say_why_not(opened, accepted, missing, moment)
     if waits_for or (missing and not (moment.forced or opened.is_late(moment.now))):
         outcome = _tell_outcome(opened, Status.WAITING, missing, dropped)
-        return outcome._replace(lacking=waits_for or additions.tell(outcome.names.call)), opened
+        return outcome._replace(lacking=waits_for or say_lacking(additions, outcome.names.call)), opened
     keys = SecretKeys(opened.read_secret())
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:

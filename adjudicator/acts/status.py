@@ -1,19 +1,22 @@
 """Where a game stands and who is awaited, and the line that says so to whoever asks next."""
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 
 from adjudicator.acts.open_game import OpenGame, open_game, open_lobby
 from adjudicator.acts.soundness import expect_sound
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
+from adjudicator.core.chance import Additions
 from adjudicator.core.charter import TURN_CLASS
 from adjudicator.core.deadlines import find_delay, find_last, find_late
 from adjudicator.core.instant import read_instant
 from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import Rhythm, predict_deadlines
-from adjudicator.core.table import Pacing
+from adjudicator.core.table import Pacing, Seat
+from adjudicator.kit.words import join_words
 from adjudicator.ledger.inputs import Arrived, list_accepted
 from adjudicator.ledger.mixer import WaitingGame
 from adjudicator.store.files import BusyError, hold_still, write_loose
@@ -90,7 +93,7 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         pending=opened.pending,
         lacking="it waits for adjudicate resume"
         if paused and not awaited
-        else additions.tell(opened.charter.seat_names.call),
+        else say_lacking(additions, opened.charter.seat_names.call),
         acts=len(opened.acts),
         zone=opened.charter.zone,
         paused=paused,
@@ -100,6 +103,11 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         ),
         schedule=() if paused or opened.over else tuple(_predict(opened)),
     )
+
+
+def say_lacking(additions: Additions, call: Callable[[Seat], str]) -> str:
+    """What a turn waits for of what seats add to draws, of seats that ``call`` gives their names; empty for nothing."""
+    return f"{additions.what} {join_words(map(call, additions.missing))}" if additions.missing else ""
 
 
 def find_delayed(opened: OpenGame, accepted: Arrived) -> datetime | None:

@@ -156,12 +156,6 @@ class Additions(NamedTuple):
     missing: tuple[Seat, ...] = ()
     what: str = ""
 
-    def tell(self, call: Callable[[Seat], str]) -> str:
-        """What is missing, of seats that ``call`` gives their names; nothing where nothing is."""
-        from adjudicator.kit.words import join_words  # noqa: PLC0415 - the checker of proofs stands alone, without it
-
-        return f"{self.what} {join_words(map(call, self.missing))}" if self.missing else ""
-
 
 NO_ADDITIONS = Additions({})
 

@@ -14,7 +14,6 @@ from adjudicator.core.order import PressPolicy
 from adjudicator.core.rhythm import MOST_HOURS, Rule, Rules, say_purpose, tell_rule
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, show_names
 from adjudicator.core.table import Pacing, Seat, Setting
-from adjudicator.kit.words import join_words
 
 ID_PATTERN = re.compile(r"[a-z][a-z0-9-]{0,31}")
 RESERVED = frozenset({"public", "moderator", "all", "null", "true", "false"})
@@ -234,7 +233,7 @@ def say_value_fault(key: str, value: str) -> str:
     takes = TERMS[key].takes
     if not isinstance(takes, tuple):
         values = [one.value for one in takes]
-        return "" if value in values else f"{key} must be one of {join_words(values, 'or')}, not {value!r}"
+        return "" if value in values else f"{key} must be {' or '.join(values)}, not {value!r}"
     if (key, value) == (HOLIDAYS, ANY_NUMBER) or _is_number(value, takes[0]):
         return ""
     return f"{key} must be a whole number, 0 to {takes[0]} ({takes[1]}), not {value!r}"

@@ -13,7 +13,6 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.instant import DAYS, LATEST, MONTHS, add_hours, expect_near
-from adjudicator.kit.words import join_words
 
 DAY = 24
 """Hours."""
@@ -265,7 +264,7 @@ def _say_unknown(key: str) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - for a key with a mistake
 
     near = get_close_matches(key, _READERS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {join_words(_READERS)}"
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_READERS)}"
     return f"there is no {key!r}; {hint}"
 
 
