@@ -11,9 +11,10 @@ reports 11 and 44). All else here is plain ASCII, whose width is its length.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import inf
 from textwrap import fill
 from types import MappingProxyType
@@ -332,24 +333,33 @@ def fill_lines(text: str, width: int, first: str = "", further: str = "") -> str
     return "\n".join([*lines[:-1], begin + lines[-1]])
 
 
-_BLANK = re.compile(f" (?![^{ISOLATES[0]}]*{ISOLATES[1]})")
-"""A blank, but not one in an isolate: a name that is read from right to left stays on one line."""
+_WORD = re.compile(f"(?:{ISOLATES[0]}[^{''.join(ISOLATES)}]*{ISOLATES[1]}|[^ \n])+")
+"""What stands between blanks; a name in an isolate, which is read from right to left, is in one word whole."""
+_NO_ISOLATES = dict.fromkeys(map(ord, ISOLATES))
+
+
+def cut_words(text: str, width: int, ellipsis: str) -> str:
+    """The words of ``text``; of those that take more than ``width`` columns as many as fit before the ``ellipsis``."""
+    words = _WORD.findall(text)
+    ends = list(accumulate(map(measure, words), lambda end, further: end + 1 + further))
+    if not words or ends[-1] <= width:
+        return " ".join(words)
+    return " ".join([*words[: bisect_right(ends, width - 1 - measure(ellipsis))], ellipsis])
 
 
 def _split_words(text: str, width: int) -> Iterator[str]:
     """The words of ``text``; of one that is wider than ``width``, pieces."""
-    for word in _BLANK.split(text):
-        if word and measure(word) <= width:
+    for word in _WORD.findall(text):
+        bare = word.translate(_NO_ISOLATES)
+        if measure(word) <= width:
             yield word
-            continue
-        if " " in word:
-            yield from _split_words(word.strip("".join(ISOLATES)), width)
-            continue
-        piece = ""
-        for sign in word:
-            if measure(piece) + measure(sign) > width:
-                yield piece
-                piece = ""
-            piece += sign
-        if piece:
+        elif bare != word:
+            yield from _split_words(bare, width)
+        else:
+            piece = ""
+            for sign in word:
+                if measure(piece) + measure(sign) > width:
+                    yield piece
+                    piece = ""
+                piece += sign
             yield piece

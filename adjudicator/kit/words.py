@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 from typing import cast
-from unicodedata import combining, normalize
+from unicodedata import normalize
 
 NO_BREAK = "\u00a0"
 """A blank at which no line ends; in plain text it is an ordinary one once lines are broken."""
@@ -180,20 +180,3 @@ def pick_letters(names: tuple[str, ...], alphabet: str, ids: tuple[str, ...] = (
         wished = (sign for sign in own if sign in alphabet or not sign.isascii())
         taken[number] = next(sign for sign in (*wished, *alphabet) if sign.translate(_LOOKS_LATIN) not in looks)
     return tuple(taken[number] for number in range(len(names)))
-
-
-def shorten_names(names: Sequence[str], room: int = 14) -> tuple[str, ...]:
-    """Every name as it is where it has at most ``room`` signs, else its beginning, by which it is told from the others.
-
-    The beginning has at least ``room`` signs less the ellipsis, and never parts a letter from its accents.
-    """
-    return tuple(_begin(name, [other for other in names if other != name], room) for name in names)
-
-
-def _begin(name: str, others: Sequence[str], room: int) -> str:
-    if len(name) <= room:
-        return name
-    for end in range(room - 1, len(name) - 1):
-        if not combining(name[end]) and not any(other.startswith(name[:end]) for other in others):
-            return f"{name[:end].rstrip()}…"
-    return name

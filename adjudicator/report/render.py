@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from math import inf
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
-from adjudicator.core.seat_names import ISOLATES, fill_lines, measure, pad
+from adjudicator.core.seat_names import ISOLATES, cut_words, fill_lines, measure, pad
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.drawings import unquote_drawings
@@ -48,12 +47,7 @@ def wrap(text: str, bullet: str = "", width: int = WIDTH) -> str:
 
 def cut_short(text: str, width: int) -> str:
     """``text`` in at most ``width`` columns, cut off between words: what stands elsewhere in full is not said twice."""
-    if len(text) <= width and text.isascii() and text.isprintable() and "  " not in text:
-        return text
-    # signs of some scripts take two columns, and those that isolate a name none
-    most = width + max(0, len(text) - measure(text))
-    cuts = (textwrap.shorten(text, letters, placeholder=_ELLIPSIS) for letters in range(most, len(_ELLIPSIS), -1))
-    return next((cut for cut in cuts if measure(cut) <= width), _ELLIPSIS.strip())
+    return cut_words(text, width, _ELLIPSIS.strip())
 
 
 def cut_sentences(text: str, width: int) -> str:

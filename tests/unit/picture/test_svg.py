@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from unit.picture.trial_positions import View, find_middles, see_board, see_state
 
-from adjudicator.kit.words import count_of, shorten_names
+from adjudicator.core.seat_names import cut_names
+from adjudicator.kit.words import count_of
 from adjudicator.rules.through_the_desert.picture import (
     PAINTS,
     RIDER,
@@ -180,7 +181,7 @@ def test_hostile_seat_names_stay_text(view: View, newest: list[str]) -> None:
 
     assert [element.tag for element in drawing.iter()] == harmless
     titles = " ".join(title.text or "" for title in drawing.iter(f"{SVG}title"))
-    assert all(name in titles for name in shorten_names(HOSTILE, 11))
+    assert all(name in titles for name in cut_names(HOSTILE, 11).values())
 
 
 @pytest.mark.parametrize("view", [(5, 130)], indirect=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from unit.people.test_columns import closes_what_it_opens
 from unit.report.conftest import GAMES
 
 from adjudicator.acts.open_game import open_game
@@ -23,6 +25,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
 
 from page_size import LONGEST, MOST, WIDEST
 
+TURNED = (
+    "مريم الخوارزمي بنت محمد بن عبد الله الكب",
+    "محمد بن عبد الله الخوارزمي البغدادي الصغ",
+    "דורה כהן בת אברהם יצחק ושרה לבית לוי הגד",
+    "יוסףבןאברהםהכהןהגדולמירושליםעירהקודששלנו",
+    "عبدالرحمنبنمحمدالخوارزميالبغداديالصغيرال",
+)
+"""Five that are read from right to left, with blanks and without."""
 MOST_LINES = {"g42": 110, "late": 110, "caravan": 130, "reef": 130, "finished-2005": 110, "finished-caravan": 130}
 """By sample game, what its text reports have while it runs."""
 
@@ -31,11 +41,12 @@ def test_these_are_the_longest_names() -> None:
     assert all(len(name) == measure(name) == 40 for name in LONGEST)
     assert not [fault for name in LONGEST for fault in list_faults(name)]
     assert list(list_alike(tuple("abcde"), dict(zip("abcde", LONGEST, strict=True)))) == []
+    assert {(len(name), measure(name)) for name in TURNED} == {(40, 40)}
     assert all((len(name), measure(name)) in {(40, 80), (40, 79)} for name in WIDEST)
     assert not [fault for name in WIDEST for fault in list_faults(name)]
 
 
-@pytest.mark.parametrize("longest", [LONGEST, WIDEST], ids=["longest", "widest"])
+@pytest.mark.parametrize("longest", [LONGEST, WIDEST, TURNED], ids=["longest", "widest", "turned"])
 @pytest.mark.parametrize("name", MOST_LINES)
 def test_a_report_keeps_its_length_with_the_longest_names(name: str, longest: Sequence[str]) -> None:
     newest = open_game(str(GAMES / name))
@@ -53,7 +64,9 @@ def test_a_report_keeps_its_length_with_the_longest_names(name: str, longest: Se
                 assert len(lines) <= MOST_LINES[name], file
                 assert max(map(measure, lines)) <= 78, file
             else:
+                lines = re.split("<[^>]*>", report.decode())
                 assert len(report) <= MOST, file
+            assert [line for line in lines if not closes_what_it_opens(line)] == [], file
 
 
 @pytest.mark.parametrize("count", [1, 3, 6])

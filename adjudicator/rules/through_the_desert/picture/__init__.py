@@ -20,9 +20,10 @@ from html import escape
 from string import ascii_lowercase
 from typing import NamedTuple
 
+from adjudicator.core.seat_names import cut_names
 from adjudicator.kit.charts import SHAPES, shape_steps
 from adjudicator.kit.hexes import Hex, list_hexes
-from adjudicator.kit.words import count_of, pick_letters, shorten_names
+from adjudicator.kit.words import count_of, pick_letters
 from adjudicator.rules.through_the_desert.picture.ground import (
     COARSE,
     COARSE_SCALE,
@@ -45,14 +46,14 @@ _STYLE = (
 _BROAD = 1000
 """A wider drawing wants three quarters of a wide page, so that its letters are no smaller than 11 pixels."""
 _NAME = 11
-"""Signs of a name that the title of a caravan or an area has; the legend has more of it."""
+"""Columns of a name that the title of a caravan or an area has; the legend has more of it."""
 _STREWN = tuple(shape_steps(shape, 4.2) for shape in SHAPES)
 
 
 def draw_board(known: State, newest: Sequence[str] = ()) -> str:
     """The board of ``known`` as one ``<svg>`` element; hexes in ``newest`` are ringed and numbered in that order."""
     table, ground = known.table, draw_ground(known.table.board)
-    middles, brief = ground.middles, shorten_names(table.seats, _NAME)
+    middles, brief = ground.middles, tuple(cut_names(table.seats, _NAME).values())
     caravans = [(*divmod(caravan, COLOURS), mask) for caravan, mask in enumerate(known.camels) if mask]
     places = [middles[table.board.grid.index_of[name]] for name in newest]
     camels = sum(mask.bit_count() for _, _, mask in caravans)
