@@ -16,9 +16,11 @@ _WORDS = (
     r"(?:(?:(?:many|best|kind(?:est)?|warm(?:est)?|with|my) )*(?:thanks?(?: you)?|thx|ty|regards|wishes|greetings)"
     r"|cheers|all the best|best,|bye(?: bye)?|ciao|see (?:you|ya)|take care|good luck|have fun|sincerely"
     r"|yours(?: sincerely| truly)?|danke(?: sch\xf6n)?|vielen dank|(?:viele|liebe|beste|sch\xf6ne) gr\xfc(?:\xdf|ss)e"
-    r"|gru(?:\xdf|ss)|mfg|lg|vg|merci|cordialement|gracias|saludos|grazie|saluti)"
+    r"|gru(?:\xdf|ss)|mfg|lg|vg|merci(?: beaucoup)?|cordialement|(?:muchas )?gracias|saludos|grazie(?: mille)?|saluti"
+    r"|obrigad[ao]|dank ?je(?: wel)?|bedankt|tack|takk|kiitos|спасибо|(?:תודה|شكرا)(?: רבה| جزيلا)?"
+    r"|多?(?:谢谢|謝謝)(?:大家|您|你)?|ありがとう(?:ございます)?|감사합니다)"
 )
-_NAME = r"[^\W\d_][^\W\d_'\u2019.-]*(?:['\u2019.-][^\W\d_]*)*"
+_NAME = r"[^\W\d_][^\W\d_'\u2019.-]*(?:['\u2019.\u05be-][^\W\d_]*)*"
 _CLOSING: Final = re.compile(f"{_WORDS}{_TAIL.replace('@name@', f'(?-i:(?=[^a-z]){_NAME})')}[ ,]*", re.IGNORECASE)
 """Thanks and greetings, and the names of those who get or send them, which begin with a capital."""
 _CALLED = re.compile(rf"(?![a-z]){_NAME}|v[oa]n|de[rn]?|d[aiu]|l[ae]|bin|al|el")

@@ -21,7 +21,7 @@ _BARE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)})[ \t]*", re.IGNORECASE)
 """The same without its colon."""
 _NO_DASH = re.compile(r"( +)(?!(?:if|then|else|either|times|until) *:)[A-Za-z][\w-]* *: +[^\s#].*", re.IGNORECASE)
 """An order below the key of a list, without its dash and without anything that belongs to another order."""
-_NUMBERED = re.compile(r"( *)(?:- +)?(?:\(?[0-9]{1,2}[.)](?![0-9])|--+|[_+~](?= )) *(?=[A-Za-z0-9\[{\"'])")
+NUMBERED: Final = re.compile(r"( *)(?:- +)?(?:\(?[0-9]{1,2}[.)](?![0-9])|--+|[_+~](?= )) *(?=[A-Za-z0-9\[{\"'])")
 """A number, or another sign, that stands for the dash of an order."""
 _TWO_DASHES = re.compile(r"( *)- +(?=- +\S)")
 
@@ -52,7 +52,7 @@ def find_undashed(lines: Sequence[str]) -> Iterator[int]:
 def _is_at_edge(line: str) -> bool:
     """Whether a line at the left edge may be an order without its dash."""
     begins = line[:1].isascii() and line[:1].isalnum()
-    return begins and not any(pattern.match(line) for pattern in (LEFT_KEY, _NUMBERED, END))
+    return begins and not any(pattern.match(line) for pattern in (LEFT_KEY, NUMBERED, END))
 
 
 def goes_on_list(line: str, *, in_list: bool) -> bool:
@@ -65,7 +65,7 @@ def goes_on_list(line: str, *, in_list: bool) -> bool:
 
 def mend_sign(line: str, find_next: Callable[[], Iterable[str]]) -> str:
     """The dash of an order in place of another sign, or of two dashes where the order is all in its line."""
-    dashed = _NUMBERED.sub(r"\1- ", line, count=1)
+    dashed = NUMBERED.sub(r"\1- ", line, count=1)
     if _TWO_DASHES.match(dashed) and not any(measure_indent(below) > measure_indent(line) for below in find_next()):
         dashed = _TWO_DASHES.sub(r"\1", dashed, count=1)
     return dashed

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from adjudicator.intake.list_dashes import END, LEFT_KEY, find_undashed, measure_indent, mend_sign
+from adjudicator.intake.list_dashes import END, LEFT_KEY, NUMBERED, find_undashed, measure_indent, mend_sign
 from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS
 from adjudicator.intake.reader import ORDER_LISTS
 
@@ -39,8 +39,12 @@ _IN_LINE = re.compile(
 _COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")
 """A key with more than one colon."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
-NO_COLON = re.compile(r"(game|turn|seat|token)[ \t]+([\w-]+|'-')[ \t]*", re.IGNORECASE)
-"""A key at the left edge whose colon was left out; ``'-'`` stands for a token in what is kept."""
+_NAMES = r"(?-i:(?![a-z])[\w'\u2019.-]+(?: (?![a-z])[\w'\u2019.-]+){1,3})"
+NO_COLON = re.compile(rf"(game|turn|seat|token)[ \t]+([\w-]+|'-'|(?<=seat[ \t]){_NAMES})[ \t]*", re.IGNORECASE)
+"""A key at the left edge whose colon was left out; ``'-'`` stands for a token in what is kept.
+
+A seat may be called by a name, whose words begin with capitals.
+"""
 _BARE_LIST = re.compile(r"(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
 """The same of a list that stands below."""
 _NO_COLON_TO = re.compile(r"( *(?:- +)?)to[ \t]+([\w-]+|\[[\w, -]+\])[ \t]*", re.IGNORECASE)
@@ -267,7 +271,7 @@ def _find_next(lines: Sequence[str], numbers: Sequence[int], begin: int, depth: 
 
 def _goes_on(line: str) -> bool:
     """Whether a line belongs to the list above it."""
-    return bool(line[:1].isspace() or line.startswith("-") or _BULLET.match(line))
+    return bool(line[:1].isspace() or line.startswith("-") or _BULLET.match(line) or NUMBERED.match(line))
 
 
 def _write_list(key: str, order: str, value: str) -> str:

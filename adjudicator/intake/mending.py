@@ -277,9 +277,10 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     both = [(block, mend_lines(lines, block.numbers, block.depth)) for block in lowest]
     filled = [pair for pair in both if any(_FILLED.match(line) for line in pair[1].lines)]
     # neither a form that nobody filled in nor one that stands in the report below is a second file
-    is_typed = find_typed(lines, [one.numbers[0] for one, _ in filled]) if len(filled) > 1 else ()
-    typed = [pair for pair, is_own in zip(filled, is_typed, strict=False) if is_own]
-    own, parts = zip(*(typed or filled or both), strict=True)
+    found = filled or both
+    is_typed = find_typed(lines, [one.numbers[0] for one, _ in found]) if len(found) > 1 else ()
+    typed = [pair for pair, is_own in zip(found, is_typed, strict=False) if is_own]
+    own, parts = zip(*(typed or found), strict=True)
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
         return MendedText(text, refusal=MendingFault("two-files", own[1].numbers[0] + 1))
     block, part = own[0], parts[0]

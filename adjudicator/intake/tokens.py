@@ -232,10 +232,10 @@ class SeatTokens(NamedTuple):
     def call_holder(self, seat: Seat, names: SeatNames, holder: str = "") -> str:
         """What is said to who holds ``seat``, or to the ``holder`` with that hash of a token: the substitute's name.
 
-        The seat's own player has that of the seat; an id begins with a capital here, as names of people do.
+        The seat's own player has that of the seat, in full; an id begins with a capital here, as names of people do.
         """
         speaking = holder or next(iter(self.speaking.get(seat, ())), "")
-        return self.called.get(speaking) or names.of.get(seat, seat.capitalize())
+        return self.called.get(speaking) or names.write_out(seat) or seat.capitalize()
 
     def opens(self, seat: Seat, token: str | None) -> bool:
         """Whether ``token`` speaks for ``seat``."""

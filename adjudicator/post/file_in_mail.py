@@ -6,6 +6,7 @@ import re
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
+from adjudicator.intake.mended_lines import look_at
 from adjudicator.intake.mending import MendedText, find_typed, mend
 from adjudicator.intake.movefile import JOINING
 from adjudicator.intake.reader import MAX_BYTES, read_document
@@ -18,9 +19,7 @@ _SOFT: Final = 50
 """A shorter line was not broken by a program; a blank at its end was typed."""
 _INDENTED_FORM = re.compile(r"^([ \t]{1,8})# ?-{3,} *copy from here", re.MULTILINE)
 _DEPTH = re.compile(r">*")
-_BLOCKS = frozenset(
-    {"p", "div", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr"}
-)
+_BLOCKS = frozenset({"p", "div", "tr", "table", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre"})
 _UNSEEN = frozenset({"script", "style", "head", "title", "template"})
 _PRE_STYLE = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][\w:.-]*+(?:[\s/](?:[^<>\"']++|\"[^\"<>]*+\"|'[^'<>]*+')*+)?>")
@@ -28,7 +27,9 @@ _DECLARATION = re.compile(r"<[!?][^<>]*+>")
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _SAYS_SOMETHING = ("orders", "standing", "fallback", "press", "note", "draft", *sorted(JOINING))
 _GAME = re.compile(r"^[ \t>]*game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)
-_BETWEEN = "\n-----\n"
+_RULE = "-----"
+"""What stands between a mail and the one that it answers, and ends a file."""
+_BETWEEN = f"\n{_RULE}\n"
 _OWN_GAME = re.compile(r"^[ \t]{0,3}game *: *([A-Za-z][A-Za-z0-9-]*)", re.IGNORECASE | re.MULTILINE)
 _FORWARDED = re.compile(
     r"^[ \t>]*(?:-+ *(?:forwarded message|weitergeleitete nachricht|message transf\xe9r\xe9|mensaje reenviado"
@@ -105,6 +106,9 @@ class _Lines(HTMLParser):
             self.unseen += 1
         elif tag == "br":
             self.end_line(always=True)
+        elif tag == "hr":
+            self.end_line()
+            self.lines.append(_RULE)
         elif tag in _BLOCKS or tag == "li":
             self.end_line()
             self.quotes += tag == "blockquote"
@@ -207,7 +211,7 @@ def find_file(mail: OpenedMail) -> FoundFile:
         blank = blank or next(iter(found.values()), None)
     if blank is not None:
         return blank
-    if any(_GAME.search(text) for _, text in kept) and own != kept:
+    if any(_GAME.search(look_at(text)) for _, text in kept) and own != kept:
         raise NotFoundError("the orders are in a forwarded email; put them in an email of your own")
     if mail.closed:
         raise NotFoundError(
@@ -231,10 +235,10 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     """
     mended = mend(text, in_mail=origin is not Origin.ATTACHED)
     if mended.refusal is not None:
-        named = _GAME.search(text)
+        named = _GAME.search(look_at(text))
         return text, FoundFile(text, named[1].lower() if named else "")
     document, _ = read_document(mended.text.encode("utf-8", "surrogatepass"))
-    if document is None and (named := _OWN_GAME.search(text)):
+    if document is None and (named := _OWN_GAME.search(look_at(text))):
         return text, FoundFile(text, named[1].lower())
     said = document.value if document is not None else None
     if not isinstance(said, dict) or not isinstance(game := said.get("game"), str):

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import re
 import shutil
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from cli.shell import adjudicate, token
 from post.mails import NOW, list_filed, receive, write, write_orders
 
+from adjudicator.intake.mending import mend
 from adjudicator.intake.movefile import read_sent
 from adjudicator.post import receiving
 from adjudicator.post.file_in_mail import find_file
@@ -72,6 +75,28 @@ def test_what_is_typed_above_a_report_without_marks_counts_and_its_form_does_not
     assert read is not None
     assert wanted is not None
     assert read.value == wanted.value
+
+
+def test_of_what_is_typed_above_a_report_a_mistake_is_told_and_not_the_form_below() -> None:
+    report = next(iter(FORMS.values())).read_text()
+    typed = "game: g42\nturn: 7\nseat: dora\nPlease hold D9.\norders:\n"
+    fault = mend(f"{typed}\n-----Original Message-----\nFrom: The table\n\n{report}", in_mail=True).refusal
+    assert fault == ("unclear-line", 4)
+
+
+def test_a_rule_in_html_ends_the_orders_above_a_report(games: Path) -> None:
+    mail = EmailMessage()
+    mail["From"], mail["To"], mail["Message-ID"] = "ann@example.org", "box@example.org", "<1@example.org>"
+    report = (games / "toy" / "turns" / "0000" / "reports" / "ann.txt").read_text()
+    shown = "<br>".join(html.escape(line).replace(" ", "&nbsp;") for line in report.splitlines())
+    typed = write_orders(games, note="hi").replace(":", "\uff1a").replace("\n", "<br>")
+    mail.set_content(f"<p>{typed}</p><hr><p><b>From:</b> The table<br><b>Sent:</b> Friday</p><p>{shown}</p>", "html")
+    assert receive(games, bytes(mail)).state == "yellow"
+
+
+def test_a_game_is_found_by_a_wide_colon_in_what_cannot_be_read(games: Path) -> None:
+    typed = write_orders(games).replace(":", "\uff1a").replace("orders", "please\norders")
+    assert receive(games, write(typed)).place is MailPlace.REFUSED
 
 
 @pytest.mark.parametrize("blanks", [" ", "    "])

@@ -188,6 +188,14 @@ def test_neither_the_colon_of_the_list_nor_that_of_whom_a_letter_is_to_is_needed
     assert {problem.code for problem in problems} == {"colon-left-out", "dash-left-out"}
 
 
+@pytest.mark.parametrize("seat", ["Zo\xeb O'Brien-M\xfcller", "\u9648 \u5c0f\u660e", "dora"])
+def test_a_seat_called_by_name_and_a_numbered_list_need_no_colon(seat: str) -> None:
+    read, problems = read_sent(f"game g42\nturn 7\nseat {seat}\norders\n1) place: pink L5\n".encode())
+    assert read is not None
+    assert read.value == {"game": "g42", "turn": 7, "seat": seat, "orders": [{"place": "pink L5"}]}
+    assert {problem.code for problem in problems} == {"colon-left-out", "list-dash"}
+
+
 @pytest.mark.parametrize("below", ["  if: {hex: D8, is: empty}\n", "    more: 1\n", "  - place: pink L6\n"])
 def test_what_may_belong_to_another_order_gets_no_dash(below: str) -> None:
     _, problems = read_sent(f"game: g42\nturn: 7\norders:\n  place: pink L5\n{below}".encode())
@@ -346,6 +354,10 @@ ORDERS = "game: g42\nturn: 7\nseat: dora\norders:\n- place: pink L5\n"
         "\u2014\nDora",
         "  Thanks,\n  Dora",
         "\U0001f642",
+        "\u8c22\u8c22\uff0c\u9648\u5c0f\u660e",
+        "\u05ea\u05d5\u05d3\u05d4 \u05e8\u05d1\u05d4,\n\u05e0\u05d5\u05e2\u05d4 \u05d1\u05df\u05be\u05d3\u05d5\u05d3",
+        "شكرا",
+        "Merci beaucoup",
     ],
 )
 @pytest.mark.parametrize("marks", ["", "> "])
