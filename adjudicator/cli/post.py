@@ -205,7 +205,7 @@ def _tell_desk(desk: OfficeStatus, now: datetime) -> None:
         for letter in desk.stuck:
             assert letter.tried is not None
             after = letter.tried.next
-            again = "--resend it" if after is None else f"tried again {say_distance(max(after - now, _SOON))}"
+            again = "--resend it" if after is None else f"tried again {say_distance(now, max(after, now + _SOON))}"
             say(f"  {name_place(letter.path)}: {letter.tried.reason} ({again})")
     say(f"{desk.waiting} letters wait to be sent" if desk.waiting != 1 else "1 letter waits to be sent")
     if desk.health is not None:

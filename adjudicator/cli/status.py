@@ -146,10 +146,11 @@ def _read_names(status: GameStatus) -> SeatNames:
 def _say_deadline(status: GameStatus, due: datetime, now: datetime) -> str:
     """By when the turn is due, and how far away that is."""
     grace = status.late_from is not None and due <= now < status.late_from
-    far = "passed" if is_late(status, now) else say_distance(due - now)
+    zone = find_zone(status.zone)
+    far = "passed" if is_late(status, now) else say_distance(now, due, zone)
     if grace:
         far = "passed; late files still count"
-    return f"deadline {write_deadline(due, find_zone(status.zone))} ({far})"
+    return f"deadline {write_deadline(due, zone)} ({far})"
 
 
 def _list_pending(status: GameStatus) -> list[tuple[JsonValue, str]]:

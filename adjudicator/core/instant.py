@@ -15,6 +15,7 @@ MONTHS = (
 )
 _BOTH = 48
 """Hours up to which a distance is told in hours, beyond them in days."""
+_TWO_DAYS = timedelta(hours=_BOTH)
 _SPARE = timedelta(minutes=10)
 """How much too long a distance may be said in hours, so that a turn that runs a little late is not an hour nearer."""
 _FORM = "%Y-%m-%dT%H:%M:%SZ"
@@ -89,17 +90,20 @@ def _say_offset(local: datetime) -> str:
     return f"UTC{sign}{hours}{f':{rest:02}' if rest else ''}" if minutes else UTC_ZONE
 
 
-def say_distance(distance: timedelta) -> str:
-    """``in 3 days``, ``in 5 hours``, ``in less than an hour``: how far an instant is.
+def say_distance(now: datetime, due: datetime, zone: tzinfo = UTC) -> str:
+    """``in 3 days``, ``in 5 hours``, ``in less than an hour``: how far ``due`` is from ``now``.
 
-    Days are rounded to the nearest, hours downwards, but for the last minutes of one.
+    Days are those of the calendar in ``zone``, since the weekday stands beside them: from Friday morning Monday evening
+    is in 3 days. Hours are rounded downwards, but for the last minutes of one.
     """
+    distance = due - now
     if distance <= timedelta():
         return "it has passed"
     hours = (distance + _SPARE) // timedelta(hours=1)
     if hours < _BOTH:
         return "in less than an hour" if not hours else "in 1 hour" if hours == 1 else f"in {hours} hours"
-    return f"in {(distance + timedelta(hours=12)) // timedelta(days=1)} days"
+    days = due.astimezone(zone).date() - now.astimezone(zone).date()
+    return f"in {max(days, _TWO_DAYS) // timedelta(days=1)} days"
 
 
 def count_years(first: datetime, last: datetime) -> int:

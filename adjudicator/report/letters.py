@@ -294,13 +294,13 @@ def write_reminder(
 
     ``head`` is that of the turn before.
     """
-    until = write_deadline(deadline, find_zone(charter.zone))
+    zone = find_zone(charter.zone)
+    until = write_deadline(deadline, zone)
     if late := deadline <= now:
         waits = f"{charter.id} is still waiting for your orders for turn {turn}. The deadline was {until}."
     else:
-        waits = (
-            f"{charter.id} is waiting for your orders for turn {turn}, until {until} ({say_distance(deadline - now)})."
-        )
+        far = say_distance(now, deadline, zone)
+        waits = f"{charter.id} is waiting for your orders for turn {turn}, until {until} ({far})."
     wish = f"your orders for turn {turn} are missing" if late else f"send your orders for turn {turn} by {until}"
     lines = (
         waits,

@@ -98,7 +98,7 @@ def _tell_due(context: ReportContext, ask: Ask) -> str:
     if due is None:
         return ""
     now = context.pending[-1].at if context.pending else context.record.circumstances.now
-    return f"{write_deadline(due, context.zone)} ({say_distance(due - now)})"
+    return f"{write_deadline(due, context.zone)} ({say_distance(now, due, context.zone)})"
 
 
 def _find_due(context: ReportContext, ask: Ask) -> datetime | None:
