@@ -216,9 +216,10 @@ def _answer_called(intake: IntakeContext, masked: MaskedFile, judgement: Judgeme
     taken = {word.casefold() for word in intake.game.reserved} | set(intake.seats)
     problems = in_order(*answer_names(masked.data, intake.names, taken, judgement.problems, judge_again))
     place = judgement.file.places.get("seat") if judgement.file else None
-    is_named = any(problem.place == place and problem.facts.get("id") == hint for problem in problems)
-    seat = hint if judgement.seat is None and hint in intake.seats and is_named else judgement.seat
-    return judgement._replace(problems=problems, seat=seat)
+    is_other = any(
+        problem.place == place and problem.facts.get("id", judgement.seat) != judgement.seat for problem in problems
+    )
+    return judgement._replace(problems=problems, seat=None if is_other else judgement.seat)
 
 
 def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:

@@ -9,7 +9,7 @@ from email.policy import default
 from pathlib import Path
 
 import pytest
-from cli.shell import SOON, TOO_LATE, adjudicate, found, head, table_order
+from cli.shell import SOON, TOO_LATE, adjudicate, found, head, table_order, token
 from parts import turn_of
 
 from adjudicator.core.seat_names import isolate
@@ -170,6 +170,13 @@ def test_whoever_writes_a_name_for_the_seat_gets_the_file_back_with_the_id(game:
         other = adjudicate("check", game, file, *(("--seat", seat) if seat else ()), "--now", SOON)
         assert other.out.startswith("This file cannot be used")
         assert "to copy" not in other.out
+    own_token, others = (token(game, seat) for seat in ("ann", "bob"))
+    for written in ("Änne Köhler", "anne"):
+        head = f"game: {game.name}\nturn: 1\nseat: {written}\ntoken: "
+        file.write_text(f"{head}{own_token}\norders: []\n")
+        assert "seat: ann\ntoken:   # the one" in adjudicate("check", game, file, "--now", SOON).out
+        file.write_text(f"{head}{others}\norders: []\n")
+        assert "seat: ann\n" not in adjudicate("check", game, file, "--now", SOON).out
 
 
 def test_a_greeting_of_a_name_with_a_full_stop_has_one(tmp_path: Path) -> None:
