@@ -96,7 +96,7 @@ def pause(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Pause a game: no deadline passes and no turn runs. Orders are still taken; `adjudicate resume` goes on.
+    """Pause a game: no deadline passes and no turn runs. Orders are still taken; `adjudicate resume` ends the pause.
 
     Each seat gets a letter, in outbox/. Exit codes: 0 done or already done, 3 refused, 75 busy.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -21,6 +22,7 @@ from adjudicator.core.instant import read_instant
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rule, count_hours
 from adjudicator.core.seat_names import tidy_name
+from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import join_words
 from adjudicator.registry import AnyGame, find_game, list_games, list_zones
@@ -302,6 +304,16 @@ def expect_folder(path: str) -> None:
     folder = os.path.dirname(os.path.abspath(path))
     if not os.path.isdir(folder):
         raise typer.BadParameter(f"there is no folder {folder}", param_hint="--output")
+
+
+def expect_games(path: str, hint: str = "DIR") -> None:
+    """``path``, given as ``hint``, is a folder, with games or of a game; a usage error else."""
+    try:
+        is_folder = stat.S_ISDIR(os.stat(path).st_mode)
+    except OSError as error:
+        raise typer.BadParameter(f"{path}: {say_system_error(error, 'folder')}", param_hint=hint) from error
+    if not is_folder:
+        raise typer.BadParameter(f"{path}: it is a file, not a game folder", param_hint=hint)
 
 
 def expect_file(path: str, option: str = "--output") -> None:

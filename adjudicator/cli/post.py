@@ -9,7 +9,7 @@ import typer
 
 from adjudicator.acts.status_line import find_games
 from adjudicator.cli.output import complain, name_place, print_json, say, worst
-from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, name_value, take_now
+from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, expect_games, name_value, take_now
 from adjudicator.cli.run import LONGEST_NOTE
 from adjudicator.cli.status import status_to_json, tell_status
 from adjudicator.core.instant import InstantError, read_instant, say_distance, write_deadline
@@ -51,8 +51,7 @@ def receive(
 
     Example: adjudicate receive games ~/Maildir
     """
-    if not os.path.isdir(folder):
-        raise typer.BadParameter(f"{folder}: no such folder", param_hint="DIR")
+    expect_games(folder)
     instant = take_now(now)
     office = PostOffice(folder)
     records: list[MailRecord] = []
@@ -126,12 +125,11 @@ def desk(
     That is: parked emails, letters that could not be sent, and games that cannot go on.
 
     A parked email is filed with --file, --game and --seat: you vouch for its sender. Exit codes: 0 done, 1 a game
-    cannot go on, 2 no such email or letter, 3 the email says that it is another's, 75 the game is busy.
+    cannot go on, 2 no such email or letter, 3 the email names another seat, 75 the game is busy.
 
     Example: adjudicate desk games --file 5d41 --game oasis --seat bilal
     """
-    if not os.path.isdir(folder):
-        raise typer.BadParameter(f"{folder}: no such folder", param_hint="DIR")
+    expect_games(folder)
     instant = take_now(now)
     if file is not None:
         _file_parked(folder, file, game, seat, instant, as_json=as_json)
@@ -242,6 +240,7 @@ def message(
 
     Example: adjudicate message games/oasis "No turns before Monday."
     """
+    expect_games(place, "DIR|GAME")
     try:
         paths = list(find_games(place))
     except OSError as error:

@@ -63,7 +63,7 @@ def run(
     ],
     turn: Annotated[int | None, name_turn("--turn", "Run this turn and no other.", complete_next_turn)] = None,
     force: Annotated[
-        bool, typer.Option("--force", help="Run now; fill silence with fallback orders or the first legal action.")
+        bool, typer.Option("--force", help="Run now; silent seats get their fallback orders or the first legal action.")
     ] = False,
     now: NowOption = None,
     dry_run: DryRunOption = False,

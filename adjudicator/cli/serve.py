@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.cli.output import complain, keep_fault, say
-from adjudicator.cli.parameters import take_now
+from adjudicator.cli.parameters import expect_games, take_now
 from adjudicator.core.refusals import ExitCode
 from adjudicator.post.fetching import ImapSource, MaildirSource, MailSource, check_mailbox
 from adjudicator.post.health import EventLog, log_to_standard_error
@@ -44,8 +44,7 @@ def serve(
 
     Example: adjudicate serve games --check
     """
-    if not os.path.isdir(folder):
-        raise typer.BadParameter(f"{folder}: no such folder", param_hint="DIR")
+    expect_games(folder)
     try:
         settings = read_settings(folder, os.environ)
     except PostSettingsError as error:

@@ -10,7 +10,7 @@ import typer
 
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
 from adjudicator.cli.output import complain, name_place, print_json, say, worst
-from adjudicator.cli.parameters import JsonOption, NowOption, complete_game, take_now
+from adjudicator.cli.parameters import JsonOption, NowOption, complete_game, expect_games, take_now
 from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue
@@ -36,6 +36,7 @@ def status(
     instant = take_now(now)
     paths: list[str] = []
     for folder in folders or ["."]:
+        expect_games(folder)
         try:
             paths += find_games(folder)
         except OSError as error:

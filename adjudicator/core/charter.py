@@ -233,7 +233,8 @@ def say_value_fault(key: str, value: str) -> str:
     takes = TERMS[key].takes
     if not isinstance(takes, tuple):
         values = [one.value for one in takes]
-        return "" if value in values else f"{key} must be {' or '.join(values)}, not {value!r}"
+        known = f"{', '.join(values[:-1])} or {values[-1]}"
+        return "" if value in values else f"{key} must be {known}, not {value!r}"
     if (key, value) == (HOLIDAYS, ANY_NUMBER) or _is_number(value, takes[0]):
         return ""
     return f"{key} must be a whole number, 0 to {takes[0]} ({takes[1]}), not {value!r}"

@@ -27,7 +27,7 @@ SENTENCES: Mapping[str, str] = {
     "utf-16": "the file is text in UTF-16, and not all of it can be read; save it as plain text in UTF-8",
     "empty-file": "the file is empty; write at least game, turn and orders",
     "no-keys": "the file has no lines of the form 'key: value'; put a space after each colon",
-    "too-deep": "brackets and lists are nested more than {limit} deep",
+    "too-deep": "brackets and lists are nested more than {limit} levels deep",
     "too-many-values": "the file has more than {limit} values",
     "more-problems": "there are more problems than these; correct these first",
     "second-document": "a second document begins here; send only one, without a line '---' inside",
@@ -129,7 +129,7 @@ SENTENCES: Mapping[str, str] = {
     "too-large": "{where} must be at most {limit}, not {found}",
     # orders
     "block-without-if": "'{key}' needs a condition; write 'if:' beside it in the same item",
-    "block-too-deep": "'{key}' is nested more than {limit} deep; move these orders further out",
+    "block-too-deep": "'{key}' is nested more than {limit} levels deep; move these orders further out",
     "branch-order": "'{key}' cannot be used in a branch of 'either', where every order has the form '{kind}: ...'",
     "branches-differ": (
         "the branches of 'either' differ in length ({least} to {most} orders); write the same number in each, all for "

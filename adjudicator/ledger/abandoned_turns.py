@@ -21,6 +21,7 @@ from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offe
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.receipt import ACCEPTED, Receipt, make_receipt
+from adjudicator.kit.words import join_words
 from adjudicator.ledger.inputs import check_position, read_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.header import Header
@@ -292,17 +293,23 @@ def _name_file(filed: FiledFile, files: Sequence[FiledFile], turn: int) -> str:
 
 
 def tell_carried(carried: Sequence[RefiledFile], intake: IntakeContext) -> list[str]:
-    """What became of a seat's files, each in a sentence for it."""
+    """What became of a seat's files, in sentences for it; several that count again are told of together."""
     sentences = []
+    counting = [one for one in carried if one.accepted]
+    if len(counting) > 1:
+        numbers = join_words([f"no. {number_of(one.filed)} ({one.receipt.state.value})" for one in counting])
+        sentences.append(
+            f"Your earlier files for turn {intake.turn} count again as they did, until you send a newer one: {numbers}."
+        )
     for one in carried:
         file = _name_file(one.filed, [other.filed for other in carried], intake.turn)
         state = one.receipt.state.value
         problems = [
             f"line {it.place.line}: {describe(intake.rename(it), intake.sentences)}" for it in one.receipt.problems
         ]
-        if one.accepted:
+        if counting == [one]:
             sentences.append(f"{file} counts again ({state}), until you send a newer one.")
-        else:
+        elif not one.accepted:
             sentences.append(
                 f"{file} cannot be used again ({state}): {'; '.join(problems)}. The moderator still has it."
             )

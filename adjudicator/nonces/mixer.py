@@ -49,8 +49,8 @@ _JOINED_FORMAT = 2
 _CHAIN_LOST = """\
 The players add secret numbers to the draws of this game (level {level}). Those
 of your seat are in the keyring of the player who joined the game. Without it
-you need not send any: no turn waits for them, and everybody's report says that
-yours are missing.
+you need not send any, even if the report below asks for one: no turn waits for
+them, and everybody's report says that yours are missing.
 """
 
 

@@ -33,6 +33,8 @@ _UNORDERED = {
 }
 _OUTCOME = "; "
 """What turns have on record between the words of an order and what came of it, which sentences have words for."""
+_WORKS = "legal"
+"""The fact of a reason that says what would work instead, behind a semicolon."""
 _TITLES = {
     (True,): "Your orders",
     (False,): "Done for you",
@@ -181,7 +183,7 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str) -> _F
     sort = _PREFIXES.get(result.source, "")
     prefix += sort.lower() if prefix else sort
     if result.fate is Fate.DONE and result.choice > 1:
-        apart = f", {whose} {_name_ordinal(result.choice)} choice. Not done: {_explain(result, reasons)}"
+        apart = f", {whose} {_name_ordinal(result.choice)} choice. Not done: {_explain(result, sentences)}"
         return _Fate(prefix, str(result.done), result.line, "", apart)
     if result.fate in {Fate.DONE, Fate.SET_ASIDE} or not reasons:
         text, _, outcome = result.text.rpartition(_OUTCOME)
@@ -194,7 +196,9 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str) -> _F
         failed = result.fate is not Fate.UNUSED
         end = _WITH_REASON[result.fate].format(reason=reasons[0])
         return _Fate(prefix, result.text, result.line, end, failed=failed)
-    return _Fate(prefix, result.text, result.line, f": not done: {_explain(result, reasons)}", retold=True, failed=True)
+    return _Fate(
+        prefix, result.text, result.line, f": not done: {_explain(result, sentences)}", retold=True, failed=True
+    )
 
 
 def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
@@ -204,12 +208,14 @@ def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
     return pattern.format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
 
 
-def _explain(result: OrderResult, reasons: Sequence[str]) -> str:
-    """Every alternative that was not done, with the reason; those that share one together."""
+def _explain(result: OrderResult, sentences: Mapping[str, str]) -> str:
+    """Every alternative that was not done, with the reason; those that share one together, and what would work last."""
+    works = "".join(dict.fromkeys(str(refusal.facts.get(_WORKS) or "") for refusal in result.refusals))
     alike: dict[str, dict[str, None]] = {}
-    for refusal, reason in zip(result.refusals, reasons, strict=True):
-        alike.setdefault(reason, {})[refusal.text] = None
-    return "; ".join(f"{_name_together(list(texts))}, since {reason}" for reason, texts in alike.items())
+    for refusal in result.refusals:
+        bare = refusal._replace(facts={**refusal.facts, _WORKS: ""}) if works else refusal
+        alike.setdefault(_say_reason(bare, sentences), {})[refusal.text] = None
+    return "; ".join(f"{_name_together(list(texts))}, since {reason}" for reason, texts in alike.items()) + works
 
 
 def _name_together(texts: Sequence[str]) -> str:
@@ -268,4 +274,4 @@ def tell_changes(game: AnyGame, names: SeatNames, rerun: Rerun, lines: Sequence[
     if rerun.record is None:
         return ["Unknown, since the moderator's record of the earlier turn was damaged. Compare the two reports."]
     changes = compare_tellings(tell_turn(game, names, rerun.record, reader), lines)
-    return changes or ["Nothing: in this turn the same things happened as before."]
+    return changes or ["Nothing: everything in this turn happened as before."]

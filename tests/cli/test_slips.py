@@ -58,6 +58,14 @@ def test_the_game_beside_is_offered(game: Path) -> None:
     assert adjudicate("show", game / "game.yaml").err.endswith("is not a game directory: it is a file\n")
 
 
+@pytest.mark.parametrize("words", [("status",), ("desk",), ("serve",), ("message", "Hello"), ("receive", "-")])
+def test_a_file_where_a_folder_is_wanted_is_called_one(words: tuple[str, ...], game: Path) -> None:
+    command, *more = words
+    for name, said in (("game.yaml", "it is a file, not a game folder"), ("away", "there is no such folder")):
+        ran = adjudicate(command, game / name, *more)
+        assert (ran.code, f"{name}: {said}" in " ".join(ran.err.split())) == (2, True), ran
+
+
 @pytest.mark.parametrize("command", ["check", "submit"])
 def test_a_seat_that_nobody_has_is_a_usage_error_and_nothing_is_filed(command: str, game: Path) -> None:
     (game.parent / "ann.yaml").write_text("game: toy\nturn: 1\nseat: ann\norders: []\n")

@@ -123,6 +123,7 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("show", "g", "--seat", "ann", "--moderator"),
         ("check", "g", "secret/", "--seat", "ann"),
         ("check", "g", "/dev/null", "--seat", "ann"),
+        ("status", "secret"),
         ("archive", "g", "--output", "-"),
         ("archive", "g", "--output", "/dev/null"),
         ("archive", "g", "--output", "nowhere/g.tar"),

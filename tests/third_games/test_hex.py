@@ -153,8 +153,8 @@ def test_what_a_condition_stumbles_over_is_not_understood_at_its_place_in_later_
 
 def test_form_and_invitation_tell_which_conditions_there_are(stumbling: Mail) -> None:
     said = (
-        "An order with a condition, such as 'if: {legal: ACTION}', is skipped if that is not met when its turn "
-        "comes. A condition can ask for 'legal' and 'taken'; combine several with 'not', 'all' and 'any'."
+        "An order with a condition, such as 'if: {legal: ACTION}', is skipped unless that is true when its "
+        "turn comes. A condition can ask for 'legal' and 'taken'; combine several with 'not', 'all' and 'any'."
     )
     form = stumbling.game.exhibit.form_lines(stumbling.state, "bob")
     assert said in " ".join(" ".join(form).replace("#", "").split())

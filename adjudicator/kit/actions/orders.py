@@ -72,8 +72,8 @@ def say_conditions(rules: ActionRules[S]) -> str:
     """How a player writes conditions of this game, and which there are."""
     known = join_words([f"'{key}'" for key in (LEGAL, *rules.conditions)])
     return (
-        f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped if that is not met when its turn "
-        f"comes. A condition can ask for {known}; combine several with 'not', 'all' and 'any'."
+        f"An order with a condition, such as 'if: {{{LEGAL}: ACTION}}', is skipped unless that is true when its "
+        f"turn comes. A condition can ask for {known}; combine several with 'not', 'all' and 'any'."
     )
 
 

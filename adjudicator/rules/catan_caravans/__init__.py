@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from adjudicator.core.json_value import JsonObject
-from adjudicator.core.table import Event, Option, Pacing, Setting
+from adjudicator.core.table import Event, Option
 from adjudicator.rules.catan import Catan
 from adjudicator.rules.catan.report import CatanExhibit, ExpansionExhibit
 from adjudicator.rules.catan.views.game_views import CatanViews
@@ -71,17 +71,6 @@ class CatanCaravans(Catan):
         negotiate = int(options["negotiate-hours"])
         more = {"vote": min(_VOTE_HOURS, hours)}
         return {**base, **more, "negotiate": negotiate} if negotiate else {**base, **more}
-
-    def notes(self, setting: Setting, pacing: Pacing) -> Sequence[str]:
-        """What of the scenario is left out (ruling C61)."""
-        base = super().notes(setting, pacing)
-        if pacing is Pacing.ROUND or setting.options.get("negotiate-hours", "0") != "0":
-            return base
-        left_out = (
-            "In a vote nobody negotiates once the cards are known: the lists that were sent count. The option "
-            "negotiate-hours would give the players who laid cards time to change theirs."
-        )
-        return (*base, left_out)
 
     @cached_property
     def cases(self) -> CatanCases:

@@ -23,7 +23,7 @@ OASIS = "oasis"
 GREAT_CARAVAN = replace(
     BASE,
     name="great-caravan",
-    title="The Great Caravan; to 13 points unless the option target says otherwise",
+    title="The Great Caravan",
     target=13,
     barren=OASIS,
     barren_hex=CENTRE,
@@ -32,7 +32,7 @@ GREAT_CARAVAN = replace(
 BOX = replace(
     GREAT_CARAVAN,
     name="box",
-    title="the caravans as in the box; to 12 points unless the option target says otherwise",
+    title="the caravans as in the box",
     target=12,
     robber_returns=False,
 )
@@ -42,7 +42,7 @@ EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (GREAT_C
 
 TARGET_OPTION = Option(
     "target",
-    "The first to have this many points or more on their own turn wins; 'edition': as the edition says.",
+    "The first to have this many points or more on their own turn wins; 'edition': 13 in great-caravan, 12 in box.",
     (AS_EDITION, *TARGETS),
     AS_EDITION,
     means={
@@ -53,7 +53,7 @@ TARGET_OPTION = Option(
 ROBBER_OPTION = Option(
     "robber",
     "The robber and the oasis: 'returns' starts the robber there and lets it come back; 'barred' starts it beside the "
-    "board and keeps it off the oasis; 'edition': as the edition says.",
+    "board and keeps it off the oasis; 'edition': 'returns' in great-caravan, 'barred' in box.",
     (AS_EDITION, "returns", "barred"),
     AS_EDITION,
     means={
@@ -75,12 +75,12 @@ COAST_OPTION = Option(
 )
 FLANK_OPTION = Option(
     "flank",
-    "Whether a route may run into the side or the rear of a route, and end there.",
+    "Whether a route may run into the side or the rear of another, and end there.",
     ("yes", "no"),
     "yes",
     means={
-        "yes": "A route may run into the side or the rear of a route, and ends there.",
-        "no": "No route may run into the side or the rear of a route.",
+        "yes": "A route may run into the side or the rear of another, and ends there.",
+        "no": "No route may run into the side or the rear of another.",
     },
 )
 OPTIONS: tuple[Option, ...] = (
@@ -98,6 +98,7 @@ OPTIONS: tuple[Option, ...] = (
             "bidders": "During a vote only players who laid cards may send letters, and only to each other.",
             "none": "During a vote nobody may send letters.",
         },
+        asks=True,
     ),
     Option(
         "negotiate-hours",
@@ -105,7 +106,7 @@ OPTIONS: tuple[Option, ...] = (
         ("0", "12", "24", "48"),
         "0",
         means={
-            "0": "Once the cards are known, nobody changes what they prefer.",
+            "0": "Once the cards are known, nobody negotiates: the lists that were sent count.",
             "": "Once the cards are known, players who laid cards have this many hours to change what they prefer.",
         },
         asks=True,

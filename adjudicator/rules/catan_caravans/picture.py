@@ -103,7 +103,7 @@ def list_marks(view: BoardView) -> Iterator[Mark]:
     if views.list_positions(view):
         sign = f'<path d="M3 6h38v28H3z" fill="#fff" stroke="{LOOKS[0].colour}" stroke-width="4"/>'
         name = '<text x="22" y="28" font-size="22" fill="#111">V1</text>'
-        yield Mark(frame_mark(sign + name, 44), "where the next camel may go, as the list names it")
+        yield Mark(frame_mark(sign + name, 44), "where the next camel may go")
 
 
 def draw_bands(view: BoardView, newest: Newest) -> str:

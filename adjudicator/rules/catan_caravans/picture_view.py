@@ -111,7 +111,7 @@ def list_words(view: BoardView) -> Mapping[PathNumber, str]:
 
 
 def explain(view: BoardView) -> Iterator[str]:
-    """Where the arrows lead, where each route lies and goes on, and what is meant by the names of positions."""
+    """Where the arrows lead, where each route lies and goes on, and the names of positions where no vote lists them."""
     routes = routes_of(view)
     yield f"Oasis: arrows to {list_unbroken(name_spokes(routes.terms.layout))}."
     yield "Camels: & is a camel beside its path, R1 the newest camel of route R1."
@@ -120,5 +120,5 @@ def explain(view: BoardView) -> Iterator[str]:
         if camels:
             yield f"Route {ROUTE_NAMES[route]}: {list_unbroken(PATH_NAMES[path] for path in camels)}; it {goes}."
     positions = list_positions(view)
-    if positions:
+    if positions and not view.between_turns:
         yield f"The next camel: {list_unbroken(f'{name} {position.name}' for name, position in positions)}."

@@ -74,6 +74,11 @@ def _tell_decision(event: Event) -> Clause:
     return Clause(None, decided.format(seats=seats, place=place) + first_choices)
 
 
+def _tell_camel(event: Event) -> Clause:
+    """Nothing, since the decision tells where and who; but the camel that wins is told."""
+    return Clause(None, "", wins=f"A camel came to {event.facts['route']} {event.facts['path']}")
+
+
 def _tell(words: str) -> Clause:
     return Clause(None, words)
 
@@ -89,7 +94,8 @@ PHRASES: Mapping[str, Phrase] = {
     ),
     "bid-laid": _tell_bid,
     "vote-decided": _tell_decision,
-    **dict.fromkeys(("camel-placed", "cards-paid"), lambda _: _tell("")),  # the decision tells where and who
+    "camel-placed": _tell_camel,
+    "cards-paid": lambda _: _tell(""),
     "route-ended": lambda event: Clause(None, str(event.facts["route"]), together=_tell_ended),
     "routes-merged": lambda event: _tell(f"Routes {_list(event, 'routes')} are one now"),
 }

@@ -231,7 +231,8 @@ def test_offers_are_counted() -> None:
             [ROAD, Event("longest-road", {"seat": "amira", "from": None, "length": 5})],
             "amira built a road on 12-13, took the longest road with a length of 5 and won with 10 points.",
         ),
-        ([BEGUN], "amira won with 10 points."),
+        ([BEGUN], "amira had 10 points when their turn began, and won."),
+        ([BEGUN, ROAD], "amira built a road on 12-13 and won with 10 points."),
         ([PROPOSED, CLOSED], "amira won with 10 points."),
     ],
 )
@@ -239,7 +240,7 @@ def test_the_winning_move_comes_before_all_else(events: list[Event], lead: str) 
     over = Event("game-over", {"reason": "victory", "winners": ["amira"], "points": 10})
 
     assert tell_events(knows(), [*events, over]).lead == lead
-    assert tell_events(knows("amira"), [*events, over]).lead == lead.replace("amira", "You", 1)
+    assert tell_events(knows("amira"), [*events, over]).lead == lead.replace("amira", "You", 1).replace("their", "your")
     assert not any("won" in line for line in tell_events(knows(), [*events, over]).others)
 
 

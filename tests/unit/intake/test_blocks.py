@@ -118,7 +118,7 @@ def test_blocks_stand_three_deep_and_no_deeper() -> None:
     (order,) = orders(nested(3))
     assert order.then[0].otherwise[0].then[0].value == "teal D9"
     assert complaints(nested(4)) == [
-        "11:17: block-too-deep: 'else' is nested more than 3 deep; move these orders further out"
+        "11:17: block-too-deep: 'else' is nested more than 3 levels deep; move these orders further out"
     ]
 
 

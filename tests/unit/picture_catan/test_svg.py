@@ -211,7 +211,7 @@ def test_when_the_game_is_over_no_position_is_shown(caravans: BoardView) -> None
 
     assert "next camel" not in draw_board(over, more=CARAVAN_PICTURE)
     words = [mark.words for group in list_marks(over, CARAVAN_PICTURE) for mark in group]
-    assert "where the next camel may lie, as the list names it" not in words
+    assert "where the next camel may go" not in words
     assert "The next camel" not in draw_text(over, more=CARAVAN_PICTURE)
     assert not re.search(r"V\d", draw_text(over, more=CARAVAN_PICTURE))
 

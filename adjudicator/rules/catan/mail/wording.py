@@ -157,7 +157,8 @@ SENTENCES: Mapping[str, str] = {
     "accept-unpaid": ListSentence(
         "{order}: you do not have {missing:and} to give; you hold {held:and}, so no trade will come of this"
     ),
-    "rolled-already-roll": "{order}: the dice had been rolled for you already",
+    "rolled-already-roll": "{order}: the dice had already been rolled for you",
+    "discard-not-due-discard": "{order}: no discard was due",
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",
     "rolled-seven": "{order}: this is used only after a 7, so the dice never show anything else",
     "not-that-turn": "{order}: this will not work in your turn: {why}",

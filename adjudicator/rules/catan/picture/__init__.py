@@ -25,7 +25,8 @@ class BoardView(NamedTuple):
     """What the pictures use of what a reader knows of a game; it is the same for every reader.
 
     ``seats`` stand in table order; ``robber`` is None beside the board. ``extra`` is what the pictures of a game built
-    on this one read.
+    on this one read. ``between_turns`` is whether the report lists what is open between two turns, so that the board
+    need not.
     """
 
     board: Board
@@ -33,6 +34,7 @@ class BoardView(NamedTuple):
     seats: tuple[SeatView, ...]
     is_over: bool = False
     extra: object = None
+    between_turns: bool = False
 
 
 ROAD, NEW_SETTLEMENT, NEW_CITY = "road-built", "settlement-built", "city-built"

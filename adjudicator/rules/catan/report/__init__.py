@@ -73,7 +73,12 @@ class CatanExhibit:
     def _draw(self, known: View, newest: Newest) -> tuple[BoardView, Mapping[str, object]]:
         more = self._expansion.picture
         pieces = tuple(SeatView(seat.name, seat.settlements, seat.cities, seat.roads) for seat in known.seats)
-        view = BoardView(known.table.board, known.robber, pieces, known.stage is Stage.OVER, more.see(known.extra))
+        view = BoardView(
+            *(known.table.board, known.robber, pieces),
+            is_over=known.stage is Stage.OVER,
+            extra=more.see(known.extra),
+            between_turns=known.stage is Stage.INTERLUDE,
+        )
         shown = view, newest, known.rolls, known.course
         if self._drawn is None or self._drawn[0] != shown:
             parts: dict[str, object] = {

@@ -21,6 +21,7 @@ class Clause(NamedTuple):
 
     Without words it is told with something else. ``stays`` says that it belongs into the paragraph of the table turn,
     though it is the reader's own. Of clauses on end with the same ``together`` it makes one sentence of their words.
+    ``wins`` is what came about, where that is no deed of a seat and may win the game for the one whose turn it is.
     """
 
     seat: str | None
@@ -28,6 +29,7 @@ class Clause(NamedTuple):
     whom: str | None = None
     stays: bool = False
     together: Callable[[Sequence[str]], str] | None = None
+    wins: str = ""
 
 
 Phrase: TypeAlias = Callable[[Event], Clause]
@@ -35,6 +37,8 @@ Phrase: TypeAlias = Callable[[Event], Clause]
 NO_PHRASES: Mapping[str, Phrase] = {}
 BOUGHT = "bought a development card"
 """What a seat did that bought a card which the reader does not see."""
+WITH_BANK = " with the bank"
+"""The end of what a seat did that traded there."""
 GAME_OVER = "game-over"
 SEAT_FACTS = frozenset({"seat", "seats", "winners", "victim", "partner", "to", "from", "cards", "given", "lists"})
 """The facts of events that name seats; no seat is called like a card or a hex."""
@@ -199,12 +203,19 @@ def _from(holder: JsonValue) -> str:
     return "" if holder is None else f" from {holder}"
 
 
-def tell_victory(facts: Mapping[str, JsonValue], deeds: Sequence[str]) -> str:
-    """Who won, and with which ``deeds``: the first sentence of the last report."""
+def tell_victory(facts: Mapping[str, JsonValue], deeds: Sequence[str], cause: str = "") -> str:
+    """Who won, and with which ``deeds``, or else by which ``cause``: the first sentence of the last report."""
     winners = join_names(cast("Sequence[str]", facts["winners"]))
-    return begin(f"{', '.join([f'{winners} {deeds[0]}', *deeds[1:]])} and won" if deeds else f"{winners} won") + (
-        f" with {facts['points']} points."
-    )
+    won = f"won with {facts['points']} points."
+    if deeds:
+        return begin(f"{', '.join([f'{winners} {deeds[0]}', *deeds[1:]])} and {won}")
+    return f"{cause}, and {winners} {won}" if cause else begin(f"{winners} {won}")
+
+
+def tell_begun_victory(facts: Mapping[str, JsonValue], winner: str) -> str:
+    """The same of a ``winner`` who had the points before the turn began, and did nothing in it."""
+    whose = "your" if winner == YOU else "their"
+    return begin(f"{winner} had {facts['points']} points when {whose} turn began, and won.")
 
 
 PHRASES: Mapping[str, Phrase] = {
@@ -219,7 +230,7 @@ PHRASES: Mapping[str, Phrase] = {
     "card-stolen": _deed(_tell_theft, whom="victim"),
     "card-bought": _deed(_tell_purchase),
     "card-played": _tell_playing,
-    "bank-traded": _deed(lambda facts: f"traded {_tell_exchange(facts, 'give', 'take')} with the bank"),
+    "bank-traded": _deed(lambda facts: f"traded {_tell_exchange(facts, 'give', 'take')}{WITH_BANK}"),
     "traded": _deed(lambda facts: f"gave {facts['partner']} {_tell_exchange(facts, 'give', 'take')}", whom="partner"),
     "trade-proposed": _deed(_tell_proposal),
     "counter-offered": _deed(lambda facts: f"offered {facts['to']} {_tell_exchange(facts, 'give', 'get')} instead"),

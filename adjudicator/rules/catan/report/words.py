@@ -16,11 +16,13 @@ from adjudicator.rules.catan.report.phrases import (
     GAME_OVER,
     NO_PHRASES,
     PHRASES,
+    WITH_BANK,
     Clause,
     Phrase,
     address,
     begin,
     possess,
+    tell_begun_victory,
     tell_cards,
     tell_foretold,
     tell_roll,
@@ -222,10 +224,12 @@ def _tell_lead(events: Sequence[Event], phrases: Mapping[str, Phrase]) -> str:
     deeds: list[str] = []
     for event in reversed(events[:-1]):
         if event.kind == _TURN_BEGAN:
-            break
+            return tell_victory(facts, deeds) if deeds else tell_begun_victory(facts, winner)
         if event.kind in TOLD_OF_TRADES or event.facts.get("seat") != winner:
             continue
         clause = _tell([event], phrases)
+        if clause.wins:
+            return tell_victory(facts, deeds, clause.wins)
         if clause.seat != winner:
             continue
         deeds.insert(0, clause.words)
@@ -235,11 +239,14 @@ def _tell_lead(events: Sequence[Event], phrases: Mapping[str, Phrase]) -> str:
 
 
 def _join_deeds(deeds: Sequence[str]) -> str:
-    """``built a road and a city, and bought a card``: a verb that several share is said once."""
+    """``built a road and a city, and bought a card``: a verb that several share is said once, and so is the bank."""
     parts: list[str] = []
     for _, group in groupby(_count_purchases(deeds), key=lambda deed: deed.split(" ", 1)[0]):
         first, *others = group
-        parts.append(join_words([first, *(other.split(" ", 1)[1] for other in others)]))
+        alike = [first, *(other.split(" ", 1)[1] for other in others)]
+        if all(deed.endswith(WITH_BANK) for deed in alike):
+            alike = [*(deed.removesuffix(WITH_BANK) for deed in alike[:-1]), alike[-1]]
+        parts.append(join_words(alike))
     return _join_apart(parts, parts[:-1])
 
 

@@ -26,7 +26,7 @@ OPEN, UNSEEN = "", "?"
 
 
 class Position(NamedTuple):
-    """``throws`` are those of the round under way: OPEN of who has not thrown, UNSEEN where a reader may not look."""
+    """``throws`` are those of the round under way: OPEN for who has not thrown, UNSEEN where a reader may not look."""
 
     seats: tuple[Seat, ...]
     goal: int
