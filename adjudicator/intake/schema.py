@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -71,7 +72,12 @@ class _Complaint:
 
     @property
     def found(self) -> str:
-        return "what you wrote" if self.schema.get("writeOnly") is True else _describe(self.value)
+        return "what you wrote" if self.is_secret else _describe(self.value)
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the value is shown to nobody."""
+        return self.schema.get("writeOnly") is True
 
     @property
     def length(self) -> int:
@@ -207,7 +213,16 @@ def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
             "wanted": ", ".join(map(str, cast("Sequence[JsonScalar]", complaint.asked))),
             "found": complaint.found,
         }
-    return "wrong-form", {"wanted": complaint.says or "of the form that the game asks for", "found": complaint.found}
+    wanted = complaint.says or "of the form that the game asks for"
+    return "wrong-form", {"wanted": wanted, "found": complaint.found, **_join_digits(complaint)}
+
+
+def _join_digits(complaint: _Complaint) -> dict[str, JsonScalar]:
+    """Digits in groups, as the last line of a report shows a head, or in capitals, as they are written."""
+    digits = re.sub("[ -]", "", str(complaint.value)).lower()
+    pattern = str(complaint.asked)
+    is_number = complaint.keyword == "pattern" and pattern.startswith("^[0-9a-f]") and not complaint.is_secret
+    return {CORRECTION: f'"{digits}"'} if is_number and re.search(pattern, digits) else {}
 
 
 def _is_word_for_list(complaint: _Complaint) -> bool:

@@ -50,7 +50,7 @@ class ListSentence(str):
 
 def end_sentence(words: str) -> str:
     """``words`` with a full stop, unless they end in one, as names such as ``Ann jr.`` do, or ask something."""
-    return words if words.rstrip(_ISOLATED).endswith(("?", ".")) else f"{words}."
+    return words if words.rstrip(_ISOLATED).endswith(("?", ".", "\u2026")) else f"{words}."
 
 
 def join_names(names: Sequence[str]) -> str:

@@ -153,6 +153,11 @@ def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path)
             "orders: [{place: yellow P5}, {place: purple N5}]   # both\n",
             id="orders in brackets",
         ),
+        pytest.param(
+            "after: 5d94 C912\norders:\n- place: yellow P5\n- place: purple N5\n",
+            'after: "5d94c912"\norders:\n- place: yellow P5\n- place: purple N5\n',
+            id="a head as the last line of a report shows it",
+        ),
     ],
 )
 def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corrected: str) -> None:

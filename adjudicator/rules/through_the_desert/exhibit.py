@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert.legal import (
     DECISIONS,
     ActionKind,
     find_bound,
-    list_legal,
+    list_left,
     opening_colours,
     seat_phase,
 )
@@ -110,7 +110,7 @@ class DesertExhibit:
         due = count_due(known, number)
         noun = {ActionKind.CAMEL: "camel", ActionKind.LEADER: "leader", ActionKind.RETURN: "leader to return"}[kind]
         lines = ["orders:", f"# Due: {count_of(due, noun)}. Alternatives: [first choice, second choice]."]
-        legal = list_legal(known, number)
+        legal = list_left(known, number)
         masks = dict(zip(known.table.colours, legal.masks, strict=True))
         colours = [colour for colour, mask in masks.items() if mask]
         names_of = known.table.board.grid.names_of
@@ -283,9 +283,10 @@ def tell_first_leaders(known: State, reader: Reader) -> Iterator[str]:
     if known.table.first_bound and not opened:
         bound = [colours[colour] for colour in find_bound(known)]
         who = "You have" if seats[0] == reader else f"{seats[0]} has"
-        last = f"{seats[-1]} returned" if bound else f"{seats[-1]} returns"
+        is_past = known.phase is Phase.LEADERS
+        last = f"{seats[-1]} returned" if is_past else f"{seats[-1]} returns"
         if seats[-1] == reader:
-            last = "you returned" if bound else "you return"
+            last = "you returned" if is_past else "you return"
         line += f" {who} to open with {f'{bound[0]}, ' if bound else ''}the colour that {last}."
     if opened:
         line += f" So far: {join_words(opened)}."

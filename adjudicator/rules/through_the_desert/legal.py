@@ -135,12 +135,14 @@ def opening_colours(state: State, seat: SeatNumber) -> frozenset[int]:
 def find_bound(state: State) -> frozenset[int]:
     """The colour that the first seat has to open with, while it is bound by option (ruling L4); else nothing.
 
-    It is the one that the last seat returned. It is gone before anybody else opens.
+    It is the one that the last seat returned, or will return, since all others have returned the others. It is gone
+    before anybody else opens.
     """
     if not state.table.first_bound or any(index >= 0 for index in state.leaders):
         return frozenset()
     last = (len(state.table.seats) - 1) * COLOURS
-    return frozenset(colour for colour in range(COLOURS) if state.leaders[last + colour] == BOXED)
+    boxed = {caravan % COLOURS for caravan, index in enumerate(state.leaders[:last]) if index == BOXED}
+    return frozenset(range(COLOURS)) - boxed if len(boxed) == COLOURS - 1 else frozenset()
 
 
 def seat_phase(state: State, seat: SeatNumber) -> Phase:
@@ -170,3 +172,12 @@ def list_legal(state: State, seat: SeatNumber) -> LegalActions:
         returned = {caravan % COLOURS for caravan, index in enumerate(state.leaders) if index == BOXED}
         return LegalActions(ActionKind.RETURN, [int(colour not in returned) for colour in range(COLOURS)])
     return NOTHING
+
+
+def list_left(state: State, seat: SeatNumber) -> LegalActions:
+    """Those of :func:`list_legal` that can still be left when ``seat`` is on move, for whoever plans ahead."""
+    legal = list_legal(state, seat)
+    if legal.kind is not ActionKind.LEADER or not find_bound(state):
+        return legal
+    left = opening_colours(state, seat)
+    return LegalActions(legal.kind, [mask if colour in left else 0 for colour, mask in enumerate(legal.masks)])

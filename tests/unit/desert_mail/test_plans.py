@@ -9,6 +9,7 @@ from adjudicator.core.agenda import Fate
 from adjudicator.core.table import Pacing
 from adjudicator.intake.receipt import DRAFT
 from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.exhibit import tell_first_leaders
 from adjudicator.rules.through_the_desert.mail.forecast import Forecaster
 
 BOTH = "orders:\n  - place: pink D4\n  - place: pink D3\n"
@@ -236,13 +237,13 @@ def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
         ]
 
     assert told("amira", asked=True) == []
-    assert told("carla", asked=False) == ["You are not asked for anything yet"]
+    assert told("carla", asked=False) == ["You may send your next move now, with alternatives"]
     mail.send("carla", "orders:\n  - place: green K5\n")
-    assert told("carla", asked=False) == ["As things stand, your orders on file do not fill your next move"]
+    assert told("carla", asked=False) == ["So far your orders on file do not fill your next move"]
     mail.send("carla", CARLA)
     assert told("carla", asked=False) == ["Your orders on file end with your next move"]
     mail.send("carla", "orders: []\nstanding:\n  - place: green K5\n")
-    assert told("carla", asked=False) == ["As things stand, your standing orders on file do not fill your next move"]
+    assert told("carla", asked=False) == ["So far your standing orders on file do not fill your next move"]
     mail.send("carla", "orders: []\nstanding:\n  - place: [green K5, green K6]\n")
     assert told("carla", asked=False) == []
 
@@ -391,6 +392,22 @@ def test_a_leader_depends_on_who_returns_one_only_where_that_binds_a_colour(
         "Line 5: return pink, depends on amira.",
         f"Line 6, your move after next: leader purple D6, {second}.",
     ]
+
+
+def test_the_colour_that_the_first_seat_has_to_open_with_is_known_once_one_is_left_to_return() -> None:
+    seats = ("amira", "bilal", "carla", "dario", "emine")
+    options = {"returned-leaders": "choice", "first-leader": "bind"}
+    mail = Mail(edition="manual", options=options, seats=seats, phase="returns")
+    for seat, colour in zip(seats, ("pink", "yellow", "green", "turquoise"), strict=False):
+        mail.send(seat, f"orders:\n  - return: {colour}\n")
+    mail.run()
+    (told,) = tell_first_leaders(mail.see("amira"), "amira")
+    assert told.endswith(" You have to open with purple, the colour that emine returns.")
+    (complaint,) = mail.complaints("amira", "orders:\n  - leader: yellow D6\n")
+    assert complaint.startswith("5:13 colour-bound: leader yellow D6: the first seat has to open with purple, the ")
+    assert "# Colours: purple" in GAME.exhibit.form_lines(mail.see("amira"), "amira")
+    assert mail.forecast("amira", "orders:\n  - leader: purple D6\n") == ["Line 5: leader purple D6, certain."]
+    assert "# Colours: pink green turquoise" in GAME.exhibit.form_lines(mail.see("bilal"), "bilal")
 
 
 def test_a_forecast_that_ends_in_a_name_with_a_full_stop_has_no_second_one() -> None:

@@ -227,12 +227,8 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
     if move.left and not asked:
         filed = [_SOURCES[Source.ORDERS]] if agenda.items else []
         filed += [_SOURCES[Source.STANDING]] if agenda.standing else []
-        lack = f"As things stand, {join_words(filed)} on file do not fill your next move"
-        outlook = (
-            f"{lack if filed else 'You are not asked for anything yet'}. You may send your next move now, with "
-            "alternatives; then nobody has to wait for you."
-        )
-        return (outlook,)
+        lack = f"So far {join_words(filed)} on file do not fill your next move. " if filed else ""
+        return (f"{lack}You may send your next move now, with alternatives. Then nobody has to wait for you.",)
     left = sum(count_actions(item.order) for item in move.agenda.items)
     after_next = next(islice((move.due for move in list_moves(known) if move.seat == number), 1, None))
     if (

@@ -12,7 +12,7 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import end_sentence, join_words
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind
+from adjudicator.rules.through_the_desert.legal import Action, ActionKind, find_bound
 from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, rehearse
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.mail.moves import refuse_order, try_choices
@@ -161,7 +161,8 @@ class Forecaster:
         if any(action.kind is ActionKind.RETURN for action in chain):
             return self._returners
         if any(action.kind is not ActionKind.CAMEL for action in chain) or self.known.phase is not Phase.CAMELS:
-            return self._others | (self._returners if self.known.table.first_bound else frozenset())
+            binds = self.known.table.first_bound and not find_bound(self.known)
+            return self._others | (self._returners if binds else frozenset())
         threats, found = self._threats, self._enders
         placed = [*self._placed]
         for action in chain:

@@ -18,8 +18,7 @@ from adjudicator.rules.through_the_desert.legal import (
     find_bound,
     is_legal,
     leader_mask,
-    list_legal,
-    opening_colours,
+    list_left,
 )
 from adjudicator.rules.through_the_desert.mail import reasons
 from adjudicator.rules.through_the_desert.mail.asks import count_due
@@ -45,7 +44,10 @@ class ReachedPosition(NamedTuple):
         """Whether ``action`` is legal here, or illegal for a reason that others' moves may lift (ruling L4)."""
         if action in self.legal:
             return True
-        if action.kind is not ActionKind.LEADER or (self.seat and action.colour in find_bound(self.position)):
+        if action.kind is not ActionKind.LEADER:
+            return False
+        bound = find_bound(self.position)
+        if bound and (action.colour in bound) == (self.seat > 0):
             return False
         mine = self.position.leaders[self.seat * COLOURS : (self.seat + 1) * COLOURS]
         waiting = BOXED in mine and not any(index >= 0 for index in mine) and self.seat != self.position.on_move
@@ -64,11 +66,7 @@ def _merge(spots: dict[frozenset[Action], ReachedPosition]) -> dict[frozenset[Ac
 
 
 def _look(position: State, seat: SeatNumber, lines: tuple[int, ...]) -> ReachedPosition:
-    legal = list_legal(position, seat)
-    if legal.kind is ActionKind.LEADER and find_bound(position):
-        left = opening_colours(position, seat)
-        legal = LegalActions(legal.kind, [mask if c in left else 0 for c, mask in enumerate(legal.masks)])
-    return ReachedPosition(position, seat, legal, lines)
+    return ReachedPosition(position, seat, list_left(position, seat), lines)
 
 
 class Prospect:
