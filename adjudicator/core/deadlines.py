@@ -111,6 +111,9 @@ def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], 
     return game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
 
 
+_HOUSE_PLAYS = "the house plays for you this time"
+
+
 def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
     """What will happen if the seat that is asked sends nothing more: for it alone, in a sentence or two."""
     falls_back = when_silent.fall_back_when_blocked
@@ -122,7 +125,9 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
     ):
         match find_policy(agenda, when_silent.missed):
             case MissedPolicy.HOUSE:
-                return "If you send nothing by the deadline, the house plays for you this time."
+                is_begun = game.orders.halts and (agenda.items or agenda.standing)
+                plays = "what is on file counts first, and the house plays the rest" if is_begun else _HOUSE_PLAYS
+                return f"If you send nothing by the deadline, {plays}."
             case MissedPolicy.WAIT:
                 return "If you send nothing, the game waits for you, even when the deadline has passed."
     return game.orders.say_if_silent(known, agenda, ask, when_silent)
@@ -130,7 +135,7 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
 
 def announce_house(why: str, condition: str = "") -> str:
     """That the house will play if the seat sends nothing, under a ``condition``, and ``why`` its fallback does not."""
-    return f"If you send nothing by the deadline, {condition}the house plays for you this time: {why}."
+    return f"If you send nothing by the deadline, {condition}{_HOUSE_PLAYS}: {why}."
 
 
 def is_lost(game: Game[S, A, K], known: K, agenda: Agenda, wanted: Sequence[Ask], *, falls_back: bool) -> bool:

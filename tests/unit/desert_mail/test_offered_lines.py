@@ -87,6 +87,8 @@ def test_an_item_that_is_no_order_is_answered_with_what_was_meant(item: str, off
         ("{hex: E5, is: linked}", "{hex: E5, linked: {seat: amira}}"),
         ("{hex: C4, empty: true}", "{hex: C4, is: empty}"),
         ("{hex: C4, is: not free}", "{not: {hex: C4, is: empty}}"),
+        ("{hex: C4 is empty}", "{hex: C4, is: empty}"),
+        ("{C4: is empty}", "{hex: C4, is: empty}"),
         ("if c4 is occupied", "{hex: c4, is: taken}"),
         ("{any: [{C4: free}, {not: C5 is water}]}", "{any: [{hex: C4, is: empty}, {not: {hex: C5, is: water}}]}"),
     ],
@@ -223,8 +225,8 @@ def test_a_question_about_anybodys_area_is_told_its_other_words_and_no_name_of_a
         "amira", f"orders:\n{REST}    if: {{hex: C4, closed: true}}\n  - place: pink C4\n"
     )
     assert complaint.endswith(
-        "'closed' must be a seat, a colour or both, such as {seat: NAME, colour: pink}; 'is: closed' in its place asks "
-        "about any, not true"
+        "'closed' must be a seat, a colour or both, such as {seat: bilal, colour: pink}; 'is: closed' in its place "
+        "asks about any, not true"
     )
     assert offer.endswith("write 'if: {hex: C4, is: closed}'")
 

@@ -18,7 +18,7 @@ from adjudicator.acts.run import Status, run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import EMPTY, Agenda, Item, Source, play_by_house
 from adjudicator.core.charter import MissedPolicy
-from adjudicator.core.deadlines import find_policy
+from adjudicator.core.deadlines import WhenSilent, find_policy, say_if_silent
 from adjudicator.core.instant import add_hours
 from adjudicator.core.order import START, Order
 from adjudicator.core.refusals import ActRefusedError
@@ -154,6 +154,25 @@ def test_it_plays_the_rest_of_a_move_that_the_fallback_leaves_open(tmp_path: Pat
     assert run(table, late=True) is Status.ADJUDICATED
     assert sources(table, seat) == {Source.FALLBACK, Source.HOUSE}
     assert table.findings(reports=True) == []
+
+
+def test_it_plays_the_rest_of_a_move_that_is_on_file_in_part_and_says_so(tmp_path: Path) -> None:
+    table = begin(tmp_path, DESERT, {"policies.missed": "house"})
+    while table.opened.game.kernel.decisions(table.opened.record.state)[0].kind == "leader":
+        table.play(1)
+    opened = table.opened
+    ask = next(ask for ask in opened.asks if ask.due == 2)
+    seat, wanted = ask.seat, legal_order(table, ask.seat)
+    order = Order("place", wanted.removeprefix("{place: ").removesuffix("}"), None, START, (START,))
+    silent = WhenSilent(late=True, missed=MissedPolicy.HOUSE)
+    for agenda, told in (
+        (EMPTY, "the house plays for you this time"),
+        (Agenda((Item(order, "01.yaml"),)), "plays the rest"),
+    ):
+        assert told in say_if_silent(opened.game, opened.see(seat), agenda, ask, silent)
+    send(table, seat, f"orders: [{wanted}]")
+    assert run(table, late=True) is Status.ADJUDICATED
+    assert sources(table, seat) == {Source.ORDERS, Source.HOUSE}
 
 
 def test_standing_orders_that_answer_are_used_before_the_deadline(tmp_path: Path) -> None:

@@ -179,14 +179,19 @@ def mend_condition(table: Table, asked: JsonValue) -> JsonObject | None:
         if key == "not":
             part = mend_condition(table, inner)
             return {"not": part} if part else None
-        if isinstance(inner, str):  # {K6: empty}, {closed: K6}
-            spot, word = (key, inner) if read_hex_name(key) else (inner, key)
-            return _ask_state(spot, word) if read_hex_name(spot) else None
+        if isinstance(inner, str):
+            return mend_condition(table, inner) if key == "hex" else _ask_spot(key, inner)
         if key == "round" and isinstance(inner, int):
             return _ask_round(inner)
         if key not in OWNED:
             return None
     return _mend_hex(table, asked)
+
+
+def _ask_spot(key: str, inner: str) -> JsonObject | None:
+    """The question that ``{K6: empty}`` or ``{closed: K6}`` asks."""
+    spot, word = (key, inner) if read_hex_name(key) else (inner, key)
+    return _ask_state(spot, word) if read_hex_name(spot) else None
 
 
 def _mend_hex(table: Table, asked: JsonObject) -> JsonObject | None:
@@ -205,7 +210,7 @@ def _mend_hex(table: Table, asked: JsonObject) -> JsonObject | None:
 
 
 def _ask_state(spot: str, word: str) -> JsonObject | None:
-    word = word.strip().lower()
+    word = word.strip().lower().removeprefix("is ").strip()
     state = word.removeprefix("not ").strip()
     if state not in STATES:
         return None
