@@ -125,9 +125,9 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
     ):
         match find_policy(agenda, when_silent.missed):
             case MissedPolicy.HOUSE:
-                is_begun = game.orders.halts and (agenda.items or agenda.standing)
-                plays = "what is on file counts first, and the house plays the rest" if is_begun else _HOUSE_PLAYS
-                return f"If you send nothing by the deadline, {plays}."
+                # what is on file counts first, and the house plays nothing where that is blocked
+                if not (game.orders.halts and (agenda.items or agenda.standing)):
+                    return f"If you send nothing by the deadline, {_HOUSE_PLAYS}."
             case MissedPolicy.WAIT:
                 return "If you send nothing, the game waits for you, even when the deadline has passed."
     return game.orders.say_if_silent(known, agenda, ask, when_silent)

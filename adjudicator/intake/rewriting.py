@@ -66,7 +66,9 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
         problems = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
         edits = _list_edits(text, problems)
-        if not edits:
+        if edits:  # of what is only remarked on in an order for later, too
+            edits += _list_edits(text, [p for p in judgement.problems if p.gravity is Gravity.UNWISE])
+        else:
             return Correction(left=_list_new(first, problems) if data.count(b"\n") == length else ())
         data = _apply(text, edits).encode()
         judgement = judge(data)

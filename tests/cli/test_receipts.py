@@ -154,6 +154,12 @@ def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path)
             id="orders in brackets",
         ),
         pytest.param(
+            "orders:\n- yellow P5\n- purple N5\n- yellow O6   # then\n- purple O5, then purple O6\n",
+            "orders:\n- place: yellow P5\n- place: purple N5\n- place: yellow O6   # then\n- place: purple O5\n"
+            "- place: purple O6\n",
+            id="orders for a later move too",
+        ),
+        pytest.param(
             "after: 5d94 C912\norders:\n- place: yellow P5\n- place: purple N5\n",
             'after: "5d94c912"\norders:\n- place: yellow P5\n- place: purple N5\n',
             id="a head as the last line of a report shows it",

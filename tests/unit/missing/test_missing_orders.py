@@ -167,7 +167,7 @@ def test_it_plays_the_rest_of_a_move_that_is_on_file_in_part_and_says_so(tmp_pat
     silent = WhenSilent(late=True, missed=MissedPolicy.HOUSE)
     for agenda, told in (
         (EMPTY, "the house plays for you this time"),
-        (Agenda((Item(order, "01.yaml"),)), "plays the rest"),
+        (Agenda((Item(order, "01.yaml"),)), "(your orders); then the house plays for you"),
     ):
         assert told in say_if_silent(opened.game, opened.see(seat), agenda, ask, silent)
     send(table, seat, f"orders: [{wanted}]")

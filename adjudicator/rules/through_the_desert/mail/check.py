@@ -296,7 +296,8 @@ class Judge:
         strange = ""
         if meant and isinstance(unread.value, str) and meant[1].kind in _STRANGE:  # it stands for nothing in this game
             strange = quoting.say_alone(explain_fault(self.known.table, *meant, ()))
-        yield from quoting.remark_unread(unread, instead, strange)
+        certain = meant is not None and not strange and self._is_certain(unread, *meant)
+        yield from quoting.remark_unread(unread, instead, strange, certain=certain)
 
     def _is_certain(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
         """Whether an item that is no order, and was meant to be ``order``, can mean one only."""

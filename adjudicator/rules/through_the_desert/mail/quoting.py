@@ -240,7 +240,7 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
     facts = {"where": where, "instead": f"for example {instead}" if example and instead.startswith("'- ") else instead}
     if certain and instead.startswith("'- ") and not is_whole:
-        facts[CORRECTION] = instead.replace("' and below it '", "\n").strip("'")
+        facts[CORRECTION] = _write_items(instead)
     asked = unread.value.get("if") if isinstance(unread.value, Mapping) else None
     if isinstance(asked, str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
         facts[CORRECTION] = instead.strip("'").removeprefix("if: ")
@@ -249,10 +249,16 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     return Problem("write-order", Gravity.INVALID, place, facts)
 
 
-def remark_unread(unread: Order, instead: str, strange: str = "") -> Iterator[Problem]:
+def _write_items(instead: str) -> str:
+    """The lines that ``instead`` quotes."""
+    return instead.replace("' and below it '", "\n").strip("'")
+
+
+def remark_unread(unread: Order, instead: str, strange: str = "", *, certain: bool = False) -> Iterator[Problem]:
     """Remarks on an item that is for a later move, one for each of its faults; the last one says what to write.
 
-    ``strange`` says what of its words the line ``instead`` does not explain, so that this is an example only.
+    ``strange`` says what of its words the line ``instead`` does not explain, so that this is an example only;
+    ``certain`` that it can mean only that.
     """
     words = quote_choices(unread)
     keys = {key.lower() for key in unread.value} if isinstance(unread.value, Mapping) else set()
@@ -265,4 +271,6 @@ def remark_unread(unread: Order, instead: str, strange: str = "") -> Iterator[Pr
         if is_last and isinstance(unread.value, str):  # that a text is no order need not be said apart
             why, write = "", write.removeprefix("; ").strip()
         facts = {"order": words, "why": why, "write": write if is_last else "", **lead}
+        if is_last and certain and instead.startswith("'- ") and place.line == unread.place.line:
+            facts[CORRECTION] = _write_items(instead)
         yield Problem(UNREAD_LATER, Gravity.UNWISE, place, facts)
