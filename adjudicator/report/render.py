@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from math import inf
+from sys import maxsize
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
 from adjudicator.core.seat_names import ISOLATES, cut_words, fill_lines, measure, pad
@@ -168,17 +168,16 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
 def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], *, bounded: bool) -> str:
     """The text report; one that is ``bounded`` and too long is cut step by step, until it is short enough."""
     template = environment.get_template("report/page.txt.j2")
-    most = cast("int", part.get("most_lines", _MOST_LINES)) if bounded else inf
+    most = cast("int", part.get("most_lines", _MOST_LINES)) if bounded else maxsize
 
     def lay(tight: int, squeezed: int = 0, *, whole: bool = False, spared: bool = True) -> str:
         # how much is cut is the template's business
         text = template.render(page=page, part=part, tight=tight, squeezed=squeezed, whole=whole, spared=spared)
         text = _say_cuts(text).replace("\n\n\n", "\n\n")
-        if squeezed:
-            text = text.replace("\n\n", "\n")
-            if text.count("\n") > most:
-                text = _UNDERLINED.sub(_set_in_dashes, text)
-        return text
+        if not fits(text):
+            # blank lines go first, from the end, and no more of them than must
+            text = "\n".join(text.rsplit("\n\n", text.count("\n") - most))
+        return _UNDERLINED.sub(_set_in_dashes, text) if squeezed and not fits(text) else text
 
     def fits(text: str) -> bool:
         return text.count("\n") <= most

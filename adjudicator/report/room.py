@@ -28,5 +28,7 @@ def is_wide(table: SeatTable) -> bool:
         max(_HEAD * len(head), _CELL * max(lengths)) + _GAP
         for head, lengths in zip(table["columns"], cells, strict=True)
     )
-    words = {word for row in table["rows"] for word in _BREAK.split(row["seat"])}
-    return _NAME * max(map(measure, words), default=0) + others > _TABLE
+    names = [row["seat"] for row in table["rows"]]
+    if _NAME * max(map(measure, names), default=0) + others <= _TABLE:
+        return False
+    return _NAME * max(measure(word) for name in names for word in _BREAK.split(name)) + others > _TABLE

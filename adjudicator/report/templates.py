@@ -63,8 +63,11 @@ _BRACKETED = re.compile(r"\([^)]*\)")
 
 def _lay_cells(cells: Sequence[str | int]) -> Markup:
     """``cells`` of a table's row in HTML; no line of them ends within brackets."""
-    unbroken = [_BRACKETED.sub(lambda found: found[0].replace(" ", NO_BREAK), str(cell)) for cell in cells]
-    return Markup("".join([f"<td>{escape(cell)}</td>" for cell in unbroken]))  # noqa: S704 - each cell is escaped
+    return Markup("".join([f"<td>{escape(_keep_brackets(str(cell)))}</td>" for cell in cells]))  # noqa: S704 - each cell is escaped
+
+
+def _keep_brackets(cell: str) -> str:
+    return _BRACKETED.sub(lambda found: found[0].replace(" ", NO_BREAK), cell) if "(" in cell else cell
 
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")

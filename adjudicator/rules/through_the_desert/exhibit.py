@@ -148,17 +148,39 @@ class Caravan(NamedTuple):
         return " ".join((str(self.size), *self.scored)) if self.size else "-"
 
 
+class Lead(NamedTuple):
+    """Who has the largest caravan of a colour, and by how many camels; leaders count (ruling F2).
+
+    Of several who are level ``by`` is 0, and there may be no ``others`` who have a caravan of that colour.
+    """
+
+    holders: tuple[SeatNumber, ...]
+    by: int
+    others: bool
+
+    def name(self, called: Sequence[str], most_names: int) -> str:
+        """The lead in words, the seats ``called`` so; of those who are level at most so many are named, or counted."""
+        if not self.holders:
+            return "-"
+        if self.by:
+            return f"{called[self.holders[0]]} by {self.by}"
+        if not self.others:
+            return "all level"
+        count = len(self.holders)
+        return f"{', '.join([called[seat] for seat in self.holders]) if count <= most_names else count} level"
+
+
 class CaravanTable(NamedTuple):
-    """The table of caravans: one row a seat, one column a colour. ``words`` say what a cell tells."""
+    """The table of caravans: one row a seat, one column a colour, with its lead. ``words`` say what a cell tells."""
 
     words: str
     colours: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Caravan, ...]], ...]
+    leads: tuple[Lead, ...]
 
     def name_leaders(self, called: Sequence[str], most_names: int = 5) -> list[str]:
         """Below each column who leads and by how much, in table order ``called`` so."""
-        sizes = zip(*([caravan.size for caravan in caravans] for _, caravans in self.rows), strict=True)
-        return [_name_leader(called, colour, most_names) for colour in sizes]
+        return [lead.name(called, most_names) for lead in self.leads]
 
 
 def _show_lead(lead: str) -> str:
@@ -176,23 +198,14 @@ def list_caravans(known: State) -> CaravanTable | None:
         for number, (camels, linked) in enumerate(zip(known.camels, known.linked, strict=True))
     ]
     rows = tuple((seat, tuple(of_seat(caravans, number))) for number, seat in known.table.numbered)
-    return CaravanTable(_RIVER_WORDS if known.table.board.river else _WORDS, known.table.colours, rows)
+    leads = tuple(_find_lead([caravan.size for caravan in caravans[colour::COLOURS]]) for colour in range(COLOURS))
+    return CaravanTable(_RIVER_WORDS if known.table.board.river else _WORDS, known.table.colours, rows, leads)
 
 
-def _name_leader(seats: Sequence[str], sizes: Sequence[int], most_names: int) -> str:
-    """Who has the largest caravan of a colour, and its lead; leaders count (ruling F2).
-
-    Of those who are level at most so many are named, or else counted.
-    """
-    most = max(sizes)
-    holders = [seat for seat, size in zip(seats, sizes, strict=True) if size == most]
-    if not most:
-        return "-"
-    if len(holders) == 1:
-        return f"{holders[0]} by {most - max((size for size in sizes if size != most), default=0)}"
-    if len(holders) == sum(map(bool, sizes)):
-        return "all level"
-    return f"{', '.join(holders) if len(holders) <= most_names else len(holders)} level"
+def _find_lead(sizes: Sequence[int]) -> Lead:
+    most, *less = sorted(set(sizes), reverse=True)
+    holders = tuple(SeatNumber(seat) for seat, size in enumerate(sizes) if size == most) if most else ()
+    return Lead(holders, most - (less or [0])[0] if len(holders) == 1 else 0, others=any(less))
 
 
 def _call_leaders(seats: Sequence[str], width: int, you: str) -> list[str]:

@@ -96,9 +96,8 @@ def list_camels(state: State, seat: SeatNumber) -> LegalActions:
         free = 0
         if left:
             others = barred
-            for caravan in range(colour, len(reach), COLOURS):
-                if caravan != mine + colour:
-                    others |= reach[caravan]
+            for touched in reach[colour:mine:COLOURS] + reach[mine + COLOURS + colour :: COLOURS]:
+                others |= touched
             free = reach[mine + colour] & ~others
         masks.append(free)
     return LegalActions(ActionKind.CAMEL, masks)

@@ -205,6 +205,8 @@ def find_mover(table: Table, phase: Phase, moves: int) -> SeatNumber:
 
 def find_phase(state: State, ahead: int) -> Phase:
     """What is due so many moves after the one under way."""
+    if state.phase is Phase.CAMELS:
+        return Phase.CAMELS
     table, moves, phase = state.table, state.moves + ahead, state.phase
     if phase is Phase.RETURNS and moves >= table.return_moves:
         phase = Phase.LEADERS

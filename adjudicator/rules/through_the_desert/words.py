@@ -14,6 +14,9 @@ from adjudicator.kit.words import YOU, count_of, join_names, join_words
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import EndReason, Phase, State, WaterTokens
 
+_PIECES = {"leader-placed": "the {colour} leader on {hex}", "camel-placed": "{colour} on {hex}"}
+_CONSEQUENCES = frozenset({"river-crossed", "water-claimed", "oasis-linked", "area-enclosed"})
+
 
 def tell_events(known: State, events: Sequence[Event], reader: Reader) -> Story:
     """The events in sentences: what a seat placed one after the other, and what followed from it, makes one line.
@@ -35,7 +38,7 @@ def tell_events(known: State, events: Sequence[Event], reader: Reader) -> Story:
                 colours = join_words([event.facts["colour"] for event in group])
                 words = f"{_call(seat, reader)} returned the {colours} leader to the box."
                 (own if seat == reader else others).append(_begin(words))
-            case kind if not _name_piece(group[0]):
+            case kind if kind not in _PIECES:
                 raise ValueError(kind)
             case _:
                 words = f"{_call(seat, reader)} placed {join_words(_list_placed(group))}."
@@ -55,7 +58,7 @@ def _begin(sentence: str) -> str:
 
 def _find_group(event: Event) -> tuple[str, object]:
     """What is told together: placements of one seat and what followed from them, returned leaders, the caravans."""
-    if _name_piece(event) or _name_consequence(event):
+    if event.kind in _PIECES or event.kind in _CONSEQUENCES:
         return "placed", event.facts["seat"]
     return event.kind, event.facts["seat"] if event.kind == "leader-returned" else None
 
@@ -64,22 +67,16 @@ def _list_placed(events: Sequence[Event]) -> list[str]:
     """``pink on D9 (3 water; links the oasis D8, 5 points)``: each piece with what followed from it."""
     placed: list[str] = []
     for event in events:
-        if piece := _name_piece(event):
-            placed.append(piece)
+        if event.kind in _PIECES:
+            placed.append(_PIECES[event.kind].format_map(event.facts))
         else:
             consequence, before = _name_consequence(event), placed[-1]
             placed[-1] = f"{before[:-1]}; {consequence})" if before.endswith(")") else f"{before} ({consequence})"
     return placed
 
 
-def _name_piece(event: Event) -> str:
-    """What was placed, and where; nothing for an event that places nothing."""
-    pattern = {"leader-placed": "the {colour} leader on {hex}", "camel-placed": "{colour} on {hex}"}.get(event.kind, "")
-    return pattern.format_map(event.facts)
-
-
 def _name_consequence(event: Event) -> str:
-    """What followed from a camel, and what it brought; nothing for an event that follows from none."""
+    """What followed from a camel, and what it brought."""
     facts = event.facts
     match event.kind:
         case "river-crossed":
@@ -90,7 +87,7 @@ def _name_consequence(event: Event) -> str:
             return f"links the oasis {facts['hex']}, {_count_points(facts)}"
         case "area-enclosed":
             return f"closes {_name_area(cast('Sequence[str]', facts['hexes']))}, {_count_points(facts)}"
-    return ""
+    raise ValueError(event.kind)
 
 
 def _count_points(facts: JsonObject) -> str:

@@ -104,13 +104,13 @@ def test_changes_of_long_standing_orders_are_named_by_kind_and_the_rest_is_said_
 
 
 def test_the_words_of_one_long_standing_order_begin_in_a_text_report_that_is_too_long(whole: OpenGame) -> None:
-    long = [f"purple {column}{row}" for column in "LM" for row in range(1, 4)]
+    long = [f"purple {column}{row}" for column in "KLMNO" for row in range(1, 12)]
     context = context_of(whole)
     agendas = {seat: Agenda() for seat in whole.record.agendas} | {"dora": Agenda(standing=(item("place", *long),))}
     context = context._replace(record=context.record._replace(agendas=agendas), before=agendas)
 
     text = render_report(context, "dora")["dora.txt"].decode()
-    assert "\nStanding orders: 1. place purple L1 or purple L2 or purple L3 or purple M1 ...\n" in text
+    assert "\nStanding orders: 1. place purple K1 or purple K2 or purple K3 or purple K4 ...\n" in text
 
 
 def test_a_text_report_that_is_too_long_names_changes_by_kind_and_points_to_the_page(whole: OpenGame) -> None:

@@ -21,6 +21,7 @@ from adjudicator.rules.through_the_desert.state import (
     State,
     Table,
     count_placements,
+    find_mover,
     find_next_mover,
     find_phase,
     list_movers,
@@ -48,10 +49,11 @@ _PHASES = {kind: phase for phase, kind in DECISIONS.items()}
 def list_moves(known: State) -> Iterator[Move]:
     """The moves from the one under way on, as if the game did not end; none when it is over."""
     for ahead in count() if known.phase is not Phase.OVER else ():
-        kind, due = DECISIONS[find_phase(known, ahead)], 1
-        if kind is ActionKind.CAMEL:
-            due = count_placements(known.table, known.moves + ahead) if ahead else known.left
-        yield Move(ahead, find_next_mover(known, ahead), kind, due)
+        phase, moves = find_phase(known, ahead), known.moves + ahead
+        due = 1
+        if phase is Phase.CAMELS:
+            due = count_placements(known.table, moves) if ahead else known.left
+        yield Move(ahead, find_mover(known.table, phase, moves), DECISIONS[phase], due)
 
 
 def find_move(known: State, seat: SeatNumber) -> Move | None:
