@@ -133,8 +133,12 @@ def write_synced(path: str, data: bytes) -> None:
 def write_loose(path: str, data: bytes) -> None:
     """Put ``data`` at ``path`` in one act, without waiting for the disk: for what can be made again."""
     unfinished = f"{path}.aside"
-    remove_if_there(unfinished)
-    os.close(_create(unfinished, data))
+    try:
+        handle = _create(unfinished, data)
+    except FileExistsError:
+        os.unlink(unfinished)
+        handle = _create(unfinished, data)
+    os.close(handle)
     os.rename(unfinished, path)
 
 
@@ -300,18 +304,21 @@ def read_regular(path: str, limit: int | None = None) -> bytes:
             raise OSError(errno.EINVAL, _NOT_REGULAR, path)
         if limit is None and status.st_size > LARGEST:
             raise OSError(errno.EFBIG, f"more than {LARGEST} bytes", path)
-        return _read_up_to(handle, LARGEST if limit is None else limit + 1, status.st_size + 1)
+        return _read_up_to(handle, LARGEST if limit is None else limit + 1, status.st_size)
     finally:
         os.close(handle)
 
 
-def _read_up_to(handle: int, most: int, step: int) -> bytes:
-    """What the open ``handle`` gives, at most so many bytes and ``step`` of them at a time.
+def _read_up_to(handle: int, most: int, size: int) -> bytes:
+    """What the open ``handle`` gives, at most so many bytes, of a file that had ``size`` of them when it was opened.
 
     A turn reads some fifty files, and a file object takes twice as long for each.
     """
     parts: list[bytes] = []
-    while most and (part := os.read(handle, min(most, step))):
-        parts.append(part)
-        most -= len(part)
+    while most:
+        parts.append(os.read(handle, min(most, size + 1)))
+        most -= len(parts[-1])
+        # one byte more was asked for, and there was none
+        if len(parts[-1]) in {0, size}:
+            break
     return b"".join(parts)

@@ -1,6 +1,7 @@
 """A game directory: the charter, the turns, the inbox and what is private, under one roof."""
 
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from errno import ENOENT
@@ -96,11 +97,11 @@ class GameDirectory:
         """
         self._read_charter_text()
         for name in ("turns", "inbox", "refused", "acts", "branches", PRIVATE, OUTBOX):
-            folder = os.path.join(self.path, name)
-            if os.path.islink(folder):
-                raise DamageError(name, "is a link, not a folder", "put back the folder that was there")
-            if os.path.lexists(folder) and not os.path.isdir(folder):
-                raise DamageError(name, "is not a folder", "put back the folder that was there")
+            with suppress(FileNotFoundError):
+                mode = os.lstat(os.path.join(self.path, name)).st_mode
+                if not stat.S_ISDIR(mode):
+                    what = "a link, not a folder" if stat.S_ISLNK(mode) else "not a folder"
+                    raise DamageError(name, f"is {what}", "put back the folder that was there")
 
     def read_charter(self) -> tuple[Charter, bytes]:
         """The charter and its bytes.
