@@ -9,6 +9,7 @@ import re
 from base64 import b64decode, b64encode
 from binascii import unhexlify
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from adjudicator.core.chance import Draw
@@ -64,10 +65,17 @@ def write_proof_file(title: str, header: bytes, proof: Mapping[str, JsonValue]) 
     A hash of 64 digits is packed into a zero byte and its 32 bytes: JSON text has no zero bytes of its own. Nothing
     is compressed, since not every zlib gives the same bytes, and proofs have to.
     """
-    packed = _HASH.sub(lambda match: b"\0" + unhexlify(match[0]), header + canonical(proof))
-    text = b64encode(packed).decode()
+    text = b64encode(_pack_header(header) + _pack(canonical(proof))).decode()
     lines = [title, BEGIN, *(text[start : start + WIDTH] for start in range(0, len(text), WIDTH)), END, ""]
     return "\n".join(lines).encode()
+
+
+def _pack(text: bytes) -> bytes:
+    return _HASH.sub(lambda match: b"\0" + unhexlify(match[0]), text)
+
+
+_pack_header = lru_cache(maxsize=1)(_pack)
+"""The same of a header, which is that of all readers."""
 
 
 def is_proof(name: str, data: bytes) -> bool:

@@ -4,12 +4,13 @@ Its next move is rehearsed by the code that makes it.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import count, islice, takewhile, zip_longest
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Ask, BlockedOrder, Fate, OrderResult, Source
 from adjudicator.core.deadlines import WhenSilent, announce_house, list_answering
-from adjudicator.core.table import Pacing, SeatNumber
+from adjudicator.core.table import Pacing, Seat, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal
 from adjudicator.rules.through_the_desert.mail.conditions import list_worlds
@@ -90,13 +91,19 @@ _DUTIES = {ActionKind.RETURN: "Return one leader to the box.", ActionKind.LEADER
 def _ask(known: State, move: Move, before: list[SeatNumber]) -> Ask:
     """What is asked of the seat whose ``move`` comes after those of the seats ``before``."""
     _, seat, kind, due = move
+    twice = find_next_mover(known, len(before) + 1) == seat
+    duty = _write_duty(kind, due, tuple([known.table.seats[other] for other in before]), twice=twice)
+    return Ask(known.table.seats[seat], kind.value, due, must=True, deadline="turn", duty=duty)
+
+
+@lru_cache(maxsize=64)
+def _write_duty(kind: ActionKind, due: int, before: tuple[Seat, ...], *, twice: bool) -> str:
     duty = f"Place {count_of(due, 'camel')}." if kind is ActionKind.CAMEL else _DUTIES[kind]
     if before:
-        names = [known.table.seats[other] for other in before]
-        duty += f" {join_words(names)} will move before you, so give alternatives."
-    if find_next_mover(known, len(before) + 1) == seat:
+        duty += f" {join_words(before)} will move before you, so give alternatives."
+    if twice:
         duty += " You move twice in a row: your next move follows at once, so you may send it too."
-    return Ask(known.table.seats[seat], kind.value, due, must=True, deadline="turn", duty=duty)
+    return duty
 
 
 def fills_move(known: State, agenda: Agenda, ask: Ask) -> bool:
