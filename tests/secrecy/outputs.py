@@ -88,7 +88,7 @@ COMMAND_OUTPUTS = (
         "archive", "play.txt, replay.html, record.json", _ALL, ("play.txt", "replay.html", "record.json", "archive")
     ),
     Output("archive", "of a game under way", _MODERATOR, why="holds the position; the command says so"),
-    Output("archive", "of a game that is over", _ALL, why="all is opened: the last report has the secret"),
+    Output("archive", "of a game that is over", _ALL, why="everything is revealed: the last report has the secret"),
     Output("import", "files", _MODERATOR, why="what the archive held"),
     Output("unpack", "words, `--json`, files", _MODERATOR, why="everything"),
     Output("dice", "words, `--json`", _ALL, ("dice", "printed: dice")),
