@@ -201,7 +201,8 @@ class _Replay:
             return
         different = sorted(name for name in {*built, *listed} if built.get(name) != listed.get(name))
         if different:
-            words = f"{where}: {join_words(different)} cannot be built again as they were"
+            was = "it was" if len(different) == 1 else "they were"
+            words = f"{where}: {join_words(different)} cannot be built again as {was}"
             found.reworded.append(words)
             if (rules.version, rules.program) == (self._game.version, __version__):
                 found.findings.append(words)

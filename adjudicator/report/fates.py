@@ -27,9 +27,9 @@ _FEW = 2
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
-    Source.HOUSE: ", chosen by the house, because {who} had no usable order for it",
+    Source.HOUSE: ", chosen by the house, because {who} had no usable order",
     Source.FORCED: ", chosen because the moderator forced the turn and {who} had no order that could be used",
-    Source.POLICY: ", chosen because {who} had no usable order for it",
+    Source.POLICY: ", chosen because {who} had no usable order",
 }
 _OUTCOME = "; "
 """What turns have on record between the words of an order and what came of it, which sentences have words for."""

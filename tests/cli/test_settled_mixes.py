@@ -150,5 +150,5 @@ def test_reports_of_abandoned_turns_are_built_again_too(table: Table) -> None:
         lambda saved: saved["reports"].update({report.name: sha256(report.read_bytes()).hexdigest()}),
     )
     assert table.verify() == []
-    words = f"branches/0001/turns/{newest + 1:04}/reports: ann.txt cannot be built again as they were"
+    words = f"branches/0001/turns/{newest + 1:04}/reports: ann.txt cannot be built again as it was"
     assert table.verify("--reports") == [words]

@@ -56,7 +56,7 @@ def test_a_list_without_a_bid_at_the_deadline() -> None:
     mail = vote(voting(RICH), bilal="- bid: 1 wool", chadi="- prefer: [V3]")
 
     assert told(mail, "chadi") == [
-        "bid nothing, chosen because you had no usable order for it.",
+        "bid nothing, chosen because you had no usable order.",
         "prefer R2 33-34 (line 5): not used: you laid no cards, so you have no say in this vote.",
     ]
 
