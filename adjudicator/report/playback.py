@@ -7,7 +7,7 @@ import re
 from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.seat_names import show
@@ -180,16 +180,20 @@ def _list_frames(
     number: int,
     shared: _SharedParts,
 ) -> Iterator[_Frame]:
-    """The moments of one turn, numbered from ``number``; ``notes`` about the turn stand with the first."""
-    turn = context.record.number
+    """The moments of one turn, numbered from ``number``; ``notes`` about the turn stand with the first.
+
+    A moment of which nothing is told was told with the one before, and keeps its words.
+    """
+    turn, told = context.record.number, list[str]()
     for place, moment in enumerate(moments):
         board, chart, lines = _show(environment, context, moment)
+        told = [*lines] or told
         yield _Frame(
             name=f"t{turn}-{place}" if place else f"t{turn}",
             number=number + place,
             turn=turn,
             table_turn=moment.turn,
-            lines=lines if place else [*notes, *lines],
+            lines=told if place else [*notes, *told],
             points=f"Points known to all: {_write_points(context, moment.known)}",
             board=shared.strip(board),
             chart=chart,
@@ -226,13 +230,15 @@ def _retell(context: ReportContext, before: object | None, known: object) -> Seq
 
 
 def _show(environment: Environment, context: ReportContext, moment: Moment[Any]) -> tuple[str, str, Sequence[str]]:
-    """Board and chart of a moment as HTML, and what led to it in sentences."""
+    """Board and chart of a moment as HTML, what led to it in sentences, and what the game notes about the board."""
     game = context.game
     shown = show(game, context.names, moment.known, Onlooker.PUBLIC, moment.heard)
     part = game.exhibit.parts(shown.known, shown.reader, shown.heard)
     drawn = part.get("board_svg")
     board = str(drawn) if drawn else environment.get_template(f"{game.fragments}/board.html.j2").render(part=part)
-    return board, str(part.get("moment_svg", "")), game.exhibit.tell(shown.known, shown.heard, shown.reader).lines
+    lines = game.exhibit.tell(shown.known, shown.heard, shown.reader).lines
+    notes = cast("Sequence[str]", part.get("moment_notes", ()))
+    return board, str(part.get("moment_svg", "")), [*lines, *notes]
 
 
 def _write_points(context: ReportContext, known: object) -> str:

@@ -8,17 +8,30 @@ from adjudicator.report.render import SeatTable
 
 _BOARD = 1400
 """Letters from which on news and a hand take more room than a board beside them is high."""
+_LONG = 24
+"""Columns of a name, with its id, that are many."""
 _UNSEEN = re.compile(r"<details>.*?</details>|<[^>]*>", re.DOTALL)
 _BREAK = re.compile(r"[\s-]+")
 _TABLE, _NAME, _CELL, _HEAD, _GAP = 366, 8, 7, 6, 4
 """Pixels that a table has on a phone; of a letter of names, of cells and of heads; and between columns."""
 
 
-def is_crowded(page: Page, hand: str) -> bool:
-    """Whether the news and the ``hand``, in HTML, are longer together than a board beside them on a wide screen."""
+def is_crowded(page: Page, hand: str, scores: SeatTable) -> bool:
+    """Whether a page ends beyond two wide screens unless its parts move closer together.
+
+    That is so where the news and the ``hand``, in HTML, are longer together than a board beside them, and where the
+    names in ``scores`` are long, which stand in all of them.
+    """
+    if has_long_names(scores):
+        return True
     news = (*page.acts, *page.story.own, *page.fates.brief, *page.story.others)
     room = _BOARD - sum(map(len, news))
     return len(hand) > room and len(_UNSEEN.sub("", hand)) > room
+
+
+def has_long_names(table: SeatTable) -> bool:
+    """Whether a name in ``table`` is so long that sentences with it take more lines."""
+    return max((measure(row["seat"]) for row in table["rows"]), default=0) > _LONG
 
 
 def is_wide(table: SeatTable) -> bool:

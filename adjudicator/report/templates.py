@@ -14,7 +14,7 @@ from adjudicator import __version__
 from adjudicator.kit.charts import address_reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
-from adjudicator.report.room import is_crowded, is_wide
+from adjudicator.report.room import has_long_names, is_crowded, is_wide
 
 
 def find_templates() -> Environment:
@@ -39,6 +39,7 @@ def find_templates() -> Environment:
     environment.filters["laid_out"] = _Printer(environment)
     environment.filters["crowded_by"] = is_crowded
     environment.tests["wide"] = is_wide
+    environment.tests["long_named"] = has_long_names
     return environment
 
 

@@ -22,7 +22,8 @@ from adjudicator.rules.catan.picture import NEW_CITY, NEW_SETTLEMENT, ROAD, Boar
 from adjudicator.rules.catan.state import State
 from adjudicator.rules.catan.topology import BARE, CENTRE
 from adjudicator.rules.catan_caravans.editions import OASIS
-from adjudicator.rules.catan_caravans.routes import CamelPlace, OasisTerms, Routes, begin_routes, lay_camel
+from adjudicator.rules.catan_caravans.picture_view import Sight
+from adjudicator.rules.catan_caravans.routes import CamelPlace, OasisTerms, begin_routes, lay_camel
 
 SEATS = ("amira", "bilal", "chadi", "dalia")
 KERNEL = CatanKernel()
@@ -100,10 +101,11 @@ def add_caravans(view: BoardView, seed: int = 0, camels: int = 14, upward: bool 
         if routes.positions:
             routes = lay_camel(routes, random.choice(routes.positions))
     board = replace(view.board, terrains=tuple(terrains), numbers=tuple(numbers))
-    return view._replace(board=board, extra=routes)
+    return view._replace(board=board, extra=Sight(routes, is_voting=True))
 
 
 def open_positions(view: BoardView, *positions: CamelPlace) -> BoardView:
     """The same with these positions open to the next camel."""
-    assert isinstance(view.extra, Routes)
-    return view._replace(extra=view.extra._replace(positions=positions))
+    assert isinstance(view.extra, Sight)
+    routes = view.extra.routes._replace(positions=positions)
+    return view._replace(extra=view.extra._replace(routes=routes))

@@ -2,7 +2,7 @@
 
 The paths of a route's camels are banded in its own colour and pattern, and a camel stands on each; where there is a
 road too, its letter makes room. The newest camel of a route bears the route's name and points where the route goes on.
-A position to vote for bears its name in the vote, beside the road if there is one.
+A position to vote for bears its name in the vote, or else that of its route, beside the road if there is one.
 
 Routes differ in colour and in the dashes of their bands, and their colours in lightness, so that they stay apart in
 grey and for colour-blind readers.
@@ -22,7 +22,6 @@ from adjudicator.rules.catan.topology import CENTRE, ENDS, PATH_NAMES, Intersect
 from adjudicator.rules.catan_caravans import picture_view as views
 from adjudicator.rules.catan_caravans.editions import OASIS
 from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES
-from adjudicator.rules.catan_caravans.state import caravans_of
 
 PALM = (
     '<path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
@@ -102,8 +101,9 @@ def list_marks(view: BoardView) -> Iterator[Mark]:
     yield Mark(frame_mark(arrow), "where a first camel may go")
     if views.list_positions(view):
         sign = f'<path d="M3 6h38v28H3z" fill="#fff" stroke="{LOOKS[0].colour}" stroke-width="4"/>'
-        name = '<text x="22" y="28" font-size="22" fill="#111">V1</text>'
-        yield Mark(frame_mark(sign + name, 44), "where the next camel may go")
+        name = "V1" if views.is_voting(view) else ROUTE_NAMES[0]
+        words = f'<text x="22" y="28" font-size="22" fill="#111">{name}</text>'
+        yield Mark(frame_mark(sign + words, 44), "where the next camel may go")
 
 
 def draw_bands(view: BoardView, newest: Newest) -> str:
@@ -206,16 +206,17 @@ def _draw_head(view: BoardView, route: int, place: Point) -> str:
 
 
 def _draw_positions(view: BoardView, fresh: AbstractSet[int]) -> Iterator[str]:
-    """Signs with the names of positions, each in the frame of its route; beside ``fresh`` roads there are numbers."""
+    """Signs at positions, each in the frame of its route; beside ``fresh`` roads there are numbers."""
     built, roads = views.find_built(view), views.find_roads(view)
     named = [*views.list_positions(view)]
     signs = ""
     for path in dict.fromkeys(position.path for _, position in named):
         here = [(name, position) for name, position in named if position.path == path]
         spots = _stand_beside(path, numbered=path in fresh) if path in roads else _stand_upon(path, len(here), built)
-        for (name, position), (x, y) in zip(here, spots, strict=False):
+        for (called, position), (x, y) in zip(here, spots, strict=False):
+            name, also = (called, f"{called}, ") if views.is_voting(view) else (ROUTE_NAMES[position.route], "")
             signs += (
-                f"<g{_find_side(path, x)}><title>next camel: {name}, {position.name}</title>"
+                f"<g{_find_side(path, x)}><title>next camel: {also}{position.name}</title>"
                 f'<path d="M{x - 9} {y - 6.5}h18v13h-18z" fill="#fff"{LOOKS[position.route].draw()}/>'
                 f'<text x="{x}" y="{y + 4}" stroke="none" textLength="14" lengthAdjust="spacingAndGlyphs">{name}</text>'
                 "</g>"
@@ -250,7 +251,7 @@ def _stand_upon(path: PathNumber, count: int, built: AbstractSet[Intersection]) 
 
 
 CARAVAN_PICTURE = ExpansionPicture(
-    see=lambda extra: caravans_of(extra).routes,
+    see=views.see_caravans,
     pieces=frozenset({NEW_CAMEL}),
     grounds={OASIS: GROUND},
     draw_below=draw_bands,

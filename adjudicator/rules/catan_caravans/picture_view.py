@@ -19,12 +19,35 @@ from adjudicator.rules.catan.topology import (
     list_paths,
 )
 from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace, Routes, name_spokes
+from adjudicator.rules.catan_caravans.state import caravans_of
+
+
+class Sight(NamedTuple):
+    """All that the pictures of caravans read beside the base game's: the routes, and whether there is a vote now."""
+
+    routes: Routes
+    is_voting: bool = False
+
+
+def see_caravans(extra: object) -> Sight:
+    """What is seen of the ``extra`` of a position."""
+    routes, vote = caravans_of(extra)
+    return Sight(routes, vote is not None)
+
+
+def _sight_of(view: BoardView) -> Sight:
+    assert isinstance(view.extra, Sight)
+    return view.extra
 
 
 def routes_of(view: BoardView) -> Routes:
-    """The routes, which are all that the pictures of caravans read beside the base game's."""
-    assert isinstance(view.extra, Routes)
-    return view.extra
+    """The routes."""
+    return _sight_of(view).routes
+
+
+def is_voting(view: BoardView) -> bool:
+    """Whether a list names the positions: their names hold for one vote."""
+    return _sight_of(view).is_voting
 
 
 def list_camels(view: BoardView) -> Iterator[tuple[int, tuple[PathNumber, ...]]]:

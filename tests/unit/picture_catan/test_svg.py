@@ -49,7 +49,8 @@ from adjudicator.rules.catan.topology import (
     list_paths,
 )
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
-from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace, Routes
+from adjudicator.rules.catan_caravans.picture_view import Sight, routes_of
+from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES, CamelPlace
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "a&b]]>", "{{7*7}}")
@@ -97,11 +98,6 @@ def titles_of(drawing: str) -> list[str]:
 def rename(view: BoardView, names: tuple[str, ...]) -> BoardView:
     seats = zip(view.seats, names, strict=False)
     return view._replace(seats=tuple(has._replace(name=name) for has, name in seats))
-
-
-def routes_of(view: BoardView) -> Routes:
-    assert isinstance(view.extra, Routes)
-    return view.extra
 
 
 def test_every_intersection_has_its_number_once_and_in_its_place(view: BoardView, newest: Newest) -> None:
@@ -206,12 +202,28 @@ def test_camels_and_fronts_stand_on_their_paths_and_positions_bear_their_names(c
     assert all(titles[f"to {PATH_NAMES[spoke.path]}"] == 1 for spoke in routes.spokes)
 
 
+def test_without_a_vote_positions_bear_the_names_of_their_routes(caravans: BoardView) -> None:
+    view = caravans._replace(extra=Sight(routes_of(caravans)))
+    drawing = draw_board(view, newest_of(view), CARAVAN_PICTURE)
+    positions = routes_of(view).positions
+
+    titles = sorted(title for title in titles_of(drawing) if title.startswith("next"))
+    assert titles == sorted(f"next camel: {position.name}" for position in positions)
+    assert not [text.text for text in texts_of(drawing) if text.text in POSITION_NAMES]
+    for shown, sign in ((view, ">R1<"), (caravans, ">V1<")):
+        signs = [mark.picture for mark in list_marks(shown, CARAVAN_PICTURE)[-1] if "next camel" in mark.words]
+        assert [sign in picture for picture in signs] == [True] * bool(positions)
+
+
+def words_of(view: BoardView) -> list[str]:
+    return [mark.words for group in list_marks(view, CARAVAN_PICTURE) for mark in group]
+
+
 def test_when_the_game_is_over_no_position_is_shown(caravans: BoardView) -> None:
     over = caravans._replace(is_over=True)
 
     assert "next camel" not in draw_board(over, more=CARAVAN_PICTURE)
-    words = [mark.words for group in list_marks(over, CARAVAN_PICTURE) for mark in group]
-    assert "where the next camel may go" not in words
+    assert not [words for words in words_of(over) if "next camel" in words]
     assert "The next camel" not in draw_text(over, more=CARAVAN_PICTURE)
     assert not re.search(r"V\d", draw_text(over, more=CARAVAN_PICTURE))
 

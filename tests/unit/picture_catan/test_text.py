@@ -11,7 +11,8 @@ from adjudicator.rules.catan.picture import NEW_CITY, NO_EXPANSION, ROAD, BoardV
 from adjudicator.rules.catan.picture.text import WIDTH, draw_seats_text, draw_text
 from adjudicator.rules.catan.topology import BARE, BEGINNERS, PATH_NAMED, PATHS, PathNumber, mask_of
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
-from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace, Routes
+from adjudicator.rules.catan_caravans.picture_view import Sight, routes_of
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace
 
 EMPTY = play_view(SEATS[:3], turns=-1)
 EVERY_PATH = range(PATHS)
@@ -35,9 +36,9 @@ def draw_pieces(roads: Iterable[int] = (), settlements: Iterable[int] = (), citi
 
 def draw_route(paths: Iterable[int]) -> str:
     view = add_caravans(EMPTY, camels=0)
-    assert isinstance(view.extra, Routes)
-    routes = view.extra._replace(laid=tuple(CamelPlace(0, PathNumber(path)) for path in paths), positions=())
-    return picture_of(draw_text(view._replace(extra=routes), more=CARAVAN_PICTURE))
+    laid = tuple(CamelPlace(0, PathNumber(path)) for path in paths)
+    routes = routes_of(view)._replace(laid=laid, positions=())
+    return picture_of(draw_text(view._replace(extra=Sight(routes)), more=CARAVAN_PICTURE))
 
 
 def differences(one: str, other: str) -> set[tuple[str, str]]:
@@ -124,11 +125,10 @@ def test_a_camel_on_each_path_looks_different_and_hides_nothing() -> None:
 
 
 def test_a_road_and_a_camel_share_a_path(caravans: BoardView) -> None:
-    assert isinstance(caravans.extra, Routes)
     shared = [
         path
         for route in range(len(ROUTE_NAMES))
-        for path in caravans.extra.camels_of(route)[:-1]
+        for path in routes_of(caravans).camels_of(route)[:-1]
         if any(has.roads >> path & 1 for has in caravans.seats)
     ]
 

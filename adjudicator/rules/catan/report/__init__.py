@@ -53,11 +53,13 @@ class CatanExhibit:
         mine = known.reader
         own = "" if mine is None else known.seats[mine].name
         view, drawn = self._draw(known, number_pieces(news, self._expansion.picture.pieces))
+        vote = () if over else self._expansion.vote(known)
         return {
             **drawn,
             "drawn": drawn,
             "ending": draw_end(known, self._expansion.records),
             "moment_svg": drawn["dice_svg"],
+            "moment_notes": vote,
             "board_svg": drawn["board_svg"] if mine is None else outline_own(str(drawn["board_svg"]), view.seats[mine]),
             "board_text": f"{drawn['board_text']}{draw_seats_text(view, own)}",
             "seats": tuple(list_seats(view, own)),
@@ -67,7 +69,7 @@ class CatanExhibit:
             "public_cards": list_public_cards(known),
             "trades": [] if over else list_offers(known, brief=False),
             "trades_brief": [] if over else list_offers(known, brief=True),
-            "vote": [] if over else self._expansion.vote(known),
+            "vote": vote,
         }
 
     def _draw(self, known: View, newest: Newest) -> tuple[BoardView, Mapping[str, object]]:
