@@ -88,7 +88,7 @@ def _introduce(game: AnyGame) -> Iterator[str]:
         f"This page is made from the rulings and the cases in `{folder}`; change them and run `make docs`. A ruling "
         "says what is done where rulebooks are silent or differ, and what follows from them. Below it stand its cases, "
         "each a question and its answer; its file has the position, what is done in it and what should come of it, and "
-        f"`adjudicate cases {folder}` proves that it does. Who thinks otherwise sends a case."
+        f"`adjudicate cases {folder}` proves that it does. If you think otherwise, send a case."
     )
     editions = "; ".join(f"*{name}*, {title}" for name, title in game.editions.items())
     yield _fill(f"The editions: {editions}.")
@@ -99,7 +99,8 @@ def _render_case(game: AnyGame, filed: FiledCase) -> str:
     link = f"[{case.id}](../../tests/cases/{game.name}/{filed.file})"
     rules = "; ".join(f"{edition}, {heading}" for edition, heading in case.rules.items())
     grounds = BASES[case.basis] + (f": {rules}" if rules else "")
-    return _fill(f"- {link} **{case.title}.** {case.why} *({grounds})*", further="  ")
+    title = case.title if case.title.rstrip(")").endswith((".", "?")) else f"{case.title}."
+    return _fill(f"- {link} **{title}** {case.why} *({grounds})*", further="  ")
 
 
 def _fill(text: str, further: str = "") -> str:
