@@ -37,7 +37,7 @@ from adjudicator.intake.movefile import (
 )
 from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
 from adjudicator.intake.schema import check_schema, find_schema
-from adjudicator.intake.sentences import SENTENCES, closest, hint, invalid, printable
+from adjudicator.intake.sentences import SENTENCES, closest, hint, invalid, list_known, printable
 
 
 def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None, tuple[Problem, ...]]:
@@ -194,7 +194,7 @@ def _check_keys(
     for key in unknown:
         near = None if key in {THEN, ELSE} else closest(key, known)
         place = document.key_places[*path, key]
-        words = hint(key, known) if near else hint("", kinds)
+        words = hint(key, known) if near else hint("", kinds, "order")
         if near is None and key.lower() in ENVELOPE:
             yield invalid("key-in-list", place, key=printable(key))
         elif near in {"if", ELSE, TIMES, UNTIL}:
@@ -207,7 +207,7 @@ def _check_keys(
     for key in orders[1:]:
         yield invalid("two-orders", document.key_places[*path, key], key=key, first=orders[0])
     if not orders and not unknown and not (ELSE in known and ELSE in item):
-        yield invalid("no-order", document.place_of(path), known=", ".join(kinds))
+        yield invalid("no-order", document.place_of(path), known=list_known(kinds, "order"))
 
 
 def _check_either(branches: JsonValue, path: Path, document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
@@ -237,7 +237,7 @@ def _check_bundled(order: JsonValue, path: Path, document: Document, vocabulary:
     if kind in order:
         yield from check_schema(order[kind], (*path, kind), document, schema)
     elif not order:
-        yield invalid("no-order", document.place_of(path), known=kind)
+        yield invalid("no-order", document.place_of(path), known=list_known([kind], "order"))
 
 
 def _check_block(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.core.table import Seat
-from adjudicator.kit.words import ListSentence
+from adjudicator.kit.words import ListSentence, join_words
 
 if TYPE_CHECKING:
     import yaml
@@ -28,7 +28,7 @@ SENTENCES: Mapping[str, str] = {
     "empty-file": "the file is empty; write at least game, turn and orders",
     "no-keys": "the file has no lines of the form 'key: value'; put a space after each colon",
     "too-deep": "brackets and lists are nested more than {limit} levels deep",
-    "too-many-values": "the file has more than {limit} values",
+    "too-many-values": "the file has more than {limit:,} values",
     "more-problems": "there are more problems than these; correct these first",
     "second-document": "a second document begins here; send only one, without a line '---' inside",
     "text-after-end": "the document ends above this line; delete this, or what ended it ('...' or a closing bracket)",
@@ -46,7 +46,7 @@ SENTENCES: Mapping[str, str] = {
     "tabs": "this line began with tabs; they were read as spaces{more}",
     "list-dash": "the beginning of this line was read as the dash of a list, '- '{more}",
     "dash-left-out": "this line was read with '- ' in front of it{more}",
-    "empty-item": "nothing stands behind the dash in this line; it was left out{more}",
+    "empty-item": "there was nothing after the dash in this line; it was left out{more}",
     "list-in-line": "the order in this line was read as if it stood on a line of its own below, after '- '{more}",
     "key-spelling": "the key in this line was read in lower case{more}",
     "colon-blank": "this line was read with a space after its colon{more}",
@@ -58,7 +58,7 @@ SENTENCES: Mapping[str, str] = {
     "typographic-dashes": "this line had typographic dashes; they were read as plain ones{more}",
     "wrapped-comment": "this line was read as the end of the comment above it{more}",
     "text-around": "your move file begins here; the text around it was left out",
-    "closing-words": "this line was read as the end of your email, and is no order{more}",
+    "closing-words": "this line was read as the end of your email, not as an order{more}",
     "quote-marks": "your move file was read from the quoted email that begins here",
     "encoding": "the text was not UTF-8; it was read as Windows text",
     "two-files": "a second move file begins here, and it says something else; send only one",
@@ -115,14 +115,14 @@ SENTENCES: Mapping[str, str] = {
     ),
     "syntax": "this cannot be read; look at commas and brackets, and put text with any of , : # [ ] in quotes",
     # against a schema
-    "unknown-key": "unknown key '{key}', {hint}",
+    "unknown-key": "unknown key '{key}'; {hint}",
     "colon-missing": "'{key}' has no colon; write '{suggestion}'",
     "missing-key": "{where} needs the key '{key}'",
     "wrong-type": "{where} must be {wanted}, not {found}",
     "wrong-form": "{where} must be {wanted}, not {found}",
     "asked-for": "{asked}",
     "not-one-of": ListSentence("{where} must be {wanted:or}, not {found}"),
-    "too-long": "{where} has {length} characters; at most {limit} are allowed",
+    "too-long": "{where} has {length:,} characters; at most {limit:,} are allowed",
     "too-many": "{where} has {length} items; at most {limit} are allowed",
     "too-few": "{where} must have {limit} or more items, not {length}",
     "too-small": "{where} must be at least {limit}, not {found}",
@@ -137,10 +137,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "either-elsewhere": "'either' belongs under 'orders:', not under '{key}:'; write the places as alternatives here",
     "repeat-elsewhere": "'{key}' belongs beside an order under 'standing:'; no other order is repeated",
-    "no-order": "this item has no order; known here: {known}",
+    "no-order": "this item has no order; {known}",
     "order-outside": "'{key}' is an order; write it below 'orders:', as an item that begins with '- '",
     "key-in-list": "'{key}' is not an order; write it at the left edge, without a dash in front of it",
-    "unknown-order": "unknown order '{key}', {hint}",
+    "unknown-order": "unknown order '{key}'; {hint}",
     "two-orders": "'{key}' is a second order in one item, beside '{first}'; begin a new item with '- ' for it",
 }
 """Patterns by code, filled by :func:`adjudicator.core.order.describe`."""
@@ -187,11 +187,16 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     return by_folded[matches[0]] if matches else None
 
 
-def hint(word: str, known: Iterable[str]) -> str:
+def hint(word: str, known: Iterable[str], noun: str = "key") -> str:
     """What would work instead of ``word``, as the end of a sentence: the closest word, or else all that are known."""
     known = tuple(known)
     near = closest(word, known)
-    return f"known here: {', '.join(known)}" if near is None else f"did you mean '{near}'?"
+    return list_known(known, noun) if near is None else f"did you mean '{near}'?"
+
+
+def list_known(known: Sequence[str], noun: str) -> str:
+    """Which keys or orders there are in a place, as the end of a sentence."""
+    return f"the only {noun} here is {known[0]}" if len(known) == 1 else f"the {noun}s here are {join_words(known)}"
 
 
 _WORDS = frozenset({"wanted", "says"})

@@ -241,7 +241,9 @@ def _find_key(keys: list[Key], game: str, seat: str) -> Key:
     """The key of ``seat`` in ``game``; of several games of one name that of the last. Raises :class:`UnfitError`."""
     own = [key for key in keys if (key.game, key.seat) == (game, seat)]
     if not own:
-        raise UnfitError(f"the keyring has no chain of seat {seat} in game {game}; join first, or name another keyring")
+        raise UnfitError(
+            f"the keyring has no secret numbers of seat {seat} in game {game}; join first, or name another keyring"
+        )
     return own[-1]
 
 

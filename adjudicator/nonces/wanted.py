@@ -14,7 +14,7 @@ from adjudicator.core.charter import Charter
 from adjudicator.core.deadlines import list_asked
 from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem
 from adjudicator.core.table import Seat
-from adjudicator.kit.words import YOU, count_of, end_sentence, join_names
+from adjudicator.kit.words import YOU, count_of, end_sentence, join_names, join_words
 from adjudicator.proof.draws import find_epoch, find_nonce, hash_down
 from adjudicator.registry import AnyGame
 from adjudicator.store.formats import DamageError
@@ -161,9 +161,12 @@ def tell_mixed(record: TurnRecord[Any], charter: Charter, call: Callable[[Seat],
 
 def tell_handed_on(seats: Sequence[Seat], call: Callable[[Seat], str]) -> Iterator[str]:
     """Which ``seats`` may have no nonce to give, since other persons hold them."""
-    for seat in seats:
-        whose, which = ("you", "your") if call(seat) == YOU else (call(seat), "the")
-        yield f"No turn waits for secret numbers from {whose}: {which} seat has changed hands."
+    called = list(map(call, seats))
+    if YOU in called:
+        yield "No turn waits for secret numbers from you: your seat has changed hands."
+    if others := [name for name in called if name != YOU]:
+        have = "the seat has" if len(others) == 1 else "these seats have"
+        yield f"No turn waits for secret numbers from {join_words(others, 'or')}: {have} changed hands."
 
 
 def find_epoch_to_fix(game: AnyGame, charter: Charter, last: TurnRecord[Any]) -> int | None:

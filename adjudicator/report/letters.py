@@ -52,8 +52,8 @@ _TAKEN_OVER = (
 )
 _SUBSTITUTE = (
     "Welcome, {name}! You play the seat {whose} as a substitute, until {player} sends a file again; your token stops "
-    "working then, and a letter tells you. Until then you may send whatever {player} may. Orders on file count until "
-    "you send others."
+    "working then, and a letter tells you so. Until then you may send whatever {player} may. Orders on file count "
+    "until you send others."
 )
 _NEWEST = (
     "The seat's newest report is below: it has all that the seat knows, says what to do and by when, and ends with a "

@@ -101,8 +101,10 @@ class ReportContext(NamedTuple):
 
     @property
     def edition(self) -> str:
-        """The edition that is played; empty where the game has but one."""
-        return self.charter.setting.edition if len(self.game.editions) > 1 else ""
+        """What the edition that is played is, in its first words; empty where the game has but one."""
+        editions, name = self.game.editions, self.charter.setting.edition
+        title = editions.get(name, name).partition(",")[0].removeprefix("the ") if len(editions) > 1 else ""
+        return title[:1].upper() + title[1:]
 
 
 _FEW, _SHORT = 3, 70

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from adjudicator.core.act_kinds import House
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, holds_draft, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
 from adjudicator.core.deadlines import WhenSilent, find_missing, find_pause, is_lost, say_if_silent
@@ -190,8 +191,9 @@ def _list_notes(context: ReportContext, name: str) -> list[str]:
 
 
 def _tell_house(context: ReportContext, name: str) -> list[str]:
-    """Which seats the house plays, to everybody."""
-    played = [seat for seat, agenda in context.record.agendas.items() if agenda.house]
+    """Which seats the house plays, to everybody; acts made since the report are told apart."""
+    changed = {act.change.seat for act in context.pending if isinstance(act.change, House)}
+    played = [seat for seat, agenda in context.record.agendas.items() if agenda.house and seat not in changed]
     others = [seat for seat in played if seat != name]
     until = "they send" if len(others) > 1 else f"{''.join(map(context.names.call, others))} sends"
     called = join_words([context.names.introduce(seat) for seat in others])

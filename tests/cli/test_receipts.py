@@ -40,10 +40,10 @@ def test_a_receipt_says_what_the_orders_do_and_until_when_they_can_be_changed(g4
         "",
         "What they will do, as far as you can know now:",
         (
-            "  Line 5 (place yellow P5 or yellow O6): place yellow P5, depends on chen; otherwise the next choice "
-            "that is left."
+            "  Line 5 (place yellow P5 or yellow O6): place yellow P5, which depends on chen; otherwise the next "
+            "choice that is left."
         ),
-        "  Line 6: place purple N5, depends on chen.",
+        "  Line 6: place purple N5, which depends on chen.",
         "",
         "On file:",
         "  You have no fallback orders.",
@@ -81,7 +81,7 @@ def test_it_says_what_is_missing_and_what_silence_would_bring(untouched: Path) -
         ),
         "",
         "What they will do, as far as you can know now:",
-        "  Line 5: place yellow P5, depends on chen.",
+        "  Line 5: place yellow P5, which depends on chen.",
         "",
         "On file:",
         "  Removed: place yellow P5 or yellow O6 or red F5; place purple N5 or red F5.",

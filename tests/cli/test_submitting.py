@@ -137,7 +137,7 @@ def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path
     )
     assert first.startswith("illegal.yaml:5:12: illegal: place pink D8: D8 is not next to your pink caravan")
     assert "; legal pink hexes: " in first
-    assert second.startswith("illegal.yaml:6:12: invalid: place blue D9: there are no blue camels")
+    assert second.startswith("illegal.yaml:6:12: invalid: place blue D9: 'blue' is not a colour of this game")
     assert rest == [
         "",
         (
@@ -148,7 +148,7 @@ def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path
     ]
     assert ran.err == f"{letters['illegal']}: red: refused for amira; in force: inbox/amira/01.yaml\n"
     misspelt = adjudicate("check", untouched, letters["misspelt"]).out
-    assert "unknown order 'plcae', did you mean 'place'?" in misspelt
+    assert "unknown order 'plcae'; did you mean 'place'?" in misspelt
 
 
 def test_check_and_a_dry_submission_write_nothing(untouched: Path, letters: dict[str, Path]) -> None:

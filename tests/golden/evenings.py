@@ -98,6 +98,7 @@ FILES: dict[str, str | bytes] = {
     "a letter without a text": f"{GOOD}press:\n- to: all\n",
     "either among the fallbacks": f"{GOOD}fallback:\n- either: [[pink I5], [pink J6]]\n",
     "times among the orders": f"{HEAD}orders:\n- place: pink I5\n  times: 2\n",
+    "a branch without an order": f"{HEAD}orders:\n- either: [[{{}}, pink J6], [pink K3, pink K4]]\n",
     "a branch of another kind": f"{HEAD}orders:\n- either: [[leader pink I5, pink J6], [pink K3, pink K4]]\n",
     "branches of different lengths": f"{HEAD}orders:\n- either: [[pink I5, pink J6], [pink K3]]\n",
     "forwarded, with two forms": f"> {GOOD}\n\n{GOOD.replace('I5', 'K3')}",

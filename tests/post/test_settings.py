@@ -59,7 +59,7 @@ def test_a_maildir_may_stand_beside_the_games(tmp_path: Path) -> None:
 def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     text = "adress: table\nimap:\n  host: -x\n  user: t\n  tls: yes\nevery: 0\n"
     assert complaints(tmp_path, text) == [
-        "1:1: unknown key 'adress', did you mean 'address'?",
+        "1:1: unknown key 'adress'; did you mean 'address'?",
         "3:9: 'host' must be the name of a server, such as mail.example.org, not the text '-x'",
         "5:8: 'tls' must be implicit, starttls or none, not the text 'yes'",
         "6:8: 'every' must be at least 1, not the number 0",

@@ -52,7 +52,7 @@ _STEP = re.compile(
     r"(?: \(your (orders|standing orders|fallback)\))?"
 )
 _ORDERS = {"place a": "place", "place your": "leader", "return your": "return"}
-_CERTAIN = re.compile(r"Line \d+(?: \(.*\))?: (.*), certain\.")
+_CERTAIN = re.compile(r"Line \d+(?: \(.*\))?: (.*), which is certain\.")
 _SOURCES = {"orders": "orders", "standing orders": "standing", "fallback": "fallback"}
 _MOST_TURNS = 160
 

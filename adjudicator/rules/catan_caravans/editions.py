@@ -46,7 +46,7 @@ TARGET_OPTION = Option(
     (AS_EDITION, *TARGETS),
     AS_EDITION,
     means={
-        AS_EDITION: "As in the edition: 13 points win in great-caravan, 12 in box, on your own turn.",
+        AS_EDITION: "As in the edition: 13 points win in edition great-caravan, 12 in edition box, on your own turn.",
         "": "The first to have this many points or more on their own turn wins.",
     },
 )
@@ -57,8 +57,8 @@ ROBBER_OPTION = Option(
     (AS_EDITION, "returns", "barred"),
     AS_EDITION,
     means={
-        AS_EDITION: "As in the edition: in great-caravan the robber starts on the oasis and may come back; in box it "
-        "starts beside the board and never goes to the oasis.",
+        AS_EDITION: "As in the edition: in edition great-caravan the robber starts on the oasis and may come back; in "
+        "edition box it starts beside the board and never goes to the oasis.",
         "returns": "The robber starts on the oasis and may come back there.",
         "barred": "The robber starts beside the board and never goes to the oasis.",
     },
@@ -135,8 +135,8 @@ RULINGS: Mapping[str, str] = {
     "C06": "Hidden point cards count by themselves.",
     "C10": "The oasis lies in one of two ways, with arrows at every second corner; which one is drawn.",
     "C11": "The oasis lies in the centre and has no number token, so the order of the others does not change.",
-    "C12": "In great-caravan the robber starts on the oasis and may return there; in box it starts beside the board "
-    "and may not go there (option).",
+    "C12": "In edition great-caravan the robber starts on the oasis and may return there; in edition box it starts "
+    "beside the board and may not go there (option).",
     "C13": "Settlements may stand next to the oasis, which yields nothing.",
     "C14": "Settlements of the set-up cause no vote.",
     "C20": "A path between land and sea is a path like any other (option).",

@@ -269,7 +269,7 @@ def _tell_closing(scores: Sequence[Score]) -> str:
     winning = "won" if len(won) == 1 else "shared the victory"
     return (
         f"The largest caravans decided it: without them, {join_names(led)} would have {leading} with "
-        f"{count_of(most, 'point')}; with them, {join_names(won)} {winning} with {points}."
+        f"{count_of(most, 'point')}{each(led)}; with them, {join_names(won)} {winning} with {points}{each(won)}."
     )
 
 

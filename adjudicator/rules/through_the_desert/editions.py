@@ -38,8 +38,8 @@ PASTELS = ("pink", "yellow", "green", "turquoise", "purple")
 EDITIONS: Mapping[str, Edition] = {
     edition.name: edition
     for edition in (
-        Edition("2005", "the 2005 printing of the classic rules", PASTELS, river_side=False),
-        Edition("manual", "the reference manual of the later two-sided board", PASTELS, river_side=True),
+        Edition("2005", "the 2005 printing, the classic rules", PASTELS, river_side=False),
+        Edition("manual", "the two-sided board, by its reference manual", PASTELS, river_side=True),
         Edition("allplay", "the 2023 printing", ("red", "teal", "yellow", "pink", "purple"), river_side=True),
     )
 }

@@ -10,12 +10,14 @@ from typing import cast
 from adjudicator.core.chance import DrawSentences
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Reader, Story
-from adjudicator.kit.words import YOU, count_of, join_names, join_words
+from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import EndReason, Phase, State, WaterTokens
 
 _PIECES = {"leader-placed": "the {colour} leader on {hex}", "camel-placed": "{colour} on {hex}"}
 _CONSEQUENCES = frozenset({"river-crossed", "water-claimed", "oasis-linked", "area-enclosed"})
+_UNSEEN = "water that lay face down"
+"""A token whose value only its taker knows before the end, told in words that are true at the end too."""
 
 
 def tell_events(known: State, events: Sequence[Event], reader: Reader) -> Story:
@@ -65,14 +67,20 @@ def _find_group(event: Event) -> tuple[str, object]:
 
 def _list_placed(events: Sequence[Event]) -> list[str]:
     """``pink on D9 (3 water; links the oasis D8, 5 points)``: each piece with what followed from it."""
-    placed: list[str] = []
+    placed: list[tuple[str, list[str]]] = []
     for event in events:
         if event.kind in _PIECES:
-            placed.append(_PIECES[event.kind].format_map(event.facts))
+            placed.append((_PIECES[event.kind].format_map(event.facts), []))
         else:
-            consequence, before = _name_consequence(event), placed[-1]
-            placed[-1] = f"{before[:-1]}; {consequence})" if before.endswith(")") else f"{before} ({consequence})"
-    return placed
+            placed[-1][1].append(_name_consequence(event))
+    return [f"{piece} ({'; '.join(_count_unseen(brought))})" if brought else piece for piece, brought in placed]
+
+
+def _count_unseen(brought: Sequence[str]) -> Iterator[str]:
+    """What a piece ``brought``, with tokens that nobody else has seen counted together."""
+    for words, same in groupby(brought):
+        number = len(list(same))
+        yield from [f"{number} tokens of {words}"] if words == _UNSEEN and number > 1 else [words] * number
 
 
 def _name_consequence(event: Event) -> str:
@@ -82,7 +90,7 @@ def _name_consequence(event: Event) -> str:
         case "river-crossed":
             return f"across the river, {_count_points(facts)}"
         case "water-claimed":
-            return f"{facts['value']} water" if "value" in facts else "water, face down"
+            return f"{facts['value']} water" if "value" in facts else _UNSEEN
         case "oasis-linked":
             return f"links the oasis {facts['hex']}, {_count_points(facts)}"
         case "area-enclosed":
@@ -153,7 +161,8 @@ def describe_phase(known: State, reader: Reader) -> str:
 
 def _name_winners(winners: Sequence[str], points: int, reader: Reader = Onlooker.PUBLIC) -> str:
     verb = "won" if len(winners) == 1 else "share the victory"
-    return f"{join_names([_call(seat, reader) for seat in winners])} {verb} with {count_of(points, 'point')}"
+    won = f"{count_of(points, 'point')}{each(winners)}"
+    return f"{join_names([_call(seat, reader) for seat in winners])} {verb} with {won}"
 
 
 DRAW_SENTENCES = DrawSentences(

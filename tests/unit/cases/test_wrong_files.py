@@ -47,7 +47,7 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
     ("right", "wrong", "said"),
     [
         ("case: X1-01", "case: 1", "1:7: 'case' must be the number of a case, such as T3-04, not the number 1"),
-        ("title: A camel", "titel: A camel", "2:1: unknown key 'titel', did you mean 'title'?"),
+        ("title: A camel", "titel: A camel", "2:1: unknown key 'titel'; did you mean 'title'?"),
         ("basis: rulebook", "basis: me", ("9:8: 'basis' must be rulebook, follows, choice, option or mail, "
             "not the text 'me'")),
         ("game: through", "game: trough", "3:7: no game 'trough-the-desert' is installed; there are: "),
@@ -66,8 +66,8 @@ def test_the_file_is_right_before_it_is_spoilt() -> None:
             "(not-understood)")),
         ("place pink C3", "place pink Z3", ("20:12: 'place pink Z3' asks for nothing that Through the Desert knows "
             "(unknown-hex)")),
-        ("  supply: {pink: 9}", "  sypply: {pink: 9}", "12:3: unknown key 'sypply', did you mean 'supply'?"),
-        ("{pink: 9}", "{plum: 9}", ("12:12: there are no plum camels in this edition; the colours are pink, yellow, "
+        ("  supply: {pink: 9}", "  sypply: {pink: 9}", "12:3: unknown key 'sypply'; did you mean 'supply'?"),
+        ("{pink: 9}", "{plum: 9}", ("12:12: plum is not a colour of this edition; the colours are pink, yellow, "
             "green, turquoise and purple")),
         ("  supply: {pink: 9}", "  water: {G7: 1}", "12:11: G7 is a mountain of this board"),
         ("  supply: {pink: 9}", "  oases: [A1]", "12:11: A1 is not a hex of this board"),

@@ -106,7 +106,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("rod: 12-13", "unknown order 'rod', did you mean 'road'?"),
+        ("rod: 12-13", "unknown order 'rod'; did you mean 'road'?"),
         ("place: 12", f"'place' must be {FORMS['place']}, not the number 12"),
         ("settlement: 54", f"'settlement' must be {FORMS['settlement']}, not the number 54"),
         ("road: 12", f"'road' must be {FORMS['road']}, not the number 12"),
@@ -116,7 +116,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
         ("discard: 3", f"'discard' must be {DISCARD}, not the number 3"),
         ("discard: {keep: [ore], first: [wool]}", f"'discard' must be {DISCARD}, not keys with values (keep, first)"),
         ("discard: {}", f"'discard' must be {DISCARD}, not empty braces"),
-        ("discard: {kep: [ore]}", "unknown key 'kep', did you mean 'keep'?"),
+        ("discard: {kep: [ore]}", "unknown key 'kep'; did you mean 'keep'?"),
         ("discard: {keep: ore}", "'keep' must be a list of resources, such as [ore, grain], not the text 'ore'"),
         ("discard: {keep: [2 ore]}", "item 1 of keep must be a resource, such as ore, not the text '2 ore'"),
         ("take: 2",
@@ -135,10 +135,10 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
           "terms of the form {give: [ore], get: [wool], from: [{seat}]}, not the number 3")),
         ("offer: wool", f"'offer' must be {OFFER}, not the text 'wool'"),
         ("offer: {give: wool, get: ore, times: 0}", "'times' must be at least 1, not the number 0"),
-        ("offer: {give: wool, get: ore, tims: 2}", "unknown key 'tims', did you mean 'times'?"),
+        ("offer: {give: wool, get: ore, tims: 2}", "unknown key 'tims'; did you mean 'times'?"),
         ("offer: {give: wool, get: ore, until: turn 30}", "'until' must be a whole number, not the text 'turn 30'"),
         ("want: {give: wool, get: ore, to: [bilal]}",
-         "unknown key 'to', known here: give, get, from, keep, times, until"),
+         "unknown key 'to'; the keys here are give, get, from, keep, times and until"),
         ("end: turn\n    if: {have: 3}", f"'have' must be {CARDS}, not the number 3"),
         ("end: turn\n    if: {card: settler}",
          "'card' must be knight, road-building, plenty, year-of-plenty or monopoly, not the text 'settler'"),
@@ -148,7 +148,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
         ("end: turn\n    if: {free: here}",
          "'free' must be an intersection, such as 12, or a path, such as 12-13, not the text 'here'"),
         ("end: turn\n    if: {line: 2}", "'if' needs the key 'is'"),
-        ("end: turn\n    if: {hav: wool}", "unknown key 'hav', did you mean 'have'?"),
+        ("end: turn\n    if: {hav: wool}", "unknown key 'hav'; did you mean 'have'?"),
     ],
 )  # fmt: skip
 def test_a_typo_is_answered_with_what_should_stand_there(text: str, complaint: str) -> None:

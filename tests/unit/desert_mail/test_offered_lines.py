@@ -278,7 +278,12 @@ def test_words_that_nobody_knows_are_said_together_and_not_called_a_colour() -> 
         ("pink W6", ["{kind} pink W6: W6 is not a hex of this board; columns run from A to R"]),
         (
             "red C4",
-            ["{kind} red C4: there are no red camels; the colours are pink, yellow, green, turquoise and purple"],
+            [
+                (
+                    "{kind} red C4: 'red' is not a colour of this game; the colours are pink, yellow, green, "
+                    "turquoise and purple"
+                )
+            ],
         ),
         ("pink K4", ["{kind} pink K4: K4 is taken by carla's green leader"]),
         ("pink", ["{kind} pink: a hex is missing"]),
@@ -306,7 +311,7 @@ def test_a_file_of_standing_orders_alone_is_answered_with_the_line_that_was_mean
 
 def test_a_misspelt_colour_that_nobody_may_play_now_is_answered_with_no_order_in_another_one() -> None:
     (complaint, *_) = Mail().complaints("amira", "orders:\n  - place: yelow C4\n" + REST)
-    assert "there are no yelow camels (did you mean yellow?); the colours are" in complaint
+    assert "'yelow' is not a colour of this game (did you mean yellow?); the colours are" in complaint
 
 
 @pytest.mark.parametrize(

@@ -51,16 +51,19 @@ def test_a_receipt_forecasts_line_by_line_on_whom_orders_depend() -> None:
     text = "orders:\n  - place: [yellow D4, yellow F4]\n  - place: yellow F5\n  - place: yellow G6\n"
     assert Mail().forecast("bilal", text) == [
         (
-            "Line 5 (place yellow D4 or yellow F4): place yellow D4, depends on amira; otherwise place yellow F4, "
-            "which is certain."
+            "Line 5 (place yellow D4 or yellow F4): place yellow D4, which depends on amira; otherwise place yellow "
+            "F4, which is certain."
         ),
-        "Line 6: place yellow F5, depends on amira.",
+        "Line 6: place yellow F5, which depends on amira.",
         (
             "Line 7, your move after next: not possible as things stand after your order in line 6: place yellow G6, "
             "since G6 is not next to your yellow caravan (it ends at F5 and D4)."
         ),
     ]
-    assert Mail().forecast("carla", CARLA) == ["Line 5: place green K5, certain.", "Line 6: place green K6, certain."]
+    assert Mail().forecast("carla", CARLA) == [
+        "Line 5: place green K5, which is certain.",
+        "Line 6: place green K6, which is certain.",
+    ]
 
 
 @pytest.mark.parametrize("condition", ["{hex: D4, is: empty}", "{not: {hex: C4, is: taken}}"])
@@ -69,7 +72,8 @@ def test_no_choice_is_certain_where_others_may_make_the_condition_false(conditio
     told = Mail().forecast("bilal", text)[0]
     assert told.startswith("Line 5 (place yellow D4 or yellow F4, if ")
     assert told.endswith(
-        "): place yellow D4, depends on amira; otherwise, if its condition is still true, the next choice that is left."
+        "): place yellow D4, which depends on amira; otherwise, if its condition is still true, the next "
+        "choice that is left."
     )
 
 
@@ -96,13 +100,13 @@ def test_an_order_that_the_move_due_skips_is_not_taken_for_one_of_a_later_move()
     )
     assert Mail().complaints("amira", text) == []
     assert Mail().forecast("amira", text) == [
-        "Line 5: place pink D4, certain.",
+        "Line 5: place pink D4, which is certain.",
         (
             "Line 6 (place pink D4, if D4 is empty): skipped as things stand after your order in line 5: D4 is taken "
             "by amira's pink camel."
         ),
         "Line 8 (either pink C3, if G5 is taken): skipped as things stand: G5 is empty.",
-        "Line 10: place pink D3, certain.",
+        "Line 10: place pink D3, which is certain.",
     ]
 
 
@@ -128,15 +132,15 @@ def test_a_forecast_minds_the_end_of_the_game() -> None:
     """Two pink camels are left: amira's move may be the last, and then nobody else has one."""
     mail = Mail(supply={"pink": 2})
     assert mail.forecast("carla", CARLA) == [
-        "Line 5: place green K5, depends on amira.",
-        "Line 6: place green K6, depends on amira.",
+        "Line 5: place green K5, which depends on amira.",
+        "Line 6: place green K6, which depends on amira.",
     ]
     assert mail.forecast("amira", BOTH + "  - place: pink D5\n") == [
-        "Line 5: place pink D4, certain.",
-        "Line 6: place pink D3, certain.",
+        "Line 5: place pink D4, which is certain.",
+        "Line 6: place pink D3, which is certain.",
         "Line 7, your move after next: not possible as things stand: your earlier move ends the game.",
     ]
-    assert Mail(supply={"pink": 3}).forecast("carla", CARLA)[0] == "Line 5: place green K5, certain."
+    assert Mail(supply={"pink": 3}).forecast("carla", CARLA)[0] == "Line 5: place green K5, which is certain."
 
 
 def test_a_receipt_names_what_stands_behind_the_orders() -> None:
@@ -253,7 +257,12 @@ def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
     [
         ("place: [pink D3, pink Z9]", "7:22", "place pink Z9: {never}Z9 is not a hex of this board; columns run", 1),
         ("place: [pink Z9, pink D3]", "7:13", "place pink Z9: {never}Z9 is not a hex of this board; columns run", 2),
-        ("place: pnik D3", "7:12", "place pnik D3: {never}there are no pnik camels (did you mean pink? write", 0),
+        (
+            "place: pnik D3",
+            "7:12",
+            "place pnik D3: {never}'pnik' is not a colour of this game (did you mean pink? write",
+            0,
+        ),
         ("{place: pink D3, if: {hex: J8, is: taken}}", "7:32", "place pink D3: {never}if: J8 is a mountain", 0),
         ("either: [[pink D3, pink J8], [pink D3, pink E3]]", "7:24", "place pink J8: {never}J8 is a mountain", 2),
     ],
@@ -376,7 +385,7 @@ def test_a_report_offers_no_line_that_was_right_when_its_order_was_written() -> 
 @pytest.mark.parametrize(
     ("option", "first", "second"),
     [
-        ("waive", "certain", "depends on amira"),
+        ("waive", "is certain", "depends on amira"),
         ("bind", "depends on bilal, carla, dario and emine", "depends on amira, carla, dario and emine"),
     ],
 )
@@ -387,10 +396,10 @@ def test_a_leader_depends_on_who_returns_one_only_where_that_binds_a_colour(
     options = {"returned-leaders": "choice", "first-leader": option}
     mail = Mail(edition="manual", options=options, seats=seats, phase="returns")
     text = "orders:\n  - return: pink\n  - leader: purple D6\n"
-    assert mail.forecast("amira", text)[1] == f"Line 6, your move after next: leader purple D6, {first}."
+    assert mail.forecast("amira", text)[1] == f"Line 6, your move after next: leader purple D6, which {first}."
     assert mail.forecast("bilal", text) == [
-        "Line 5: return pink, depends on amira.",
-        f"Line 6, your move after next: leader purple D6, {second}.",
+        "Line 5: return pink, which depends on amira.",
+        f"Line 6, your move after next: leader purple D6, which {second}.",
     ]
 
 
@@ -406,11 +415,11 @@ def test_the_colour_that_the_first_seat_has_to_open_with_is_known_once_one_is_le
     (complaint,) = mail.complaints("amira", "orders:\n  - leader: yellow D6\n")
     assert complaint.startswith("5:13 colour-bound: leader yellow D6: the first seat has to open with purple, the ")
     assert "# Colours: purple" in GAME.exhibit.form_lines(mail.see("amira"), "amira")
-    assert mail.forecast("amira", "orders:\n  - leader: purple D6\n") == ["Line 5: leader purple D6, certain."]
+    assert mail.forecast("amira", "orders:\n  - leader: purple D6\n") == ["Line 5: leader purple D6, which is certain."]
     assert "# Colours: pink green turquoise" in GAME.exhibit.form_lines(mail.see("bilal"), "bilal")
 
 
 def test_a_forecast_that_ends_in_a_name_with_a_full_stop_has_no_second_one() -> None:
     text = "orders:\n  - place: yellow D4\n  - place: yellow F5\n"
     told = Mail(names={"amira": "Amira jr."}).forecast("bilal", text)
-    assert told[-1] == "Line 6: place yellow F5, depends on Amira jr."
+    assert told[-1] == "Line 6: place yellow F5, which depends on Amira jr."

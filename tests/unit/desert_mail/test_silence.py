@@ -122,7 +122,10 @@ def test_blocked_orders_of_the_seat_on_move_are_told_by_the_policy() -> None:
     ("lost", "why"),
     [
         ("place: pink D5", "D5 is taken by bilal's yellow camel"),
-        ("camel: pink D5", "this cannot be read (unknown order 'camel', known here: place, leader, return, either)"),
+        (
+            "camel: pink D5",
+            "this cannot be read (unknown order 'camel'; the orders here are place, leader, return and either)",
+        ),
     ],
 )
 def test_whoever_moves_next_and_is_blocked_is_told_why_and_waited_for(lost: str, why: str) -> None:
@@ -150,7 +153,7 @@ def test_a_condition_about_a_seat_is_told_the_same_where_players_have_names() ->
     asked = "    if: {hex: E4, holds: {seat: bilal, leader: true}}\n"
     file = "orders:\n" + "".join(f"  - place: pink {place}\n{asked}" for place in ("D4", "D3"))
     assert mail.complaints("amira", file) == []
-    told = "Line 5 (place pink D4, if bilal's leader stands on E4): place pink D4, certain."
+    told = "Line 5 (place pink D4, if bilal's leader stands on E4): place pink D4, which is certain."
     assert mail.forecast("amira", file)[0] == told
     mail.send("amira", file)
     assert mail.say_if_silent("amira", ASK) == (

@@ -29,10 +29,10 @@ def ask(asked: str, spot: str = "C5") -> str:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ("at-least: 1", "place pink C5, certain"),
-        ("at-most: 3", "place pink C5, certain"),
-        ("at-least: 2", "place pink C5, depends on what the water taken before it is worth"),
-        ("at-most: 1", "place pink C5, depends on what the water taken before it is worth"),
+        ("at-least: 1", "place pink C5, which is certain"),
+        ("at-most: 3", "place pink C5, which is certain"),
+        ("at-least: 2", "place pink C5, which depends on what the water taken before it is worth"),
+        ("at-most: 1", "place pink C5, which depends on what the water taken before it is worth"),
         ("at-most: 0", SKIPPED),
         ("at-least: 4", SKIPPED),
     ],
@@ -41,14 +41,14 @@ def test_a_forecast_knows_what_every_token_brings(asked: str, words: str) -> Non
     told = face_down().forecast("amira", WATER + ask(asked))
     number = asked.replace("-", " ").replace(":", "")
     understood = f"place pink C5, if amira has {number} point{'' if number.endswith(' 1') else 's'}"
-    assert told == ["Line 5: place pink C4, certain.", f"Line 6 ({understood}): {words}."]
+    assert told == ["Line 5: place pink C4, which is certain.", f"Line 6 ({understood}): {words}."]
 
 
 def test_behind_what_a_token_decides_nothing_is_certain() -> None:
     told = face_down().forecast("amira", WATER + ask("at-least: 2") + ask("at-most: 1", "D4"))
     assert told[2] == (
-        "Line 8, your move after next (place pink D4, if amira has at most 1 point): place pink D4, depends on the "
-        "moves before it."
+        "Line 8, your move after next (place pink D4, if amira has at most 1 point): place pink D4, which depends on "
+        "the moves before it."
     )
 
 

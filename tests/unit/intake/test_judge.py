@@ -49,8 +49,8 @@ def test_no_code_means_two_things() -> None:
         (
             "game: g42\nturn: 7\nseat: dora\norders: [place: purpl N5]\n",
             (
-                "4:17: place purpl N5: there are no purpl camels (did you mean purple? write 'place: purple N5'); "
-                "the colours are red, teal, yellow, pink and purple"
+                "4:17: place purpl N5: 'purpl' is not a colour of this game (did you mean purple? write 'place: purple "
+                "N5'); the colours are red, teal, yellow, pink and purple"
             ),
         ),
         (

@@ -91,14 +91,14 @@ def test_an_empty_field_of_a_form_is_nothing_too() -> None:
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("- plcae: teal D9", "4:3: unknown order 'plcae', did you mean 'place'?"),
+        ("- plcae: teal D9", "4:3: unknown order 'plcae'; did you mean 'place'?"),
         ("- Place: teal D9", "4:1: the key in this line was read in lower case"),
-        ("- build: teal D9", "4:3: unknown order 'build', known here: place, leader, return"),
-        ("- {place: teal D9, iff: {}}", "4:20: unknown key 'iff', did you mean 'if'?"),
+        ("- build: teal D9", "4:3: unknown order 'build'; the orders here are place, leader and return"),
+        ("- {place: teal D9, iff: {}}", "4:20: unknown key 'iff'; did you mean 'if'?"),
         ("- {place: teal D9, return: teal}", ("4:20: 'return' is a second order in one item, beside 'place'; "
                                              "begin a new item with '- ' for it")),
-        ("- if: {hex: D9, is: empty}", "4:3: this item has no order; known here: place, leader, return"),
-        ("- {}", "4:3: this item has no order; known here: place, leader, return"),
+        ("- if: {hex: D9, is: empty}", "4:3: this item has no order; the orders here are place, leader and return"),
+        ("- {}", "4:3: this item has no order; the orders here are place, leader and return"),
         ("- place: 9", "4:10: 'place' must be a colour and a hex, such as pink D9, not the number 9"),
         ("- place: [teal D9, true]", "4:20: item 2 of place must be a colour and a hex, such as pink D9, not true"),
         ("- {place: teal D9, if: {hex: D9, is: mine}}", ("4:38: 'is' must be empty, taken, water or closed, "
@@ -219,7 +219,7 @@ def test_where_orders_may_be_for_later_what_is_not_understood_is_kept_as_it_is_w
     assert [order.kind for order in move_file.orders] == ["place", UNREAD, UNREAD, UNREAD]
     assert [order.kind for order in move_file.standing or ()] == [UNREAD, "place"]
     assert [order.value for order in move_file.orders[1:3]] == [{"plcae": "teal D8"}, "teal D7"]
-    assert move_file.orders[1].faults == ("unknown order 'plcae', did you mean 'place'?",)
+    assert move_file.orders[1].faults == ("unknown order 'plcae'; did you mean 'place'?",)
     assert [place for order in move_file.orders for place in order.places if order.kind == UNREAD] == [
         problem.place for problem in problems[:-1]
     ]

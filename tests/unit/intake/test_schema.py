@@ -40,7 +40,7 @@ def test_a_good_file_has_no_problem() -> None:
         ("turn: 0", "1:7: 'turn' must be at least 1, not the number 0"),
         ("turn: [7]", "1:7: 'turn' must be a whole number, not a list"),
         ("draft: yes", "1:8: 'draft' must be true or false, not the text 'yes'"),
-        ("trun: 7", "1:1: unknown key 'trun', did you mean 'turn'?"),
+        ("trun: 7", "1:1: unknown key 'trun'; did you mean 'turn'?"),
         ("orders: {}", "1:9: 'orders' must be a list of orders, one after each '- ' ([] for none), not empty braces"),
         ("orders: [x]", "1:10: item 1 of orders must be an order, with a colon after its first word, not the text 'x'"),
         ("after: 4F3C91D2", ("1:8: 'after' must be the head of a report (8 to 64 of the digits 0-9 and a-f), "

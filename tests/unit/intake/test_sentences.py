@@ -57,7 +57,7 @@ def test_every_call_supplies_the_facts_of_its_sentence(code: str, facts: set[str
 
 def test_a_sentence_is_made_of_code_and_facts() -> None:
     problem = invalid("unknown-order", Place(9, 5), key="plcae", hint="did you mean 'place'?")
-    assert describe(problem, SENTENCES) == "unknown order 'plcae', did you mean 'place'?"
+    assert describe(problem, SENTENCES) == "unknown order 'plcae'; did you mean 'place'?"
 
 
 @pytest.mark.parametrize(

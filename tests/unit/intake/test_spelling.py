@@ -29,4 +29,4 @@ def test_the_closest_word(word: str, meant: str | None) -> None:
 
 def test_a_hint_names_one_near_word_or_all() -> None:
     assert hint("plcae", ORDERS) == "did you mean 'place'?"
-    assert hint("build", ORDERS) == "known here: place, leader, return, if"
+    assert hint("build", ORDERS) == "the keys here are place, leader, return and if"

@@ -9,6 +9,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, ignore_case, leave_out_full_stop
 from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.kit.defaults import PlainOrders
+from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.cards import RESOURCES, Bundle
 from adjudicator.rules.catan.mail import script
@@ -91,7 +92,7 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
         "cards": Words(
             tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES),
             _CARDS,
-            f"cards such as 2 wool, 1 ore; there are {', '.join(RESOURCES)}",
+            f"cards such as 2 wool, 1 ore; the resources are {join_words(RESOURCES)}",
         ),
         "partner": Words(tuple(seats)),
         "anyone": Words((*seats, "me")),

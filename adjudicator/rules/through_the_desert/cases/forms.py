@@ -103,7 +103,7 @@ def _say_known(table: Table) -> tuple[str, str]:
     seats, colours = join_words(table.seats), join_words(table.colours)
     return (
         f"there is no seat {{name}}; the seats are {seats}",
-        f"there are no {{name}} camels in this edition; the colours are {colours}",
+        f"{{name}} is not a colour of this edition; the colours are {colours}",
     )
 
 

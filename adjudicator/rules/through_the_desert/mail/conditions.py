@@ -20,8 +20,10 @@ from adjudicator.rules.through_the_desert.written.tokens import OWNED, read_hex_
 SENTENCES = {
     "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
     "condition-mountain": "{key}: {hex} is a mountain, where nothing can stand",
-    "condition-seat": ListSentence("{key}: there is no seat {word}{suggestion}; the seats are {seats:and}"),
-    "condition-colour": ListSentence("{key}: there are no {word} camels{suggestion}; the colours are {colours:and}"),
+    "condition-seat": ListSentence("{key}: there is no seat '{word}'{suggestion}; the seats are {seats:and}"),
+    "condition-colour": ListSentence(
+        "{key}: '{word}' is not a colour of this game{suggestion}; the colours are {colours:and}"
+    ),
     "condition-oasis": ListSentence("{key}: {hex} is not an oasis; oases: {oases:and}"),
     "condition-numbers": "{key}: no number is at least {least} and at most {most}",
     "condition-river": "{key}: this board has no river to cross",
@@ -219,12 +221,15 @@ def count_round(known: State) -> int:
 
 
 def _ask_crossing(known: State, asked: JsonObject) -> ConditionTruth:
-    caravans = _list_asked(known.table, asked)
+    table, caravans = known.table, _list_asked(known.table, asked)
     crossed = [caravan for caravan in list_bits(known.crossed) if caravan in caravans]
     if crossed:
-        return ConditionTruth(holds=True, fact=f"{_name_caravan(known.table, crossed[0])} has crossed the river")
-    who = _name_caravan(known.table, caravans[0]) if len(caravans) == 1 else "none of these caravans"
-    return ConditionTruth(holds=False, fact=f"{who} has {'not ' * (len(caravans) == 1)}crossed the river")
+        return ConditionTruth(holds=True, fact=f"{_name_caravan(table, crossed[0])} has crossed the river")
+    if len(caravans) == 1:
+        return ConditionTruth(holds=False, fact=f"{_name_caravan(table, caravans[0])} has not crossed the river")
+    seat, colour = table.seats[caravans[0] // COLOURS], table.colours[caravans[0] % COLOURS]
+    who = f"none of {seat}'s caravans" if "seat" in asked else f"no {colour} caravan"
+    return ConditionTruth(holds=False, fact=f"{who} has crossed the river")
 
 
 def find_faults(condition: JsonObject, known: State) -> list[tuple[str, Facts]]:

@@ -135,7 +135,7 @@ class Forecaster:
         chain, *others = chains
         rivals = self._unsure | self._find_rivals(chain) | (self._others if condition is not None else frozenset())
         if unsettled and not self._lost:
-            words = f"{quote_chain(self.known.table, chain)}, depends on what the water taken before it is worth"
+            words = f"{quote_chain(self.known.table, chain)}, which depends on what the water taken before it is worth"
             self._lost = True
         else:
             words = self._say(chain, rivals, others, is_asked=condition is not None)
@@ -181,10 +181,12 @@ class Forecaster:
         """What ``chain`` does, on whom it depends, and what of ``others`` is done else; ``is_asked`` by a condition."""
         done = quote_chain(self.known.table, chain)
         if self._lost:
-            return f"{done}, depends on the moves before it"
+            return f"{done}, which depends on the moves before it"
         if not rivals:
-            return f"{done}, certain"
-        dependent = f"{done}, depends on {join_words([self.known.table.seats[rival] for rival in sorted(rivals)])}"
+            return f"{done}, which is certain"
+        dependent = (
+            f"{done}, which depends on {join_words([self.known.table.seats[rival] for rival in sorted(rivals)])}"
+        )
         if not others:
             return dependent
         if is_asked:  # rivals may make the condition false, and then no choice is taken

@@ -15,7 +15,9 @@ from adjudicator.rules.through_the_desert.written.tokens import list_pieces, sho
 
 SENTENCES = {
     "unread": "{order}: this cannot be read ({why})",
-    "unknown-colour": ListSentence("{order}: there are no {word} camels{suggestion}; the colours are {colours:and}"),
+    "unknown-colour": ListSentence(
+        "{order}: '{word}' is not a colour of this game{suggestion}; the colours are {colours:and}"
+    ),
     "unknown-hex": "{order}: {hex} is not a hex of this board; {range}",
     "mountain": "{order}: {hex} is a mountain{legal}",
     "not-understood": "{order}: '{word}' is not understood{instead}",
