@@ -337,7 +337,8 @@ def _check_press(intake: IntakeContext, file: MoveFile, sender: Seat) -> Iterato
         for seat in letter.to:
             if seat not in intake.seats:
                 meant = "all" if seat in _EVERYBODY else None
-                yield Problem("press-seat", Gravity.INVALID, letter.place, list_seats(seat, intake.seats, meant))
+                facts = list_seats(seat, intake.seats, meant) | ({CORRECTION: meant} if meant else {})
+                yield Problem("press-seat", Gravity.INVALID, letter.place, facts)
         if sender in letter.to and not refused:
             code = "press-yourself" if set(letter.to) == {sender} else "press-yourself-too"
             yield Problem(code, Gravity.UNWISE, letter.place)

@@ -47,8 +47,11 @@ A seat may be called by a name, whose words begin with capitals.
 """
 _BARE_LIST = re.compile(r"(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
 """The same of a list that stands below."""
-_NO_COLON_TO = re.compile(r"( *(?:- +)?)to[ \t]+([\w-]+|\[[\w, -]+\])[ \t]*", re.IGNORECASE)
-"""The same of whom a letter is to."""
+_NO_COLON_IN: Final = {
+    "press": re.compile(r"( *(?:- +)?)(to)[ \t]+([\w-]+|\[[\w, -]+\])[ \t]*", re.IGNORECASE),
+    **dict.fromkeys(ORDER_LISTS, re.compile(r"( *(?:- +)?)(if|until)[ \t]+(\{.*\}[ \t]*(?:#.*)?)", re.IGNORECASE)),
+}
+"""The same of whom a letter is to, and of a condition, by the list in which they stand."""
 _ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
 _INNER_DASH = re.compile(
     "(?<=[0-9A-Za-z])(?:[\u2010-\u2015\u2212](?=[0-9A-Za-z])|(?<=[0-9]) ?[\u2010-\u2015\u2212] ?(?=[0-9]))"
@@ -170,7 +173,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
                 item = measure_indent(line)
             line = _mend_empty_item(line, next_lines, kinds, section)
-            line = _mend_address(line, kinds) if section == "press" else line
+            line = _mend_inner(line, kinds, section)
             line = _mend_line(line, kinds, is_item=item >= 0 and measure_indent(line) == item)
             line = _mend_whole(line, next_lines, kinds)
             said = line.strip()
@@ -307,13 +310,13 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     return straight
 
 
-def _mend_address(line: str, kinds: list[ChangeKind]) -> str:
-    """The colon behind ``to`` in a letter."""
-    match = _NO_COLON_TO.fullmatch(line)
+def _mend_inner(line: str, kinds: list[ChangeKind], section: str) -> str:
+    """The colon behind ``to`` in a letter, and behind ``if`` in an order."""
+    match = _NO_COLON_IN[section].fullmatch(line) if section in _NO_COLON_IN else None
     if not match:
         return line
     kinds.append(ChangeKind.NO_COLON)
-    return f"{match[1]}to: {match[2]}"
+    return f"{match[1]}{match[2].lower()}: {match[3]}"
 
 
 def _mend_whole(line: str, find_next: Callable[[], Iterable[str]], kinds: list[ChangeKind]) -> str:

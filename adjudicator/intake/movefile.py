@@ -264,5 +264,5 @@ def _letters(document: Document) -> Iterator[Press]:
         yield Press(
             () if seats == ["all"] else tuple(seats),
             _expect(letter.get("text"), str),
-            document.place_of(("press", index)),
+            document.place_of(("press", index, "to")),
         )

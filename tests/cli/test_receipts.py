@@ -149,6 +149,11 @@ def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path)
             id="a condition without its colons",
         ),
         pytest.param(
+            "orders: []\npress:\n  - to: everyone\n    text: Hello\n",
+            "orders: []\npress:\n- to: all\n  text: Hello\n",
+            id="a letter to everybody in another word",
+        ),
+        pytest.param(
             "orders: [place yellow P5, purple N5]   # both\n",
             "orders: [{place: yellow P5}, {place: purple N5}]   # both\n",
             id="orders in brackets",

@@ -72,7 +72,7 @@ def is_sure(known: View, seat: SeatNumber, said: str, line: str) -> bool:
     return bool(says_how_many) and is_spelt_nearly(_simplify(said), line)
 
 
-_RANKING = re.compile(r"\b(?:prefer|votes?|for|then|and|first|second|third|the|a|camel|on|position)\b|[\s,:>;.=]")
+_RANKING = re.compile(r"\b(?:prefer|votes?|for|then|and|or|first|second|third|the|a|camel|on|position)\b|[\s,:>;.=]")
 
 
 def _names_all(known: View, text: str, line: str) -> bool:

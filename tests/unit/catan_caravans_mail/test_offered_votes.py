@@ -104,6 +104,8 @@ def test_what_a_bid_can_mean_only(bid: str, certain: str) -> None:
         ("prefer V1", "prefer: [R1 10-11]"),
         ("prefer: V1 > V3", "prefer: [R1 10-11, R2 33-34]"),
         ("vote for V2, then V1", "prefer: [R1 11-12, R1 10-11]"),
+        ("prefer: V2 or R2 33-34", "prefer: [R1 11-12, R2 33-34]"),
+        ("prefer: V2 or best", ""),
         ("prefer R1", ""),
         ("prefer: R9 10-11", ""),
         ("prefer: not V1", ""),

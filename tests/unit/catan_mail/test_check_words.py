@@ -10,7 +10,7 @@ from oracle.catan_positions import lay_out
 from oracle.dice import Dice
 from unit.catan_mail.mailing import Mail
 
-from adjudicator.core.order import describe
+from adjudicator.core.order import CORRECTION, describe
 from adjudicator.core.seat_names import SeatNames
 
 KEY_TEXT = (
@@ -122,6 +122,16 @@ def test_cards_of_which_one_has_too_few_are_told_whole() -> None:
     mail = MOMENTS["turn"]
     (problem,) = mail.judge("amira", "- propose: {give: 5 wool, get: 1 ore}").problems[:1]
     assert "you do not have 5 wool to give; you hold 4 brick" in describe(problem, mail.intake.sentences)
+
+
+def test_a_trade_with_somebody_comes_corrected() -> None:
+    mail = Mail(lay_out({"amira": {"hand": {"wool": 1}}, "bilal": {"hand": {"ore": 1}}}))
+    for order in ("- trade 1 wool for 1 ore with bilal", "- trade: 1 wool for 1 ore with bilal"):
+        (problem,) = mail.judge("amira", f"{order}\n- end: turn").problems
+        assert problem.facts[CORRECTION] == "- propose: {give: 1 wool, get: 1 ore, to: [bilal]}"
+    for order in ("- trade: 1 wool for 1 ore", "- trade: 1 wool for 1 ore with bill"):
+        problems = mail.judge("amira", f"{order}\n- end: turn").problems
+        assert not any(CORRECTION in problem.facts for problem in problems)
 
 
 def test_the_number_of_terms_alone_is_corrected() -> None:

@@ -66,12 +66,12 @@ def test_no_code_means_two_things() -> None:
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: []\npress:\n  - {to: [zoe], text: hi}\n",
-            "6:5: press: there is no seat 'zoe' in this game; the seats are bilal, chen, dora and amira",
+            "6:10: press: there is no seat 'zoe' in this game; the seats are bilal, chen, dora and amira",
         ),
         (
             "game: g42\nturn: 7\nseat: dora\norders: []\npress:\n  - {to: everybody, text: hi}\n",
             (
-                "6:5: press: there is no seat 'everybody' in this game (did you mean all?); "
+                "6:10: press: there is no seat 'everybody' in this game (did you mean all?); "
                 "the seats are bilal, chen, dora and amira"
             ),
         ),

@@ -188,6 +188,20 @@ def test_neither_the_colon_of_the_list_nor_that_of_whom_a_letter_is_to_is_needed
     assert {problem.code for problem in problems} == {"colon-left-out", "dash-left-out"}
 
 
+def test_a_condition_needs_no_colon_behind_its_key() -> None:
+    text = (
+        "game: g42\nturn: 7\norders:\n- if {hex: L5, is: empty}\n  place: pink L5\nstanding:\n- place: pink L6\n"
+        "  Until {round: {at-least: 5}}  # then no more\nnote: |\n  if {so}\n"
+    )
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value["orders"] == [{"if": {"hex": "L5", "is": "empty"}, "place": "pink L5"}]
+    assert read.value["standing"] == [{"place": "pink L6", "until": {"round": {"at-least": 5}}}]
+    assert read.value["note"] == "if {so}\n"
+    assert [problem.code for problem in problems] == ["colon-left-out"]
+
+
 @pytest.mark.parametrize("seat", ["Zo\xeb O'Brien-M\xfcller", "\u9648 \u5c0f\u660e", "dora"])
 def test_a_seat_called_by_name_and_a_numbered_list_need_no_colon(seat: str) -> None:
     read, problems = read_sent(f"game g42\nturn 7\nseat {seat}\norders\n1) place: pink L5\n".encode())

@@ -67,7 +67,7 @@ def test_a_move_file_holds_what_the_player_wrote() -> None:
         ),
         standing=(),
         fallback=(Order("return", "teal", None, Place(13, 5), (Place(13, 13),)),),
-        press=(Press(("bilal", "chen"), "Good evening.", Place(15, 5)), Press((), "", Place(16, 5))),
+        press=(Press(("bilal", "chen"), "Good evening.", Place(15, 10)), Press((), "", Place(16, 10))),
         note="for the moderator",
         places=move_file.places,
     )
