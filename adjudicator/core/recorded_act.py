@@ -166,6 +166,9 @@ def seat_house(agendas: Mapping[Seat, Agenda], acts: Sequence[RecordedAct]) -> M
     return seated
 
 
+_TO_HOUSE = "to the house"
+
+
 def list_lineage(acts: Sequence[RecordedAct], agendas: Mapping[Seat, Agenda]) -> dict[Seat, list[str]]:
     """Who has played each seat that changed hands by ``acts``, in turn, a few words for each.
 
@@ -179,12 +182,14 @@ def list_lineage(acts: Sequence[RecordedAct], agendas: Mapping[Seat, Agenda]) ->
             case Substitute(seat, ends, name):
                 words = f"{'back ' if ends else ''}to {f'{name} as a substitute' if name else 'its player'}"
             case House(seat, plays):
-                words = "to the house" if plays else "back to its player"
+                if plays and lineage.get(seat, ["."])[-1].startswith(_TO_HOUSE):  # it was not the house's any more
+                    lineage[seat].append("back to its player with a file")
+                words = _TO_HOUSE if plays else "back to its player"
             case _:
                 continue
         lineage.setdefault(seat, []).append(f"{words} after turn {act.after_turn}")
     for seat, holders in lineage.items():
-        if holders[-1].startswith("to the house after ") and not agendas[seat].house:
+        if holders[-1].startswith(_TO_HOUSE) and not agendas[seat].house:
             holders.append("back to its player since its last file")
     return lineage
 

@@ -6,7 +6,7 @@ the abandoned turn what its report told him, and of the new one what this one do
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
 from typing import Any, NamedTuple
 
@@ -123,14 +123,16 @@ class Fates(NamedTuple):
         return [_write_group(g, _LONGEST_CUT) for g in self.alike if g in few or any(fate.failed for fate in g)]
 
 
-def tell_fates(results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str]) -> Fates:
+def tell_fates(
+    results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str], housed: Collection[Seat] = ()
+) -> Fates:
     """What became of the reader's orders; the moderator is told of everybody's, and whose each is.
 
-    ``sentences`` are the patterns of the game's reasons.
+    ``sentences`` are the patterns of the game's reasons, ``housed`` the seats that the house plays.
     """
     everybody = reader is Onlooker.MODERATOR
     fates = [
-        _judge(result, sentences, f"{result.seat}: " if everybody else "")
+        _judge(result, sentences, f"{result.seat}: " if everybody else "", is_housed=result.seat in housed)
         for result in results
         if everybody or result.seat == reader
     ]
@@ -174,11 +176,14 @@ def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
         yield f"{text}{where}"
 
 
-def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str) -> _Fate:
+def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, *, is_housed: bool = False) -> _Fate:
     """What became of one order; ``prefix`` is whose it is, where others read of it too."""
     who, whose = ("they", "their") if prefix else ("you", "your")
     if result.source in _UNORDERED:
-        return _Fate(prefix, result.text, 0, _UNORDERED[result.source].format(who=who), ordered=False)
+        why = _UNORDERED[result.source].format(who=who)
+        # for whom the house plays anyway, no order is missing
+        end = why.partition(", because")[0] if is_housed and result.source is Source.HOUSE else why
+        return _Fate(prefix, result.text, 0, end, ordered=False)
     reasons = [_say_reason(refusal, sentences) for refusal in result.refusals]
     sort = _PREFIXES.get(result.source, "")
     prefix += sort.lower() if prefix else sort

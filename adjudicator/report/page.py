@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, tzinfo
 from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Item, OrderResult
 from adjudicator.core.chance import WantedOfSeats
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
-from adjudicator.core.recorded_act import RecordedAct, tell_act
+from adjudicator.core.recorded_act import RecordedAct, seat_house, tell_act
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat, Story
 from adjudicator.intake.tokens import LINE_TO_FILL_IN
@@ -106,6 +106,12 @@ class ReportContext(NamedTuple):
         title = editions.get(name, name).partition(",")[0].removeprefix("the ") if len(editions) > 1 else ""
         return title[:1].upper() + title[1:]
 
+    @property
+    def housed(self) -> Collection[Seat]:
+        """The seats that the house played when the turn began."""
+        began = seat_house(self.before, self.acts) if self.before else self.before
+        return [seat for seat, agenda in began.items() if agenda.house]
+
 
 _FEW, _SHORT = 3, 70
 """So many standing orders of so many letters are listed rather than folded away."""
@@ -151,7 +157,12 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         if plays
         else (),
         outlook=game.orders.outlook_title,
-        fates=tell_fates(_rename_results(context), context.names.call_reader(reader), game.orders.sentences),
+        fates=tell_fates(
+            _rename_results(context),
+            context.names.call_reader(reader),
+            game.orders.sentences,
+            [context.names.call(seat) for seat in context.housed],
+        ),
         story=story,
         draws=game.draw_sentences.sentences if game.draw_sentences else (),
         form=form,

@@ -200,6 +200,16 @@ def _tell_house(context: ReportContext, name: str) -> list[str]:
     return [
         *["The house plays for you. Send a file, and the seat is yours again."] * (name in played),
         *[f"The house plays for {called} until {until} a file again."] * bool(others),
+        *_tell_back(context, name, [seat for seat in context.housed if seat not in played]),
+    ]
+
+
+def _tell_back(context: ReportContext, name: str, back: Sequence[Seat]) -> list[str]:
+    """Whose seat the house no longer plays, since their file has come."""
+    others = [context.names.introduce(seat) for seat in back if seat != name]
+    return [
+        *["You play again, and the house no longer does."] * (name in back),
+        *[f"{join_words(others)} play{'s' * (len(others) == 1)} again, and the house no longer does."] * bool(others),
     ]
 
 

@@ -21,6 +21,7 @@ from adjudicator.core.charter import MissedPolicy
 from adjudicator.core.deadlines import WhenSilent, find_policy, say_if_silent
 from adjudicator.core.instant import add_hours
 from adjudicator.core.order import START, Order
+from adjudicator.core.recorded_act import list_lineage
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.registry import find_game
 
@@ -246,7 +247,19 @@ def test_nobody_waits_for_a_seat_of_the_house_and_everybody_is_told(tmp_path: Pa
     assert re.search(rf"The house plays for ({first} and \w+|\w+ and {first}) until they send a file again\.", public)
     assert "The house plays for you. Send a file, and the seat is yours again." in own
     assert "Done for you: " in own
-    assert "chosen by the house, because" in own
+    assert "chosen by the house." in own
+    send(table, first, f"orders: [{legal_order(table, first)}]")
+    for other in others:
+        send(table, other, f"orders: [{legal_order(table, other)}]")
+    assert run(table, late=False) is Status.ADJUDICATED
+    public, own = (
+        " ".join(table.read(f"turns/{table.newest:04}/reports/{reader}.txt").decode().split())
+        for reader in ("public", first)
+    )
+    assert f"{first} plays again, and the house no longer does." in public
+    assert "You play again, and the house no longer does." in own
+    give_to_house(table.path, first, "away again", add_hours(table.now, 500))
+    assert list_lineage(table.opened.acts, table.opened.record.agendas)[first][1] == "back to its player with a file"
     assert table.findings(reports=True) == []
 
 
