@@ -19,7 +19,11 @@ FILE = "rare.txt"
 CATAN = ("--game", "catan", *PEOPLE)
 CHAIN = "".join(f"{'  ' * deep}- if: {{free: 12}}\n{'  ' * deep}  then:\n" for deep in range(1, 5))
 LONG = "orders:\n- leader: pink A5\n" + f"# {'x' * 120}\n" * 500
-SKIPPED = "".join(f"- leader: pink {hexagon}\n  if: {{hex: A5, is: taken}}\n" for hexagon in ("A3", "A5", "B3") * 6)
+SKIPPED = "".join(
+    f"- leader: pink {hexagon}\n  if: {{hex: {other}, is: taken}}\n"
+    for other in ("A5", "A7", "B2", "C1", "C4", "D6")
+    for hexagon in ("A3", "A5", "B3")
+)
 PLANNED = "".join(f"- leader: {place}\n" for place in ("pink A5", "green C4", "yellow E1", "purple G4") * 4)
 FIVE = ("abdulrahman", "bartholomaeus", "chrysanthi", "dominique", "ekaterina")
 LONGEST = (
