@@ -262,6 +262,8 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     about_turn = _check_turn(intake, file._replace(after=None) if carried else file)
     if about_turn:
         state, problem = about_turn
+        if state is ReceiptState.NEEDLESS:
+            problems = ()  # whatever is wrong with a file that nobody needs
         return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
     known = intake.game.views.see(intake.state, intake.agendas, seat)
     about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()

@@ -261,6 +261,9 @@ def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path
     assert (ran.code, f"{CORRECTED}{head.replace('turn: 6', 'turn: 7')}orders: []\n" in ran.out) == (3, True)
     over = copy_game("finished-2005", tmp_path)
     file = tmp_path / "jamal.yaml"
-    file.write_text("game: finished-2005\nturn: 18\nseat: jamal\norders: []\n")
+    file.write_text("game: finished-2005\nturn: 18\nseat: jamal\norders:\n- P5, whatever that is\n")
     told = adjudicate("check", over, file, "--seat", "jamal").out.splitlines()
-    assert told[0] == "Thanks, Jamal. Nothing more is needed:"
+    assert told[:2] == [
+        "Thanks, Jamal. Nothing more is needed:",
+        "jamal.yaml:1:1: remark: the game is over; you need not send anything",
+    ]

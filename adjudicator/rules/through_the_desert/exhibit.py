@@ -47,7 +47,7 @@ class DesertExhibit:
         drawn = self._draw(known, news)
         ledger = cast("CaravanTable | None", drawn["ledger"])
         own = "" if isinstance(reader, Onlooker) else reader
-        called = [YOU if seat == own else seat for seat in known.table.seats]
+        called = _call_leaders(known.table.seats, _LONGEST_NAME, own)
         return {
             **drawn,
             "ending": draw_end(known, reader),
