@@ -50,7 +50,8 @@ def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ..
     on names, does alone.
     """
     below = [line.strip() for line in lines[number : number + _MOST_LINES + 1]]
-    below = list(takewhile(lambda line: line and not END.match(strip_marks(line)[0]), below))
+    depth = strip_marks(below[0])[1] if below else 0
+    below = list(takewhile(lambda line: line and _goes_on(line, depth), below))
     if not 0 < len(below) <= _MOST_LINES or max(map(len, below)) > _LONGEST or below[0] == "-":
         return ()
     said = [_strip(strip_marks(line)[0]) for line in below]
@@ -60,6 +61,12 @@ def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ..
     else:
         is_closed = len(names) == 1 and _names_seat(lines[first : min(number, first + _HEAD_LINES)], names[0])
     return tuple(range(number, number + len(said))) if is_closed else ()
+
+
+def _goes_on(line: str, depth: int) -> bool:
+    """Whether a line is no mail that is answered: neither its head nor quoted deeper."""
+    bare, marks = strip_marks(line)
+    return marks <= depth and not END.match(bare)
 
 
 def _is_closing(line: str) -> bool:

@@ -164,7 +164,7 @@ def find_order_like(lines: Sequence[str], blocks: Iterable[Block]) -> int | None
 
 def _is_likely(line: str, depth: int) -> bool:
     bare, marks = strip_marks(line)
-    return marks <= depth and ORDER_LIKE.match(bare.strip()) is not None
+    return marks <= depth and ORDER_LIKE.match(bare.strip()) is not None and not END.match(bare.strip())
 
 
 def find_typed(lines: Sequence[str], firsts: Sequence[int]) -> list[bool]:

@@ -164,11 +164,6 @@ def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path)
             "- place: purple O6\n",
             id="orders for a later move too",
         ),
-        pytest.param(
-            "after: 5d94 C912\norders:\n- place: yellow P5\n- place: purple N5\n",
-            'after: "5d94c912"\norders:\n- place: yellow P5\n- place: purple N5\n',
-            id="a head as the last line of a report shows it",
-        ),
     ],
 )
 def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corrected: str) -> None:
@@ -176,6 +171,15 @@ def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corr
     assert ran.code == 1
     assert ran.out.endswith(f"{CORRECTED}{HEAD}{corrected}\nThis was only a check: nothing has been filed.\n")
     assert send("check", untouched, corrected).code == 0
+
+
+def test_a_head_as_the_last_line_of_a_report_shows_it_is_corrected(untouched: Path) -> None:
+    head = adjudicate("show", untouched, "--format", "json").json["head"]
+    orders = "orders:\n- place: yellow P5\n- place: purple N5\n"
+    ran = send("check", untouched, f"after: {head[:4]} {head[4:8].upper()}\n{orders}")
+    assert ran.out.endswith(
+        f'{CORRECTED}{HEAD}after: "{head[:8]}"\n{orders}\nThis was only a check: nothing has been filed.\n'
+    )
 
 
 def test_a_file_without_game_and_turn_is_given_back_with_both(untouched: Path) -> None:

@@ -94,6 +94,17 @@ def test_a_rule_in_html_ends_the_orders_above_a_report(games: Path) -> None:
     assert receive(games, bytes(mail)).state == "yellow"
 
 
+@pytest.mark.parametrize("end", ["", "Thanks,\nAnn\n"])
+@pytest.mark.parametrize(
+    "head", ["From: The table <t@example.org>\nSent: Friday\n", "*Von:* Der Tisch\n", "> On Friday\n"]
+)
+def test_the_head_of_the_mail_that_is_answered_ends_the_orders_right_above_it(end: str, head: str, games: Path) -> None:
+    report = (games / "toy" / "turns" / "0000" / "reports" / "ann.txt").read_text()
+    quoted = "".join(f"{'> ' if head.startswith('>') else ''}{line}\n" for line in report.splitlines())
+    typed = write_orders(games).removesuffix("note: none\n")
+    assert receive(games, write(f"{typed}{end}{head}{quoted}")).place is MailPlace.PROCESSED
+
+
 def test_a_game_is_found_by_a_wide_colon_in_what_cannot_be_read(games: Path) -> None:
     typed = write_orders(games).replace(":", "\uff1a").replace("orders", "please\norders")
     assert receive(games, write(typed)).place is MailPlace.REFUSED

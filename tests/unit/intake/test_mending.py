@@ -381,7 +381,7 @@ def test_closing_words_right_below_the_orders_are_named_and_are_none(end: str, m
     assert read is not None
     assert read.value == {"game": "g42", "turn": 7, "seat": "dora", "orders": [{"place": "pink L5"}]}
     more = f" (line {ORDERS.count(chr(10)) + 2} too)" if "\n" in end else ""
-    said = {"this line was read as the end of your email, and is no order" + more}
+    said = {"this line was read as the end of your email, not as an order" + more}
     assert {describe(one, SENTENCES) for one in problems if one.code != "quote-marks"} == said
 
 
