@@ -51,7 +51,7 @@ def test_a_good_file_has_no_problem() -> None:
                                           "as [{seat}, {another}], or the word all, not the text 'b!lal'")),
         ("press: [{to: []}]", "1:9: item 1 of press needs the key 'text'"),
         ("note: true", "1:7: 'note' must be text, not true"),
-        (f"note: {'x' * 2001}", "1:7: 'note' has 2001 characters; at most 2000 are allowed"),
+        (f"note: {'x' * 2001}", "1:7: 'note' has 2,001 characters; at most 2,000 are allowed"),
     ],
 )  # fmt: skip
 def test_the_envelope_complains_in_plain_words(line: str, complaint: str) -> None:
