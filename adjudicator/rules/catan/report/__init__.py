@@ -191,7 +191,7 @@ def _list_standing_offers(known: View) -> Iterator[str]:
     for (seat, to), offers in groupby(known.book.offers, key=lambda offer: (offer.seat, offer.to)):
         asked: dict[str, list[str]] = {}
         for offer in offers:
-            given = f"{write_cards_text(offer.give)} (no. {offer.number}{_say_limits(offer)})"
+            given = f"{write_cards_text(offer.give)} (no.{NO_BREAK}{offer.number}{_say_limits(offer)})"
             asked.setdefault(write_cards_text(offer.get), []).append(given)
         wishes = "; ".join(f"for {wanted}: {join_words(given, 'or')}" for wanted, given in asked.items())
         whom = join_words([call_seats(known)[partner] for partner in to]) or "anybody"
