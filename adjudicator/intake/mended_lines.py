@@ -11,20 +11,21 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from adjudicator.intake.list_dashes import END, LEFT_KEY, NUMBERED, find_undashed, measure_indent, mend_sign
-from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS
+from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS, ODD_DIGIT, ODD_DIGITS
 from adjudicator.intake.reader import ORDER_LISTS
 
-BULLETS: Final = "\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf\u30fb*"
+BULLETS: Final = "\u05be\u2010-\u2015\u2212\u2022\u00b7\u2023\u2043\u25aa\u25cf\u30fb*"
 """What stands for the dash of a list, as the inside of a character class."""
 
 _UNSEEN = re.compile("[\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 _BLANK: Final = "\xa0\u2000-\u200a\u202f\u205f\u3000"
 _BLANKS = re.compile(f"[{_BLANK}]")
-_WIDE: Final = re.compile("[\uff01-\uff5e\u3001\u3010\u3011\u3014\u3015]")
-"""Signs as wide as those of East Asian scripts, which their keyboards write."""
+_WIDE: Final = re.compile(f"[\uff01-\uff5e\u3001\u3010\u3011\u3014\u3015\u060c]|{ODD_DIGIT.pattern}")
+"""Signs as wide as those of East Asian scripts, which their keyboards write, and the comma and digits of others."""
 _NARROW: Final = {
     **{wide: chr(wide - 0xFEE0) for wide in range(0xFF01, 0xFF5F)},
-    **dict(zip(map(ord, "\u3001\u3010\u3011\u3014\u3015"), ",[][]", strict=True)),
+    **dict(zip(map(ord, "\u3001\u3010\u3011\u3014\u3015\u060c"), ",[][],", strict=True)),
+    **{ord(nought) + digit: str(digit) for nought in ODD_DIGITS for digit in range(10)},
 }
 _WIDE_BREAK = re.compile(r"([\uff1a\uff0c\u3001])(?=[^\s\u3000])")
 """A wide colon or comma, which brings its own blank."""

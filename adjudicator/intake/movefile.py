@@ -58,6 +58,11 @@ class Shape(Enum):
     """Keys of a move file and no others, ids in lower case, and lists of items with keys in lower case."""
 
 
+ODD_DIGITS: Final = ("\uff10", "\u0660", "\u06f0", "\u0966")
+"""The noughts of keyboards that write wide, Arabic, Persian and Indian digits; the others follow each."""
+ODD_DIGIT: Final = re.compile(f"[{''.join(f'{nought}-{chr(ord(nought) + 9)}' for nought in ODD_DIGITS)}]")
+
+
 def read_sent(data: bytes) -> tuple[Document | None, tuple[Problem, ...]]:
     """The document in ``data`` as it was sent by mail or from a phone, with a remark for each thing undone in it.
 
@@ -82,10 +87,19 @@ def tell_shape(document: Document | None, problems: Sequence[Problem]) -> Shape:
         not problems
         and not any(isinstance(said.get(key), dict) for key in ORDER_LISTS)
         and said.keys() <= ENVELOPE
+        and not any(_has_odd_digit(said.get(key)) for key in ("turn", *ORDER_LISTS))
         and all(not isinstance(value, str) or value == value.lower() for value in ids)
         and all(isinstance(item, dict) and all(_LOW_KEY.fullmatch(key) for key in item) for item in items)
     )
     return Shape.WELL_FORMED if is_well_formed else Shape.FILE
+
+
+def _has_odd_digit(value: JsonValue) -> bool:
+    """Whether digits of another keyboard stand anywhere in ``value``."""
+    if isinstance(value, str):
+        return not value.isascii() and ODD_DIGIT.search(value) is not None
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(map(_has_odd_digit, inner))
 
 
 def _listed(value: JsonValue) -> Sequence[JsonValue]:

@@ -42,7 +42,7 @@ SENTENCES: Mapping[str, str] = {
     # what phones and mail programs did, and was undone
     "unseen-characters": "this line had invisible characters; they were left out{more}",
     "special-blanks": "this line had special spaces; they were read as ordinary ones{more}",
-    "wide-characters": "this line had full-width characters; they were read as ordinary ones{more}",
+    "wide-characters": "this line had signs or digits of another keyboard; they were read as ordinary ones{more}",
     "tabs": "this line began with tabs; they were read as spaces{more}",
     "list-dash": "the beginning of this line was read as the dash of a list, '- '{more}",
     "dash-left-out": "this line was read with '- ' in front of it{more}",

@@ -165,6 +165,26 @@ def test_orders_in_the_line_of_their_key_are_answered_with_how_to_write_them(tex
     assert told in describe(problems[0], SENTENCES)
 
 
+@pytest.mark.parametrize("five", ["\uff15", "\u0665", "\u06f5", "\u096b"])
+def test_digits_of_other_scripts_are_digits(five: str) -> None:
+    text = (
+        f"game: g42\nturn: {five}\nseat: dora\norders:\n- place: [pink L{five}\u060c pink L6]\n"
+        f"  if: {{hex: L{five}, is: empty}}\n\u05be place: pink M5\nnote: {five} is five\n"
+    )
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert read.value == {
+        "game": "g42",
+        "turn": 5,
+        "seat": "dora",
+        "orders": [{"place": ["pink L5", "pink L6"], "if": {"hex": "L5", "is": "empty"}}, {"place": "pink M5"}],
+        "note": f"{five} is five",
+    }
+    assert {problem.code for problem in problems} == {"wide-characters", "list-dash"}
+    alone = text.replace("\u05be", "-").replace(f"turn: {five}", "turn: 5").replace("\u060c", ",")
+    assert {problem.code for problem in read_sent(alone.encode())[1]} == {"wide-characters"}
+
+
 def test_orders_without_their_dashes_below_the_key_of_their_list_are_read() -> None:
     text = "game: g42\nturn: 7\norders:\n  place: pink L5\n  # or M5\n\n  place: pink L6\nnote: soon\n"
     read, problems = read_sent(text.encode())
