@@ -110,7 +110,7 @@ def test_policies_for_the_silent_stand_in_the_charter_and_in_the_invitation(tmp_
     Draft202012Validator(json.loads(Path(find_resources("schemas"), "game.json").read_text())).validate(document.value)
     invitation = " ".join((tmp_path / "toy/outbox/0000-ann-invitation.txt").read_text().split())
     assert "After 3 missed deadlines in a row the house plays the seat" in invitation
-    with pytest.raises(RefusedError, match=r"policies\.missed must be game or wait or house"):
+    with pytest.raises(RefusedError, match=r"policies\.missed must be game, wait or house"):
         charter_with(tmp_path / "other", 72, {"missed": "skip"})
 
 
