@@ -184,7 +184,7 @@ def test_a_finished_game_opens_every_hand_and_a_running_one_none(game: AnyGame, 
         hands = [line for line in getattr(parts["ending"], "records", ()) if line.startswith("Left in ")]
         assert len(hands) == (seats if over else 0)
         if over:
-            assert [parts[name] for name in ("trades", "vote", "hand")] == [[], [], []]
+            assert [list(parts[name]) for name in ("trades", "vote", "hand")] == [[], [], []]
 
 
 def tell_records(known: View, points: Sequence[Sequence[int]] | None = None, awards: str = "") -> Sequence[str]:

@@ -174,7 +174,10 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         said = f"{kind} {who}" if number == "1" and lines[0] == f"{kind}: {who}" else f"{kind} {who} {number}"
     is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(said, lines[0])
     is_certain = is_certain or (said.strip().lower() == "end" and lines == ["end: turn"])
-    is_certain = is_certain or [_DEAL.sub(r"propose: {give: \1, get: \2, to: [\3]}", said)] == lines
+    deal = _DEAL.fullmatch(said)
+    is_certain = is_certain or (
+        deal is not None and [deal.expand("propose: {give: \\1, get: \\2, to: [\\3]}")] == lines
+    )
     return {CORRECTION: "- " + re.sub(r"\n(?!if: )", "\n- ", lines[0])} if is_certain else {}
 
 
