@@ -47,7 +47,7 @@ def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ..
     """The lines from ``number`` down to an empty one or the end, if all of them close a mail; else nothing.
 
     Closing words come first, then at most two lines of names. The id of the sender's seat, which a line from ``first``
-    on names, does alone.
+    on names, does alone, and a name that begins with it.
     """
     below = [line.strip() for line in lines[number : number + _MOST_LINES + 1]]
     depth = strip_marks(below[0])[1] if below else 0
@@ -74,9 +74,10 @@ def _is_closing(line: str) -> bool:
 
 
 def _names_seat(lines: Iterable[str], word: str) -> bool:
-    """Whether ``word`` is the seat that one of ``lines`` names."""
+    """Whether ``word`` is the seat that one of ``lines`` names, or a name that begins with it."""
     seats = (match[1] for line in lines if (match := _SEAT.match(strip_marks(line)[0])))
-    return next(seats, "").lower() == word.lower()
+    called = word.partition(" ")[0] if _is_name(word) else word
+    return next(seats, "").lower() == called.lower()
 
 
 def _strip(line: str) -> str:

@@ -216,10 +216,11 @@ def _answer_called(intake: IntakeContext, masked: MaskedFile, judgement: Judgeme
     taken = {word.casefold() for word in intake.game.reserved} | set(intake.seats)
     problems = in_order(*answer_names(masked.data, intake.names, taken, judgement.problems, judge_again))
     place = judgement.file.places.get("seat") if judgement.file else None
-    is_other = any(
-        problem.place == place and problem.facts.get("id", judgement.seat) != judgement.seat for problem in problems
-    )
-    return judgement._replace(problems=problems, seat=None if is_other else judgement.seat)
+    ids = (str(problem.facts["id"]) for problem in problems if problem.place == place and "id" in problem.facts)
+    called = next(ids, "")
+    token = restore_token(judgement.file.token, START, masked) if judgement.file else None
+    is_own = called in intake.seats and (called == hint or (hint is None and intake.tokens.opens(called, token)))
+    return judgement._replace(problems=problems, seat=called if judgement.seat is None and is_own else judgement.seat)
 
 
 def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:

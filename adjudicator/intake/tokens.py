@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
-from adjudicator.core.order import CORRECTION, START, Gravity, Place, Problem
+from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.reader import read_document, scalar_spans, utf_16_encoding
@@ -279,8 +279,7 @@ def list_seats(written: str, seats: Sequence[Seat], meant: str | None = None) ->
 def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> tuple[tuple[Problem, ...], Seat | None]:
     """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in.
 
-    A file that was handed in for nobody is its seat's by the seat's token alone, whether it names the seat or not, or
-    something that is none.
+    A file that was handed in for nobody is its seat's by the seat's token alone, whether it names the seat or not.
     """
 
     def problem(code: str, key: str, **facts: str) -> Problem:
@@ -288,15 +287,12 @@ def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> 
 
     if file.game != register.game_id:
         return (problem("wrong-game", "game", written=file.game, game=register.game_id),), None
-    owner = hint_seat or next((one for one in register.seats if register.tokens.opens(one, file.token)), None)
-    seat = file.seat or owner
+    named = file.seat or hint_seat
+    seat = named or next((one for one in register.seats if register.tokens.opens(one, file.token)), None)
     if seat is None:
         return (problem("no-seat", "orders", example=register.seats[0]),), None
     if seat not in register.seats:
-        certain = {CORRECTION: owner} if owner in register.seats else {}
-        return (
-            problem("unknown-seat", "seat", **list_seats(seat, register.seats), **certain),
-        ), owner if certain else None
+        return (problem("unknown-seat", "seat", **list_seats(seat, register.seats)),), None
     if hint_seat is not None and seat != hint_seat:
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
     if file.token is None:

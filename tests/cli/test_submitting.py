@@ -51,7 +51,7 @@ def letters(untouched: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
         "stale-head": file("stale-head", 7, "amira", GOOD, 'after: "00000000"'),
         "wrong-token": file("wrong-token", 7, "amira", GOOD, "token: sesame"),
         "others-token": file("others-token", 7, "amira", GOOD, f"token: {others}"),
-        "seat-misspelt": file("seat-misspelt", 7, "amria"),
+        "stranger": file("stranger", 7, "amria"),
         "wrong-game": write_file(folder / "wrong-game.yaml", "g43", 7, "amira", GOOD),
         "misspelt": file("misspelt", 7, "amira", ["plcae: pink I5"]),
     }
@@ -84,7 +84,7 @@ def codes(answer: dict[str, object]) -> list[str]:
         ("stale-head", "stale", ["stale-head"]),
         ("wrong-token", "red", ["wrong-token"]),
         ("others-token", "red", ["wrong-token"]),
-        ("seat-misspelt", "red", ["unknown-seat"]),
+        ("stranger", "red", ["unknown-seat"]),
         ("wrong-game", "red", ["wrong-game"]),
         ("misspelt", "red", ["unknown-order", "write-order"]),
     ],
@@ -115,7 +115,7 @@ def test_json_of_check_is_a_list_with_the_promised_keys(
         "stale-head": "inbox/amira/01.yaml",
         "wrong-token": None,
         "others-token": None,
-        "seat-misspelt": "inbox/amira/01.yaml",
+        "stranger": None,
         "wrong-game": None,
         "misspelt": "inbox/amira/01.yaml",
     }
