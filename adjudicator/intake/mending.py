@@ -27,10 +27,10 @@ from adjudicator.intake.mended_lines import (
     mend_lines,
     strip_marks,
 )
-from adjudicator.intake.movefile import JOINING, Shape, tell_shape
+from adjudicator.intake.movefile import ENVELOPE, JOINING, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import LINE_BREAK, invalid
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import find_near, join_words
 
 _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
 _BARE_FIRST = re.compile(r"game[ \t]+[A-Za-z][\w-]*[ \t]*", re.IGNORECASE)
@@ -38,6 +38,9 @@ _NO_GREETING = re.compile(r"\s*(?:[#>-]|[\w-]+\s*:)")
 _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 """An indented line that is neither an item nor a key: below an empty line, with no text to go on, it is no order."""
 
+_LOW_WORD = re.compile(r"([a-z]{3,}) ?:(?= |$)")
+_WORD = re.compile(_LOW_WORD.pattern, re.IGNORECASE)
+_LIKE_A_KEY: Final = 0.77
 _FILLED = re.compile(rf"\s*- |(?:{'|'.join(sorted(JOINING))}) *:")
 """A line that no form has before somebody fills it in: an order, or with what a seat joins."""
 _FORM = re.compile(r"# ?-{3,} *copy from here")
@@ -100,6 +103,7 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         if may_end and (ended := find_closing(lines, number, first)):
             return Block(tuple(range(first, last + 1)), depth, None, ended=ended)
         belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
+        belongs = belongs or _is_misspelt_key(bare, _WORD if number == last + 1 else _LOW_WORD)
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)
@@ -113,6 +117,12 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         if prose < 0 and not said.startswith("#"):
             open_brackets = max(0, open_brackets + sum(map(said.count, "[{")) - sum(map(said.count, "]}")))
     return Block(tuple(range(first, last + 1)), depth, None)
+
+
+def _is_misspelt_key(bare: str, word: re.Pattern[str]) -> bool:
+    """Whether a ``word`` with a colon at the left edge is like a key: left out, it would be missed by nobody."""
+    said = word.match(bare)
+    return said is not None and bool(find_near(said[1], ENVELOPE | JOINING, _LIKE_A_KEY))
 
 
 def _find_first(lines: Sequence[str], start: int, depth: int, least: int) -> int:

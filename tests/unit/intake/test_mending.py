@@ -438,6 +438,25 @@ def test_what_may_be_an_order_below_the_orders_is_no_closing(end: str) -> None:
     assert [problem.code for problem in problems] == ["unclear-line"]
 
 
+@pytest.mark.parametrize("between", ["", "\n"])
+@pytest.mark.parametrize(
+    "key", ["draff: true", "falback:\n- place: pink L6", "tokn: 12ab", "pres:\n- {to: all, text: Hi}"]
+)
+def test_a_misspelt_key_above_a_closing_is_part_of_the_file(key: str, between: str) -> None:
+    read, problems = read_sent(f"{ORDERS}{between}{key}\nThanks\nDora\n".encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert key.partition(":")[0] in read.value
+    assert [problem.code for problem in problems] == ["closing-words"]
+
+
+@pytest.mark.parametrize("words", ["Notes: all is well", "see: the attached rules", "From: Otto"])
+def test_a_word_with_a_colon_below_an_empty_line_is_no_key(words: str) -> None:
+    read, problems = read_sent(f"{ORDERS}\n{words}\n\nThanks\nDora\n".encode())
+    assert read is not None
+    assert [problem.code for problem in problems] == ["text-around"]
+
+
 def test_a_letter_may_end_with_thanks() -> None:
     letter = "press:\n- to: all\n  text: |\n    Hello\n    Thanks,\n    Dora\n"
     read, problems = read_sent(f"{ORDERS}{letter}".encode())
