@@ -204,8 +204,6 @@ def list_forged(games: Path) -> Iterator[bytes]:
     for key, said, (game, seat), turn, sender in itertools.product(keys, tokens, claims, (0, 1, 2), senders):
         if key == keys[-1] and said == "":
             continue  # catan's own player, who has mistaken the game: told so, at the address of that player
-        if (game, seat, said) == ("desert", "nobody", other):
-            continue  # bob's own token, with a seat that there is not: told so, at the address of bob
         to = write_address(BOX, key) if key else BOX
         text = f"game: {game}\nturn: {turn}\nseat: {seat}\ntoken: {said}\norders:\n- leader: pink A3\n"
         yield f"From: {sender}\r\nTo: {to}\r\nContent-Type: text/plain\r\n\r\n{text}".encode()
