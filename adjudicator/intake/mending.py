@@ -27,7 +27,7 @@ from adjudicator.intake.mended_lines import (
     mend_lines,
     strip_marks,
 )
-from adjudicator.intake.movefile import ENVELOPE, JOINING, Shape, tell_shape
+from adjudicator.intake.movefile import ENVELOPE, JOINING, ORDER_PARTS, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import LINE_BREAK, invalid
 from adjudicator.kit.words import find_near, join_words
@@ -41,6 +41,7 @@ _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 _LOW_WORD = re.compile(r"([a-z]{3,}) ?:(?= |$)")
 _WORD = re.compile(_LOW_WORD.pattern, re.IGNORECASE)
 _LIKE_A_KEY: Final = 0.77
+_PART = re.compile(rf"(?:{'|'.join(sorted(ORDER_PARTS))}) *:")
 _FILLED = re.compile(rf"\s*- |(?:{'|'.join(sorted(JOINING))}) *:")
 """A line that no form has before somebody fills it in: an order, or with what a seat joins."""
 _FORM = re.compile(r"# ?-{3,} *copy from here")
@@ -104,6 +105,7 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
             return Block(tuple(range(first, last + 1)), depth, None, ended=ended)
         belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
         belongs = belongs or _is_misspelt_key(bare, _WORD if number == last + 1 else _LOW_WORD)
+        belongs = belongs or (number == last + 1 and _is_last_part(lines, number))
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)
@@ -117,6 +119,12 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         if prose < 0 and not said.startswith("#"):
             open_brackets = max(0, open_brackets + sum(map(said.count, "[{")) - sum(map(said.count, "]}")))
     return Block(tuple(range(first, last + 1)), depth, None)
+
+
+def _is_last_part(lines: Sequence[str], number: int) -> bool:
+    """Whether line ``number`` lost the indentation of what belongs to an order, and no other order follows it."""
+    below = strip_marks(lines[number + 1])[0] if number + 1 < len(lines) else ""
+    return _PART.match(strip_marks(lines[number])[0]) is not None and not below.startswith("-")
 
 
 def _is_misspelt_key(bare: str, word: re.Pattern[str]) -> bool:
@@ -319,8 +327,9 @@ def _has_greeting(lines: Sequence[str], blocks: Sequence[Block]) -> bool:
 
 def _find_fault(lines: Sequence[str], block: Block, blocks: Sequence[Block]) -> MendingFault | None:
     """Why ``block`` cannot be taken out of its text, where ``blocks`` are all as deep as it is."""
+    is_part = block.unclear is not None and _PART.match(lines[block.unclear]) is not None
     found = {
-        "unclear-line": block.unclear,
+        "part-apart" if is_part else "unclear-line": block.unclear,
         "quoted-orders": find_quoted_orders(lines, block),
         "order-apart": find_order_like(lines, blocks),
     }

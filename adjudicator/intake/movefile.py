@@ -41,6 +41,8 @@ ENVELOPE: Final = FILE_KEYS | {ADDITION}
 """The keys of a move file, which stand at the left edge."""
 JOINING: Final = frozenset({"anchor", "commitment", "opening"})
 """The keys of the files with which a seat joins a game to whose draws players add; they have no orders."""
+ORDER_PARTS: Final = frozenset({"if", THEN, ELSE, TIMES, UNTIL})
+"""The keys that belong to an order, and stand nowhere at the left edge."""
 LISTS: Final = frozenset({"orders", "standing", "fallback", "press"})
 IDS: Final = frozenset({"game", "seat"})
 """Keys whose values are ids, and ids are lower case."""

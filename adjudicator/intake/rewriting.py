@@ -24,6 +24,9 @@ _ROUNDS = 4
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _CONDITION = re.compile(r"\s*(- )?if: +\{(?:[^{}]|\{[^{}]*\})*\} *(?:#.*)?")
 """A condition that is whole in a line of its own."""
+_ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
+_VALUE = re.compile(r"[a-z]+: +[^\s#]")
+"""A key with something behind it."""
 _LIST = re.compile(r"^([a-z]+:[ ]*(?:#.*)?\n)((?:[ ]*#.*\n)*([ ]+)-[ ](?:.*\n)(?:(?:[ ]+.*)?\n)*)", re.MULTILINE)
 """A key at the left edge, and below it its list with its indentation."""
 _LIST_IN_LINE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +")
@@ -60,6 +63,8 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
         lines = mended.text.split("\n")
         data = "\n".join([lines[number] for number in mended.inside] or lines).encode("utf-8", "replace")
         judgement = judge(data)
+    elif mended is not None and mended.refusal is not None:
+        return Correction()
     first = judgement.problems
     length = -1 if mended is not None and mended.changes else data.count(b"\n")
     for _ in range(_ROUNDS):
@@ -169,6 +174,9 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
     key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
     if problem.code in {"unknown-key", "unknown-order", "colon-missing"} and isinstance(suggestion, str):
         return _Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
+    if problem.code == "part-apart":
+        above = _ITEM_ABOVE.search(text, 0, index)
+        return _Edit(index, index, f"{above[1]}  ") if above and _VALUE.match(text, index) else None
     if problem.code == "missing-line":
         return _Edit(index, index, f"{key}: {problem.facts['value']}\n")
     if problem.code == "wrong-type" and problem.facts.get("where") == "'press'":

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.order import CORRECTION, EITHER, ELSE, THEN, TIMES, UNTIL, Problem, Vocabulary, Words, ignore_case
 from adjudicator.core.table import Seat
+from adjudicator.intake.movefile import ORDER_PARTS
 from adjudicator.intake.reader import MAX_PROBLEMS, Document, Path
 from adjudicator.intake.sentences import closest, fill_in_seats, hint, invalid, printable
 from adjudicator.registry import find_resources
@@ -167,6 +168,9 @@ def _explain_unknown_keys(path: Path, complaint: _Complaint, document: Document)
             if rest and value is None and word in known:
                 spelt = printable(f"{word}: {rest.strip()}")
                 yield invalid("colon-missing", place, key=printable(key), suggestion=spelt)
+                continue
+            if not path and key in ORDER_PARTS:
+                yield invalid("part-apart", place)
                 continue
             near = closest(key, known)
             yield invalid("unknown-key", place, key=printable(key), suggestion=near, hint=hint(key, known))

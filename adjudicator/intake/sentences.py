@@ -66,6 +66,7 @@ SENTENCES: Mapping[str, str] = {
         "it is not clear whether this line belongs to your move file; if it is an order, put it below 'orders:' with "
         "'- ' in front of it, and if it is not, put an empty line above it"
     ),
+    "part-apart": "this line belongs to an order; put it right below that order, in line with its first word",
     "order-apart": (
         "this looks like an order, but it stands apart from your move file; put it with your other orders, or delete it"
     ),

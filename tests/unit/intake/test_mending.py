@@ -11,6 +11,7 @@ from adjudicator.core.order import describe
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.mending import mend
 from adjudicator.intake.movefile import read_sent
+from adjudicator.intake.schema import check_schema
 from adjudicator.intake.sentences import SENTENCES
 
 WRITTEN = """\
@@ -448,6 +449,22 @@ def test_a_misspelt_key_above_a_closing_is_part_of_the_file(key: str, between: s
     assert isinstance(read.value, dict)
     assert key.partition(":")[0] in read.value
     assert [problem.code for problem in problems] == ["closing-words"]
+
+
+@pytest.mark.parametrize(
+    ("below", "code"),
+    [
+        ("if: {hex: D8, is: empty}\nThanks\n", "part-apart"),
+        ("if: {hex: D8, is: empty}\n- place: pink L6\n", "part-apart"),
+        ("times: 2\n- place: pink L6\nThanks\n", "part-apart"),
+        ("if you like\n- place: pink L6\n", "unclear-line"),
+    ],
+)
+def test_a_part_of_an_order_that_lost_its_indentation_is_named(below: str, code: str) -> None:
+    read, problems = read_sent(f"{ORDERS}{below}".encode())
+    if read is not None:
+        problems = (*problems, *check_schema(read.value, (), read, "move-file"))
+    assert (code, 6) in [(problem.code, problem.place.line) for problem in problems]
 
 
 @pytest.mark.parametrize("words", ["Notes: all is well", "see: the attached rules", "From: Otto"])

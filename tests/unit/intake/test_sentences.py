@@ -36,6 +36,7 @@ TABLED = {
     *(kind.value for kind in ChangeKind),
     "two-files",
     "unclear-line",
+    "part-apart",
     "order-apart",
     "late-note",
     "quoted-orders",
