@@ -15,6 +15,8 @@ from adjudicator.core.order import CORRECTION
         ("prefer: R1 first, then R3", ["prefer: [R1 10-11, R1 11-12, R3 30-31]"]),
         ("prefer: [R3 30-41]", ["prefer: [R3 30-31]"]),
         ("prefer: [R1 11-21, R3 30-31]", ["prefer: [R1 11-12, R1 10-11, R3 30-31]"]),
+        ("prefere: [R3 30-31, R2 33-34]", ["prefer: [R3 30-31, R2 33-34]"]),
+        ("agre: bilal", ["agree: bilal"]),
         ("prefer: not R1", ["prefer: [R2 33-34, R3 30-31]"]),
         ("prefer: anything but R3", ["prefer: [R1 10-11, R1 11-12, R2 33-34]"]),
         ("prefer: nothing", ["prefer: []"]),

@@ -1,7 +1,7 @@
 """Checking orders one by one: what cannot be read, and what to write in its place."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
@@ -76,7 +76,8 @@ def misplaced(sender: FileSender, code: str, order: Order, place: Place | None =
 def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
     """What to write in place of an item that is no order, where that can be guessed."""
     known, seat, own = sender.known, sender.seat, sender.own
-    item, said = unread.value, say_item(unread.value)
+    item = _spell_own(own.kinds, unread.value)
+    said, spelt = say_item(unread.value), say_item(item)
     keys = item if isinstance(item, Mapping) else {}
     if any(isinstance(terms, Mapping) and terms.get("ask") in _EVERYBODY for terms in keys.values()):
         return  # that is so without 'ask'; what may stand behind it is said there
@@ -94,15 +95,25 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     if lines is not None:
         said = "if"
     else:
-        lines = mend_beside(known, seat, item, mend) or list(own.mend(known, seat, said))
+        lines = mend_beside(known, seat, item, mend) or list(own.mend(known, seat, spelt))
     if standing and lines and not any(line.partition(":")[0] in {"if", *STANDING, *own.kinds} for line in lines):
         beside = " under 'orders:'"
     if not (standing or known.seats[seat].owes) and re.match(r"(?:keep|first)\b", said.lower()) and names_cards(said):
         lines, beside = list(mend_wishes(said)), " under 'standing:'"
     elif not standing and find_asking(known, seat) is None and NEVER.match(said.lower()):
         lines, beside = mend_refusal(known, seat, said.lower()), " under 'standing:'"
-    if not ({"if", ELSE} & keys.keys() and lines == [say_item(item)]):  # else the fault is its condition's
-        yield from _answer_with_lines(sender, unread, said, _leave_out_rolls(sender, lines), beside, standing=standing)
+    if not ({"if", ELSE} & keys.keys() and lines == [say_item(unread.value)]):  # else the fault is its condition's
+        lines = _leave_out_rolls(sender, lines)
+        yield from _answer_with_lines(sender, unread, (said, spelt), lines, beside, standing=standing)
+
+
+def _spell_own(kinds: Collection[str], item: JsonValue) -> JsonValue:
+    """``item`` with its only order spelt right, where that is nearly one of ``kinds`` and is like no other order."""
+    written = [key for key in item if key not in ("if", ELSE)] if isinstance(item, Mapping) else []
+    near = find_near(written[0], (*FORMS, *WITH_TERMS, *ANSWERS, *kinds), SURE) if len(written) == 1 else ""
+    if not isinstance(item, Mapping) or near not in kinds:
+        return item
+    return {near if key == written[0] else key: value for key, value in item.items()}
 
 
 _WRITE = "; write "
@@ -131,14 +142,18 @@ def _answer_meant(sender: FileSender, unread: Order, meant: Order, said: str) ->
 
 
 def _answer_with_lines(
-    sender: FileSender, unread: Order, said: str, lines: Sequence[str], beside: str, *, standing: bool
+    sender: FileSender, unread: Order, words: tuple[str, str], lines: Sequence[str], beside: str, *, standing: bool
 ) -> Iterator[Problem]:
-    """The problem with an item that is ``said``, for which ``lines`` can stand, or else an example of a text."""
+    """The problem with an item, for which ``lines`` can stand, or else an example of a text.
+
+    The ``words`` are the item as it is told, and the same with its key spelt right.
+    """
+    said, spelt = words
     if lines:
         instead = (_say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside
         facts = {"order": shorten(said), "instead": instead, **_correct(unread.value, instead, lines)}
         is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
-        if is_own and sender.own.is_sure(sender.known, sender.seat, said, lines[0]):
+        if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
             facts[CORRECTION] = f"- {lines[0]}"
         yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
     elif isinstance(unread.value, str) and not standing:
