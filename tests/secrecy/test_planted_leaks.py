@@ -333,9 +333,7 @@ def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
 
 def test_what_became_of_others_orders(monkeypatch: Patch) -> None:
     tell = page.tell_fates
-    monkeypatch.setattr(
-        page, "tell_fates", lambda results, _reader, sentences: tell(results, Onlooker.MODERATOR, sentences)
-    )
+    monkeypatch.setattr(page, "tell_fates", lambda results, _reader, *rest: tell(results, Onlooker.MODERATOR, *rest))
     assert is_caught("report.html")
 
 
@@ -468,9 +466,7 @@ def test_a_published_record_made_from_the_moderators_view(monkeypatch: Patch) ->
 
 def test_a_letter_to_a_new_player_with_all_that_the_moderator_knows(monkeypatch: Patch) -> None:
     build = page.tell_fates
-    monkeypatch.setattr(
-        page, "tell_fates", lambda results, _reader, sentences: build(results, Onlooker.MODERATOR, sentences)
-    )
+    monkeypatch.setattr(page, "tell_fates", lambda results, _reader, *rest: build(results, Onlooker.MODERATOR, *rest))
     assert is_caught("letter of replace")
 
 

@@ -120,7 +120,7 @@ def leader_colours(state: State, seat: SeatNumber) -> frozenset[int]:
     if any(state.leaders[caravan] >= 0 for caravan in mine):
         return frozenset(hand)
     used = {caravan % COLOURS for caravan, index in enumerate(state.leaders) if index >= 0}
-    if seat == 0 and not used and state.table.first_bound:
+    if seat == 0 and not used and state.phase is Phase.LEADERS:
         return frozenset(hand & find_bound(state) or hand)
     return frozenset(hand - used or hand)
 
@@ -128,7 +128,8 @@ def leader_colours(state: State, seat: SeatNumber) -> frozenset[int]:
 def opening_colours(state: State, seat: SeatNumber) -> frozenset[int]:
     """Those of :func:`leader_colours` that can still be left when ``seat`` opens, for whoever plans ahead."""
     colours = leader_colours(state, seat)
-    return colours if seat == 0 else colours - find_bound(state) or colours
+    bound = find_bound(state)
+    return (colours & bound if seat == 0 else colours - bound) or colours
 
 
 def find_bound(state: State) -> frozenset[int]:
