@@ -174,10 +174,12 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
         # how much is cut is the template's business
         text = template.render(page=page, part=part, tight=tight, squeezed=squeezed, whole=whole, spared=spared)
         text = _say_cuts(text).replace("\n\n\n", "\n\n")
-        if not fits(text):
-            # blank lines go first, from the end, and no more of them than must
-            text = "\n".join(text.rsplit("\n\n", text.count("\n") - most))
-        return _UNDERLINED.sub(_set_in_dashes, text) if squeezed and not fits(text) else text
+        closed = close(text)
+        return close(_UNDERLINED.sub(_set_in_dashes, text)) if squeezed and not fits(closed) else closed
+
+    def close(text: str) -> str:
+        # blank lines go first, from the end, and no more of them than must
+        return text if fits(text) else "\n".join(text.rsplit("\n\n", text.count("\n") - most))
 
     def fits(text: str) -> bool:
         return text.count("\n") <= most

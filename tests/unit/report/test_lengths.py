@@ -19,6 +19,7 @@ from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import cut_name, cut_names, isolate, list_alike, list_faults, measure, show_names
 from adjudicator.proof.copies import list_awaited, list_sentences
+from adjudicator.report import render
 from adjudicator.report.render import render_report, render_reports
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "bench"))
@@ -67,6 +68,23 @@ def test_a_report_keeps_its_length_with_the_longest_names(name: str, longest: Se
                 lines = re.split("<[^>]*>", report.decode())
                 assert len(report) <= MOST, file
             assert [line for line in lines if not closes_what_it_opens(line)] == [], file
+
+
+@pytest.mark.parametrize("longest", [LONGEST, WIDEST], ids=["longest", "widest"])
+def test_a_text_that_is_cut_loses_no_more_blank_lines_than_must(longest: Sequence[str]) -> None:
+    opened = open_game(str(GAMES / "caravan"))
+    names = dict(zip(opened.seats, longest, strict=False))
+    context = describe_opened(opened._replace(charter_then=opened.charter._replace(names=names)))
+    in_dashes = 0
+    for most in range(96, 130):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(render, "_MOST_LINES", most)
+            lines = render_report(context, opened.seats[0])[f"{opened.seats[0]}.txt"].decode().splitlines()
+        above = [not lines[place - 1] for place, line in enumerate(lines) if re.match("-- |The board$", line)]
+        in_dashes += len(above) > 1
+        assert len(lines) >= most or all(above), most
+        assert above == sorted(above, reverse=True), most
+    assert in_dashes
 
 
 @pytest.mark.parametrize("count", [1, 3, 6])
