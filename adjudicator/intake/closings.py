@@ -10,10 +10,16 @@ from adjudicator.intake.mended_lines import strip_marks
 
 _TAIL = (
     r"(?:[ ,]+(?:(?:a lot|so much|very much|again|in advance|all|everybody|everyone|folks|guys|moderator|later|soon"
-    r"|then|and|for (?:everything|running (?:this|it|the game)|the game|your work))\b|@name@))*"
+    r"|then|and|for (?:everything|running (?:this|it|the game)|the game|your work)"
+    r"|to (?:you )?(?:all|everybody|everyone)|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|next (?:turn|time|week))\b|@name@))*"
 )
 _WORDS = (
     r"(?:(?:(?:many|best|kind(?:est)?|warm(?:est)?|with|my) )*(?:thanks?(?: you)?|thx|ty|regards|wishes|greetings)"
+    r"|have (?:a )?(?:nice|good|great|lovely) (?:day|evening|night|week|weekend|time)"
+    r"|(?:i )?hope (?:that|this|it)(?: works| helps|(?: is|'s|\u2019s) (?:ok|okay|fine|right|correct))"
+    r"|bis (?:bald|dann)|sch\xf6nen (?:tag|abend)|sch\xf6nes wochenende|(?:merci et )?\xe0 bient\xf4t"
+    r"|bonne (?:journ\xe9e|soir\xe9e)"
     r"|cheers|all the best|best,|bye(?: bye)?|ciao|see (?:you|ya)|take care|good luck|have fun|sincerely"
     r"|yours(?: sincerely| truly)?|danke(?: sch\xf6n)?|vielen dank|(?:viele|liebe|beste|sch\xf6ne) gr\xfc(?:\xdf|ss)e"
     r"|gru(?:\xdf|ss)|mfg|lg|vg|merci(?: beaucoup)?|cordialement|(?:muchas )?gracias|saludos|grazie(?: mille)?|saluti"
@@ -32,6 +38,7 @@ _NO_SENDER = re.compile(
 _DASH = re.compile(r"[-\u2013\u2014~*_/]{1,2} ?|[*_]$")
 _SIGNS = re.compile(r"(?:<3|[!?:;()\u2026. \u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+$")
 """What closing words end with: signs, and faces of them or as pictures."""
+_STOP = re.compile(r"[.!?;]+ +")
 _SEAT = re.compile(r"seat *: *[\"']?([A-Za-z][\w-]*)", re.IGNORECASE)
 
 
@@ -70,7 +77,11 @@ def _goes_on(line: str, depth: int) -> bool:
 
 
 def _is_closing(line: str) -> bool:
-    return not line or _CLOSING.fullmatch(line) is not None
+    return not line or all(map(_is_closing_sentence, _STOP.split(line)))
+
+
+def _is_closing_sentence(said: str) -> bool:
+    return bool(_CLOSING.fullmatch(said)) or all(map(_CLOSING.fullmatch, said.split(", ")))
 
 
 def _names_seat(lines: Iterable[str], word: str) -> bool:
