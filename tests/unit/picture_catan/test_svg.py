@@ -13,7 +13,16 @@ import pytest
 from oracle.catan_views import SEATS, add_caravans, newest_of, open_positions, play_view
 
 from adjudicator.kit.hexes import Hex
-from adjudicator.rules.catan.picture import NO_EXPANSION, ROAD, BoardView, Newest, NewPiece, SeatView
+from adjudicator.rules.catan.picture import (
+    NEW_CITY,
+    NEW_SETTLEMENT,
+    NO_EXPANSION,
+    ROAD,
+    BoardView,
+    Newest,
+    NewPiece,
+    SeatView,
+)
 from adjudicator.rules.catan.picture.ground import (
     MIDDLES,
     SPOTS,
@@ -268,6 +277,19 @@ def test_no_label_overlaps_another(seed: int) -> None:
         met = [(one.words, other.words) for one, other in combinations(boxes, 2) if one.overlaps(other)]
         assert len(boxes) > 54 + 2 * 19
         assert met == []
+
+
+@pytest.mark.parametrize("order", [1, 8])
+def test_the_number_of_a_new_building_keeps_clear_of_its_walls(order: int) -> None:
+    empty = play_view(SEATS[:3], turns=-1)
+    for place, is_city in product(range(len(SPOTS)), (False, True)):
+        has = SeatView("amira", **{"cities" if is_city else "settlements": 1 << place})
+        newest = {NewPiece(NEW_CITY if is_city else NEW_SETTLEMENT, place): order}
+        drawing = parse(draw_board(empty._replace(seats=(has, SeatView("bilal"))), newest))
+        x, y = SPOTS[place]
+        walls = Box("walls", x - (18.5 if is_city else 12.5), y - 3, x + (15.5 if is_city else 12.5), y + 13)
+        (number,) = list(box_texts(drawing))[-1:]
+        assert (number.words, number.overlaps(walls)) == (str(order), False), place
 
 
 @pytest.mark.parametrize("path", list_every_path()[::5], ids=PATH_NAMES[::5])

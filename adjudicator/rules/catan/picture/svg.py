@@ -209,7 +209,7 @@ def _place_order(view: BoardView, newest: Newest, more: ExpansionPicture) -> Ite
             yield order, place_order_beside(path, 1 if clearings.get(path, WHOLE).letter > 0 else -1)
         elif event in BUILDINGS:
             (x, y), city = SPOTS[place], event == NEW_CITY
-            yield order, (x + 17 + 2 * city, y - 13 - 2 * city) if POINTS_UP[place] else (x - 17 - 4 * city, y + 13)
+            yield order, (x + 17 + 2 * city, y - 13 - 2 * city) if POINTS_UP[place] else (x - 17 - 8 * city, y + 13)
     yield from more.place_numbers(view, newest)
 
 
