@@ -33,7 +33,7 @@ _UNTIL = "You can change your orders until the turn runs{late}."
 _PASSED = ", which may be at any moment: the deadline has passed."
 _AT_ONCE = " It may run at once if the others have already answered."
 _RESEND = "You can send another file until the turn runs{late}."
-_PAUSED = "You can change your orders until the turn runs. The game is paused: no turn runs until it goes on."
+_PAUSED = " The game is paused: no turn runs until it goes on."
 _JOINED = "You will get another letter when everybody has sent such a file."
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _ANSWERED = "The turn does not have to wait for you."
@@ -100,11 +100,7 @@ def write_receipt(
         yield _ANSWERED if receipt.problems or forecast.conditional else _COMPLETE
     is_full = any(problem.code == TOO_MUCH for problem in receipt.problems)
     if receipt.turn if is_accepted else not is_full and (forecast.until or forecast.missing):
-        late = ", when everybody has answered"
-        if forecast.until:
-            late += f" or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
-        until = (_UNTIL if is_accepted else _RESEND).format(late=_PASSED.removesuffix(".") if forecast.passed else late)
-        yield _PAUSED if forecast.paused else f"{until}{_AT_ONCE if forecast.complete and not forecast.passed else ''}"
+        yield _say_until(forecast, is_accepted=is_accepted)
     if corrected:
         yield ""
         yield _CORRECTED
@@ -112,6 +108,18 @@ def write_receipt(
         yield from corrected.strip("\n").split("\n")
         yield ""
     yield f"Receipt {receipt.id}." if kept else _CHECKED
+
+
+def _say_until(forecast: Forecast, *, is_accepted: bool) -> str:
+    """Until when another file can be sent."""
+    late, more = ", when everybody has answered", _AT_ONCE if forecast.complete else ""
+    if forecast.until:
+        late += f" or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
+    if forecast.paused:
+        late, more = "", _PAUSED
+    elif forecast.passed:
+        late, more = _PASSED.removesuffix("."), ""
+    return (_UNTIL if is_accepted else _RESEND).format(late=late) + more
 
 
 def write_subject(receipt: Receipt) -> str:

@@ -92,6 +92,11 @@ def test_in_a_pause_no_deadline_passes_and_orders_are_taken(table: Table) -> Non
     )
     told = list_receipt_lines(answer, sentences, kept=True)
     assert "You can change your orders until the turn runs. The game is paused: no turn runs until it goes on." in told
+    refused = submit_file(
+        table.path, f"game: toy\nturn: {table.newest + 1}\norder: []\n".encode(), "mail", "ann", table.now
+    )
+    told = list_receipt_lines(*refused, kept=True)
+    assert "You can send another file until the turn runs. The game is paused: no turn runs until it goes on." in told
     table.send()
     assert run(table, 1) is Status.WAITING
     resume_game(table.path, "a new year", table.now)
