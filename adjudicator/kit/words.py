@@ -148,7 +148,7 @@ def wrap_comment(head: str, words: Sequence[str], lines: int | None = None) -> I
     line, full = head, 0
     for number, word in enumerate(words):
         rest = f"and {len(words) - number} more" if full + 1 == lines and number + 1 < len(words) else ""
-        if len(line) + max(len(word) + 1, len(f"{word} {rest}")) > FORM_WIDTH:
+        if len(line) + len(word) + 1 + len(rest) > FORM_WIDTH:
             if rest:
                 line += rest
                 break

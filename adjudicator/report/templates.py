@@ -33,7 +33,7 @@ def find_templates() -> Environment:
     environment.filters["listed"] = _list_lines
     environment.filters["unbroken"] = _keep_edges
     environment.filters["cells"] = _lay_cells
-    environment.filters["marked"] = _mark_row
+    environment.filters["marked"] = _mark_reader
     environment.filters["addressed"] = _address_reader
     environment.filters["titled"] = _put_title
     environment.filters["laid_out"] = _Printer(environment)
@@ -59,16 +59,14 @@ def _keep_edges(text: str) -> Markup:
     return Markup(_EDGE.sub(r"<span>\g<0></span>", escaped) if "-" in escaped else escaped)  # noqa: S704 - it is escaped
 
 
-_BRACKETED = re.compile(r"\([^)]*\)")
+_BRACKETED = re.compile(r"\([^()<]*\)")
 
 
 def _lay_cells(cells: Sequence[str | int]) -> Markup:
     """``cells`` of a table's row in HTML; no line of them ends within brackets."""
-    return Markup("".join([f"<td>{escape(_keep_brackets(str(cell)))}</td>" for cell in cells]))  # noqa: S704 - each cell is escaped
-
-
-def _keep_brackets(cell: str) -> str:
-    return _BRACKETED.sub(lambda found: found[0].replace(" ", NO_BREAK), cell) if "(" in cell else cell
+    row = "".join([f"<td>{escape(cell)}</td>" for cell in cells])
+    unbroken = _BRACKETED.sub(lambda found: found[0].replace(" ", NO_BREAK), row) if "(" in row else row
+    return Markup(unbroken)  # noqa: S704 - each cell is escaped
 
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")
@@ -80,10 +78,12 @@ def _put_title(chart: str) -> Markup:
     return Markup(f'<p class="title">{found[1]}</p>\n{chart}' if found else chart)  # noqa: S704 - whoever draws escapes the names
 
 
-def _mark_row(table: Markup, seat: str) -> Markup:
-    """``table`` in HTML, its row of ``seat`` marked as the reader's."""
-    head = f'<th scope="row">{escape(seat)}'
-    return Markup(str(table).replace(f"{head}<", f"{head} (you)<", 1))  # noqa: S704 - what is put in is escaped
+def _mark_reader(shown: Markup, seat: str) -> Markup:
+    """The first row of a table or mark of a legend that is called ``seat`` marked as the reader's; all in HTML."""
+    called = escape(seat)
+    for begin in (f'<th scope="row">{called}', f"</svg> {called}"):
+        shown = Markup(str(shown).replace(f"{begin}<", f"{begin} (you)<", 1))  # noqa: S704 - what is put in is escaped
+    return shown
 
 
 def _address_reader(charts: Markup, seats: Sequence[str], reader: str) -> Markup:

@@ -58,7 +58,7 @@ class TurnFolder:
 
     def folder(self, turn: int) -> str:
         """The folder of what stands beside a turn's record."""
-        return os.path.join(self._path, f"{turn:04}")
+        return f"{self._path}/{turn:04}"
 
     def newest(self) -> int | None:
         """See :class:`KeptTurns`."""
@@ -139,11 +139,11 @@ class TurnFolder:
 
     def write_reports(self, turn: int, reports: Mapping[str, bytes]) -> None:
         """Put ``reports`` beside the record of ``turn``; torn or lost ones are made again, so nothing is synced."""
-        folder = self.find_reports(turn)
-        make_folder(self.folder(turn))
+        reports_folder, folder = self.find_reports(turn), self.folder(turn)
         make_folder(folder)
+        make_folder(reports_folder)
         for name, data in reports.items():
-            write_loose(os.path.join(self.folder(turn), *name.split("/")), data)
+            write_loose(f"{folder}/{name}", data)
 
     def drop_reports(self, turn: int) -> None:
         """Remove the reports of ``turn``, which ``adjudicate show`` makes again, and nothing that is none."""
@@ -167,7 +167,7 @@ class TurnFolder:
         try:
             for file in sorted(os.listdir(folder)):
                 name = f"{_REPORTS}{file}"
-                there[name] = read_regular(os.path.join(folder, file))
+                there[name] = read_regular(f"{folder}/{file}")
         except FileNotFoundError:
             return {}
         except OSError as error:

@@ -5,6 +5,7 @@ Made from what a reader knows.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple, cast
 
 from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
@@ -125,7 +126,7 @@ class DesertExhibit:
                 if leader < 0:  # there is no such caravan
                     continue
                 lines += wrap_comment(f"# {colour}: ", names_of(mask) or ["no legal hex"], 2)
-        return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
+        return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in islice(legal, due))]
 
 
 _WIDTH, _GAP = 78, 2
@@ -137,15 +138,11 @@ _RIVER_WORDS = "Camels of each caravan (with its leader), oases linked, 'river' 
 
 
 class Caravan(NamedTuple):
-    """One caravan: its camels with the leader, 0 where it has none, and what it scored: oases, and ``river``."""
+    """One caravan: its camels with the leader, 0 where it has none, what it scored, oases and ``river``; its cell."""
 
     size: int
     scored: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        """The cell in a text."""
-        return " ".join((str(self.size), *self.scored)) if self.size else "-"
+    text: str
 
 
 class Lead(NamedTuple):
@@ -194,12 +191,16 @@ def list_caravans(known: State) -> CaravanTable | None:
         return None
     names_of = known.table.board.grid.names_of
     caravans = [
-        Caravan(camels.bit_count(), (*names_of(linked), *(["river"] * (known.crossed >> number & 1))))
+        _describe_caravan(camels.bit_count(), (*names_of(linked), *(["river"] * (known.crossed >> number & 1))))
         for number, (camels, linked) in enumerate(zip(known.camels, known.linked, strict=True))
     ]
     rows = tuple((seat, tuple(of_seat(caravans, number))) for number, seat in known.table.numbered)
     leads = tuple(_find_lead([caravan.size for caravan in caravans[colour::COLOURS]]) for colour in range(COLOURS))
     return CaravanTable(_RIVER_WORDS if known.table.board.river else _WORDS, known.table.colours, rows, leads)
+
+
+def _describe_caravan(size: int, scored: tuple[str, ...]) -> Caravan:
+    return Caravan(size, scored, " ".join((str(size), *scored)) if size else "-")
 
 
 def _find_lead(sizes: Sequence[int]) -> Lead:
@@ -228,7 +229,7 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
         leads = [lead.replace(" by ", " +") for lead in ledger.name_leaders(called, named)]
     rows = [
         ("", ledger.colours),
-        *zip(heads, (tuple(caravan.text for caravan in caravans) for _, caravans in ledger.rows), strict=True),
+        *zip(heads, (tuple([caravan.text for caravan in caravans]) for _, caravans in ledger.rows), strict=True),
         (_AHEAD, tuple(leads)),
     ]
     return "\n".join(_lay_row(head, tuple(cells), name, width) for head, cells in rows)

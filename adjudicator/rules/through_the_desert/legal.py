@@ -89,18 +89,18 @@ NOTHING = LegalActions(ActionKind.CAMEL, ())
 
 def list_camels(state: State, seat: SeatNumber) -> LegalActions:
     """All camels that ``seat`` may place now (2005 "Placing Camels"; rulings T3, E8)."""
+    return LegalActions(ActionKind.CAMEL, [camel_mask(state, seat, colour) for colour in range(COLOURS)])
+
+
+def camel_mask(state: State, seat: SeatNumber, colour: int) -> int:
+    """Where ``seat`` may place a camel of one ``colour`` now: beside its own caravan, and no other's of that colour."""
+    if not state.supply[colour]:
+        return 0
     reach, mine = state.reach, seat * COLOURS
     barred = state.occupied | state.closed | state.oases
-    masks: list[int] = []
-    for colour, left in enumerate(state.supply):
-        free = 0
-        if left:
-            others = barred
-            for touched in reach[colour:mine:COLOURS] + reach[mine + COLOURS + colour :: COLOURS]:
-                others |= touched
-            free = reach[mine + colour] & ~others
-        masks.append(free)
-    return LegalActions(ActionKind.CAMEL, masks)
+    for other in reach[colour:mine:COLOURS] + reach[mine + COLOURS + colour :: COLOURS]:
+        barred |= other
+    return reach[mine + colour] & ~barred
 
 
 def leader_mask(state: State) -> int:
@@ -157,6 +157,9 @@ def seat_phase(state: State, seat: SeatNumber) -> Phase:
 
 def is_legal(state: State, seat: SeatNumber, action: Action) -> bool:
     """Whether ``action`` is among the legal actions of ``seat``, as if its move came now."""
+    if state.phase is Phase.CAMELS:
+        is_camel = action.kind is ActionKind.CAMEL and action.hex >= 0
+        return is_camel and bool(camel_mask(state, seat, action.colour) >> action.hex & 1)
     return action in list_legal(state, seat)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from itertools import islice
+from itertools import count, islice
 from typing import NamedTuple
 
 from adjudicator.core.table import SeatNumber
@@ -213,15 +213,13 @@ def find_phase(state: State, ahead: int) -> Phase:
     return Phase.CAMELS if phase is Phase.LEADERS and moves >= table.leader_moves else phase
 
 
-def find_next_mover(state: State, ahead: int) -> SeatNumber:
-    """Who makes the move that comes so many moves after the one under way."""
-    return find_mover(state.table, find_phase(state, ahead), state.moves + ahead)
-
-
 def list_movers(state: State) -> list[SeatNumber]:
     """The seats that move from now on, in order, until one of them would move again: those of one round."""
     movers: list[SeatNumber] = []
-    while (mover := find_next_mover(state, len(movers))) not in movers:
+    for ahead in count():
+        mover = find_mover(state.table, find_phase(state, ahead), state.moves + ahead)
+        if mover in movers:
+            break
         movers.append(mover)
     return movers
 

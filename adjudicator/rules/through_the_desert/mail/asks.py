@@ -5,7 +5,7 @@ Its next move is rehearsed by the code that makes it.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import count, islice, takewhile, zip_longest
+from itertools import count, islice, pairwise, takewhile, zip_longest
 from typing import NamedTuple
 
 from adjudicator.core.agenda import Act, Agenda, Ask, BlockedOrder, Fate, OrderResult, Source
@@ -23,7 +23,6 @@ from adjudicator.rules.through_the_desert.state import (
     Table,
     count_placements,
     find_mover,
-    find_next_mover,
     find_phase,
     list_movers,
 )
@@ -81,19 +80,20 @@ def list_asks(known: State, pacing: Pacing) -> tuple[Ask, ...]:
     """
     if known.phase is Phase.OVER:
         return ()
-    movers = list_movers(known) if pacing is Pacing.ROUND else [known.on_move]
-    return tuple(_ask(known, move, movers[: move.ahead]) for move in islice(list_moves(known), len(movers)))
+    asked = len(list_movers(known)) if pacing is Pacing.ROUND else 1
+    moves = list(islice(list_moves(known), asked + 1))
+    seats = tuple([known.table.seats[move.seat] for move in moves])
+    return tuple([_ask(move, seats, twice=move.seat == after.seat) for move, after in pairwise(moves)])
 
 
 _DUTIES = {ActionKind.RETURN: "Return one leader to the box.", ActionKind.LEADER: "Place one leader."}
 
 
-def _ask(known: State, move: Move, before: list[SeatNumber]) -> Ask:
-    """What is asked of the seat whose ``move`` comes after those of the seats ``before``."""
-    _, seat, kind, due = move
-    twice = find_next_mover(known, len(before) + 1) == seat
-    duty = _write_duty(kind, due, tuple([known.table.seats[other] for other in before]), twice=twice)
-    return Ask(known.table.seats[seat], kind.value, due, must=True, deadline="turn", duty=duty)
+def _ask(move: Move, seats: tuple[Seat, ...], *, twice: bool) -> Ask:
+    """What is asked of the seat whose ``move`` it is, one of those of ``seats`` in turn; ``twice`` if it goes on."""
+    ahead, _, kind, due = move
+    duty = _write_duty(kind, due, seats[:ahead], twice=twice)
+    return Ask(seats[ahead], kind.value, due, must=True, deadline="turn", duty=duty)
 
 
 @lru_cache(maxsize=64)
