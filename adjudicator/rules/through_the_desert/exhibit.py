@@ -5,7 +5,6 @@ Made from what a reader knows.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 from typing import NamedTuple, cast
 
 from adjudicator.core.seat_names import cut_names, fill_lines, measure, pad
@@ -126,7 +125,7 @@ class DesertExhibit:
                 if leader < 0:  # there is no such caravan
                     continue
                 lines += wrap_comment(f"# {colour}: ", names_of(mask) or ["no legal hex"], 2)
-        return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in islice(legal, due))]
+        return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
 
 
 _WIDTH, _GAP = 78, 2
