@@ -73,13 +73,10 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
     awaited = opened.list_missing(asks, opened.agendas_with(accepted), additions.missing)
     seats = []
     for seat, files in accepted.items():
-        agenda = opened.record.agendas[seat]
-        colour = "kept" if agenda.items or agenda.answers else "none"
-        if files:
-            colour = files[-1].receipt.state.value
+        state = files[-1].receipt.state.value if files else _find_kept(opened, seat)
         filed = tuple(file.name for file in files)
         called = opened.charter.seat_names.write_out(seat)
-        seats.append(SeatStatus(seat, colour, any(ask.seat == seat for ask in awaited), filed, called))
+        seats.append(SeatStatus(seat, state, any(ask.seat == seat for ask in awaited), filed, called))
     return GameStatus(
         path=path,
         game=opened.charter.id,
@@ -103,6 +100,16 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         ),
         schedule=() if paused or opened.over else tuple(_predict(opened)),
     )
+
+
+def _find_kept(opened: OpenGame, seat: Seat) -> str:
+    """What is in force of a ``seat`` that has sent no file since the newest turn."""
+    agenda = opened.start.agendas[seat]
+    if agenda.items or agenda.answers:
+        return "kept"
+    wanted = [ask for ask in opened.asks if ask.seat == seat and ask.must] if agenda.standing else []
+    answers = wanted and not any(opened.list_missing((ask,), opened.start.agendas) for ask in wanted)
+    return "standing" if answers else "none"
 
 
 def say_lacking(additions: Additions, call: Callable[[Seat], str]) -> str:

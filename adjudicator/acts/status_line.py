@@ -31,8 +31,9 @@ _LONGEST = 64 * 1024
 
 
 class SeatStatus(NamedTuple):
-    """A seat's file: the colour of what is in force (``none``, ``kept`` for orders left over), whether it is due.
+    """A seat's file: the colour of what is in force, whether it is due.
 
+    Without a file that is ``kept`` for orders left over, ``standing`` where standing orders answer, or ``none``.
     ``filed`` are the names of all that waits, ``called`` is what the seat is called.
     """
 

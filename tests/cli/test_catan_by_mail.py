@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from cli.shell import adjudicate, write_file
+from cli.shell import GAMES, adjudicate, write_file
 from our_games import OUR_GAMES
 from parts import newest_of, turn_of
 
@@ -94,6 +94,15 @@ def test_what_a_receipt_calls_the_end_of_the_file_is_no_order_when_the_turn_runs
     assert (agenda["items"], len(agenda["answers"])) == ([], 1)
     assert newest(game, "state.json")["mover"] == after
     assert adjudicate("verify", game).code == 0
+
+
+def test_the_status_names_seats_for_which_standing_orders_answer(tmp_path: Path) -> None:
+    game = shutil.copytree(GAMES / "caravan", tmp_path / "caravan")
+    files = {"amira": "green", "bilal": "green", "chadi": "none", "dora": "standing"}
+    for _ in ("by its line", "opened"):
+        (told,) = adjudicate("status", game, "--json").json
+        assert {seat["seat"]: seat["file"] for seat in told["seats"]} == files
+        (game / "private" / "status.json").unlink(missing_ok=True)
 
 
 def test_what_does_nothing_puts_no_deadline_off(game: Path) -> None:
