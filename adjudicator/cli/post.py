@@ -94,7 +94,7 @@ def _receive(office: PostOffice, mail: GivenMail, now: datetime, *, dry_run: boo
 
 def _tell_record(record: MailRecord) -> str:
     """What became of a mail, in one line."""
-    file = _tell_file(record)
+    file = _tell_file(record._replace(state=None) if record.reason else record)
     words = f"{record.mail}: {record.place.value}"
     return words + (f": {file}" if file else "") + (f": {record.reason}" if record.reason else "")
 

@@ -47,6 +47,8 @@ Latin-1. At the beginning of a line the colon may be missing.
 UNSEEN: Final = "\0\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff"
 """What nobody sees between two letters, as the inside of a class; noughts are half of each letter of UTF-16."""
 _RUN = re.compile(rf"[0-9A-Fa-f](?:[{UNSEEN}]*+[0-9A-Fa-f]){{{LENGTH - 1},}}")
+_COMMENTED = re.compile(rb"\s*token\s*:\s*#", re.IGNORECASE)
+"""How the line of the form begins that was filled in without deleting its sign for remarks."""
 _KEY = re.compile(r"(?<=\+)[a-z2-7]{26}(?=@)", re.IGNORECASE)
 """The key in a reply address."""
 
@@ -145,7 +147,9 @@ def refuse_tokens(masked: MaskedFile, *, has_own: bool) -> Iterator[Problem]:
     values = _find_values(masked.data) if masked.found and has_own else []
     elsewhere = [found for found in masked.found if not any(begin <= found.offset < end for begin, end in values)]
     for found in elsewhere[:_MOST_TOLD]:
-        yield Problem("token-elsewhere", Gravity.INVALID, found.place, {"line": found.place.line})
+        first = masked.data.rfind(b"\n", 0, found.offset) + 1
+        code = "token-in-comment" if _COMMENTED.match(masked.data, first) else "token-elsewhere"
+        yield Problem(code, Gravity.INVALID, found.place, {"line": found.place.line})
 
 
 def _encoding_of(data: bytes) -> str:
@@ -200,6 +204,10 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
     "wrong-token": "this is not the token for this game and seat; copy it from your invitation",
     "token-elsewhere": (
         "there is a token here, in line {line}; write it after 'token:' and nowhere else, and send the file again"
+    ),
+    "token-in-comment": (
+        "your token in line {line} stands behind a '#', and what stands there is not read; delete the '#', and send "
+        "the file again"
     ),
     TOO_MUCH: (
         "you have sent so much for this turn that no more can be kept; your last accepted file counts; to change it "

@@ -104,17 +104,20 @@ class SeatTable(TypedDict):
 def tabulate(table: SeatTable) -> str:
     """``table`` in plain lines, every column as wide as its widest cell.
 
-    Where a line would be too wide it says in fewer words whose a row is; where that is too wide still, above the row.
+    Where a line would be too wide it says in fewer words whose the row is; where that is too wide still, above it.
     """
-    cells = [list(map(str, row["cells"])) for row in table["rows"]]
-    for heads in zip(*([row["seat"], *row.get("shorter", ())] for row in table["rows"]), strict=True):
-        rows = [["", *table["columns"]], *([head, *row] for head, row in zip(heads, cells, strict=True))]
-        widths = [max(map(measure, column)) for column in zip(*rows, strict=True)]
-        lines = _lay_rows(rows, widths)
-        if max(map(measure, lines)) <= WIDTH:
-            return "\n".join(lines)
-    narrow = _lay_rows([["", *row[1:]] for row in rows], [0, *widths[1:]])
-    above = [wrap(head) for head in heads]
+    cells = [list(table["columns"]), *(list(map(str, row["cells"])) for row in table["rows"])]
+    widths = [max(map(measure, column)) for column in zip(*cells, strict=True)]
+    room = WIDTH - sum(2 + width for width in widths)
+    forms = [[row["seat"], *row.get("shorter", ())] for row in table["rows"]]
+    heads = [next((form for form in row if measure(make_plain(form)) <= room), row[-1]) for row in forms]
+    width = max(map(measure, map(make_plain, heads)), default=0)
+    if width <= room:
+        return "\n".join(
+            _lay_rows([[head, *row] for head, row in zip(["", *heads], cells, strict=True)], [width, *widths])
+        )
+    narrow = _lay_rows([["", *row] for row in cells], [0, *widths])
+    above = [wrap(row[-1]) for row in forms]
     return "\n".join([narrow[0], *(line for pair in zip(above, narrow[1:], strict=True) for line in pair)])
 
 

@@ -176,3 +176,12 @@ def test_a_token_for_a_name_is_told_nowhere(tmp_path: Path) -> None:
     assert [ran.code for ran in said] == [2, 3, 3, 4, 1, 1, 1]
     assert [ran for ran in said if secret in ran.out + ran.err] == []
     assert find_token(game, secret) == []
+
+
+def test_a_token_behind_the_forms_own_remark_sign_is_told_to_lose_that(tmp_path: Path) -> None:
+    game = found(tmp_path)
+    seat = table_order(game)[0]
+    file = tmp_path / "sent.yaml"
+    file.write_text(HEAD.format(seat=seat) + f"token:   # {token(game, seat)}\norders: []\n")
+    ran = adjudicate("submit", game, file, "--seat", seat, "--json", "--now", SOON)
+    assert [problem["code"] for problem in ran.json["problems"]] == ["token-in-comment", "orders-missing"]

@@ -109,6 +109,7 @@ def _play_notes(office: Office) -> Iterator[tuple[str, str]]:
     yield "another game", office.send(office.write("reefs", 1, "ann"), office.key("dunes", "ann", 1))
     yield "two keys", office.send(ann, f"{office.key('dunes', 'ann', 1)}, {office.key('dunes', 'ben', 1)}")
     yield "a token that has left its line", office.send(ann.replace("token: ", "note: my token is "))
+    yield "a token behind the form's sign for remarks", office.send(ann.replace("token: ", "token:   # "))
     yield "no seat", office.send(re.sub("(?m)^(seat|token):.*\n", "", ann))
     theirs, old = office.key("dunes", "ben", 1), office.write("dunes", 1, "ben")
     substitute = ("substitute", "dunes", "--seat", "ben", "--person", "Fay <fay@example.org>", *REASON)
