@@ -139,10 +139,10 @@ def tabulate_race(courses: Sequence[Series]) -> CourseTable:
     }
 
 
-_BLOCK = WIDTH / 3
-_LEFTS = (_BLOCK, 0.0, 2 * _BLOCK)
-"""Where the blocks of the first three begin: the first in the middle."""
-_WIDEST_NAME = 15
+_FROM_LEFT = (1, 0, 2, 3, 4)
+"""Where the blocks stand, best seat first: the second left of the first. More than three share a place."""
+_WIDEST_NAMES = 45
+"""So many characters stand above all blocks together."""
 _HEIGHTS = (84, 58, 40)
 _OPACITIES = (".75", ".45", ".2")
 _BASE = 122
@@ -159,11 +159,15 @@ def rank_seats(points: Mapping[str, int], winners: Collection[str]) -> list[tupl
 
 
 def draw_podium(ranking: Sequence[tuple[int, str]], points: Mapping[str, int]) -> str:
-    """The first three of ``ranking`` as one ``<svg>`` element, with their ``points``."""
-    pieces, names = [], cut_names([seat for _, seat in ranking], _WIDEST_NAME)
-    for (place, seat), left in zip(ranking, _LEFTS, strict=False):
-        top, middle = _BASE - _HEIGHTS[place - 1], left + _BLOCK / 2
-        box = f"M{left + 3:.0f} {_BASE}V{top}h{_BLOCK - 6:.0f}V{_BASE}z"
+    """The seats of ``ranking`` on the first three places as one ``<svg>`` element, with their ``points``."""
+    shown = [(place, seat) for place, seat in ranking if place <= len(_HEIGHTS)]
+    blocks = max(len(shown), len(_HEIGHTS))
+    wide = WIDTH / blocks
+    pieces, names = [], cut_names([seat for _, seat in ranking], _WIDEST_NAMES // blocks)
+    for (place, seat), number in zip(shown, _FROM_LEFT, strict=False):
+        left = number * wide
+        top, middle = _BASE - _HEIGHTS[place - 1], left + wide / 2
+        box = f"M{left + 3:.0f} {_BASE}V{top}h{wide - 6:.0f}V{_BASE}z"
         opacity = _OPACITIES[place - 1]
         pieces += [
             f'<path d="{box}" fill="#e0a100" fill-opacity="{opacity}" stroke="currentColor"/>',

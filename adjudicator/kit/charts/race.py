@@ -206,12 +206,16 @@ class Turning(Enum):
 
 
 class TurningPoint(NamedTuple):
-    """A turning point: after which step, whose, how much that step brought it."""
+    """A turning point: after which step, whose, how much that step brought it.
+
+    A leap is ``equalled`` where another step brought as much.
+    """
 
     step: int
     seat: int
     what: Turning
     gained: int
+    equalled: bool = False
 
 
 _MOST_LEADS = 4
@@ -231,7 +235,8 @@ def find_moments(courses: Sequence[Series], last: int) -> list[TurningPoint]:
         for step in range(1, last + 1)
     ]
     gained, step, number = max(gains)
-    leap = TurningPoint(-step, -number, Turning.LEAP, gained)
+    equalled = [gain for gain, _, _ in gains].count(gained) > 1
+    leap = TurningPoint(-step, -number, Turning.LEAP, gained, equalled)
     known = any((moment.step, moment.seat) == (leap.step, leap.seat) for moment in leads)
     return sorted([*leads, *([] if known or not gained else [leap])], key=lambda moment: moment.step)
 

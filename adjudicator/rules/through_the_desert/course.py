@@ -18,7 +18,7 @@ from adjudicator.kit.charts import Series, write_labels
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
-from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
+from adjudicator.kit.words import YOU, count_of, each, join_names, join_words, say_times
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
@@ -109,6 +109,8 @@ _LETTER = 38
 """The height of letters on the heat map."""
 _SMALL_LETTER = 31
 """The letters below it are that part of its width, so that they are as large on a phone whatever the board."""
+_MOST_NAMED = 4
+"""So many best table turns are named one by one."""
 
 
 def draw_caravans(known: State) -> str:
@@ -244,7 +246,8 @@ def draw_end(known: State, reader: Reader) -> Ending | None:
 def _tell_moment(moment: TurningPoint, by_turn: PointsByTurn, seats: Sequence[str]) -> str:
     seat = seats[moment.seat]
     s = "" if seat == YOU else "s"
-    what = f"make{s} the biggest leap" if moment.what is Turning.LEAP else f"take{s} the lead"
+    leap = "one of the biggest leaps" if moment.equalled else "the biggest leap"
+    what = f"make{s} {leap}" if moment.what is Turning.LEAP else f"take{s} the lead"
     gain = by_turn.gains[moment.seat][moment.step - 1]
     return f"Table turn {moment.step}: {seat} {what} with {_tell_gain(gain)}."
 
@@ -273,6 +276,27 @@ def _tell_closing(scores: Sequence[Score]) -> str:
     )
 
 
+def _tell_best_turns(by_turn: PointsByTurn, seats: Sequence[str]) -> Iterator[str]:
+    """The table turn that brought most at once, or all that brought as much; of many of them the first."""
+    turns = [
+        (sum(gain), turn, seat, gain)
+        for turn, gains in enumerate(zip(*by_turn.gains, strict=True), start=1)
+        for seat, gain in zip(seats, gains, strict=True)
+    ]
+    most = max(turn[0] for turn in turns)
+    best = [turn for turn in turns if turn[0] == most]
+    _, first, seat, gain = best[0]
+    named = [f"{seat} (table turn {turn})" for _, turn, seat, _ in best]
+    if not most:
+        return
+    if len(best) == 1:
+        yield f"Best table turn: {seat}, table turn {first}, {_tell_gain(gain)}."
+    elif len(best) <= _MOST_NAMED:
+        yield f"Best table turns: {join_words(named)}, {count_of(most, 'point')} each."
+    else:
+        yield f"Best table turn: {count_of(most, 'point')}, made {say_times(len(best))}, first by {named[0]}."
+
+
 def _tell_records(known: State, by_turn: PointsByTurn, seats: Sequence[str]) -> Iterator[str]:
     """The largest caravan, the largest area, the best table turn, the water that each seat turns over."""
     colours = known.table.colours
@@ -284,15 +308,11 @@ def _tell_records(known: State, by_turn: PointsByTurn, seats: Sequence[str]) -> 
     ]
     yield f"Largest caravan: {join_words(largest)}, {count_of(max(sizes), 'camel')}{each(largest)}."
     if known.areas:
-        area = max(known.areas, key=lambda area: area.points)
-        yield f"Largest area: {seats[area.seat]} ({colours[area.colour]}), {count_of(area.points, 'point')}."
-    gain, turn, seat = max(
-        (gain, -turn, -number)
-        for number, gains in enumerate(by_turn.gains)
-        for turn, gain in enumerate(map(sum, gains), start=1)
-    )
-    if gain:
-        yield f"Best table turn: {seats[-seat]}, table turn {-turn}, {_tell_gain(by_turn.gains[-seat][-turn - 1])}."
+        most = max(area.points for area in known.areas)
+        owners = [f"{seats[area.seat]} ({colours[area.colour]})" for area in known.areas if area.points == most]
+        whose = list(dict.fromkeys(owners))
+        yield f"Largest area: {join_words(whose)}, {count_of(most, 'point')}{each(whose)}."
+    yield from _tell_best_turns(by_turn, seats)
     water = [f"{name} {list_tokens(taken)}" for name, taken in zip(seats, known.taken, strict=True) if sum(taken)]
     if water:
         yield f"Water, turned over: {'; '.join(water)}."

@@ -153,6 +153,16 @@ def test_a_leap_that_does_not_take_the_lead_is_told_as_a_leap() -> None:
     assert find_moments(courses, 3) == [TurningPoint(1, 0, Turning.LEAD, 9), TurningPoint(3, 1, Turning.LEAP, 12)]
 
 
+def test_a_leap_that_another_step_equals_is_marked_as_one_of_several() -> None:
+    courses = [Series("amira", [0, 9, 18, 18]), Series("bilal", [0, 0, 0, 9])]
+
+    assert find_moments(courses, 3)[0] == TurningPoint(1, 0, Turning.LEAD, 9)
+    assert find_moments([Series("amira", [8, 9, 10, 10, 10]), Series("bilal", [0, 0, 0, 3, 6])], 4) == [
+        TurningPoint(1, 0, Turning.LEAD, 1),
+        TurningPoint(3, 1, Turning.LEAP, 3, equalled=True),
+    ]
+
+
 def test_a_tie_for_the_lead_is_no_change_of_it() -> None:
     courses = [Series("amira", [0, 1, 1, 2]), Series("bilal", [0, 0, 1, 1])]
 
@@ -176,6 +186,19 @@ def test_the_podium_shows_three_with_their_points() -> None:
     texts = [text.text for text in parse(draw_podium(rank_seats(points, ["bilal"]), points)).iter("text")]
 
     assert texts == ["bilal", "11 points", "1", "amira", "10 points", "2", "carla", "10 points", "2"]
+
+
+@pytest.mark.parametrize(("points", "places"), [((9, 8, 7, 7), "1233"), ((9, 8, 8, 8, 8), "12222"), ((9, 8, 7), "123")])
+def test_all_who_share_a_place_on_the_podium_stand_on_it(points: tuple[int, ...], places: str) -> None:
+    totals = dict(zip(SEATS, points, strict=False))
+    texts = list(parse(draw_podium(rank_seats(totals, ["amira"]), totals)).iter("text"))
+
+    assert [text.text for text in texts[::3]] == list(totals)
+    assert "".join(str(text.text) for text in texts[2::3]) == places
+    middles = [float(text.attrib["x"]) for text in texts[::3]]
+    assert middles[1] < middles[0] < middles[2]
+    assert len(set(middles)) == len(points)
+    assert max(middles) < 350
 
 
 def test_a_name_stands_clear_of_a_token_on_the_last_step() -> None:

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core.table import Event, Onlooker, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.through_the_desert import GAME
-from adjudicator.rules.through_the_desert.course import CamelGain, count_by_turn, trace_gains
+from adjudicator.rules.through_the_desert.course import CamelGain, count_by_turn, draw_end, trace_gains
 from adjudicator.rules.through_the_desert.state import State, group_turns
 
 NAMES = ("amira", "bilal", "carla", "dario", "emine")
@@ -91,3 +91,27 @@ def test_points_by_turn_add_up_to_the_scores() -> None:
         assert [points[-1] for points in count_by_turn(known).points] == [
             score.points for score in GAME.kernel.scores(state)
         ]
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_all_who_share_a_record_are_on_it(number: int) -> None:
+    """Areas and table turns that brought as much as any other."""
+    states, _ = play_game("2005", 3, {}, number)
+    known = GAME.views.see(states[-1], {}, Onlooker.PUBLIC)
+    ending = draw_end(known, Onlooker.PUBLIC)
+    assert ending is not None
+    told = {record.split(":")[0]: record for record in ending.records}
+    if known.areas:
+        most = max(area.points for area in known.areas)
+        owners = {NAMES.index(known.table.seats[area.seat]) for area in known.areas if area.points == most}
+        assert {number for number, name in enumerate(NAMES) if name in told["Largest area"]} == owners
+    gains = [sum(gain) for of_seat in count_by_turn(known).gains for gain in of_seat]
+    best = gains.count(max(gains))
+    if best == 1:
+        assert "Best table turn" in told
+        assert "made" not in told["Best table turn"]
+    elif best <= 4:
+        assert told["Best table turns"].count("(table turn ") == best
+        assert told["Best table turns"].endswith(f", {max(gains)} points each.")
+    else:
+        assert f"{max(gains)} points, made {best} times, first by " in told["Best table turn"]

@@ -197,7 +197,8 @@ def _tell_moment(known: View, course: GameCourse, points: Sequence[Series], mome
     seat, turn = known.table.numbers[moment.seat], moment.step
     name, now = call_seats(known)[seat], points[seat].values[turn]
     s = "" if name == YOU else "s"
-    what = f"make{s} the biggest leap, to {now}" if moment.what is Turning.LEAP else f"take{s} the lead with {now}"
+    leap = "one of the biggest leaps" if moment.equalled else "the biggest leap"
+    what = f"make{s} {leap}, to {now}" if moment.what is Turning.LEAP else f"take{s} the lead with {now}"
     gained = f" ({moment.gained} new)" if moment.gained > 0 else " (others lost points)"
     awards = [f"the {award}" for award in _list_passed(course, turn, seat)]
     came = f", and {join_words(awards)}" if awards else ""
@@ -237,12 +238,13 @@ def _tell_swing(known: View, course: GameCourse, points: Sequence[Series]) -> It
         if min(gains) < 0 < max(gains):
             swings.append((max(gains) - min(gains), -turn, gains))
     if swings:
-        _, turn, gains = max(swings)
+        size, turn, gains = max(swings)
+        head = "One of the biggest swings" if [swing[0] for swing in swings].count(size) > 1 else "Biggest swing"
         winner, loser = gains.index(max(gains)), gains.index(min(gains))
         names = call_seats(known)
         passed = join_words([f"the {award}" for award in _list_passed(course, -turn, known.table.numbers[winner])])
         yield (
-            f"Biggest swing: table turn {-turn}, {names[winner]} gained {count_of(gains[winner], 'point')} and "
+            f"{head}: table turn {-turn}, {names[winner]} gained {count_of(gains[winner], 'point')} and "
             f"{names[loser]} lost {-gains[loser]}{f', with {passed}' if passed else ''}."
         )
 
