@@ -97,13 +97,18 @@ def _write_at_edge(text: str) -> str:
 
 
 def _list_new(earlier: Sequence[Problem], problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Those of ``problems`` in lines of which ``earlier`` ones said something else."""
+    """Those of ``problems`` in lines of which ``earlier`` ones said something else.
+
+    Where one of these said what to write instead, no more is told of what cannot be read.
+    """
     known = {(problem.code, problem.place.line) for problem in earlier}
     lines = {problem.place.line for problem in earlier}
+    answered = {problem.place.line for problem in earlier if "instead" in problem.facts}
     return tuple(
         problem
         for problem in problems
         if problem.place.line in lines and (problem.code, problem.place.line) not in known
+        if problem.gravity is not Gravity.INVALID or problem.place.line not in answered
     )
 
 

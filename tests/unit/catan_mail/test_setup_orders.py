@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from oracle.catan_positions import KERNEL, SEATS, Loaded
-from unit.catan_mail.mailing import FORCE, LATE, Mail
+from unit.catan_mail.mailing import FORCE, LATE, Mail, write_file
 
 from adjudicator.core.driver import Stop
+from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
+from adjudicator.intake.rewriting import write_corrected
 from adjudicator.rules.catan.report.form import write_form_lines
 
 BOARD = Setting("base", {"board": "beginners"}, SEATS[:3])
@@ -258,3 +260,12 @@ def test_who_has_placed_both_writes_the_script_of_the_first_turn() -> None:
 def test_a_place_in_words_is_corrected() -> None:
     (problem,) = sit().judge("amira", "- settlement 44 with road 44-45").problems
     assert problem.facts["correction"] == "- place: 44 44-45"
+
+
+def test_a_misspelt_order_with_the_parts_of_one_place_in_a_list_gets_one_answer() -> None:
+    mail = sit()
+    data = write_file("amira", mail.turn, "- plcae: [13, 14]").encode()
+    judgement = mail.intake.judge(data, "amira")
+    told = [describe(problem, mail.intake.sentences) for problem in judgement.problems]
+    assert told == ["plcae: 13, 14 (did you mean 'place'?): this cannot be read; write 'place: 13 14'"]
+    assert not write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).left

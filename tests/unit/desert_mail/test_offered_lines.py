@@ -7,6 +7,8 @@ import re
 import pytest
 from unit.desert_mail.mailing import BOARD, Mail
 
+from adjudicator.intake.rewriting import write_corrected
+
 REST = "  - place: pink C5\n"
 
 _OFFER = re.compile(r"write-order|unread-meant")
@@ -299,6 +301,21 @@ def test_a_line_that_says_something_else_than_the_item_comes_with_the_reason(
     why = [complaint.split(": ", 1)[1] for complaint in told if "wrong-type" not in complaint][:-1]
     assert why == [reason.format(kind=kind) for reason in reasons]
     assert f"{text}: this cannot be read; write {'for example ' if reasons or text == 'pass' else ''}'- " in told[-1]
+
+
+def test_a_misspelt_order_that_would_be_illegal_is_answered_with_the_reason_and_an_example() -> None:
+    told = Mail().complaints("amira", f"orders:\n  - plcae: pink I5\n{REST}")
+    assert [complaint.split(": ")[0] for complaint in told] == ["5:5 unknown-order", "5:5 not-next", "5:5 write-order"]
+    assert "place pink I5: I5 is not next to your pink caravan" in told[1]
+    assert "write for example '- place: pink " in told[2]
+
+
+def test_what_cannot_be_read_behind_a_misspelt_order_is_not_told_beside_what_to_write() -> None:
+    mail = Mail()
+    data = b"game: g1\nturn: 1\nseat: amira\norders:\n  - plcae: [13, 14]\n"
+    judgement = mail.judge("amira", "orders:\n  - plcae: [13, 14]\n")
+    assert [problem.code for problem in judgement.problems] == ["unknown-order", "write-order"]
+    assert not write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).left
 
 
 @pytest.mark.parametrize("key", ["standing", "fallback"])

@@ -131,6 +131,8 @@ def _answer_meant(sender: FileSender, unread: Order, meant: Order, said: str) ->
     facts = {"order": f"{said} (did you mean '{meant.kind}'?)"}
     if not misreadings:
         facts |= {"instead": join_lines([line]), CORRECTION: f"- {line}"}
+    elif [problem.code for problem in misreadings] == ["not-a-list"]:
+        facts |= {"instead": str(misreadings[0].facts["instead"])}
     elif instead.startswith(_WRITE) and all(problem.code == "wrong-words" for problem in misreadings):
         facts |= {"instead": instead.removeprefix(_WRITE)}
         certain = {str(problem.facts.get(CORRECTION, "")) for problem in misreadings}

@@ -306,16 +306,17 @@ class Judge:
         return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
 
     def _explain_meant(self, unread: Order, order: Order, fault: written.WordFault) -> Iterator[Problem]:
-        """Why a text that is no order would not do as one either, where the line in its place says something else."""
-        if not isinstance(unread.value, str):
+        """Why an item that is no order would not do as one either, where the line in its place says something else."""
+        text = unread.value if isinstance(unread.value, str) else ""
+        if not (text or (isinstance(unread.value, dict) and len(unread.value) == 1)):
             return
         table = self.known.table
         offers = self.mender.find_offers(order, fault, is_later=False)
         meant = [action for reading in fault.readings for action in reading]
         is_offered = any(action in meant for offer in offers for action in offer)
         faults = written.read_order(table, order).faults
-        names_hex = any(map(str.isdigit, unread.value))  # "pass" is no colour
-        for one in faults:
+        names_hex = any(map(str.isdigit, text))  # "pass" is no colour
+        for one in faults if text else ():
             if (one.kind in _STRANGE and names_hex) or (one.kind in _LACKING and not is_offered):
                 yield explain_fault(table, order, one, ())
         if meant and not faults and not is_offered:
