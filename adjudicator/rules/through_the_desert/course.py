@@ -18,7 +18,7 @@ from adjudicator.kit.charts import Series, write_labels
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
-from adjudicator.kit.words import YOU, count_of, each, join_names, join_words, say_times
+from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
@@ -109,8 +109,6 @@ _LETTER = 38
 """The height of letters on the heat map."""
 _SMALL_LETTER = 31
 """The letters below it are that part of its width, so that they are as large on a phone whatever the board."""
-_MOST_NAMED = 4
-"""So many best table turns are named one by one."""
 
 
 def draw_caravans(known: State) -> str:
@@ -277,24 +275,21 @@ def _tell_closing(scores: Sequence[Score]) -> str:
 
 
 def _tell_best_turns(by_turn: PointsByTurn, seats: Sequence[str]) -> Iterator[str]:
-    """The table turn that brought most at once, or all that brought as much; of many of them the first."""
+    """The table turn that brought most at once, or all that brought as much."""
     turns = [
-        (sum(gain), turn, seat, gain)
-        for turn, gains in enumerate(zip(*by_turn.gains, strict=True), start=1)
-        for seat, gain in zip(seats, gains, strict=True)
+        (sum(gain), seat, turn, gain)
+        for seat, gains in zip(seats, by_turn.gains, strict=True)
+        for turn, gain in enumerate(gains, start=1)
     ]
     most = max(turn[0] for turn in turns)
-    best = [turn for turn in turns if turn[0] == most]
-    _, first, seat, gain = best[0]
-    named = [f"{seat} (table turn {turn})" for _, turn, seat, _ in best]
-    if not most:
-        return
+    best = [turn for turn in turns if most and turn[0] == most]
     if len(best) == 1:
-        yield f"Best table turn: {seat}, table turn {first}, {_tell_gain(gain)}."
-    elif len(best) <= _MOST_NAMED:
+        _, seat, turn, gain = best[0]
+        yield f"Best table turn: {seat}, table turn {turn}, {_tell_gain(gain)}."
+    elif best:
+        of_seats = {seat: [turn for _, owner, turn, _ in best if owner == seat] for _, seat, _, _ in best}
+        named = [f"{seat} (table turn{'s'[: len(own) - 1]} {join_words(own)})" for seat, own in of_seats.items()]
         yield f"Best table turns: {join_words(named)}, {count_of(most, 'point')} each."
-    else:
-        yield f"Best table turn: {count_of(most, 'point')}, made {say_times(len(best))}, first by {named[0]}."
 
 
 def _tell_records(known: State, by_turn: PointsByTurn, seats: Sequence[str]) -> Iterator[str]:

@@ -225,10 +225,6 @@ def test_the_biggest_swing_is_the_table_turn_that_moved_most_from_one_seat_to_an
     words = f"Biggest swing: table turn 2, {winner} gained 3 points and {loser} lost 2, with the longest road."
     for points, told in (
         ([[2, 4, 2, 4], [2, 2, 5, 3], [2, 2, 2, 2]], [words]),
-        (
-            [[2, 4, 2, 5], [2, 2, 5, 3], [2, 2, 2, 2]],
-            [words.replace("Biggest swing", "One of the biggest swings")],
-        ),
         ([[2, 4, 4, 9], [2, 2, 5, 5], [2, 2, 2, 2]], []),
     ):
         assert [line for line in tell_records(known, points, "-011") if "swing" in line] == told

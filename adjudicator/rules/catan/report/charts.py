@@ -238,13 +238,12 @@ def _tell_swing(known: View, course: GameCourse, points: Sequence[Series]) -> It
         if min(gains) < 0 < max(gains):
             swings.append((max(gains) - min(gains), -turn, gains))
     if swings:
-        size, turn, gains = max(swings)
-        head = "One of the biggest swings" if [swing[0] for swing in swings].count(size) > 1 else "Biggest swing"
+        _, turn, gains = max(swings)
         winner, loser = gains.index(max(gains)), gains.index(min(gains))
         names = call_seats(known)
         passed = join_words([f"the {award}" for award in _list_passed(course, -turn, known.table.numbers[winner])])
         yield (
-            f"{head}: table turn {-turn}, {names[winner]} gained {count_of(gains[winner], 'point')} and "
+            f"Biggest swing: table turn {-turn}, {names[winner]} gained {count_of(gains[winner], 'point')} and "
             f"{names[loser]} lost {-gains[loser]}{f', with {passed}' if passed else ''}."
         )
 
