@@ -129,7 +129,7 @@ def _predict(opened: OpenGame) -> list[datetime]:
 
     Holidays are passed where every turn asks everybody.
     """
-    rule, running = opened.charter.deadlines.get(TURN_CLASS), opened.due.get(TURN_CLASS)
+    rule, running = opened.charter.deadlines.get(TURN_CLASS), find_last(opened.asks, opened.due)
     if running is None or not isinstance(rule, Rhythm):
         return []
     ahead = [running]

@@ -164,7 +164,7 @@ def test_fallback_orders_behind_an_end_are_not_promised() -> None:
     mail.send("amira", END, fallback="- buy: card\n- end: turn")
     mail.agendas = mail.taken_up()
     told = mail.game.orders.say_if_silent(mail.see("amira"), mail.agendas["amira"], mail.asks[0], LATE)
-    assert told == "If you send nothing: your orders on file (end turn), and your turn ends."
+    assert told == "If you send nothing, your orders on file are carried out (end turn), and your turn ends."
 
 
 def test_a_draft_that_was_used_is_none_any_more() -> None:
@@ -190,4 +190,4 @@ def test_a_fallback_for_discards_is_no_part_of_a_turn() -> None:
     mail.send("amira", "", fallback="- discard: 2 wool\n- end: turn")
     (ask,) = mail.asks
     said = mail.game.orders.say_if_silent(mail.see("amira"), mail.taken_up()["amira"], ask, LATE)
-    assert said == "If you send nothing: your fallback orders (end turn), and your turn ends."
+    assert said == "If you send nothing, your fallback orders are used (end turn), and your turn ends."

@@ -82,3 +82,11 @@ def test_of_several_terms_the_form_has_those_that_one_can_pay() -> None:
         "# - accept: amira 1",
         "# - accept: amira 2",
     ]
+
+
+def test_a_counter_offer_in_the_form_is_to_terms_that_one_can_pay() -> None:
+    mail = Mail(lay_out({**SPOTS, "bilal": {"hand": {"grain": 1}}}))
+    mail.send("amira", "- propose: [{give: 1 wool, get: 1 ore}, {give: 1 wool, get: 1 grain}]")
+    mail.run()
+
+    assert write_form_lines(mail.see("bilal"), 1)[-1] == "# - counter: {give: 1 grain, get: 2 wool}"

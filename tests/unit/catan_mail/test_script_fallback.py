@@ -26,7 +26,7 @@ def test_a_fallback_is_run_like_a_script_then_the_turn_ends() -> None:
     assert mail.missing == ["amira"]
     assert mail.announcements("amira") == [
         (
-            "If you send nothing: your fallback orders (road 13-14), and your turn ends. "
+            "If you send nothing, your fallback orders are used (road 13-14), and your turn ends. "
             "As things stand this would not be done: "
             "bank ore for wool, since the bank asks 4 ore for each card; you hold 2."
         )
@@ -110,7 +110,7 @@ def test_a_fallback_places_free_roads() -> None:
 def test_free_roads_without_a_word_go_where_it_was_announced() -> None:
     mail = sit("", stage="free-roads", free_roads=2)
     assert mail.announcements("amira") == [
-        "If you send nothing: road 4-12, nothing is built or traded, and your turn ends."
+        "If you send nothing, you place a road on 4-12, nothing is built or traded, and your turn ends."
     ]
     mail.run((1, 1), leave=LATE)
     assert mail.fates("amira")[0] == "policy: road 4-12: done"

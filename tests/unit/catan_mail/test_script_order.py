@@ -243,7 +243,7 @@ def test_a_free_road_that_wins_needs_no_second_one() -> None:
 
 def test_after_the_deadline_the_turn_ends_without_orders() -> None:
     mail = sit({"brick": 1, "lumber": 1})
-    assert mail.announcements("amira") == ["If you send nothing: nothing is built or traded, and your turn ends."]
+    assert mail.announcements("amira") == ["If you send nothing, nothing is built or traded, and your turn ends."]
     mail.run((1, 1), leave=LATE)
     assert mail.fates("amira") == ["policy: end turn: done"]
     assert mail.stop == (Stop.PACING, "bilal")
@@ -265,7 +265,9 @@ def test_what_was_sent_counts_after_the_deadline_too() -> None:
     mail = sit({"brick": 1, "lumber": 1})
     mail.send("amira", "- road: 13-14", draft=True)
     assert mail.missing == ["amira"]
-    assert mail.announcements("amira") == ["If you send nothing: your orders on file (road 13-14), and your turn ends."]
+    assert mail.announcements("amira") == [
+        "If you send nothing, your orders on file are carried out (road 13-14), and your turn ends."
+    ]
     mail.run((1, 1), leave=LATE)
     assert mail.fates("amira") == ["road 13-14: done", "policy: end turn: done"]
 
@@ -294,7 +296,7 @@ def test_what_was_sent_in_advance_is_promised_as_far_as_it_can_still_be_done() -
     block = "if you hold 4 wool, then bank grain for ore and bank wool for ore"
     assert mail.announcements("amira") == [
         (
-            f"If you send nothing: your orders on file ({block}; buy card), and your turn ends. "
+            f"If you send nothing, your orders on file are carried out ({block}; buy card), and your turn ends. "
             "As things stand this would not be done: settlement 14, since 14 already has chadi's settlement. "
             "Nor would this: "
             "bank grain for ore, since the bank asks 4 grain for each card; you hold 1."
@@ -351,7 +353,7 @@ def test_a_promise_names_orders_by_number_where_one_asks_for_another() -> None:
     (said,) = mail.announcements("amira")
     orders = "2. bank wool for ore if order 1 was refused; 3. end turn"
     assert said.startswith(
-        f"If you send nothing: your orders on file ({orders}), and your turn ends. "
+        f"If you send nothing, your orders on file are carried out ({orders}), and your turn ends. "
         "As things stand this would not be done: try city 12, "
     )
 
@@ -431,7 +433,7 @@ def test_an_order_whose_condition_is_false_now_is_not_promised() -> None:
     mail.send("amira", IF_POOR)
     assert mail.announcements("amira") == [
         (
-            "If you send nothing: nothing is built or traded, and your turn ends. "
+            "If you send nothing, nothing is built or traded, and your turn ends. "
             "As things stand this would not be done: "
             "end turn unless you hold 1 brick and 1 lumber, since its condition is not met."
         )

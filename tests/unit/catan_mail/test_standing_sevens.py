@@ -234,7 +234,8 @@ def test_a_script_without_the_robber_is_kept_until_he_is_moved() -> None:
     assert mail.missing == ["bilal"]
     (announced,) = mail.announcements("bilal")
     assert announced == (
-        "If you send nothing: robber D, your orders on file (road 13-14; end turn), and your turn ends."
+        "If you send nothing, the robber goes to D, your orders on file are carried out (road 13-14; end turn), "
+        "and your turn ends."
     )
     mail.run((1, 1), leave=LATE)
     assert mail.fates("bilal") == ["policy: robber D: done", "road 13-14: done", "end turn: done"]
@@ -254,7 +255,7 @@ def test_after_the_deadline_the_robber_goes_by_default_and_the_turn_ends() -> No
     mail = sit({})
     roll_seven(mail)
     assert mail.announcements("bilal") == [
-        "If you send nothing: robber D, nothing is built or traded, and your turn ends."
+        "If you send nothing, the robber goes to D, nothing is built or traded, and your turn ends."
     ]
     mail.run((1, 1), leave=LATE)
     assert mail.fates("bilal") == ["policy: robber D: done", "policy: end turn: done"]

@@ -126,4 +126,6 @@ def test_what_silence_does_to_somebody_is_told_with_the_name() -> None:
     opened = open_game(str(GAMES / "reef"), 4)
     names = {"nadia": "Béla Kiss", "omar": "Hugo Weiß", "petra": "Zoé Xu"}
     text = " ".join(render_reports(call_people(opened, names))["nadia.txt"].decode().split())
-    assert "If you send nothing: robber E from Hugo Weiß, nothing is built or traded" in text
+    assert (
+        "If you send nothing, the robber goes to E and takes a card from Hugo Weiß, nothing is built or traded" in text
+    )

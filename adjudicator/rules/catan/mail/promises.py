@@ -46,7 +46,7 @@ def announce_silence(known: View, agenda: Agenda, ask: Ask, outside: Kinds) -> s
             return f"If you send nothing, {_say_discards(known, seat, agenda)}."
         case "before-roll" if not agenda.fallback and not has_script(agenda, outside):
             return "If you send nothing, the dice are rolled, and you are asked again."
-    return f"If you send nothing: {_say_turn(known, seat, agenda, outside)}."
+    return f"If you send nothing, {_say_turn(known, seat, agenda, outside)}."
 
 
 def _announce_place(known: View, seat: SeatNumber, agenda: Agenda, ask: Ask) -> str:
@@ -110,9 +110,9 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> 
     )
     parts = [_say_forced(known, seat, agenda)] if seat == known.mover else []
     if sent:
-        parts.append(f"your orders on file ({_quote_numbered(agenda, sent)})")
+        parts.append(f"your orders on file are carried out ({_quote_numbered(agenda, sent)})")
     if fallback:
-        parts.append(f"your fallback orders ({_quote(fallback)})")
+        parts.append(f"your fallback orders are used ({_quote(fallback)})")
     if not sent and not fallback:
         parts.append("nothing is built or traded")
     reasons = [f"{quote_order(order)}, since {reason}" for order, reason in failing]
@@ -166,9 +166,12 @@ def _say_forced(known: View, seat: SeatNumber, agenda: Agenda) -> str:
 
 
 def _say(known: View, action: Action) -> str:
-    """``robber D from Bilal``: as in an order, but for the names of people."""
+    """What becomes of the robber, or of a free road."""
     ((key, text),) = write_action(replace(known.table, renamed=()), action).items()
-    return f"{key} {text}"
+    if key != "robber":
+        return f"you place a road on {text}"
+    place, _, victim = str(text).partition(" from ")
+    return f"the robber goes to {place}" + (f" and takes a card from {victim}" if victim else "")
 
 
 def list_promises(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str]:

@@ -37,9 +37,9 @@ def write_form_lines(known: View, seat: SeatNumber) -> list[str]:
         name, listed, hand = known.seats[proposal.seat].name, proposal.list_for(seat), known.seats[seat].hand
         if hand is not None and not any(covers(hand, terms.get) for _, terms in listed):
             return [*lines, "# You do not have what is asked for, so no trade can come of it:", f"# - refuse: {name}"]
-        numbers = [number for number, terms in listed if hand is None or covers(hand, terms.get)]
-        single = [f"accept: {name} {number}" for number in numbers if len(listed) > 1]
-        choices = [f"accept: {name}", *single, f"refuse: {name}", _write_counter(listed[0][1])]
+        payable = [(number, terms) for number, terms in listed if hand is None or covers(hand, terms.get)]
+        single = [f"accept: {name} {number}" for number, _ in payable if len(listed) > 1]
+        choices = [f"accept: {name}", *single, f"refuse: {name}", _write_counter(payable[0][1])]
         return [*lines, "# Remove the # from one of these:", *(f"# - {choice}" for choice in choices)]
     if known.stage is Stage.INTERLUDE:
         return lines
