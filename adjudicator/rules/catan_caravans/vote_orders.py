@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from adjudicator.core.agenda import Agenda, Ask, Question, Reply
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Order
+from adjudicator.core.order import MoveFile, Order, Words, ignore_case
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.orders import CatanOrders, OwnChecks
+from adjudicator.rules.catan.mail.orders import CARDS, CatanOrders, OwnChecks
 from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_orders
 from adjudicator.rules.catan.state import DECISION_KINDS
 from adjudicator.rules.catan.state import Stage as TurnStage
@@ -23,6 +23,7 @@ from adjudicator.rules.catan_caravans import ballots
 from adjudicator.rules.catan_caravans.routes import CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_text import (
+    NOTHING,
     SENTENCES,
     is_nothing,
     list_texts,
@@ -33,6 +34,7 @@ from adjudicator.rules.catan_caravans.vote_text import (
     write_bid,
 )
 
+_CARDS_LAID = ("1 wool", "2 wool", "1 grain", "2 grain")
 VOTE, NEGOTIATE = "vote", "negotiate"
 """What may be asked for, and the classes of deadline."""
 
@@ -51,6 +53,12 @@ class CaravanOrders(CatanOrders):
         from adjudicator.rules.catan_caravans.vote_check import VOTE_CHECKS  # noqa: PLC0415 - for receipts only
 
         return VOTE_CHECKS
+
+    def list_words(self, known: View) -> Mapping[str, Words]:
+        """Those of a bid, too."""
+        nothing = "|".join(map(ignore_case, sorted(NOTHING)))
+        bid = Words((0, *_CARDS_LAID), rf"{CARDS}|^\s*(?:{nothing})\s*$", "cards such as 2 wool, 1 grain, or 0")
+        return {**super().list_words(known), "bid": bid}
 
     def asks(self, known: View, pacing: Pacing) -> tuple[Ask, ...]:
         """In a vote whoever may lay cards or negotiate; in a round nobody is asked for either."""

@@ -107,12 +107,12 @@ def _read_cards(text: str) -> Bundle:
         raise
 
 
-_NOTHING = frozenset({"0", "nothing", "none", "no cards", "nil", "zero"})
+NOTHING = frozenset({"0", "nothing", "none", "no cards", "nil", "zero"})
 
 
 def is_nothing(value: JsonValue) -> bool:
     """Whether a bid lays no cards."""
-    return str(value).strip().lower() in _NOTHING
+    return str(value).strip().lower() in NOTHING
 
 
 def _expect_votes(*kinds: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from adjudicator.intake.judge import describe_vocabulary
 from adjudicator.intake.reader import read_document
 from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, read_cards_text, read_take
+from adjudicator.rules.catan_caravans.vote_text import read_bid
 from adjudicator.rules.through_the_desert.written import read_colour, read_order
 from adjudicator.rules.through_the_desert.written.tokens import read_hex_name
 
@@ -103,6 +105,12 @@ def test_what_nobody_can_read_is_underlined() -> None:
     assert complaints("caravan", {"road-building": "12-13 13-99"}) == ["orders.0.road-building"]
     assert complaints("caravan", {"bid": {"up-to": 2, "pay": ["wol"]}}) == ["orders.0.bid.pay.0"]
     assert complaints("caravan", {"then": [{"end": "turn"}]}) == ["orders.0"]
+    assert complaints("caravan", {"bank": "4 wol for 1 ore"}, {"bid": "2 grian"}) == ["orders.0.bank", "orders.1.bid"]
+    assert complaints("caravan", {"bank": ["wool for ore", "wool for oer"]}) == ["orders.0.bank.1"]
+    assert complaints("caravan", {"discard": "3 gran"}, {"discard": ["2 wool", "1 ore, 3 gran"]}) == [
+        "orders.0.discard",
+        "orders.1.discard.1",
+    ]
 
 
 def test_what_people_write_is_not() -> None:
@@ -113,6 +121,7 @@ def test_what_people_write_is_not() -> None:
     )
     assert complaints("caravan", {"if": {"have": "1 ore"}, "then": [{"road": "13/12"}], "else": [{"end": None}]}) == []
     assert complaints("caravan", {"if": {"have": "1 ore"}, "else": [{"road": {"toward": 15}}]}) == []
+    assert complaints("caravan", {"bid": 0}, {"bid": "Nothing"}, {"bid": "two sheep and a wheat"}) == []
     assert validator_of("g42").is_valid({"game": "g42", "turn": 7, "seat": None, "orders": None})
 
 
@@ -212,6 +221,40 @@ def test_cards_that_are_read_are_valid(words: list[str], gap: str) -> None:
         return
     if not problems:
         assert complaints("caravan", {"want": {"give": text, "get": "1 grain"}}, key="standing", orders=[]) == []
+
+
+_WORDS_OF_CARDS = st.sampled_from(
+    ["2", "1", "12", "a", "an", "and", "of", "two", "x", "card", "wool", "Ore", "sheep", "wheats", "wol", "all", "none"]
+)
+
+
+@given(words=st.lists(_WORDS_OF_CARDS, min_size=1, max_size=5), gap=st.sampled_from([" ", ", ", ""]))
+def test_a_discard_and_a_bid_that_are_read_are_valid(words: list[str], gap: str) -> None:
+    text, table = gap.join(words), opened("caravan").record.state.table
+    with suppress(OrderTextError):
+        list_steps(table, "discard", text)
+        assert complaints("caravan", {"discard": text}) == []
+    with suppress(OrderTextError):
+        read_bid(table, text)
+        file = f'game: caravan\nturn: 7\norders:\n- bid: "{text}"\n'
+        _, problems = read_move_file(file.encode(), describe_vocabulary(opened("caravan").game))
+        assert problems or complaints("caravan", {"bid": text}) == []
+
+
+@given(
+    words=st.lists(
+        st.sampled_from(["for", "to", "the", "my", "get", "rest", "everything", "but", "toward", "city", "4x", "port"])
+        | _WORDS_OF_CARDS,
+        min_size=1,
+        max_size=6,
+    ),
+    form=st.sampled_from(["{}", "{} for ore", "sheep for {}", "{} for 1 wool", "4 {} for ore"]),
+)
+def test_a_trade_with_the_bank_that_is_read_is_valid(words: list[str], form: str) -> None:
+    text, table = form.format(" ".join(words)), opened("caravan").record.state.table
+    with suppress(OrderTextError):
+        list_steps(table, "bank", text)
+        assert complaints("caravan", {"bank": text}) == []
 
 
 @given(

@@ -1,6 +1,7 @@
 """The order language of the game; that of a game on top of it is a class that inherits from it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import permutations
 from typing import NamedTuple
 
 from adjudicator.core.agenda import EMPTY, Agenda, AnswerKinds, Ask, Question, Reply, enlist
@@ -48,9 +49,16 @@ _PLACEMENTS = tuple(
 )
 _CARDS_CALLED = "|".join(map(ignore_case, (*RESOURCES, *EVERYDAY)))
 _COUNTED = "|".join(map(ignore_case, (*NUMBERS, "x", "a", "an", "and", "of", "card", "cards")))
+_PILED = f"[Xx]?(?:{_CARDS_CALLED})[Ss]?"
 _RESOURCE = rf"^(?!\s*[A-Za-z]+\s*$)|^\s*(?:{_CARDS_CALLED})[Ss]?\s*$"
-_CARDS = rf"^[^A-Za-z]*(?:(?:(?:{_CARDS_CALLED})[Ss]?|{_COUNTED})(?![A-Za-z])[^A-Za-z]*)*$"
+CARDS = rf"^[^A-Za-z]*(?:(?:{_PILED}|{_COUNTED})(?![A-Za-z])[^A-Za-z]*)*$"
+_PILE = rf"^(?![\s\S]*[0-9]\s*(?!(?:{_PILED}|{_COUNTED})(?![A-Za-z]))[A-Za-z])"
+_DEAL = r"\s*(?:[0-9]+\s*)?{}\s+for\s+(?:[0-9]+\s*)?{}\s*$"
+_PLAIN_DEAL = _DEAL.format("[A-Za-z]+", "[A-Za-z]+")
+_KNOWN_DEAL = _DEAL.format(f"(?:{_PILED}|[Aa]ll|[Ee]verything)", _PILED)
 _SPOTS = r"^(?![\s\S]*[0-9]{3})(?![\s\S]*(?:5[4-9]|[6-9][0-9]))"
+COUNTED_CARDS = tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES)
+SAYS_CARDS = f"cards such as 2 wool, 1 ore; the resources are {join_words(RESOURCES)}"
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
 ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard", "roll", "robber")))
@@ -89,10 +97,12 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
         ),
         "paths": Words((PLAY, *PATH_NAMES), _SPOTS, "paths of the board, such as 12-13 13-14"),
         "resource": Words(RESOURCES, _RESOURCE, f"a resource: {', '.join(RESOURCES)}"),
-        "cards": Words(
-            tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES),
-            _CARDS,
-            f"cards such as 2 wool, 1 ore; the resources are {join_words(RESOURCES)}",
+        "cards": Words(COUNTED_CARDS, CARDS, SAYS_CARDS),
+        "pile": Words(COUNTED_CARDS, _PILE, SAYS_CARDS),
+        "deal": Words(
+            (*(f"{give} for {take}" for give, take in permutations(RESOURCES, 2)), "toward city"),
+            rf"^(?!{_PLAIN_DEAL})|^{_KNOWN_DEAL}",
+            f"what you give for what you take, such as 4 wool for 1 ore; the resources are {join_words(RESOURCES)}",
         ),
         "partner": Words(tuple(seats)),
         "anyone": Words((*seats, "me")),
