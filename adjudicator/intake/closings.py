@@ -8,27 +8,59 @@ from typing import Final
 from adjudicator.intake.list_dashes import END
 from adjudicator.intake.mended_lines import strip_marks
 
-_TAIL = (
-    r"(?:[ ,]+(?:(?:a lot|so much|very much|again|in advance|all|everybody|everyone|folks|guys|moderator|later|soon"
-    r"|then|and|for (?:everything|running (?:this|it|the game)|the game|your work)"
-    r"|to (?:you )?(?:all|everybody|everyone)|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day"
-    r"|next (?:turn|time|week))\b|@name@))*"
+_PHRASES: Final = {
+    "English": (
+        r"(?:(?:many|best|kind(?:est)?|warm(?:est)?|with|my) )*(?:thanks?(?: you)?|thx|ty|regards|wishes|greetings)",
+        r"have (?:a )?(?:nice|good|great|lovely) (?:day|evening|night|week|weekend|time)",
+        r"(?:i )?hope (?:that|this|it)(?: works| helps|(?: is|'s|\u2019s) (?:ok|okay|fine|right|correct))",
+        *("cheers", "all the best", "best,", "bye(?: bye)?", "ciao", "see (?:you|ya)", "take care", "good luck"),
+        *("have fun", "sincerely", "yours(?: sincerely| truly)?"),
+    ),
+    "German": (
+        *("danke(?: sch\xf6n)?", "vielen dank", "(?:viele|liebe|beste|sch\xf6ne) gr\xfc(?:\xdf|ss)e", "gru(?:\xdf|ss)"),
+        *("mfg", "lg", "vg", "bis (?:bald|dann)", "sch\xf6nen (?:tag|abend)", "sch\xf6nes wochenende"),
+    ),
+    "French": (
+        *("merci(?: beaucoup)?", "cordialement", "(?:merci et )?\xe0 bient\xf4t", "bonne (?:journ\xe9e|soir\xe9e)"),
+    ),
+    "Spanish": ("(?:muchas )?gracias", "saludos"),
+    "Italian": ("grazie(?: mille)?", "saluti"),
+    "Portuguese": ("obrigad[ao]",),
+    "Dutch": ("dank ?je(?: wel)?", "bedankt"),
+    "Swedish": ("tack",),
+    "Norwegian": ("takk",),
+    "Finnish": ("kiitos",),
+    "Russian": ("спасибо",),
+    "Hebrew": ("תודה(?: רבה)?",),
+    "Arabic": ("شكرا(?: جزيلا)?",),
+    "Chinese": ("多?(?:谢谢|謝謝)(?:大家|您|你)?",),
+    "Japanese": ("ありがとう(?:ございます)?",),
+    "Korean": ("감사합니다",),
+}
+"""How mails end, as regular expressions, by language."""
+_TAILS: Final = (
+    *("a lot", "so much", "very much", "again", "in advance", "all", "everybody", "everyone", "folks", "guys"),
+    *("moderator", "later", "soon", "then", "and"),
+    *("for everything", "for running (?:this|it|the game)", "for the game", "for your work"),
+    *("to (?:you )?(?:all|everybody|everyone)", "(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day"),
+    "next (?:turn|time|week)",
 )
-_WORDS = (
-    r"(?:(?:(?:many|best|kind(?:est)?|warm(?:est)?|with|my) )*(?:thanks?(?: you)?|thx|ty|regards|wishes|greetings)"
-    r"|have (?:a )?(?:nice|good|great|lovely) (?:day|evening|night|week|weekend|time)"
-    r"|(?:i )?hope (?:that|this|it)(?: works| helps|(?: is|'s|\u2019s) (?:ok|okay|fine|right|correct))"
-    r"|bis (?:bald|dann)|sch\xf6nen (?:tag|abend)|sch\xf6nes wochenende|(?:merci et )?\xe0 bient\xf4t"
-    r"|bonne (?:journ\xe9e|soir\xe9e)"
-    r"|cheers|all the best|best,|bye(?: bye)?|ciao|see (?:you|ya)|take care|good luck|have fun|sincerely"
-    r"|yours(?: sincerely| truly)?|danke(?: sch\xf6n)?|vielen dank|(?:viele|liebe|beste|sch\xf6ne) gr\xfc(?:\xdf|ss)e"
-    r"|gru(?:\xdf|ss)|mfg|lg|vg|merci(?: beaucoup)?|cordialement|(?:muchas )?gracias|saludos|grazie(?: mille)?|saluti"
-    r"|obrigad[ao]|dank ?je(?: wel)?|bedankt|tack|takk|kiitos|спасибо|(?:תודה|شكرا)(?: רבה| جزيلا)?"
-    r"|多?(?:谢谢|謝謝)(?:大家|您|你)?|ありがとう(?:ございます)?|감사합니다)"
+"""What may follow such words."""
+_OPENINGS: Final = (
+    *("thanks? (?:you )?for", "(?:i'?m |we'?re )?sorry (?:for|about|that)", "(?:i'?m |we'?re )?looking forward to"),
+    *("see you", "greetings from", "regards from", "hope (?:you|everybody|everyone)", "good luck (?:with|in|on|to)"),
 )
+"""What no order begins with: plain words may follow it to the end of a sentence."""
+_WORDS = f"(?:{'|'.join(phrase for phrases in _PHRASES.values() for phrase in phrases)})"
 _NAME = r"[^\W\d_][^\W\d_'\u2019.-]*(?:['\u2019.\u05be-][^\W\d_]*)*"
-_CLOSING: Final = re.compile(f"{_WORDS}{_TAIL.replace('@name@', f'(?-i:(?=[^a-z]){_NAME})')}[ ,]*", re.IGNORECASE)
+_TAIL = rf"(?:[ ,]+(?:(?:{'|'.join(_TAILS)})\b|(?-i:(?=[^a-z]){_NAME})))*[ ,]*"
+_CLOSING: Final = re.compile(_WORDS + _TAIL, re.IGNORECASE)
 """Thanks and greetings, and the names of those who get or send them, which begin with a capital."""
+_JOINING = r"(?:and|but|if|instead|please|then|unless)\b"
+_WISH: Final = re.compile(
+    rf"(?:{'|'.join(_OPENINGS)})(?: (?!{_JOINING})[^\W\d_]+(?:['\u2019][^\W\d_]+)?){{1,12}}{_TAIL}", re.IGNORECASE
+)
+"""Such an opening and plain words: no digit, and nothing that goes over to something else."""
 _CALLED = re.compile(rf"(?![a-z]){_NAME}|v[oa]n|de[rn]?|d[aiu]|l[ae]|bin|al|el")
 _NO_SENDER = re.compile(
     r"\b(?:accept|best|card|done|dice|end|no|none|nothing|ok|okay|pass|play|refuse|reject|roll|skip|turn|yes)\b",
@@ -81,6 +113,8 @@ def _is_closing(line: str) -> bool:
 
 
 def _is_closing_sentence(said: str) -> bool:
+    if _WISH.fullmatch(said) and not _NO_SENDER.search(said):
+        return True
     return bool(_CLOSING.fullmatch(said)) or all(map(_CLOSING.fullmatch, said.split(", ")))
 
 
