@@ -124,7 +124,7 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
         and not game.orders.answers(known, list_answering(agenda, falls_back=falls_back), ask)
     ):
         match find_policy(agenda, when_silent.missed):
-            case MissedPolicy.HOUSE:
+            case MissedPolicy.HOUSE if game.house is None or game.house.answers(ask):
                 # what is on file counts first, and the house plays nothing where that is blocked
                 if not (game.orders.halts and (agenda.items or agenda.standing)):
                     return f"If you send nothing by the deadline, {_HOUSE_PLAYS}."

@@ -273,6 +273,9 @@ class HousePlayer(Protocol[K, A]):
     def choose(self, question: Question[K, A]) -> A | None:
         """A legal action, by what the seat knows and nothing else; None leaves it to what the game does on silence."""
 
+    def answers(self, ask: Ask) -> bool:
+        """Whether it plays what is asked itself; where it always leaves that to the game, players are told so."""
+
 
 class Game(Protocol[S, A, K]):
     """A game, as registered under the entry point group ``adjudicator.games``."""

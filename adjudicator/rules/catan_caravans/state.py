@@ -113,6 +113,13 @@ class Vote(NamedTuple):
         return tuple((cards or 0) % COUNT for cards in self.bids)
 
     @property
+    def sole_decider(self) -> SeatNumber | None:
+        """Who laid more cards than all others together (ruling C53); None where nobody did."""
+        votes = self.votes
+        most = max(votes)
+        return SeatNumber(votes.index(most)) if 2 * most > sum(votes) else None
+
+    @property
     def stage(self) -> VoteStage:
         """What the vote waits for."""
         if None in self.bids:
@@ -152,9 +159,8 @@ class Vote(NamedTuple):
         votes, lists = self.votes, self.lists
         total, most = sum(votes), max(votes)
         leaders = [SeatNumber(seat) for seat, count in enumerate(votes) if count == most]
-        if 2 * most > total:
-            leader = leaders[0]
-            return VoteResult(VoteBasis.MAJORITY, (leader,), next(iter(lists[leader]), None))
+        if (alone := self.sole_decider) is not None:
+            return VoteResult(VoteBasis.MAJORITY, (alone,), next(iter(lists[alone]), None))
         agreed: list[tuple[int, int, int, tuple[SeatNumber, ...]]] = []
         for number, position in enumerate(positions):
             backers = [seat for seat, count in enumerate(votes) if count and position in lists[seat]]

@@ -181,13 +181,12 @@ def _ask_voters(known: View) -> Iterator[Ask]:
             if vote.bids[seat] is None and (known.seats[seat].cards or builds):
                 yield _ask(known, seat, VOTE, f"{'You' if builds else known.seats[vote.builder].name} {duty}")
     elif stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
-        most = max(vote.votes)
-        alone = 2 * most > sum(vote.votes)
-        laid = "more cards than all others together, so you decide alone" if alone else "cards"
+        alone = vote.sole_decider
+        laid = "cards" if alone is None else "more cards than all others together, so you decide alone"
         duty = f"You laid {laid}: you may change your preference once ('prefer: [...]' or 'agree: seat')."
         for seat in vote.clockwise:
-            if vote.bids[seat] and vote.ballots[seat] is None and (not alone or vote.votes[seat] == most):
-                yield _ask(known, seat, NEGOTIATE, duty)
+            if vote.bids[seat] and vote.ballots[seat] is None and alone in (None, seat):
+                yield _ask(known, seat, NEGOTIATE, duty)._replace(advises=True)
 
 
 def _ask(known: View, seat: SeatNumber, decision: str, duty: str) -> Ask:

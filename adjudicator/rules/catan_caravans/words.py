@@ -159,7 +159,13 @@ def _list_bids(known: View, vote: Vote) -> Iterator[str]:
         yield f"Cards laid: {', '.join(laid) if any(vote.bids) else 'none'}."
     total = sum(vote.votes)
     if vote.stage is not VoteStage.BID and total:
-        yield f"A majority takes {total // 2 + 1} of the {total} votes. Without one, {_say_decider(known, vote)}."
+        alone = vote.sole_decider
+        if alone is None:
+            yield f"A majority takes {total // 2 + 1} of the {total} votes. Without one, {_say_decider(known, vote)}."
+        elif alone == known.reader:
+            yield "You laid more cards than all others together and decide alone."
+        else:
+            yield f"{called[alone]} laid more cards than all others together and decides alone."
 
 
 def _say_decider(known: View, vote: Vote) -> str:
@@ -191,6 +197,8 @@ def write_vote_form(known: View, seat: SeatNumber) -> list[str]:
         return ["# No cards:", "# - bid: 0", *examples, *ranking]
     if not vote.bids[seat]:
         return ["# You laid no cards, so you have no say in this vote."]
+    if vote.sole_decider not in (None, seat):
+        return ["# Somebody laid more cards than all others together, so you have no say", "# in this vote."]
     others = [known.seats[other].name for other, cards in enumerate(vote.bids) if cards and other != seat]
     return [*ranking, *(f"# - agree: {name}" for name in others)]
 

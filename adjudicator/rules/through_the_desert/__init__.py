@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from adjudicator.core.agenda import Question
+from adjudicator.core.agenda import Ask, Question
 from adjudicator.core.chance import Chance
 from adjudicator.core.table import Decision, Event, IllegalActionError, Option, Pacing, Setting
 from adjudicator.kit.defaults import PlainGame, PlainKernel
@@ -114,6 +114,11 @@ _LOOKED_AT = 12
 
 class DesertHouse:
     """See :class:`adjudicator.core.game.HousePlayer`."""
+
+    def answers(self, ask: Ask) -> bool:
+        """Whatever is asked."""
+        del ask
+        return True
 
     def choose(self, question: Question[State, Action]) -> Action | None:
         """The camel or leader, by points, then by nearness, then in the order of the list; a return is left alone."""

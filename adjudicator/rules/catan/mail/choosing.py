@@ -7,7 +7,7 @@ Discards, robber and cards before the roll wait for nobody (rulings section 4.1,
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, cast
 
-from adjudicator.core.agenda import Agenda, Item, Question, Refusal
+from adjudicator.core.agenda import Agenda, Ask, Item, Question, Refusal
 from adjudicator.core.chance import NoChance, WouldDraw
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
@@ -197,6 +197,10 @@ class CatanHouse:
         state = as_state(question.known)
         seat = question.known.table.number_of[question.decision.seat]
         return next((action for action in _rank(state, seat) if question.allows(action)), None)
+
+    def answers(self, ask: Ask) -> bool:
+        """A turn alone."""
+        return ask.decision == "turn"
 
 
 def _rank(state: State, seat: SeatNumber) -> Iterator[actions.Action]:
