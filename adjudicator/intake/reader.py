@@ -250,7 +250,7 @@ class _Builder:
             return None
         self.refuse_properties(event)
         if isinstance(event, yaml.ScalarEvent):
-            text = self.clean(event, is_prose=bool(path) and (path[-1] in _PROSE_KEYS or path[0] in _FREE))
+            text = self.clean(event, is_prose=not path or path[-1] in _PROSE_KEYS or path[0] in _FREE)
             return text if event.style else _resolve(text)
         if len(path) >= MAX_DEPTH:
             raise _UnreadableError(invalid("too-deep", _place(event), limit=MAX_DEPTH))

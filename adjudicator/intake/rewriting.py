@@ -35,6 +35,7 @@ _IN_BRACKETS = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +\[(?:.*,)? *")
 _ANY_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}) *:", re.MULTILINE)
 _BELOW_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}): *(?:#.*)?\n(?: *(?:#.*)?\n|- .*\n)*\Z", re.MULTILINE)
 """What stands above an order that is in place, but for its dash."""
+_BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
 
@@ -125,6 +126,8 @@ def _apply(text: str, edits: Iterable[_Edit]) -> str:
 
 def _list_edits(text: str, problems: Sequence[Problem]) -> list[_Edit]:
     """What mends those of ``problems`` that can be mended in one way only."""
+    if [problem.code for problem in problems] == ["no-keys"]:
+        return list(_list_bare(text))
     starts = list_line_starts(text)
     problems = [problem for problem in problems if problem.place.line <= len(starts)]
     lines = {line for problem in problems if (line := _find_line(text, starts, problem)) is not None}
@@ -140,6 +143,14 @@ def _list_edits(text: str, problems: Sequence[Problem]) -> list[_Edit]:
             if (edit := _find_edit(text, begin + problem.place.column - 1, problem)) is not None
         ),
     ]
+
+
+def _list_bare(text: str) -> Iterator[_Edit]:
+    """What makes a list of orders of a text that has nothing but an order in each line."""
+    lead = "orders:\n"
+    for line in _BARE.finditer(text):
+        yield _Edit(line.start(), line.start(), lead + ("" if line[0] == "-" else "- "))
+        lead = ""
 
 
 def _list_leads(text: str, indices: Sequence[int]) -> Iterator[_Edit]:
@@ -182,8 +193,9 @@ def _find_edit(text: str, index: int, problem: Problem) -> _Edit | None:
     if problem.code == "part-apart":
         above = _ITEM_ABOVE.search(text, 0, index)
         return _Edit(index, index, f"{above[1]}  ") if above and _VALUE.match(text, index) else None
-    if problem.code == "missing-line":
-        return _Edit(index, index, f"{key}: {problem.facts['value']}\n")
+    if problem.code in {"missing-line", "list-without-key"}:
+        line = f"{key}: {problem.facts['value']}" if key else "orders:"
+        return _Edit(index, index, f"{line}\n")
     if problem.code == "wrong-type" and problem.facts.get("where") == "'press'":
         return _list_one(text, index)
     correction = problem.facts.get(CORRECTION)

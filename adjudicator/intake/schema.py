@@ -213,10 +213,12 @@ def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
             listed = {CORRECTION: _SAYS[said]}
         return code, {"wanted": complaint.says or _types(complaint.asked), "found": complaint.found, **listed}
     if code == "not-one-of":
-        return code, {
-            "wanted": ", ".join(map(str, cast("Sequence[JsonScalar]", complaint.asked))),
-            "found": complaint.found,
-        }
+        words = [*map(str, cast("Sequence[JsonScalar]", complaint.asked))]
+        said = complaint.value if isinstance(complaint.value, str) and complaint.value.isalpha() else ""
+        near = closest(said, words) if said else None
+        # one that begins otherwise may say the opposite: untaken
+        meant = {CORRECTION: near} if near and near[0] == said[0].lower() else {}
+        return code, {"wanted": ", ".join(words), "found": complaint.found, **meant}
     wanted = complaint.says or "of the form that the game asks for"
     return "wrong-form", {"wanted": wanted, "found": complaint.found, **_join_digits(complaint)}
 

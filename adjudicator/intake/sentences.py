@@ -26,7 +26,10 @@ SENTENCES: Mapping[str, str] = {
     "not-utf-8": "something here is not text (byte {byte}); save the file as plain text in UTF-8",
     "utf-16": "the file is text in UTF-16, and not all of it can be read; save it as plain text in UTF-8",
     "empty-file": "the file is empty; write at least game, turn and orders",
-    "no-keys": "the file has no lines of the form 'key: value'; put a space after each colon",
+    "no-keys": (
+        "this is not the form: there is no line such as 'game: ...'; copy the form that you were sent, fill it in and "
+        "send it back"
+    ),
     "too-deep": "brackets and lists are nested more than {limit} levels deep",
     "too-many-values": "the file has more than {limit:,} values",
     "more-problems": "there are more problems than these; correct these first",

@@ -149,6 +149,16 @@ def test_orders_kept_for_later_are_told_as_they_were_understood(untouched: Path)
             id="a condition without its colons",
         ),
         pytest.param(
+            "orders:\n- place: yellow P5\n- place: purple N5\n  if: {hex: P5, is: takn}\n",
+            "orders:\n- place: yellow P5\n- place: purple N5\n  if: {hex: P5, is: taken}\n",
+            id="a word of a condition misspelt",
+        ),
+        pytest.param(
+            "- place: yellow P5\n- place: purple N5\n",
+            "orders:\n- place: yellow P5\n- place: purple N5\n",
+            id="a list without its key",
+        ),
+        pytest.param(
             "orders: []\npress:\n  - to: everyone\n    text: Hello\n",
             "orders: []\npress:\n- to: all\n  text: Hello\n",
             id="a letter to everybody in another word",
@@ -189,6 +199,29 @@ def test_a_file_without_game_and_turn_is_given_back_with_both(untouched: Path) -
 
     assert "the file needs the key 'game'; write 'game: g42'" in ran.out
     assert f"{CORRECTED}game: g42\nturn: 7\n{orders}" in ran.out
+
+
+@pytest.mark.parametrize(
+    "bare",
+    ["place yellow P5\nplace purple N5\n", "yellow P5\n\npurple N5\n", "- place: yellow P5\n- place: purple N5\n"],
+)
+def test_orders_without_a_form_are_given_back_in_one(untouched: Path, bare: str) -> None:
+    ran = send("check", untouched, bare, head="")
+
+    assert "dora.yaml:1:1: invalid: this is not the form: there is no line such as 'game: ...'" in ran.out
+    said = ran.out.split(CORRECTED)[1].replace("\n\n- ", "\n- ")
+    assert said.startswith("game: g42\nturn: 7\norders:\n- place: yellow P5\n- place: purple N5\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["Hello,\n\nplace yellow P5\n\nDora\n", "yellow P5, purple N5\n", "I need more time.\n"]
+)
+def test_of_a_text_without_a_form_that_is_more_than_orders_nothing_is_guessed(untouched: Path, text: str) -> None:
+    ran = send("check", untouched, text, head="")
+
+    assert "dora.yaml:1:1: invalid: this is not the form" in ran.out
+    assert CORRECTED not in ran.out
+    assert "on one line" not in ran.out
 
 
 def test_a_refusal_says_what_is_missing_and_until_when_another_file_can_be_sent(
@@ -233,6 +266,7 @@ def test_a_corrected_file_has_a_place_for_the_token_and_not_the_token(untouched:
         pytest.param("  - place: yellow P5, O6\n  - place: purple N5\n", id="two readings"),
         pytest.param("  - yelow P5\n  - place: blue N5\n", id="one mistake of two"),
         pytest.param("  - place: yellow P5\n    if: {hex: P5}\n", id="half a question"),
+        pytest.param("  - place: yellow P5\n    if: {hex: P5, is: untaken}\n", id="the opposite of a word"),
     ],
 )
 def test_nothing_is_guessed(untouched: Path, orders: str) -> None:
