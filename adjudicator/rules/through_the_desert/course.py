@@ -1,7 +1,7 @@
 """How a game went: points by source, table turn by table turn; the charts and sentences that tell it, and small boards.
 
 All of it lay on the table, but for what hidden water was worth: that is part of a camel's points, which a reader who
-may not know it reads as 0. So what oases, areas and the river brought is found out again by the rules.
+may not know it reads as 0. So what oases, areas and the river brought is found out again from the board.
 On the boards, which are drawn on the land of the page's board, a hex is a dot.
 """
 
@@ -11,20 +11,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from itertools import accumulate, islice
 from operator import or_
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from adjudicator.core.table import Onlooker, Reader, Score, SeatNumber
+from adjudicator.core.table import Onlooker, Reader, Score
 from adjudicator.kit.charts import Series, write_labels
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
+from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
-from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
-from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
-from adjudicator.rules.through_the_desert.state import COLOURS, State, group_turns
+from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, group_turns
 from adjudicator.rules.through_the_desert.words import list_tokens
 
 
@@ -37,33 +36,32 @@ class CamelGain(NamedTuple):
     areas: int
 
 
-_SOURCES = ("oasis-linked", "river-crossed", "area-enclosed")
-"""The events that bring points besides water, in the order of :class:`CamelGain`."""
-
-
 def trace_gains(known: State) -> Iterator[CamelGain]:
-    """What each camel of the trail brought, in order: they are placed once more, where no water lies."""
-    first = list(known.camels)
+    """What each camel of the trail brought, in order, seen from where all of them stand.
+
+    An area is closed by the last camel that stands beside it: from then on there is no room for another (ruling E8).
+    """
+    board, edition = known.table.board, known.table.edition
+    closed: dict[int, list[Area]] = {}
+    placed = {camel.hex: number for number, camel in enumerate(known.trail)}
+    for area in known.areas:
+        beside = board.grid.grow(area.hexes) & known.camels[area.seat * COLOURS + area.colour]
+        closed.setdefault(max(placed.get(index, -1) for index in list_hexes(beside)), []).append(area)
+    camels, linked, crossed = list(known.camels), [0] * len(known.camels), 0
     for caravan, index, _ in known.trail:
-        first[caravan] ^= 1 << index
-    position = known._replace(
-        water=0,
-        camels=tuple(first),
-        reach=tuple(map(known.table.board.grid.grow, first)),
-        linked=(0,) * len(first),
-        occupied=reduce(or_, first),
-        closed=0,
-        areas=(),
-        crossed=0,
-        trail=(),
-    )
-    for caravan, index, points in known.trail:
-        seat, colour = divmod(caravan, COLOURS)
-        position, events = carry_out(position, SeatNumber(seat), Action(ActionKind.CAMEL, colour, index))
-        brought = dict.fromkeys(_SOURCES, 0)
-        for event in events[1:]:
-            brought[event.kind] += cast("int", event.facts["points"])
-        yield CamelGain(max(points - sum(brought.values()), 0), *brought.values())
+        camels[caravan] ^= 1 << index
+    for number, (caravan, index, points) in enumerate(known.trail):
+        camels[caravan] |= 1 << index
+        areas = closed.get(number, ())
+        near = reduce(or_, (area.hexes for area in areas), board.grid.neighbours[index])
+        fresh = near & known.oases & ~linked[caravan]
+        linked[caravan] |= fresh
+        river = 0
+        if board.river and board.across[index] & camels[caravan] and not crossed >> caravan & 1:
+            crossed |= 1 << caravan
+            river = edition.river_points
+        oases, enclosed = fresh.bit_count() * edition.oasis_points, sum(area.points for area in areas)
+        yield CamelGain(max(points - oases - river - enclosed, 0), oases, river, enclosed)
 
 
 class PointsByTurn(NamedTuple):
