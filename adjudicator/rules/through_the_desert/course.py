@@ -21,7 +21,8 @@ from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_m
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
 from adjudicator.rules.through_the_desert.picture import PAINTS
-from adjudicator.rules.through_the_desert.picture.ground import Point, PrintedBoard, draw_ground
+from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
+from adjudicator.rules.through_the_desert.picture.outlines import Point
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, group_turns
 from adjudicator.rules.through_the_desert.words import list_tokens

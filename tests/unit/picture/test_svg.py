@@ -24,7 +24,8 @@ from adjudicator.rules.through_the_desert.picture import (
     name_mount,
     name_water,
 )
-from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground, trace
+from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground
+from adjudicator.rules.through_the_desert.picture.outlines import trace
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "a&b", "{{7*7}}", "]]>")

@@ -10,7 +10,8 @@ from adjudicator.rules.through_the_desert.board import Board, lay_grid
 from adjudicator.rules.through_the_desert.boards import load_board
 from adjudicator.rules.through_the_desert.cases.drawing import DrawnCamel
 from adjudicator.rules.through_the_desert.editions import EDITIONS
-from adjudicator.rules.through_the_desert.picture.ground import Point, draw_ground
+from adjudicator.rules.through_the_desert.picture.ground import draw_ground
+from adjudicator.rules.through_the_desert.picture.outlines import Point
 from adjudicator.rules.through_the_desert.saved import NamedArea, load_state
 from adjudicator.rules.through_the_desert.state import State
 

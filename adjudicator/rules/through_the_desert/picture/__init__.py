@@ -24,15 +24,8 @@ from adjudicator.core.seat_names import cut_names
 from adjudicator.kit.charts import SHAPES, shape_steps
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.kit.words import count_of, pick_letters
-from adjudicator.rules.through_the_desert.picture.ground import (
-    COARSE,
-    COARSE_SCALE,
-    Point,
-    draw_dark_line,
-    draw_ground,
-    draw_water_line,
-    trace,
-)
+from adjudicator.rules.through_the_desert.picture.ground import draw_dark_line, draw_ground, draw_water_line
+from adjudicator.rules.through_the_desert.picture.outlines import COARSE, COARSE_SCALE, Point, trace
 from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, Table
 
 _STYLE = (

@@ -11,47 +11,7 @@ from typing import NamedTuple
 from adjudicator.kit.charts import write_labels, write_step
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.board import AROUND, Board, HexPlace, locate, name_spot
-
-Point = tuple[int, int]
-
-_STEP, _HALF = 45, 26
-_RIM, _BANK = 44, 40
-"""The width of the rim beside the board, and above and below it."""
-_CORNERS = ((-15, -26), (15, -26), (30, 0), (15, 26), (-15, 26), (-30, 0))
-"""The corners of a hex, clockwise: the side towards ``AROUND[i]`` runs from corner i to the next."""
-
-
-class Lattice(NamedTuple):
-    """The units in which the outlines of hexes are written.
-
-    ``left`` and ``top`` are where they begin; a half side of a hex is so many of them ``across``, half its height so
-    many ``down``.
-    """
-
-    left: int
-    top: int
-    across: int
-    down: int
-
-    @property
-    def steps(self) -> tuple[str, ...]:
-        """The sides of a hex, each from its corner to the next."""
-        side, across, down = 2 * self.across, self.across, self.down
-        slants = (f"{across} {down}", f"-{across} {down}", f"-{across}-{down}", f"{across}-{down}")
-        return f"h{side}", f"l{slants[0]}", f"l{slants[1]}", f"h-{side}", f"l{slants[2]}", f"l{slants[3]}"
-
-    def start(self, x: int, y: int) -> str:
-        """The beginning of an outline at a corner."""
-        return f"M{(x - self.left) * self.across // _ACROSS} {(y - self.top) * self.down // _HALF}"
-
-
-_ACROSS = 15
-DRAWN = Lattice(0, 0, _ACROSS, _HALF)
-"""The units of the drawing."""
-COARSE = Lattice(_RIM, _BANK, 4, 7)
-"""Units that take fewer digits, for what is long; they are as high as wide, but for a hundredth."""
-COARSE_SCALE = f'transform="translate({_RIM} {_BANK})scale({_ACROSS / 4} {_HALF / 7:.4f})"'
-"""How a drawing in coarse units is put into the picture."""
+from adjudicator.rules.through_the_desert.picture.outlines import BANK, CORNERS, HALF, RIM, STEP, Point, trace
 
 NAME_RISE = 12
 """How far above the middle of its hex a name stands: always there, whatever lies below it."""
@@ -91,37 +51,14 @@ class PrintedBoard(NamedTuple):
     height: int
 
 
-def trace(middles: Iterable[Point], lattice: Lattice = DRAWN) -> str:
-    """The path round all hexes with those middles, holes included, without the sides between them."""
-    every_step = lattice.steps
-    inside = dict.fromkeys(middles)
-    sides: dict[Point, int] = {}
-    for x, y in inside:
-        for number, (right, down) in enumerate(AROUND):
-            if (x + right * _STEP, y + down * _HALF) not in inside:
-                sides[x + _CORNERS[number][0], y + _CORNERS[number][1]] = number
-    path = ""
-    while sides:
-        x, y = next(iter(sides))
-        start, steps = lattice.start(x, y), ""
-        # at a corner of three hexes one border begins at most, so the way on is never in doubt
-        while (x, y) in sides:
-            number = sides.pop((x, y))
-            steps += every_step[number]
-            (from_x, from_y), (to_x, to_y) = _CORNERS[number], _CORNERS[(number + 1) % 6]
-            x, y = x + to_x - from_x, y + to_y - from_y
-        path += f"{start}{steps.replace(f'{lattice.down}l-', f'{lattice.down}-')}z"
-    return path
-
-
 @lru_cache(maxsize=16)
 def draw_ground(board: Board) -> PrintedBoard:
     """The printed ``board``."""
     middles = {name: _place(spot, board) for name, spot in board.places.items()}
     mountains = [middles.pop(name) for name in board.mountains]
-    width = (board.columns - 1) * _STEP + 60 + 2 * _RIM
-    height = (len(board.heights) + 1) * _HALF + 2 * _BANK
-    rocks = "".join(f'<use href="#rocks{(x // _STEP + y // _HALF) % 2}" x="{x}" y="{y}"/>' for x, y in mountains)
+    width = (board.columns - 1) * STEP + 60 + 2 * RIM
+    height = (len(board.heights) + 1) * HALF + 2 * BANK
+    rocks = "".join(f'<use href="#rocks{(x // STEP + y // HALF) % 2}" x="{x}" y="{y}"/>' for x, y in mountains)
     below = (
         f'<path class="fr" d="M1 15a14 14 0 0 1 14-14h{width - 30}a14 14 0 0 1 14 14v{height - 30}'
         f'a14 14 0 0 1-14 14h-{width - 30}a14 14 0 0 1-14-14z" fill="#e2c894" stroke="#8a6a3a" stroke-width="2"/>'
@@ -144,7 +81,7 @@ def draw_ground(board: Board) -> PrintedBoard:
 
 
 def _place(spot: HexPlace, board: Board) -> Point:
-    return _RIM + 30 + spot.x * _STEP, _BANK + 26 + (spot.height - board.heights.start) * _HALF
+    return RIM + 30 + spot.x * STEP, BANK + 26 + (spot.height - board.heights.start) * HALF
 
 
 def _draw_defs(board: Board, middles: list[Point], mountains: list[Point]) -> str:
@@ -194,13 +131,13 @@ def _draw_rim(board: Board, width: int, height: int) -> str:
     numbers = write_labels([((0, first + 7 + 52 * place), str(row + 1)) for place, row in enumerate(rows)])
     return (
         f'<g class="ri" font-size="19" fill="#5b4524"><g id="letters">{letters}</g>'
-        f'<use href="#letters" y="{height - 42}"/><g id="numbers" transform="translate({_RIM // 2})">{numbers}</g>'
-        f'<use href="#numbers" x="{width - _RIM}" y="{last - first}"/></g>'
+        f'<use href="#letters" y="{height - 42}"/><g id="numbers" transform="translate({RIM // 2})">{numbers}</g>'
+        f'<use href="#numbers" x="{width - RIM}" y="{last - first}"/></g>'
     )
 
 
 def _place_side(middle: Point, number: int) -> tuple[Point, Point]:
-    (x, y), (from_x, from_y), (to_x, to_y) = middle, _CORNERS[number], _CORNERS[(number + 1) % 6]
+    (x, y), (from_x, from_y), (to_x, to_y) = middle, CORNERS[number], CORNERS[(number + 1) % 6]
     return (x + from_x, y + from_y), (x + to_x, y + to_y)
 
 
