@@ -9,16 +9,18 @@ _TAG = re.compile(r"<\w[^<>]*>")
 _VALUE = re.compile(r"""=(?:"[^"]*"|([^\s"'=<>`]+))""")
 
 
-def unquote_drawings(page: str) -> str:
-    """``page`` without the quotation marks in its drawings that HTML does not need: a twentieth of a late page."""
-    before, *rest = page.split("<svg")
-    drawings = [part.partition("</svg>") for part in rest]
+@lru_cache(maxsize=64)
+def unquote_drawings(part: str) -> str:
+    """``part`` of a page without the quotation marks in its drawings that HTML does not need: a twentieth of a page.
+
+    What is drawn once for all readers is gone through once.
+    """
+    before, *rest = part.split("<svg")
+    drawings = [drawing.partition("</svg>") for drawing in rest]
     return "".join([before, *(f"<svg{_unquote(drawing)}{end}{after}" for drawing, end, after in drawings)])
 
 
-@lru_cache(maxsize=64)
 def _unquote(drawing: str) -> str:
-    """The same of one drawing; that of the board stands in the page of every reader."""
     parts = _IDLE.split(drawing)
     # a template of ``re`` would be filled by Python for each
     parts[1::3] = [

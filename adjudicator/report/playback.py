@@ -14,6 +14,7 @@ from adjudicator.core.seat_names import show
 from adjudicator.core.table import Moment, Onlooker
 from adjudicator.kit.charts.ending import Ending
 from adjudicator.kit.words import NO_BREAK
+from adjudicator.report.drawings import quote_drawings
 from adjudicator.report.page import Page, ReportContext, build_page
 from adjudicator.report.render import make_environment, make_plain
 
@@ -130,7 +131,8 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
     last, ending = contexts[-1], steps[-1].part.get("ending")
     if isinstance(ending, Ending):
         frames = [_open_points(frame, ending, final=frame is frames[-1]) for frame in frames]
-    board = shared.strip(environment.get_template(f"{last.game.fragments}/board.html.j2").render(part=steps[-1].part))
+    html = environment.get_template(f"{last.game.fragments}/board.html.j2").render(part=steps[-1].part)
+    board = shared.strip(quote_drawings(html))
     marks = _SEATS.search(board)
     seats = last.game.kernel.seats(last.record.state)
     introduced = [last.names.introduce(seat) for seat in seats]

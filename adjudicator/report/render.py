@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 from adjudicator.core.seat_names import ISOLATES, cut_words, fill_lines, measure, pad
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import NO_BREAK
-from adjudicator.report.drawings import unquote_drawings
 from adjudicator.report.page import Page, ReportContext, build_page
 
 if TYPE_CHECKING:
@@ -161,7 +160,7 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
     name = name_report(reader)
     html = environment.get_template("report/page.html.j2").render(page=page, part=part)
     text = _lay_text(environment, page, part, bounded=reader is not Onlooker.MODERATOR)
-    report = {f"{name}.html": unquote_drawings(html).encode(), f"{name}.txt": make_plain(text).encode()}
+    report = {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
     if context.proofs and reader is not Onlooker.MODERATOR:
         seat = None if isinstance(reader, Onlooker) else reader
         report[f"{name}.proof"] = context.proofs.write_proof(context.charter.id, context.record.number, seat)

@@ -14,6 +14,7 @@ from adjudicator import __version__
 from adjudicator.kit.charts import address_reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
+from adjudicator.report.drawings import unquote_drawings
 from adjudicator.report.room import has_long_names, is_crowded, is_wide
 
 
@@ -30,6 +31,7 @@ def find_templates() -> Environment:
         auto_reload=False,
         bytecode_cache=_find_cache(),
     )
+    environment.filters["drawn"] = _insert_drawing
     environment.filters["listed"] = _list_lines
     environment.filters["unbroken"] = _keep_edges
     environment.filters["cells"] = _lay_cells
@@ -41,6 +43,10 @@ def find_templates() -> Environment:
     environment.tests["wide"] = is_wide
     environment.tests["long_named"] = has_long_names
     return environment
+
+
+def _insert_drawing(drawing: str) -> Markup:
+    return Markup(unquote_drawings(drawing))  # noqa: S704 - whoever draws escapes the names
 
 
 def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
