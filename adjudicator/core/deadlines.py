@@ -112,6 +112,7 @@ def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], 
 
 
 _HOUSE_PLAYS = "the house plays for you this time"
+_HOUSE_FILLS = "what they leave open the house plays for you this time"
 
 
 def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
@@ -126,6 +127,8 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
         match find_policy(agenda, when_silent.missed):
             case MissedPolicy.HOUSE if game.house is None or game.house.answers(ask):
                 # what is on file counts first, and the house plays nothing where that is blocked
+                if agenda.items and not game.orders.halts:
+                    return f"If you send nothing by the deadline, your orders on file count; {_HOUSE_FILLS}."
                 if not (game.orders.halts and (agenda.items or agenda.standing)):
                     return f"If you send nothing by the deadline, {_HOUSE_PLAYS}."
             case MissedPolicy.WAIT:

@@ -191,3 +191,16 @@ def test_a_fallback_for_discards_is_no_part_of_a_turn() -> None:
     (ask,) = mail.asks
     said = mail.game.orders.say_if_silent(mail.see("amira"), mail.taken_up()["amira"], ask, LATE)
     assert said == "If you send nothing, your fallback orders are used (end turn), and your turn ends."
+
+
+def test_before_the_house_plays_what_is_on_file_counts() -> None:
+    mail = sit(stage="robber", dice=7)
+    (ask,) = mail.asks
+    silent = LATE._replace(missed=MissedPolicy.HOUSE)
+    filed = EMPTY._replace(items=(Item(Order("end", "turn", None, START, ()), ""),))
+    said = [say_if_silent(mail.game, mail.see("amira"), agenda, ask, silent) for agenda in (filed, EMPTY)]
+    begin = "If you send nothing by the deadline, "
+    assert said == [
+        f"{begin}your orders on file count; what they leave open the house plays for you this time.",
+        f"{begin}the house plays for you this time.",
+    ]
