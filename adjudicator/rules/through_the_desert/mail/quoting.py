@@ -21,6 +21,7 @@ from adjudicator.core.order import (
     give_reason,
 )
 from adjudicator.kit.words import count_of, say_times
+from adjudicator.rules.through_the_desert.editions import EDITIONS
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.mail import conditions, reasons
 from adjudicator.rules.through_the_desert.state import State, Table
@@ -116,9 +117,24 @@ def _say_choices(order: Order) -> str:
     return " or ".join(list_pieces(order))
 
 
+_COLOURS = "|".join(sorted({colour for edition in EDITIONS.values() for colour in edition.colours}))
+_PLAIN_PIECE = re.compile(f"(?:{_COLOURS}) [A-Z][0-9]+")
+_PLAIN_RETURN = re.compile(_COLOURS)
+"""Pieces of orders as :func:`~adjudicator.rules.through_the_desert.written.put_plainly` writes them."""
+
+
+def _is_plain(order: Order) -> bool:
+    """Whether anything that ``order`` asks for is written plainly."""
+    plain = _PLAIN_RETURN if order.kind == KEY_OF[ActionKind.RETURN] else _PLAIN_PIECE
+    return bool(order.branches) or any(map(plain.fullmatch, list_pieces(order)))
+
+
 def quote_order(order: Order) -> str:
-    """All that an order says: ``place teal D9 or pink H4, if D8 is empty, at most 3 times``."""
-    if order.kind == UNREAD:
+    """All that an order says: ``place teal D9 or pink H4, if D8 is empty, at most 3 times``.
+
+    Of one on file, that nothing it asks for was understood: what is understood is put plainly there.
+    """
+    if order.kind == UNREAD or not _is_plain(order):
         return f"{quote_choices(order)} (cannot be read)"
     condition = f", if {say_condition(order.condition)}" if order.condition else ""
     times = "" if order.times is None else f", at most {say_times(order.times)}"
