@@ -43,13 +43,13 @@ _TITLES = {
 """By whether the reader asked for what is told."""
 _TITLE_FOR_ALL = "Everybody's orders, with the reasons in the words of their own reports"
 _WITHOUT_REASON = {
-    Fate.SKIPPED: ": skipped: its condition was not met",
+    Fate.SKIPPED: ": skipped, since its condition was not met",
     Fate.UNUSED: ": not used: another of {whose} orders counted",
     Fate.SET_ASIDE: ": set aside with the order before it; please send it again",
     Fate.DONE: ": done",
 }
 _WITH_REASON = {
-    Fate.SKIPPED: ": skipped: {reason}",
+    Fate.SKIPPED: ": skipped, since {reason}",
     Fate.UNUSED: ": not used: {reason}",
     Fate.ENDED: ": ended: {reason}",
     Fate.BLOCKED: ": not done: {reason}",

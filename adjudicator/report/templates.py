@@ -33,7 +33,7 @@ def find_templates() -> Environment:
     )
     environment.filters["drawn"] = _insert_drawing
     environment.filters["listed"] = _list_lines
-    environment.filters["unbroken"] = _keep_edges
+    environment.filters["unbroken"] = _keep_whole
     environment.filters["cells"] = _lay_cells
     environment.filters["marked"] = _mark_reader
     environment.filters["addressed"] = _address_reader
@@ -51,18 +51,19 @@ def _insert_drawing(drawing: str) -> Markup:
 
 def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     """``lines`` as a list in HTML, of the class ``kind``."""
-    items = "".join([f"<li>{_keep_edges(line)}</li>\n" for line in lines])
+    items = "".join([f"<li>{_keep_whole(line)}</li>\n" for line in lines])
     start = f'<ul class="{escape(kind)}">' if kind else "<ul>"
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
 
 
-_EDGE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])")
+_WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]+: \S+?&#39;")
 
 
-def _keep_edges(text: str) -> Markup:
-    """``text`` in HTML; no line of it ends within an edge."""
+def _keep_whole(text: str) -> Markup:
+    """``text`` in HTML; no line of it ends within an edge, nor within a short order in quotation marks."""
     escaped = str(escape(text))
-    return Markup(_EDGE.sub(r"<span>\g<0></span>", escaped) if "-" in escaped else escaped)  # noqa: S704 - it is escaped
+    has_some = "-" in escaped or "&#39;" in escaped
+    return Markup(_WHOLE.sub(r"<span>\g<0></span>", escaped) if has_some else escaped)  # noqa: S704 - it is escaped
 
 
 _BRACKETED = re.compile(r"\([^()<]*\)")

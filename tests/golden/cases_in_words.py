@@ -30,6 +30,7 @@ SITUATIONS = Path(__file__).resolve().parent / "situations"
 SENTENCES = Path(__file__).resolve().parent / "sentences"
 _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
 _TITLE = re.compile(r"<title>([^<]*)</title>")
+_BLANKS = re.compile(r"\s+")
 _WORDS = re.compile(r"[a-z]{2,} [a-z]{2,}|: [a-z]|[a-z]: ")
 _NAMES = re.compile(
     r"\b(?:you|amira|bilal|chadi|carla|chen|dora|emil|pink|yellow|green|turquoise|purple|red|teal)\b|\b[A-Z]?\d+\b|[a-z]+-?(?=[:,;])"
@@ -120,10 +121,15 @@ def _list_texts(part: object) -> Iterator[str]:
     """The lines of text in what a template of the game reads, without pictures and drawings."""
     if isinstance(part, str):
         lines = part.split("\n") if "<" not in part else _TITLE.findall(part)
-        yield from (" ".join(line.split()) for line in lines if _WORDS.search(line) and "|" not in line)
+        yield from (_squeeze(line) for line in lines if _WORDS.search(line) and "|" not in line)
     elif isinstance(part, Mapping | tuple | list):
         for one in part.values() if isinstance(part, Mapping) else part:
             yield from _list_texts(one)
+
+
+def _squeeze(line: str) -> str:
+    """``line`` with one blank between its words, and two between its columns."""
+    return _BLANKS.sub(lambda found: "  "[: len(found[0])], line.strip())
 
 
 def list_sentences(name: str) -> Iterator[str]:

@@ -168,7 +168,7 @@ def test_a_condition_that_stumbles_when_its_turn_comes_is_not_true_and_it_is_tol
     assert stumbling.stones == ("c3", "a2")
     (refusal,) = verdict.results[0].refusals
     assert stumbling.game.orders.sentences[refusal.code].format(**refusal.facts) == (
-        "place a1, if not taken z1: 'taken z1' is not understood, so its condition is not met"
+        "'taken z1' in its condition is not understood"
     )
 
 

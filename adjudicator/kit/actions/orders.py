@@ -94,8 +94,8 @@ def _bracket(condition: JsonObject) -> str:
 
 _SENTENCES = {
     "impossible": "{order}: {why}",
-    "condition-false": "{order}: its condition is not met",
-    "condition-not-understood": "{order}: '{asked}' is not understood, so its condition is not met",
+    "condition-false": "its condition was not met",
+    "condition-not-understood": "'{asked}' in its condition is not understood",
     "condition-wrong": "if: '{asked}' is not understood",
     "condition-unknown": ListSentence(
         "if: a condition cannot ask for {key!r}; in this game it can ask for {known:and}"

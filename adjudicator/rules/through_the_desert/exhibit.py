@@ -132,6 +132,8 @@ _WIDTH, _GAP = 78, 2
 _LONGEST_NAME = 12
 """A longer name of a seat is cut, so that the columns keep their room."""
 _YOU, _AHEAD = " (you)", "ahead"
+_MOST_NAMED = 2
+"""More who are level are counted: the column shows who they are."""
 _WORDS = "Camels of each caravan, its leader included, and the oases it has linked"
 _RIVER_WORDS = "Camels of each caravan (with its leader), oases linked, 'river' if crossed"
 
@@ -145,25 +147,21 @@ class Caravan(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """Who has the largest caravan of a colour, and by how many camels; leaders count (ruling F2).
-
-    Of several who are level ``by`` is 0, and there may be no ``others`` who have a caravan of that colour.
-    """
+    """Who has the largest caravan of a colour, and by how many camels, 0 if several have; leaders count (ruling F2)."""
 
     holders: tuple[SeatNumber, ...]
     by: int
-    others: bool
 
     def name(self, called: Sequence[str], most_names: int) -> str:
-        """The lead in words, the seats ``called`` so; of those who are level at most so many are named, or counted."""
+        """The lead in words, all seats ``called`` so; of those who are level at most so many are named, or counted."""
         if not self.holders:
             return "-"
         if self.by:
             return f"{called[self.holders[0]]} by {self.by}"
-        if not self.others:
-            return "all level"
         count = len(self.holders)
-        return f"{', '.join([called[seat] for seat in self.holders]) if count <= most_names else count} level"
+        if count == len(called):
+            return "all level"
+        return join_words([called[seat] for seat in self.holders]) if count <= most_names else f"{count} level"
 
 
 class CaravanTable(NamedTuple):
@@ -174,7 +172,7 @@ class CaravanTable(NamedTuple):
     rows: tuple[tuple[str, tuple[Caravan, ...]], ...]
     leads: tuple[Lead, ...]
 
-    def name_leaders(self, called: Sequence[str], most_names: int = 5) -> list[str]:
+    def name_leaders(self, called: Sequence[str], most_names: int = _MOST_NAMED) -> list[str]:
         """Below each column who leads and by how much, in table order ``called`` so."""
         return [lead.name(called, most_names) for lead in self.leads]
 
@@ -205,7 +203,7 @@ def _describe_caravan(size: int, scored: tuple[str, ...]) -> Caravan:
 def _find_lead(sizes: Sequence[int]) -> Lead:
     most, *less = sorted(set(sizes), reverse=True)
     holders = tuple(SeatNumber(seat) for seat, size in enumerate(sizes) if size == most) if most else ()
-    return Lead(holders, most - (less or [0])[0] if len(holders) == 1 else 0, others=any(less))
+    return Lead(holders, most - (less or [0])[0] if len(holders) == 1 else 0)
 
 
 def _call_leaders(seats: Sequence[str], width: int, you: str) -> list[str]:
@@ -221,7 +219,7 @@ def write_ledger(ledger: CaravanTable, you: str = "") -> str:
     name = max(measure(head) for head in (*heads, _AHEAD) if measure(head) <= _LONGEST_NAME + len(_YOU))
     width = (_WIDTH - name) // COLOURS - _GAP
     called = _call_leaders(seats, width, you)
-    named = 1 if any(name not in (seat, YOU) for name, seat in zip(called, seats, strict=True)) else len(seats)
+    named = 1 if any(name not in (seat, YOU) for name, seat in zip(called, seats, strict=True)) else _MOST_NAMED
     leads = ledger.name_leaders(called, named)
     if any(" by " in lead and measure(lead) > width for lead in leads):
         called = _call_leaders(seats, width - len(" +1"), you)

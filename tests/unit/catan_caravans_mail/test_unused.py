@@ -32,7 +32,7 @@ def test_bids_and_lists_below_those_that_counted() -> None:
 
     assert decided(mail) == ("majority", ["bilal"], "R3 30-31")
     assert told(mail, "bilal") == [
-        "bid 2 wool if chadi bids (line 5): skipped: its condition was not met.",
+        "bid 2 wool if chadi bids (line 5): skipped, since its condition was not met.",
         "bid 1 wool (line 7): done.",
         "bid nothing (line 8): not used: another of your orders counted.",
         "prefer R3 30-31 (line 9): done.",

@@ -14,6 +14,7 @@ from adjudicator.rules.through_the_desert.views import DesertViews
 LAW = "The players' first leaders must all have different colours."
 FOUR = ("amira", "bilal", "carla", "dario")
 FIVE = (*FOUR, "emine")
+HEXES = ("C7", "H4", "K8", "O5")
 
 
 def read(
@@ -52,10 +53,16 @@ def test_below_each_colour_stands_who_is_ahead_and_by_how_much() -> None:
     ledger = list_caravans(read(CARAVANS))
 
     assert ledger is not None
-    assert ledger.name_leaders(FOUR) == ["amira by 3", "bilal, carla level", "-", "-", "-"]
+    assert ledger.name_leaders(FOUR) == ["amira by 3", "bilal and carla", "-", "-", "-"]
     level = list_caravans(read({"leaders": {"amira": {"pink": "C7"}, "bilal": {"pink": "H4"}}}))
     assert level is not None
-    assert level.name_leaders(FOUR)[0] == "all level"
+    assert level.name_leaders(FOUR)[0] == "amira and bilal"
+    several = list_caravans(read({"leaders": {seat: {"pink": at} for seat, at in zip(FOUR[1:], HEXES, strict=False)}}))
+    assert several is not None
+    assert several.name_leaders(FOUR)[0] == "3 level"
+    everybody = list_caravans(read({"leaders": {seat: {"pink": at} for seat, at in zip(FOUR, HEXES, strict=True)}}))
+    assert everybody is not None
+    assert everybody.name_leaders(FOUR)[0] == "all level"
     alone = list_caravans(read({"leaders": {"amira": {"pink": "C7"}}, "camels": {"amira": {"pink": ["B8"]}}}))
     assert alone is not None
     assert alone.name_leaders(FOUR)[0] == "amira by 2"
@@ -67,7 +74,7 @@ def test_whoever_reads_that_he_is_ahead_is_called_you() -> None:
     assert ledger is not None
     last = {seat: write_ledger(ledger, seat).partition("\nahead")[2].split() for seat in ("amira", "carla")}
     assert last["amira"][:3] == ["you", "by", "3"]
-    assert {"bilal,", "you", "level"} <= set(last["carla"])
+    assert last["carla"][3:6] == ["bilal", "and", "-"]
 
 
 def test_before_the_first_leader_there_is_no_table() -> None:
@@ -80,7 +87,7 @@ def test_the_table_stays_within_78_columns_whatever_the_names_and_links() -> Non
     ledger = list_caravans(
         read(
             {
-                "leaders": {seat: {"pink": spot} for seat, spot in zip(seats, ("C7", "H4", "K8", "O5"), strict=True)},
+                "leaders": {seat: {"pink": spot} for seat, spot in zip(seats, HEXES, strict=True)},
                 "oases": ["B8", "H11", "J3", "M7", "Q3"],
                 "linked": {seats[0]: {"pink": ["B8", "H11", "J3", "M7", "Q3"]}},
             },
@@ -105,8 +112,8 @@ def test_the_table_of_four_seats_is_short() -> None:
         "bilal  1             2             -             -             -",
         "carla  -             2             -             -             -",
         "dario  -             -             -             -             -",
-        "ahead  amira by 3    bilal, carla  -             -             -",
-        "                     level",
+        "ahead  amira by 3    bilal and     -             -             -",
+        "                     carla",
     ]
 
 

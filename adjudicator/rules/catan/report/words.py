@@ -295,7 +295,7 @@ def tell_vain(events: Sequence[Event]) -> Iterator[str]:
             if waiting and waiting[0].kind == _PROPOSED:
                 asked.setdefault(seat, Counter())[_name_wanted(waiting[0])] += 1
             else:
-                others.append(f"{possess(seat)} proposal in the last report")
+                others.append(f"{possess(seat)} earlier proposal")
             others += [_tell_counter(countered) for countered in waiting if countered.kind == _COUNTERED]
         elif event.kind == _TRADED:
             beaten += [_tell_counter(one) for one in waiting if one.kind == _COUNTERED and not _is_taken(one, event)]

@@ -85,16 +85,16 @@ def _draw_rows(board: Board, cells: Mapping[str, str]) -> Iterator[str]:
 
 
 def _explain(known: State, letters: Sequence[str]) -> list[str]:
-    """The legend; items that belong together are joined by no-break spaces until the lines are wrapped."""
+    """The legend, which ends where ``draw_seats_text`` goes on.
+
+    Items that belong together are joined by no-break spaces until the lines are wrapped.
+    """
     table = known.table
     supply = zip(table.colours, known.supply, strict=True)
     colours = (f"{PAINTS[colour].letter} {colour} ({left} left)" for colour, left in supply)
     worths = {known.values[index] for index in list_hexes(known.water)}
     water = (*(["d9~2 water worth 2"] if any(worths) else ()), *(["d9~? water face down"] if 0 in worths else ()))
-    sentences = [
-        f"Camels, first letter: {list_unbroken(colours)}.",
-        f"Hexes: {list_unbroken(('d9 free', *water, '&d9& oasis', '^^^ mountain'))}.",
-    ]
+    sentences = [f"Hexes: {list_unbroken(('d9 free', *water, '&d9& oasis', '^^^ mountain'))}."]
     points: dict[str, int] = {}
     for area in known.areas:
         mark = _mark_area(table, area, letters)
@@ -104,7 +104,8 @@ def _explain(known: State, letters: Sequence[str]) -> list[str]:
         sentences.append(f"Areas closed by a caravan: {closed}.")
     if table.board.river:
         sentences.append("The river runs between the two hexes of each pair:")
-    return [*map(_wrap_sentence, sentences), *list_river(table.board.sides)]
+    lines = [*map(_wrap_sentence, sentences), *list_river(table.board.sides)]
+    return [*lines, _wrap_sentence(f"Camels, first letter: {list_unbroken(colours)}.")]
 
 
 @lru_cache(maxsize=256)
