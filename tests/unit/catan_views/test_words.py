@@ -178,7 +178,7 @@ COUNTERED = Event("counter-offered", {"seat": "bilal", "to": "amira", "give": {"
 
 def test_proposals_that_came_to_nothing_are_one_line_for_all() -> None:
     assert tell(PROPOSED, CLOSED, PROPOSED, COUNTERED, CLOSED, reader="bilal") == [
-        "No takers: amira asked for ore (twice); you would have given amira 1 ore for 1 brick."
+        "No takers: amira asked for ore (twice); you offered amira 1 ore for 1 brick in return."
     ]
     assert tell(CLOSED, PROPOSED, event("traded", partner="bilal", give={"wool": 1}, take={"ore": 1})) == [
         "amira gave bilal 1 wool for 1 ore.",
@@ -191,10 +191,10 @@ def test_counter_offers_are_told_whatever_comes_of_the_proposal() -> None:
     other = event("traded", partner="chadi", give={"wool": 1}, take={"ore": 1})
 
     assert tell(COUNTERED, CLOSED) == [
-        "No takers: amira's earlier proposal; bilal would have given amira 1 ore for 1 brick."
+        "No takers: amira's earlier proposal; bilal offered amira 1 ore for 1 brick in return."
     ]
     assert tell(PROPOSED, COUNTERED, other)[1:] == [
-        "Counter-offers that were not taken: bilal would have given amira 1 ore for 1 brick."
+        "Counter-offers that were not taken: bilal offered amira 1 ore for 1 brick in return."
     ]
     assert tell(COUNTERED, taken) == ["amira gave bilal 1 brick for 1 ore."]
 

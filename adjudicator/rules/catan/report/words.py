@@ -325,7 +325,8 @@ def _join_counts(wanted: Counter[str]) -> str:
 
 def _tell_counter(event: Event) -> str:
     facts = event.facts
-    return f"{facts['seat']} would have given {facts['to']} {tell_cards(facts['give'])} for {tell_cards(facts['get'])}"
+    give, get = (tell_cards(facts[key]) for key in ("give", "get"))
+    return f"{facts['seat']} offered {facts['to']} {give} for {get} in return"
 
 
 def tell_book(events: Sequence[Event]) -> Iterator[str]:
