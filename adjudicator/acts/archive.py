@@ -76,7 +76,7 @@ def archive_game(path: str, file: str, *, redact: bool = False, effort: Effort =
     remarks: list[str] = []
     if redact:
         files = _redact(files)
-        remarks.append("inbox and refused files are left out; letters, notes and comments of the others are gone")
+        remarks.append("what waits or was refused is left out; letters, notes and comments are blanked in the rest")
     members = build_members(files)
     recorded = read_recorded(files)
     if recorded.acts and recorded.acts[-1] in select_acts(recorded.acts, len(recorded.records), len(recorded.records)):
