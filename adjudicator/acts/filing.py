@@ -11,9 +11,10 @@ from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
+from adjudicator.core.seat_names import isolate
 from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Seat
-from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, Receipt, ReceiptState, make_receipt
+from adjudicator.intake.receipt import ACCEPTED, BACK, NO_FORECAST, Forecast, Receipt, ReceiptState, make_receipt
 from adjudicator.intake.tokens import mask, mask_tokens
 from adjudicator.ledger.inputs import list_accepted, read_files, sends_tokens
 from adjudicator.ledger.mixer import IntakeGame
@@ -325,6 +326,9 @@ def submit_file(
                 from adjudicator.acts.moderation.seats import give_back  # noqa: PLC0415 - few seats have a substitute
 
                 give_back(path, seat_of_file, away, now)
+                back = BACK.format(who=isolate(intake.tokens.call_holder(seat_of_file, intake.names)))
+                forecast = answer.forecast._replace(on_file=(back, *answer.forecast.on_file))
+                answer = answer._replace(forecast=forecast)
             break
     return answer, intake.sentences
 

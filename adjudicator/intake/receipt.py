@@ -179,6 +179,8 @@ def make_receipt(
     )
 
 
+BACK = "The seat is yours again: {who} plays it no longer."
+"""What an accepted file says to a player whose seat a substitute or the house has played."""
 DRAFT = "Your orders are marked as a draft: they do not make the turn run early."
 _NO_OTHER_ORDERS = "You have no other orders on file."
 
@@ -210,6 +212,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
     return Forecast(
         orders=does or tuple(f"Line {order.place.line}: {orders.quote(order)}." for order in file.orders),
         on_file=(
+            *([BACK.format(who="the house")] if before.house and not after.house else []),
             *_say_for_good(orders, known, seat, file, before),
             *(
                 _say_replaced(orders, known, seat, before, after)
