@@ -154,6 +154,18 @@ def test_the_key_is_the_mistake_and_what_follows_it_is_judged_too() -> None:
     ]
 
 
+@pytest.mark.parametrize("order", ["raod 0-1", "raod: 0-1", "a new raod at 0-1"])
+def test_a_road_that_cannot_be_built_is_offered_where_it_was_ordered(order: str) -> None:
+    told = sit().judge("amira", f"- {order}").problems
+    assert any("road: 0-1" in str(fact) for problem in told for fact in problem.facts.values())
+
+
+def test_a_trade_with_the_bank_of_which_nothing_is_understood_is_answered_with_one() -> None:
+    told = sit().judge("amira", "- bank: {give: 3 xyz, get: 1 ore}").problems
+    assert [problem.code for problem in told if "keep" in str(problem.facts)] == []
+    assert any("bank: " in str(fact) for problem in told for fact in problem.facts.values())
+
+
 def test_what_stands_behind_the_end_waits_for_the_next_turn() -> None:
     assert receipt(sit(), "- road: 21-22\n- end: turn\n- city: 19")[:3] == (
         "road 21-22: will be done",
@@ -206,6 +218,8 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
         ("- bnak: wool for grain", "- bank: wool for grain"),
         ("- setlement: 21\n- end: turn", "- settlement: 21\n- end: turn"),
         ("- bank: wool for grian", "- bank: wool for grain"),
+        ("- bank: {give: 4 wol, get: 1 ore}", "- bank: 4 wool for 1 ore"),
+        ("- propose: {give: 1 wool, get: 1 oer}", "- propose: {give: 1 wool, get: 1 ore}"),
         ("- road: [21-22, 11-21\n- end: turn", "- road: [21-22, 11-21]\n- end: turn"),
         ("- trade: 4 wool", ""),
         ("- raod: 21-22\n- end: trun", "- road: 21-22\n- end: turn"),

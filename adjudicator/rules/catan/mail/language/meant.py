@@ -147,10 +147,17 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
         return list(phrases.mend_wishes(said))
     if standing and phrases.NEVER.match(said.lower()):
         return mend_refusal(known, seat, said.lower())
-    guessed = list(dict.fromkeys(_guess(known, seat, said)))
+    guessed = list(dict.fromkeys(_guess(known, seat, said))) or _show_deal(known, seat, item, said)
     if not standing:
         return guessed
     return [line.replace("propose: ", "offer: ", 1) for line in guessed if not line.startswith(f"{BANK}: ")] or guessed
+
+
+def _show_deal(known: View, seat: SeatNumber, item: JsonValue, said: str) -> list[str]:
+    """A trade with the bank in place of one with the keys of a proposal, of which nothing else is understood."""
+    deal = item.get(BANK) if isinstance(item, Mapping) else None
+    is_deal = isinstance(deal, Mapping) and not {"give", "get"}.isdisjoint(deal)
+    return [f"{BANK}: {nearest.find_example(known, seat, BANK, said)}"] if is_deal else []
 
 
 def _join_terms(item: JsonValue) -> JsonValue:
@@ -330,8 +337,9 @@ def _write_value(known: View, seat: SeatNumber, kind: str, rest: str, bare: str)
         nearest.PATH.findall(rest),
         [spot for spot in nearest.SPOT.findall(rest) if int(spot) < INTERSECTIONS],
     )
-    if kind == "road" and len(paths) > 1:
-        yield "\n".join(f"road: {spell('road', path)}" for path in paths if nearest.is_read(known.table, "road", path))
+    there = [spell("road", path) for path in paths if nearest.is_read(known.table, "road", path)]
+    if kind == "road" and (len(paths) > 1 or there):
+        yield "\n".join(f"road: {path}" for path in there)
     elif kind == "buy":
         yield "\n".join(["buy: card"] * (2 if re.search(r"\b(?:2|two)\b", rest) else 1))
     elif kind in {"settlement", "city"} and spots:

@@ -55,15 +55,21 @@ EXAMPLES = {
 """What can stand behind each key somewhere."""
 
 
+_LONG = 4
+"""So many letters has a word that is respelt by what is near to it."""
+_SHORT = {"oer": "ore", "orr": "ore", "roe": "ore", "wol": "wool"}
+"""Misspelt resources of three letters, in which too many other words are near to one."""
+
+
 def respell(known: View, text: str) -> str:
     """``text`` with the nearest resource or seat in place of each word that is none."""
     names = [*RESOURCES, *EVERYDAY, *(other.name for other in known.seats)]
 
     def mend(match: re.Match[str]) -> str:
         word = match[0].lower()
-        return word if word in PLAIN else find_near(word, names) or word
+        return _SHORT.get(word, word) if word in PLAIN or len(word) < _LONG else find_near(word, names) or word
 
-    return re.sub(r"[A-Za-z]{4,}[0-9]*", mend, text)
+    return re.sub(r"[A-Za-z]{3,}[0-9]*", mend, text)
 
 
 def find_cards(text: str) -> list[str]:
