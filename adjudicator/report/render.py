@@ -172,9 +172,13 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
     template = environment.get_template("report/page.txt.j2")
     most = cast("int", part.get("most_lines", _MOST_LINES)) if bounded else maxsize
 
+    table = tabulate(cast("SeatTable", part["scores"]))
+
     def lay(tight: int, squeezed: int = 0, *, whole: bool = False, spared: bool = True) -> str:
         # how much is cut is the template's business
-        text = template.render(page=page, part=part, tight=tight, squeezed=squeezed, whole=whole, spared=spared)
+        text = template.render(
+            page=page, part=part, table=table, tight=tight, squeezed=squeezed, whole=whole, spared=spared
+        )
         text = _say_cuts(text).replace("\n\n\n", "\n\n")
         closed = close(text)
         return close(_UNDERLINED.sub(_set_in_dashes, text)) if squeezed and not fits(closed) else closed
