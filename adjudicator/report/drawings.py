@@ -1,7 +1,6 @@
 """Drawings in a page, which is HTML: they need fewer quotation marks there than a drawing of its own, which is XML."""
 
 import re
-from functools import lru_cache
 
 _IDLE = re.compile(r"""="([^\s"'=<>`]+)"(?=([\s/>]))""")
 """A value that needs no quotation marks, and what stands behind it: from ``/>`` a space sets it apart."""
@@ -9,12 +8,8 @@ _TAG = re.compile(r"<\w[^<>]*>")
 _VALUE = re.compile(r"""=(?:"[^"]*"|([^\s"'=<>`]+))""")
 
 
-@lru_cache(maxsize=64)
 def unquote_drawings(part: str) -> str:
-    """``part`` of a page without the quotation marks in its drawings that HTML does not need: a twentieth of a page.
-
-    What is drawn once for all readers is gone through once.
-    """
+    """``part`` of a page without the quotation marks in its drawings that HTML does not need: a twentieth of a page."""
     before, *rest = part.split("<svg")
     drawings = [drawing.partition("</svg>") for drawing in rest]
     return "".join([before, *(f"<svg{_unquote(drawing)}{end}{after}" for drawing, end, after in drawings)])

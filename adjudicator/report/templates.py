@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import lru_cache
 from pickle import UnpicklingError
 
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
@@ -45,13 +46,24 @@ def find_templates() -> Environment:
     return environment
 
 
+@lru_cache(maxsize=64)
 def _insert_drawing(drawing: str) -> Markup:
+    """``drawing`` as it stands in HTML; what is drawn once for all readers is gone through once."""
     return Markup(unquote_drawings(drawing))  # noqa: S704 - whoever draws escapes the names
+
+
+_BETWEEN = "\0"
+
+
+def _escape_each(texts: Sequence[str]) -> list[str]:
+    """``texts`` escaped, all of them at once: what escapes takes longer to be called than to escape."""
+    escaped = str(escape(_BETWEEN.join(texts))).split(_BETWEEN)
+    return escaped if len(escaped) == len(texts) else [str(escape(text)) for text in texts]
 
 
 def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     """``lines`` as a list in HTML, of the class ``kind``."""
-    items = "".join([f"<li>{_keep_whole(line)}</li>\n" for line in lines])
+    items = "".join([f"<li>{_wrap_whole(line)}</li>\n" for line in _escape_each(lines)])
     start = f'<ul class="{escape(kind)}">' if kind else "<ul>"
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
 
@@ -59,11 +71,14 @@ def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
 _WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]+: \S+?&#39;")
 
 
+def _wrap_whole(escaped: str) -> str:
+    has_some = "-" in escaped or "&#39;" in escaped
+    return _WHOLE.sub(r"<span>\g<0></span>", escaped) if has_some else escaped
+
+
 def _keep_whole(text: str) -> Markup:
     """``text`` in HTML; no line of it ends within an edge, nor within a short order in quotation marks."""
-    escaped = str(escape(text))
-    has_some = "-" in escaped or "&#39;" in escaped
-    return Markup(_WHOLE.sub(r"<span>\g<0></span>", escaped) if has_some else escaped)  # noqa: S704 - it is escaped
+    return Markup(_wrap_whole(str(escape(text))))  # noqa: S704 - it is escaped
 
 
 _BRACKETED = re.compile(r"\([^()<]*\)")
@@ -71,7 +86,7 @@ _BRACKETED = re.compile(r"\([^()<]*\)")
 
 def _lay_cells(cells: Sequence[str | int]) -> Markup:
     """``cells`` of a table's row in HTML; no line of them ends within brackets."""
-    row = "".join([f"<td>{escape(cell)}</td>" for cell in cells])
+    row = "".join([f"<td>{cell}</td>" for cell in _escape_each([*map(str, cells)])])
     unbroken = _BRACKETED.sub(lambda found: found[0].replace(" ", NO_BREAK), row) if "(" in row else row
     return Markup(unbroken)  # noqa: S704 - each cell is escaped
 

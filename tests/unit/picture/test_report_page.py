@@ -14,7 +14,7 @@ from unit.picture.trial_positions import View, see_state
 from adjudicator.core.table import Story
 from adjudicator.report.fates import Fates
 from adjudicator.report.page import OrdersOnFile
-from adjudicator.report.render import make_environment
+from adjudicator.report.render import make_environment, tabulate
 from adjudicator.report.strip import Strip
 from adjudicator.rules.through_the_desert.picture import draw_board, list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
@@ -43,11 +43,11 @@ HOSTILE = [
 @pytest.fixture(scope="module")
 def render() -> Render:
     def fill(name: str, page: SimpleNamespace, part: SimpleNamespace) -> str:
-        part = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part)))
+        part, table = SimpleNamespace(**vars(part), drawn=SimpleNamespace(**vars(part))), tabulate(part.scores)
         return (
             make_environment()
             .get_template(name)
-            .render(page=page, part=part, tight=0, squeezed=0, whole=False, spared=True)
+            .render(page=page, part=part, table=table, tight=0, squeezed=0, whole=False, spared=True)
         )
 
     return fill
