@@ -135,7 +135,7 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
     accepted = {seat: list_accepted(files) for seat, files in waiting.items()}
     additions = opened.find_additions(accepted)
     missing = opened.list_missing(asks, opened.agendas_with(accepted), additions.missing)
-    waits_for = _say_why_not(opened, accepted, missing, moment)
+    waits_for = _say_why_not(opened, asks, accepted, missing, moment)
     if waits_for or (missing and not (moment.forced or opened.is_late(moment.now))):
         outcome = _tell_outcome(opened, Status.WAITING, missing, dropped)
         return outcome._replace(lacking=waits_for or say_lacking(additions, outcome.names.call)), opened
@@ -163,11 +163,13 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
     return outcome._replace(missing=opened.list_missing(asks, after.record.agendas)), opened
 
 
-def _say_why_not(opened: OpenGame, accepted: Arrived, missing: tuple[Ask, ...], moment: RunAt) -> str:
+def _say_why_not(
+    opened: OpenGame, asks: tuple[Ask, ...], accepted: Arrived, missing: tuple[Ask, ...], moment: RunAt
+) -> str:
     """Why the turn does not run now whatever is on file: in a pause, and while somebody may think again."""
     if opened.paused:
         return f"paused since {write_deadline(opened.paused, opened.zone)}; adjudicate resume ends it"
-    until = None if missing or moment.forced or opened.is_late(moment.now) else find_delayed(opened, accepted)
+    until = None if missing or moment.forced or opened.is_late(moment.now) else find_delayed(opened, asks, accepted)
     if until is None or moment.now >= until:
         return ""
     return f"all orders are in; the turn waits until {write_deadline(until, opened.zone)}, as agreed"

@@ -8,6 +8,7 @@ from datetime import datetime
 from adjudicator.acts.open_game import OpenGame, open_game, open_lobby
 from adjudicator.acts.soundness import expect_sound
 from adjudicator.acts.status_line import STATUS, GameStatus, SeatStatus, find_line, read_line, write_line
+from adjudicator.core.agenda import Ask
 from adjudicator.core.chance import Additions
 from adjudicator.core.charter import TURN_CLASS
 from adjudicator.core.deadlines import find_delay, find_last, find_late
@@ -94,11 +95,11 @@ def read_game_status(opened: OpenGame, path: str) -> GameStatus:
         acts=len(opened.acts),
         zone=opened.charter.zone,
         paused=paused,
-        delayed=None if paused or awaited else find_delayed(opened, accepted),
+        delayed=None if paused or awaited else find_delayed(opened, asks, accepted),
         lineage=tuple(
             (seat, "; ".join(words)) for seat, words in list_lineage(opened.acts, opened.start.agendas).items()
         ),
-        schedule=() if paused or opened.over else tuple(_predict(opened)),
+        schedule=() if paused or opened.over else tuple(_predict(opened, asks)),
     )
 
 
@@ -117,19 +118,19 @@ def say_lacking(additions: Additions, call: Callable[[Seat], str]) -> str:
     return f"{additions.what} {join_words(map(call, additions.missing))}" if additions.missing else ""
 
 
-def find_delayed(opened: OpenGame, accepted: Arrived) -> datetime | None:
-    """Until when a turn waits though all orders are in, for those who think again; None where it does not."""
-    delay = find_delay(opened.charter.deadlines, opened.asks)
+def find_delayed(opened: OpenGame, asks: tuple[Ask, ...], accepted: Arrived) -> datetime | None:
+    """Until when a turn waits though what it ``asks`` is all in, for those who think again; None where it does not."""
+    delay = find_delay(opened.charter.deadlines, asks)
     received = [read_instant(file.receipt.received) for files in accepted.values() for file in files] if delay else []
     return max(received) + delay if received else None
 
 
-def _predict(opened: OpenGame) -> list[datetime]:
+def _predict(opened: OpenGame, asks: tuple[Ask, ...]) -> list[datetime]:
     """The deadlines of turns to come, where they fall by more than plain hours and every turn waits for its own.
 
     Holidays are passed where every turn asks everybody.
     """
-    rule, running = opened.charter.deadlines.get(TURN_CLASS), find_last(opened.asks, opened.due)
+    rule, running = opened.charter.deadlines.get(TURN_CLASS), find_last(asks, opened.due)
     if running is None or not isinstance(rule, Rhythm):
         return []
     ahead = [running]
