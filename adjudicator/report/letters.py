@@ -16,7 +16,7 @@ from adjudicator.core.recorded_act import RecordedAct, tell_apart
 from adjudicator.core.rhythm import Rule, say_purpose, tell_rule, write_hours
 from adjudicator.core.seat_names import Addressee, SeatNames, isolate
 from adjudicator.core.table import Pacing, Seat
-from adjudicator.kit.words import end_sentence, join_words
+from adjudicator.kit.words import NO_BREAK, end_sentence, join_words
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.fates import tell_turn
 from adjudicator.report.mail import Letter
@@ -195,9 +195,9 @@ def write_notice(
         *(wrap(sentence) for sentence in tell_apart(act, zone, names)),
         "",
         wrap(
-            f"Your report of turn {turn} is the newest again; please send orders for turn {turn + 1}. Use the form in "
-            f"that report, with the line 'after: {head[:HEAD_DIGITS]}'. Keep the reports that no longer count: they "
-            "show what was changed. The new ones are marked RERUN and say what is different."
+            f"Your report of turn {turn} is the newest again, and orders are for turn {turn + 1} now. If you send any, "
+            f"use the form in that report, with the line 'after:{NO_BREAK}{head[:HEAD_DIGITS]}'. Keep the reports "
+            "that no longer count: they show what was changed. The new ones are marked RERUN and say what is different."
         ),
         *(
             wrap(f"Deadline{f' ({name})' if len(due or ()) > 1 else ''}: {write_deadline(instant, zone)}.")

@@ -126,10 +126,11 @@ def _tell_points(score: Score) -> str:
 
 
 def tabulate_race(courses: Sequence[Series]) -> CourseTable:
-    """What every seat had after every few steps, and its total, the last of its values."""
+    """What every seat had after every few steps, and its total, the last of its values, where nothing comes twice."""
     steps = len(courses[0].values) - 2
     every = max(-(-steps // _COLUMNS), 1)
-    marks = range(every, steps + 1, every)
+    is_final = all(course.values[steps] == course.values[-1] for course in courses)
+    marks = range(every, steps if is_final else steps + 1, every)
     return {
         "columns": (*map(str, marks), "end"),
         "rows": [

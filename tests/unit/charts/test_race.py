@@ -137,6 +137,13 @@ def test_the_table_of_the_race_stays_within_78_columns_and_ends_in_the_totals(st
     assert max(map(len, tabulate(table).splitlines())) <= 78  # type: ignore[arg-type]  # rows of text
 
 
+def test_the_last_step_is_left_out_of_the_table_where_it_has_the_totals() -> None:
+    same, more = ([Series("amira", [0, 1, 2, last])] for last in (2, 9))
+
+    assert tabulate_race(same)["columns"] == ("1", "end")
+    assert tabulate_race(more)["columns"] == ("1", "2", "end")
+
+
 def test_moments_are_the_changes_of_the_lead_and_the_longest_leap() -> None:
     courses = [Series("amira", [0, 5, 5, 5, 6]), Series("bilal", [0, 0, 6, 6, 6]), Series("carla", [0, 0, 0, 5, 99])]
 

@@ -180,7 +180,7 @@ def test_each_seat_gets_a_notice_at_once(table: Table) -> None:
         letter = " ".join(table.read(f"outbox/0002-{seat}-rewind-0001.txt").decode().split())
         assert "RERUN" in letter
         assert f"The reason: {WHY}" in letter
-        assert "Your report of turn 2 is the newest again; please send orders for turn 3" in letter
+        assert "Your report of turn 2 is the newest again, and orders are for turn 3 now" in letter
         assert open_game(table.path, 2).head[:8] in letter
         assert "Your earlier file for turn 3 counts again (green)" in letter
         kept = re.findall(r"Your files for turn (\d) are kept too, and are tried again when that turn comes", letter)
