@@ -210,7 +210,7 @@ def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], 
 
 def _say_cuts(text: str) -> str:
     """``text`` without the line that says how cut lines end, where there are none."""
-    return text if _CUT.search(text) else text.replace(_SAID_OF_CUTS, "")
+    return text.replace(_SAID_OF_CUTS, "") if _SAID_OF_CUTS in text and not _CUT.search(text) else text
 
 
 def _set_in_dashes(heading: re.Match[str]) -> str:
