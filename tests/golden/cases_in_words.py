@@ -16,7 +16,8 @@ from adjudicator.cases import Case, CaseStep, find_notation, read_case
 from adjudicator.cases.expectations import StepResult
 from adjudicator.cases.running import GAME_ID, TURN, UnscriptedDrawError, _CutShortError, _Trial, open_intake
 from adjudicator.core.agenda import Agenda
-from adjudicator.core.deadlines import WhenSilent, list_asked
+from adjudicator.core.charter import MissedPolicy
+from adjudicator.core.deadlines import WhenSilent, list_asked, say_if_silent
 from adjudicator.core.notation import ActionTextError
 from adjudicator.core.order import Gravity, describe
 from adjudicator.core.seat_names import NO_NAMES, show
@@ -102,6 +103,9 @@ class _ReadAloud(_Trial):
                     for late in (True, False):
                         silent = WhenSilent(happened.falls_back, late=late)
                         yield game.orders.say_if_silent(shown.known, agenda, ask, silent)
+                    if agenda.items:
+                        house = WhenSilent(happened.falls_back, late=True, missed=MissedPolicy.HOUSE)
+                        yield say_if_silent(game, shown.known, agenda, ask, house)
             asked = any(ask.seat == seat for ask in asks)
             yield from game.orders.say_outlook(shown.known, seat, agenda, asked=asked)
             # who is not asked may want a form, too

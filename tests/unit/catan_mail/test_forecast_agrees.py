@@ -146,6 +146,8 @@ def compare(mail: Mail, seat: str, file: MoveFile) -> int:
 def name_silence(text: str) -> str:
     """What a silent seat does, in the words in which its report announces it."""
     kind, _, place = text.partition(" ")
+    if kind == "robber":
+        return f"the robber goes to {place.replace(' from ', ' and takes a card from ')}"
     return f"a {kind} on {place}" if kind in ("settlement", "road") else " and ".join(text.rsplit(", ", 1))
 
 

@@ -73,6 +73,17 @@ def test_a_list_that_has_run_dry_is_told_and_asked_again_with_all_that_are_left(
     assert mail.fates("chadi") == ["place 29 18-29: done", "place 35 24-35: done"]
 
 
+def test_of_places_that_nobody_named_none_is_said_to_be_taken() -> None:
+    mail = sit()
+    mail.send("amira", "- end: turn")
+    mail.send("bilal", "- place: 12 12-13\n- end: turn")
+    assert not any("None of your places" in told for seat in SEATS[:2] for told in mail.announcements(seat))
+    mail.send("amira", "- place: 12 12-13\n- end: turn")
+    mail.send("bilal", "[]")
+    mail.run()
+    assert "None of your places" not in mail.announcements("amira")[0]
+
+
 def test_a_list_that_still_has_a_place_waits_for_nobody_behind_it() -> None:
     mail = sit()
     mail.send("amira", "- place: 12 12-13")

@@ -54,7 +54,8 @@ def _announce_place(known: View, seat: SeatNumber, agenda: Agenda, ask: Ask) -> 
     place = find_place(known, seat, agenda.items)
     if place is not None:
         return f"If you send nothing else, as things stand {_say_chosen(place)} (your list)."
-    dry = "None of your places is free any more: send others. " if agenda.items else ""
+    has_places = any(item.order.kind == "place" for item in agenda.items)
+    dry = "None of your places is free any more: send others. " if has_places else ""
     if not ask.must or ask.stage != find_half(known):
         return f"{dry}If you send nothing now, you are asked when your turn to place comes."
     return f"{dry}If you send nothing, {_say_place(known, seat, agenda, ask.due)}."
