@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import NamedTuple, cast
 
 from adjudicator.core.table import Event, Story
-from adjudicator.kit.words import YOU, count_of, end_sentence, join_words, say_times
+from adjudicator.kit.words import NO_BREAK, YOU, count_of, end_sentence, join_words, say_times
 from adjudicator.rules.catan.report.phrases import (
     BOUGHT,
     GAME_OVER,
@@ -320,7 +320,8 @@ def _name_wanted(proposal: Event) -> str:
 
 
 def _join_counts(wanted: Counter[str]) -> str:
-    return join_words([name if count == 1 else f"{name} ({say_times(count)})" for name, count in wanted.items()])
+    often = {name: say_times(count).replace(" ", NO_BREAK) for name, count in wanted.items()}
+    return join_words([name if count == 1 else f"{name} ({often[name]})" for name, count in wanted.items()])
 
 
 def _tell_counter(event: Event) -> str:
