@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, tzinfo
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -16,6 +16,7 @@ from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import (
     CORRECTION,
     START,
+    UNREAD,
     UNREAD_LATER,
     UNREAD_MEANT,
     Gravity,
@@ -31,6 +32,7 @@ from adjudicator.core.order import (
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.checking import read_move_file, salvage_move_file
+from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.reader import ORDER_LISTS
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, ReceiptState, forecast_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
@@ -248,6 +250,7 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     data = masked.data
     kept = blank_token(data)
     file, problems = read_move_file(data, intake.vocabulary)
+    is_salvaged = file is None
     problems = tuple(_say_line(intake, problem) for problem in problems)
     if file is None:
         file = salvage_move_file(data, intake.vocabulary)
@@ -286,8 +289,11 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         else problem
         for problem in about_orders
     )
-    begins = sorted(order.place for orders in (file.orders, file.standing, file.fallback) for order in orders or ())
-    problems = tuple(problem for problem in problems if not _is_explained(problem, explained, begins))
+    parts = frozenset(_list_parts(file, explained))
+    left = tuple(problem for problem in problems if not _is_explained(problem, explained, parts))
+    is_told = len(left) == len(problems) or worst_gravity((*left, *about_orders)) is Gravity.INVALID
+    if is_told or not (is_salvaged or worst_gravity(read_sent(data)[1]) is Gravity.INVALID):
+        problems = left  # else nobody could read the file again when its turn runs
     # what was right before a rewind is right after it
     added = intake.wanted.check(seat, file) if intake.wanted else () if carried else check_unwanted(file)
     problems = in_order(*problems, *_check_press(intake, file, seat), *added, *about_orders)
@@ -295,17 +301,20 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 
 
-def _is_explained(problem: Problem, explained: Collection[Place], begins: Sequence[Place]) -> bool:
-    """Whether what is wrong there is said of the whole order, at one of the places ``explained``.
+def _list_parts(file: MoveFile, explained: AbstractSet[Place]) -> Iterator[Place]:
+    """Where something is wrong in the items that were not understood, of which something is said at ``explained``."""
+    for order in (*file.orders, *(file.standing or ()), *(file.fallback or ())):
+        if order.kind == UNREAD and not explained.isdisjoint((order.place, *order.places)):
+            yield from order.places
 
-    ``begins`` are the places at which orders begin, in order.
-    """
+
+def _is_explained(problem: Problem, explained: Collection[Place], parts: Collection[Place]) -> bool:
+    """Whether what is wrong there is said of the whole order, at one of the places ``explained``, or it is a part."""
     where = str(problem.facts.get("where", "")).strip("'")
     if where in ORDER_LISTS:  # keys in place of a list begin where the first of them does; that is said all the same
         return False
     is_part = problem.code == "unknown-key" or (where.startswith("item ") and not where.endswith(ORDER_LISTS))
-    number = bisect_right(begins, problem.place)
-    return problem.place in explained or (is_part and number in {bisect_right(begins, place) for place in explained})
+    return problem.place in explained or (is_part and problem.place in parts)
 
 
 def _say_line(intake: IntakeContext, problem: Problem) -> Problem:

@@ -6,8 +6,9 @@ import pytest
 from unit.desert_mail.mailing import ASK, BOARD, Mail
 
 from adjudicator.core.agenda import Fate
+from adjudicator.core.order import Gravity
 from adjudicator.core.table import Pacing
-from adjudicator.intake.receipt import DRAFT
+from adjudicator.intake.receipt import DRAFT, ReceiptState
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.exhibit import tell_first_leaders
 from adjudicator.rules.through_the_desert.mail.forecast import Forecaster
@@ -423,3 +424,24 @@ def test_a_forecast_that_ends_in_a_name_with_a_full_stop_has_no_second_one() -> 
     text = "orders:\n  - place: yellow D4\n  - place: yellow F5\n"
     told = Mail(names={"amira": "Amira jr."}).forecast("bilal", text)
     assert told[-1] == "Line 6: place yellow F5, which depends on Amira jr."
+
+
+@pytest.mark.parametrize(
+    ("beside", "code"),
+    [
+        ("draff: true", "unknown-key"),
+        ("fallbak: []", "unknown-key"),
+        ("press: [hello]", "wrong-type"),
+        ("press: [{to: all, txt: hello}]", "unknown-key"),
+        ("press: [{to: all}]", "missing-key"),
+        ("orders: []", "duplicate-key"),
+    ],
+)
+@pytest.mark.parametrize("item", ["plcae: pink C6", "pink C6", "place: {hexx: C6}", "place: [pink C6, {hexx: C6}]"])
+def test_what_is_wrong_beside_the_orders_is_told_where_one_of_a_plan_cannot_be_read(
+    item: str, beside: str, code: str
+) -> None:
+    mail = Mail()
+    judgement = mail.judge("amira", f"orders:\n  - place: pink C4\n  - place: pink C5\n  - {item}\n{beside}\n")
+    assert judgement.state is ReceiptState.RED
+    assert code in [problem.code for problem in judgement.problems if problem.gravity is Gravity.INVALID]
