@@ -50,7 +50,8 @@ class _Edit(NamedTuple):
 class Correction(NamedTuple):
     """The ``text`` of a corrected file; empty where something is wrong that cannot be mended, or not in one way only.
 
-    ``left`` are the problems that came to light by mending others, where those that are mended in one way stood.
+    ``left`` are the problems that came to light by mending others: all that are wrong with a file that could not be
+    read to its end, else those where what is mended in one way stood.
     """
 
     text: str = ""
@@ -67,6 +68,7 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
     elif mended is not None and mended.refusal is not None:
         return Correction()
     first = judgement.problems
+    hidden: tuple[Problem, ...] = ()
     length = -1 if mended is not None and mended.changes else data.count(b"\n")
     for _ in range(_ROUNDS):
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
@@ -75,12 +77,17 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
         if edits:  # of what is only remarked on in an order for later, too
             edits += _list_edits(text, [p for p in judgement.problems if p.gravity is Gravity.UNWISE])
         else:
-            return Correction(left=_list_new(first, problems) if data.count(b"\n") == length else ())
-        data = _apply(text, edits).encode()
+            new = _list_new((*first, *hidden), problems) if data.count(b"\n") == length else ()
+            return Correction(left=(*hidden, *new))
+        data, was_read = _apply(text, edits).encode(), judgement.file is not None
         judgement = judge(data)
+        if not (was_read or judgement.refused_speaker) and data.count(b"\n") == length:
+            known = {(problem.code, problem.place.line) for problem in (*first, *hidden)}
+            hidden += tuple(one for one in judgement.problems if (one.code, one.place.line) not in known)
         if judgement.state in ACCEPTED:
-            return Correction(_TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8"))))
-    return Correction()
+            text = _TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8")))
+            return Correction(text, hidden)
+    return Correction(left=hidden)
 
 
 def tell_left(problems: Iterable[Problem], left: Sequence[Problem]) -> Iterator[Problem]:

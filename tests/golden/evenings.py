@@ -75,6 +75,9 @@ FILES: dict[str, str | bytes] = {
     "no places": f"{HEAD}orders:\n- place: []\n",
     "a tab": f"{HEAD}orders:\n\t- place: pink I5\n",
     "an open bracket": f"{HEAD}orders:\n- place: [pink I5, pink J6\n- place: pink I6\n",
+    "open brackets above other mistakes": f"{HEAD}orders:\n- place: [pink I5, pink J6\n- place: [pink J6, red O8\n"
+    "- plcae: teal D9\ndraff: true\n",
+    "an open bracket below a wrong token": f"{HEAD}token: {'1' * 32}\norders:\n- place: [pink I5\ndraff: true\n",
     "an open quotation mark": f'{HEAD}note: "away\n{ORDERS}',
     "a wrong escape": f'{HEAD}note: "C:\\games"\n{ORDERS}',
     "a second colon": f"{HEAD}note: away: on Sunday\n{ORDERS}",
