@@ -66,6 +66,7 @@ FILES: dict[str, str | bytes] = {
     "orders in a quote": f"{HEAD}orders:\n> - place: pink I5\n> - place: pink J6\n",
     "two colons": f"{HEAD}orders:\n- place:: pink I5\n- place: pink J6\n",
     "a colon in a place": f"{HEAD}orders:\n- place: pink I5: the best\n- place: pink J6\n",
+    "a colon between colour and place": f"{HEAD}orders:\n- place: pink: I5\n- place: pink J6\n",
     "a header in one line": GOOD.replace("turn: 7\n", "turn: 7 ", 1),
     "what a company writes below": f"{GOOD}\nNote: this mail is confidential.\n",
     "a word for points": f"{GOOD}  if: {{points: {{seat: bilal, at-least: many}}}}\n",
