@@ -140,8 +140,8 @@ class Ask(NamedTuple):
     else is asked; ``ends`` that only orders answer it with which the move is over. ``stage`` tells windows for one
     decision apart that follow each other: who was asked in one for one order is asked again in the next. Those of a
     later stage than the first are asked ahead, and silence is none of theirs. What another seat's decision waits for,
-    such as a yes to a trade, the seat does not decide itself, nor what it has said already, such as what it prefers in
-    a vote: it ``advises``, and no policy fills its silence.
+    such as a yes to a trade, the seat does not decide itself, nor what it has said already and may change: it
+    ``advises``, and no policy fills its silence.
     """
 
     seat: str

@@ -140,8 +140,6 @@ def tabulate_race(courses: Sequence[Series]) -> CourseTable:
     }
 
 
-_FROM_LEFT = (1, 0, 2, 3, 4)
-"""Where the blocks stand, best seat first: the second left of the first. More than three share a place."""
 _WIDEST_NAMES = 45
 """So many characters stand above all blocks together."""
 _HEIGHTS = (84, 58, 40)
@@ -165,7 +163,8 @@ def draw_podium(ranking: Sequence[tuple[int, str]], points: Mapping[str, int]) -
     blocks = max(len(shown), len(_HEIGHTS))
     wide = WIDTH / blocks
     pieces, names = [], cut_names([seat for _, seat in ranking], _WIDEST_NAMES // blocks)
-    for (place, seat), number in zip(shown, _FROM_LEFT, strict=False):
+    # the second stands left of the first; where there are more than three, some share a place
+    for (place, seat), number in zip(shown, (1, 0, *range(2, blocks)), strict=False):
         left = number * wide
         top, middle = _BASE - _HEIGHTS[place - 1], left + wide / 2
         box = f"M{left + 3:.0f} {_BASE}V{top}h{wide - 6:.0f}V{_BASE}z"

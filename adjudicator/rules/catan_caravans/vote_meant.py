@@ -76,9 +76,9 @@ _RANKING = re.compile(r"\b(?:prefer|votes?|for|then|and|or|first|second|third|th
 
 
 def _names_all(known: View, text: str, line: str) -> bool:
-    """Whether ``text`` names the positions of ``line``, in that order, each by a name that is no other's."""
+    """Whether ``text`` names the positions of ``line`` and nothing else, in that order, each by a name of its own."""
     found = [_find_places(name, caravans_of(known.extra).positions) for name in _NAME.findall(text)]
-    named = ", ".join(places[0].name for places in found if len(places) == 1)
+    named = ", ".join(places[0].name if len(places) == 1 else "?" for places in found)
     return line == f"prefer: [{named}]" and not _RANKING.sub("", _NAME.sub(" ", text))
 
 

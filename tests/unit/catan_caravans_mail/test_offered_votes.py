@@ -110,6 +110,10 @@ def test_what_a_bid_can_mean_only(bid: str, certain: str) -> None:
         ("prefer: V2 or best", ""),
         ("prefer R1", ""),
         ("prefer: R9 10-11", ""),
+        ("prefer: [V2, V9]", ""),
+        ("perfer: [V2, V9]", ""),
+        ("prefer V2 V9", ""),
+        ("prefer: [V2, 98-99]", ""),
         ("prefer: not V1", ""),
     ],
 )

@@ -10,6 +10,7 @@ from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import Mail
 
 from adjudicator.core.order import describe
+from adjudicator.rules.catan.mail.language.nearest import respell
 
 RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)
 AMIRA = {"settlements": [19, 42], "roads": [(19, 20), (20, 21)], "hand": RICH, "cards": {"knight": 1}}
@@ -382,3 +383,9 @@ def test_orders_without_dashes_are_read() -> None:
         ("unwise", "dash-left-out"),
         *mail.complaints("amira", "  - city: 19\n  - end: turn"),
     ]
+
+
+def test_what_a_seat_is_called_is_no_misspelt_resource() -> None:
+    known = sit().see("amira")
+    roe = known._replace(seats=(known.seats[0], known.seats[1]._replace(name="roe"), *known.seats[2:]))
+    assert [respell(view, "1 roe for wol") for view in (known, roe)] == ["1 ore for wool", "1 roe for wool"]

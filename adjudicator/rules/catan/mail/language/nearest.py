@@ -67,7 +67,9 @@ def respell(known: View, text: str) -> str:
 
     def mend(match: re.Match[str]) -> str:
         word = match[0].lower()
-        return _SHORT.get(word, word) if word in PLAIN or len(word) < _LONG else find_near(word, names) or word
+        if word in PLAIN or word in names:
+            return word
+        return _SHORT.get(word, word) if len(word) < _LONG else find_near(word, names) or word
 
     return re.sub(r"[A-Za-z]{3,}[0-9]*", mend, text)
 
