@@ -11,8 +11,9 @@ from typing import NamedTuple
 import yaml
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import CORRECTION, Gravity, Problem
+from adjudicator.core.order import CORRECTION, UNREAD, Gravity, Problem
 from adjudicator.intake.judge import Judgement
+from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, Document, parse_events, read_document, scalar_spans
 from adjudicator.intake.receipt import ACCEPTED
@@ -35,6 +36,7 @@ _IN_BRACKETS = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +\[(?:.*,)? *")
 _ANY_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}) *:", re.MULTILINE)
 _BELOW_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}): *(?:#.*)?\n(?: *(?:#.*)?\n|- .*\n)*\Z", re.MULTILINE)
 """What stands above an order that is in place, but for its dash."""
+_UNCLEAR = "unclear-line"
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
@@ -65,9 +67,10 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
         lines = mended.text.split("\n")
         data = "\n".join([lines[number] for number in mended.inside] or lines).encode("utf-8", "replace")
         judgement = judge(data)
-    elif mended is not None and mended.refusal is not None:
+    elif mended is not None and mended.refusal is not None and mended.refusal.code != _UNCLEAR:
         return Correction()
     first = judgement.problems
+    is_bare = [problem.code for problem in first] in (["no-keys"], [_UNCLEAR])
     hidden: tuple[Problem, ...] = ()
     length = -1 if mended is not None and mended.changes else data.count(b"\n")
     for _ in range(_ROUNDS):
@@ -85,9 +88,17 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
             known = {(problem.code, problem.place.line) for problem in (*first, *hidden)}
             hidden += tuple(one for one in judgement.problems if (one.code, one.place.line) not in known)
         if judgement.state in ACCEPTED:
+            if is_bare and not _is_all_orders(judgement):
+                return Correction()
             text = _TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8")))
             return Correction(text, hidden)
     return Correction(left=hidden)
+
+
+def _is_all_orders(judgement: Judgement) -> bool:
+    """Whether nothing is listed among the orders of an accepted file that was not understood, or ends a mail."""
+    unread = judgement.file is not None and any(order.kind == UNREAD for order in judgement.file.orders)
+    return not (unread or any(problem.code == ChangeKind.CLOSING.value for problem in judgement.problems))
 
 
 def tell_left(problems: Iterable[Problem], left: Sequence[Problem]) -> Iterator[Problem]:
@@ -133,9 +144,12 @@ def _apply(text: str, edits: Iterable[_Edit]) -> str:
 
 def _list_edits(text: str, problems: Sequence[Problem]) -> list[_Edit]:
     """What mends those of ``problems`` that can be mended in one way only."""
-    if [problem.code for problem in problems] == ["no-keys"]:
-        return list(_list_bare(text))
     starts = list_line_starts(text)
+    match [problem.code for problem in problems]:
+        case ["no-keys"]:
+            return list(_list_bare(text))
+        case [code] if code == _UNCLEAR and not _ANY_LIST.search(text):
+            return list(_list_bare(text, starts[problems[0].place.line - 1]))
     problems = [problem for problem in problems if problem.place.line <= len(starts)]
     lines = {line for problem in problems if (line := _find_line(text, starts, problem)) is not None}
     begun = {line.begin for line in lines}
@@ -152,10 +166,10 @@ def _list_edits(text: str, problems: Sequence[Problem]) -> list[_Edit]:
     ]
 
 
-def _list_bare(text: str) -> Iterator[_Edit]:
-    """What makes a list of orders of a text that has nothing but an order in each line."""
+def _list_bare(text: str, begin: int = 0) -> Iterator[_Edit]:
+    """What makes a list of orders of a text that has, from ``begin`` on, nothing but an order in each line."""
     lead = "orders:\n"
-    for line in _BARE.finditer(text):
+    for line in _BARE.finditer(text, begin):
         yield _Edit(line.start(), line.start(), lead + ("" if line[0] == "-" else "- "))
         lead = ""
 

@@ -213,8 +213,22 @@ def test_orders_without_a_form_are_given_back_in_one(untouched: Path, bare: str)
     assert said.startswith("game: g42\nturn: 7\norders:\n- place: yellow P5\n- place: purple N5\n")
 
 
+@pytest.mark.parametrize(("end", "is_corrected"), [("", True), ("Thanks, Dora\n", False), ("\nDora\n", False)])
+def test_orders_right_below_the_head_of_a_form_are_listed(untouched: Path, end: str, is_corrected: bool) -> None:
+    ran = send("check", untouched, f"place yellow P5\nplace purple N5\n{end}")
+
+    assert "dora.yaml:4:1: invalid: it is not clear whether this line belongs to your move file" in ran.out
+    assert (CORRECTED in ran.out) is is_corrected
+    if is_corrected:
+        assert f"{CORRECTED}{HEAD}orders:\n- place: yellow P5\n- place: purple N5\n" in ran.out
+
+
 @pytest.mark.parametrize(
-    "text", ["Hello,\n\nplace yellow P5\n\nDora\n", "yellow P5, purple N5\n", "I need more time.\n"]
+    "text",
+    [
+        *("Hello,\n\nplace yellow P5\n\nDora\n", "yellow P5, purple N5\n", "I need more time.\n"),
+        *(f"place yellow P5\nplace purple N5\n{end}\n" for end in ("Thanks, Dora", "Kind regards", "See you")),
+    ],
 )
 def test_of_a_text_without_a_form_that_is_more_than_orders_nothing_is_guessed(untouched: Path, text: str) -> None:
     ran = send("check", untouched, text, head="")
@@ -265,6 +279,8 @@ def test_a_corrected_file_has_a_place_for_the_token_and_not_the_token(untouched:
         pytest.param("  - place: yellow P9\n  - place: purple N5\n", id="illegal"),
         pytest.param("  - place: yellow P5, O6\n  - place: purple N5\n", id="two readings"),
         pytest.param("  - yelow P5\n  - place: blue N5\n", id="one mistake of two"),
+        pytest.param("  - place: yellow P5 or yellow\n  - place: purple N5\n", id="half an alternative"),
+        pytest.param("  - place yellow P5 or yellow P99\n  - place: purple N5\n", id="an alternative off the board"),
         pytest.param("  - place: yellow P5\n    if: {hex: P5}\n", id="half a question"),
         pytest.param("  - place: yellow P5\n    if: {hex: P5, is: untaken}\n", id="the opposite of a word"),
     ],

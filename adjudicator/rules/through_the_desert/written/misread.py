@@ -40,10 +40,13 @@ STATES = {
 }
 """What a hex can be, in people's words and ours."""
 _ASKED_BEHIND = re.compile(r"[^,;]+? if ([A-Za-z][0-9]{1,2}) is ((?:not )?[A-Za-z]+)\.?", re.IGNORECASE)
-_MORE_THAN_ONE = frozenset(
-    {FaultKind.BRANCHES, FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS, FaultKind.CONDITION, FaultKind.MOUNTAIN}
+_NOT_WHOLE = frozenset(
+    {
+        *(FaultKind.BRANCHES, FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS, FaultKind.CONDITION),
+        *(FaultKind.MOUNTAIN, FaultKind.UNKNOWN_HEX, FaultKind.NO_HEX),
+    }
 )
-"""Faults of which words that take the place of one value are no correction."""
+"""Faults of which words that take the place of one value are no correction: they would leave out what was meant."""
 Allows = Callable[[Action], bool]
 
 
@@ -159,7 +162,7 @@ def is_certain(table: Table, fault: WordFault, proposals: Sequence[tuple[Action,
         return not is_return and list(proposals) == list_steps(fault)
     if len(proposals) != 1 or fault.besides:
         return False
-    if fault.kind in _MORE_THAN_ONE and not _is_choice(fault):
+    if fault.kind in _NOT_WHOLE and not _is_choice(fault):
         return False
     if fault.kind is FaultKind.UNKNOWN_COLOUR:
         near = suggest_colour(table, fault.word)
