@@ -280,11 +280,16 @@ def cut_letters(name: str, most: float) -> str:
 
 def cut_names(names: Sequence[str], most: int) -> Mapping[str, str]:
     """Each of ``names`` as a narrow table has it: its first words or letters that no other name of them begins with."""
+    return _cut_names(tuple(names), most)
+
+
+@lru_cache(maxsize=256)
+def _cut_names(names: tuple[str, ...], most: int) -> Mapping[str, str]:
     for cut in (cut_name, cut_letters):
         brief = [name if measure(name) <= most else cut(name, most) for name in names]
         if len(set(brief)) == len(brief):
-            return dict(zip(names, brief, strict=True))
-    return {name: name for name in names}
+            return MappingProxyType(dict(zip(names, brief, strict=True)))
+    return MappingProxyType({name: name for name in names})
 
 
 def isolate(text: str) -> str:

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 from oracle.catan_views import SEATS, newest_of
 
-from adjudicator.report.render import make_environment
+from adjudicator.report.render import make_environment, tabulate
 from adjudicator.rules.catan.picture import BoardView
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board
@@ -66,7 +66,7 @@ def part(caravans: BoardView) -> SimpleNamespace:
 
 
 def fill_scores(form: str, part: SimpleNamespace) -> str:
-    return make_environment().get_template(f"report/scores.{form}.j2").render(part=part)
+    return make_environment().get_template(f"report/scores.{form}.j2").render(part=part, table=tabulate(part.scores))
 
 
 class Shape(HTMLParser):
