@@ -48,6 +48,8 @@ _FORM = re.compile(r"# ?-{3,} *copy from here")
 _TITLE, _INVITATION = re.compile(r"={5,}\s*$"), re.compile(r"Seat: .+\)\s*$")
 """What stands above the form in a report of ours: the line below its title, and the seat that is invited."""
 
+BESIDE_FORM: Final = "orders-beside-form"
+"""Why no file is taken out of a text with orders beside a quoted form that nobody filled in."""
 _OUTSIDE: Final = (ChangeKind.AROUND, ChangeKind.CLOSING, ChangeKind.MARKS)
 """What says that a file was found in a text: its mistakes are its own, whatever stands around it."""
 
@@ -302,7 +304,7 @@ def mend(text: str, *, in_mail: bool = False) -> MendedText:
     if len({tuple(line.strip() for line in part.lines if line.strip()) for part in parts}) > 1:
         return MendedText(text, refusal=MendingFault("two-files", own[1].numbers[0] + 1))
     block, part = own[0], parts[0]
-    if fault := _find_fault(plain, block, lowest):
+    if fault := _find_fault(plain, block, lowest, is_filled=bool(filled)):
         return MendedText(text, refusal=fault)
     first = block.numbers[0] + 1
     kept = [""] * len(lines)
@@ -325,13 +327,15 @@ def _has_greeting(lines: Sequence[str], blocks: Sequence[Block]) -> bool:
     return bool(above) and not lines[first - 1].strip() and not any(_NO_GREETING.match(line) for line in above)
 
 
-def _find_fault(lines: Sequence[str], block: Block, blocks: Sequence[Block]) -> MendingFault | None:
+def _find_fault(lines: Sequence[str], block: Block, blocks: Sequence[Block], *, is_filled: bool) -> MendingFault | None:
     """Why ``block`` cannot be taken out of its text, where ``blocks`` are all as deep as it is."""
     is_part = block.unclear is not None and _PART.match(lines[block.unclear]) is not None
+    apart = find_order_like(lines, blocks)
+    is_beside = apart is not None and not is_filled and strip_marks(lines[apart])[1] < block.depth
     found = {
         "part-apart" if is_part else "unclear-line": block.unclear,
         "quoted-orders": find_quoted_orders(lines, block),
-        "order-apart": find_order_like(lines, blocks),
+        BESIDE_FORM if is_beside else "order-apart": apart,
     }
     return next((MendingFault(code, number + 1) for code, number in found.items() if number is not None), None)
 

@@ -12,9 +12,10 @@ import yaml
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import CORRECTION, UNREAD, Gravity, Problem
+from adjudicator.intake.beside_form import join_form
 from adjudicator.intake.judge import Judgement
 from adjudicator.intake.mended_lines import ChangeKind
-from adjudicator.intake.mending import mend_bytes
+from adjudicator.intake.mending import BESIDE_FORM, mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, Document, parse_events, read_document, scalar_spans
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
@@ -63,6 +64,9 @@ class Correction(NamedTuple):
 def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgement]) -> Correction:
     """The text of ``data``, which was refused by ``judgement``, so that ``judge`` accepts it, without its token."""
     mended = mend_bytes(data)
+    if mended is not None and mended.refusal is not None and mended.refusal.code == BESIDE_FORM:
+        joined = join_form(data.decode("utf-8", errors="replace")).encode()
+        return write_corrected(joined, judge(joined), judge)._replace(left=())
     if mended is not None and mended.changes:
         lines = mended.text.split("\n")
         data = "\n".join([lines[number] for number in mended.inside] or lines).encode("utf-8", "replace")
@@ -73,7 +77,12 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
     is_bare = [problem.code for problem in first] in (["no-keys"], [_UNCLEAR])
     hidden: tuple[Problem, ...] = ()
     length = -1 if mended is not None and mended.changes else data.count(b"\n")
-    for _ in range(_ROUNDS):
+    for _ in range(_ROUNDS + 1):
+        if judgement.state in ACCEPTED:
+            if is_bare and not _is_all_orders(judgement):
+                return Correction()
+            text = _TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8")))
+            return Correction(text, hidden)
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
         problems = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
         edits = _list_edits(text, problems)
@@ -87,11 +96,6 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
         if not (was_read or judgement.refused_speaker) and data.count(b"\n") == length:
             known = {(problem.code, problem.place.line) for problem in (*first, *hidden)}
             hidden += tuple(one for one in judgement.problems if (one.code, one.place.line) not in known)
-        if judgement.state in ACCEPTED:
-            if is_bare and not _is_all_orders(judgement):
-                return Correction()
-            text = _TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8")))
-            return Correction(text, hidden)
     return Correction(left=hidden)
 
 

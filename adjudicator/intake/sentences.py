@@ -73,6 +73,10 @@ SENTENCES: Mapping[str, str] = {
     "order-apart": (
         "this looks like an order, but it stands apart from your move file; put it with your other orders, or delete it"
     ),
+    "orders-beside-form": (
+        "your orders are not in the form that you quoted; put its lines 'game: ...', 'turn: ...' and 'seat: ...' "
+        "above them"
+    ),
     "late-note": (
         "it is not clear whether this line is a note of yours; if it is, write 'note:' in small letters, and if it is "
         "not, delete it"

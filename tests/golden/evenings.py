@@ -108,6 +108,10 @@ FILES: dict[str, str | bytes] = {
     "a condition at the left edge": f"{HEAD}orders:\n- place: pink I5\nif: {{hex: D8, is: empty}}\n",
     "a condition between orders": f"{HEAD}orders:\n- place: pink I5\nif: {{hex: D8, is: empty}}\n- place: pink J6\n",
     "a misspelt key above thanks": f"{HEAD}orders:\n- place: pink I5\ndraff: true\nThanks\nAmira\n",
+    "orders above a quoted form": (
+        "Hello,\n\n- place: pink I5\n- place: pink J6\n\nAmira\n\nOn Friday the table wrote:\n\n"
+        f"> # ---- copy from here\n> {HEAD.strip().replace(chr(10), f'{chr(10)}> ')}\n> orders:\n> # - place: pink I5\n"
+    ),
     "forwarded, with two forms": f"> {GOOD}\n\n{GOOD.replace('I5', 'K3')}",
     "what phones do": GOOD.replace("- place: pink I5", "\u2013 Place:\u00a0pink I5").replace("turn: 7", "Turn:7"),
     "a token without its colon": f"token abc\n{GOOD}",

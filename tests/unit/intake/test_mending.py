@@ -317,6 +317,8 @@ def test_what_was_undone_in_many_lines_is_one_remark() -> None:
         (WRITTEN + "Thanks\n", "unclear-line", 13),
         (f"Hi\n\n{WRITTEN}\nand this:\n\n- place: pink L5\n", "order-apart", 18),
         (f"- place: pink L5\n\nand\n\n{WRITTEN}\n-- \nDora", "order-apart", 1),
+        ("Hi\n\n- place: pink L5\n\n> game: g42\n> turn: 7\n> seat: dora\n> orders:\n", "orders-beside-form", 3),
+        ("Hi\n\n- place: pink L5\n\n> game: g42\n> orders:\n> - place: pink N5\n", "order-apart", 3),
         (f"Hi\n\n{WRITTEN}\nno, rather\n\n{WRITTEN.replace('N5', 'N6')}", "two-files", 18),
     ],
 )

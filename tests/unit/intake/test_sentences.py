@@ -38,6 +38,7 @@ TABLED = {
     "unclear-line",
     "part-apart",
     "order-apart",
+    "orders-beside-form",
     "late-note",
     "quoted-orders",
     "bad-escape",
