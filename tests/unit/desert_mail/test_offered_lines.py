@@ -318,6 +318,18 @@ def test_what_cannot_be_read_behind_a_misspelt_order_is_not_told_beside_what_to_
     assert not write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).left
 
 
+@pytest.mark.parametrize(("rest", "is_certain"), [("", True), ("- place: pink C4\n", False)])
+def test_orders_in_one_line_are_taken_apart_only_where_no_more_come_of_it_than_are_due(
+    rest: str, *, is_certain: bool
+) -> None:
+    mail, orders = Mail(), f"orders:\n- place: pink B4 then pink B3\n{rest}"
+    data = f"game: g1\nturn: 1\nseat: amira\n{orders}".encode()
+    judgement = mail.judge("amira", orders)
+    corrected, _ = write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira"))
+    assert any("write '- place: pink B4' and below it" in told for told in mail.complaints("amira", orders))
+    assert bool(corrected) is is_certain, "it may have been meant as a choice"
+
+
 @pytest.mark.parametrize("key", ["standing", "fallback"])
 @pytest.mark.parametrize("written", ["pink C4", "[pink C4]", "{place: pink C4}"])
 def test_a_file_of_standing_orders_alone_is_answered_with_the_line_that_was_meant(key: str, written: str) -> None:

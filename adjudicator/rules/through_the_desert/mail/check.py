@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.deadlines import WhenSilent
-from adjudicator.core.order import UNREAD, Gravity, MoveFile, Order, Place, Problem
+from adjudicator.core.order import CORRECTION, UNREAD, Gravity, MoveFile, Order, Place, Problem
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal, seat_phase
@@ -33,7 +33,7 @@ _NOT_ORDERED = {
 
 def check_orders(known: State, seat: SeatNumber, file: MoveFile) -> tuple[Problem, ...]:
     """All problems of a file's orders for ``seat``."""
-    judge, number = Judge(known, seat), 0
+    judge, number = Judge(known, seat, len(file.orders) - 1), 0
     problems: list[Problem] = []
     for order in file.orders:
         problems += judge.judge(number, order)
@@ -135,8 +135,9 @@ class Judge:
     the rest.
     """
 
-    def __init__(self, known: State, seat: SeatNumber) -> None:
-        self.known, self.seat = known, seat
+    def __init__(self, known: State, seat: SeatNumber, beside: int) -> None:
+        """``beside`` any order of the list there are so many."""
+        self.known, self.seat, self._beside = known, seat, beside
         self.prospect = Prospect(known, seat)
         self.mender = Mender(self.prospect)
         self._returned: tuple[int, frozenset[int]] | None = None
@@ -341,10 +342,15 @@ class Judge:
                 self.prospect.extend_reach(action for actions in offers for action in actions)
 
     def _explain_faults(self, order: Order, reading: written.Reading, *, goes_on: bool) -> Iterator[Problem]:
-        """What is not understood, with what could stand there; remarks if the order ``goes_on`` with other choices."""
+        """What is not understood, with what could stand there; remarks if the order ``goes_on`` with other choices.
+
+        Several in one that make more orders than are due were perhaps meant as a choice, so they are not certain.
+        """
         for fault in reading.faults:
             offers = self.mender.find_offers(order, fault, is_later=False)
             problem = explain_fault(self.known.table, order, fault, offers)
+            if fault.are_apart and self._beside + len(offers) > self.prospect.due:
+                problem = problem._replace(facts={k: v for k, v in problem.facts.items() if k != CORRECTION})
             yield quoting.soften("never-legal", problem) if goes_on else problem
         if not goes_on:
             self.mender.assume(order._replace(condition=None), choose_meant(fault, offers))
