@@ -226,6 +226,23 @@ def _rename_seat(charter: Charter, change: Replace) -> Charter:
     return charter._replace(names={**others, change.seat: change.name} if change.name else others)
 
 
+def say_sent(who: str) -> str:
+    """The reason of an act that ends a substitution since a file has come from ``who``; ``the player`` by default."""
+    return f"{who or 'the player'} has sent a file"
+
+
+def tell_return(change: Substitute, telling: Telling) -> tuple[str, str]:
+    """That the ``change`` ended a substitution by a file, which nobody had to decide, and whose file it was."""
+    if change.name:  # whoever reads of it as the holder of the seat is that substitute
+        name, telling = isolate(change.name), telling._replace(to=None)
+        done = f"{name} plays {telling.own(change.seat)} again as a substitute, {telling.until_file(change.seat)}."
+        return done, f"{say_sent(name)}."
+    if change.seat == telling.to:
+        return "You have your seat back from a substitute.", "You have sent a file."
+    name = telling.names.call(change.seat)
+    return f"{name} has the seat back from a substitute.", f"{say_sent(name)}."
+
+
 def _say_substitute(change: Substitute, telling: Telling) -> str:
     if change.ends and change.name:  # whoever reads of it as the holder of the seat is that substitute
         telling = telling._replace(to=None)

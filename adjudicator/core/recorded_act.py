@@ -21,6 +21,8 @@ from adjudicator.core.act_kinds import (
     Rewind,
     Substitute,
     Telling,
+    say_sent,
+    tell_return,
 )
 from adjudicator.core.agenda import Agenda, play_by_house
 from adjudicator.core.chance import Mix, Mixes
@@ -97,9 +99,9 @@ def load_act(saved: Mapping[str, Any]) -> RecordedAct:
     return act
 
 
-def tell_act(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES) -> str:
+def tell_act(act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES, to: Seat | None = None) -> str:
     """What was done, when and why, in a sentence; ``zone`` is the time zone of the game, ``names`` are its people."""
-    done, reason = tell_apart(act, zone, names)
+    done, reason = tell_apart(act, zone, names, to)
     # what was done often has a date of its own, with which this one must not be taken for the same
     return f"{done} {reason} Done on {write_deadline(act.at, zone)}."
 
@@ -108,7 +110,10 @@ def tell_apart(
     act: RecordedAct, zone: tzinfo = UTC, names: SeatNames = NO_NAMES, to: Seat | None = None
 ) -> tuple[str, str]:
     """What was done, and why, in a sentence each; a letter that goes ``to`` a seat calls it ``you``."""
-    said = KINDS[type(act.change)].says(act.change, Telling(act.after_turn, zone, names, to))
+    telling = Telling(act.after_turn, zone, names, to)
+    if isinstance(act.change, Substitute) and act.change.ends and act.reason == say_sent(act.change.name):
+        return tell_return(act.change, telling)
+    said = KINDS[type(act.change)].says(act.change, telling)
     return f"The moderator {said}.", f"The reason: {_stop(act.reason)}"
 
 

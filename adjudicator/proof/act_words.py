@@ -30,6 +30,8 @@ _BACK: Final[Mapping[str, str]] = {
 }
 """The same of an act that ends what another began."""
 _BACK_TO_SUBSTITUTE: Final = "gave the seat {seat} back to {name} as a substitute"
+_RETURNED: Final = "the seat {seat} went back from a substitute to {name}, who has sent a file ({at})."
+"""The same of what the moderator had no part in."""
 
 
 def tell_act(act: JsonObject, turn: int) -> str:
@@ -45,6 +47,11 @@ def tell_act(act: JsonObject, turn: int) -> str:
         when, why = facts["at"], facts["reason"].rstrip(".")
     except KeyError:
         done = ""
+    if (
+        says in (_BACK["substitute"], _BACK_TO_SUBSTITUTE)
+        and why == f"{act.get('name') or 'the player'} has sent a file"
+    ):
+        return f"reported in turn {turn}: {_RETURNED.format_map({**facts, 'name': act.get('name') or 'its player'})}"
     if not done:
         return f"reported in turn {turn}, an act of the moderator of a kind that is not known here: {json.dumps(act)}"
     end = "" if why.endswith(("!", "?")) else "."

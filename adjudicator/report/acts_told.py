@@ -7,6 +7,7 @@ from datetime import tzinfo
 from adjudicator.core.act_kinds import Change, Edit, Extend, House, Pause, Replace, Resume, Substitute
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.seat_names import SeatNames
+from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.words import join_words, say_times
 
 _CALLED = {
@@ -22,21 +23,30 @@ _FEW, _SEVERAL = 3, 2
 """So many acts are all told in full; so many that were overtaken are worth a line of their own."""
 
 
-def tell_acts(acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames) -> list[str]:
-    """Sentences for ``acts``: of more than a few, several that others overtook are only counted.
+def tell_acts(acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: Reader) -> list[str]:
+    """Sentences ``to`` a reader for ``acts``: of more than a few, several that others overtook are only counted.
 
     That are deadlines that were moved again, pauses that are over, keys that were changed again, and seats that went on
     to others.
     """
     overtaken = list(_find_overtaken([act.change for act in acts]))
+    reader = None if isinstance(to, Onlooker) else to
+    # to whom else a report of a seat speaks is not on record
+    own = [number not in overtaken and _is_back(act.change, reader) for number, act in enumerate(acts)]
+    every = [tell_act(act, zone, names, reader if is_own else None) for act, is_own in zip(acts, own, strict=True)]
     if len(acts) <= _FEW or len(overtaken) < _SEVERAL:
-        return [tell_act(act, zone, names) for act in acts]
-    told = [tell_act(act, zone, names) for number, act in enumerate(acts) if number not in overtaken]
+        return every
+    told = [sentence for number, sentence in enumerate(every) if number not in overtaken]
     counts = Counter(_CALLED[type(acts[number].change)] for number in overtaken)
     return [
         f"Overtaken by what follows: {join_words([f'{words} {say_times(count)}' for words, count in counts.items()])}.",
         *told,
     ]
+
+
+def _is_back(change: Change, seat: Seat | None) -> bool:
+    """Whether the player of ``seat`` has it back from a substitute by ``change``."""
+    return isinstance(change, Substitute) and change.ends and change.seat == seat
 
 
 def _find_overtaken(changes: Sequence[Change]) -> Iterator[int]:

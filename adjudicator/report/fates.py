@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
 from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Onlooker, Reader, Seat
-from adjudicator.kit.words import join_words
+from adjudicator.kit.words import YOU, join_words
 from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
 
@@ -31,6 +31,13 @@ _UNORDERED = {
     Source.FORCED: ", chosen because the moderator forced the turn and {who} had no order that could be used",
     Source.POLICY: ", chosen because {who} had no usable order",
 }
+_HOUSED = {
+    Source.HOUSE: ", chosen by the house",
+    Source.POLICY: ", chosen because the house leaves that to the game",
+}
+"""The same for whom the house plays anyway: no order is missing."""
+_FILLED = {Source.POLICY: ", chosen because {who} had no usable order and the house leaves that to the game"}
+"""The same where the house steps in for whoever misses a deadline."""
 _OUTCOME = "; "
 """What turns have on record between the words of an order and what came of it, which sentences have words for."""
 _WORKS = "legal"
@@ -124,15 +131,22 @@ class Fates(NamedTuple):
 
 
 def tell_fates(
-    results: Sequence[OrderResult], reader: Reader, sentences: Mapping[str, str], housed: Collection[Seat] = ()
+    results: Sequence[OrderResult],
+    reader: Reader,
+    sentences: Mapping[str, str],
+    housed: Collection[Seat] = (),
+    *,
+    fills: bool = False,
 ) -> Fates:
     """What became of the reader's orders; the moderator is told of everybody's, and whose each is.
 
-    ``sentences`` are the patterns of the game's reasons, ``housed`` the seats that the house plays.
+    ``sentences`` are the patterns of the game's reasons, ``housed`` the seats that the house plays. It ``fills`` the
+    silence of the others where it was to play for whoever missed the deadline.
     """
     everybody = reader is Onlooker.MODERATOR
+    by_house = (_FILLED if fills else {}, _HOUSED)
     fates = [
-        _judge(result, sentences, f"{result.seat}: " if everybody else "", is_housed=result.seat in housed)
+        _judge(result, sentences, f"{result.seat}: " if everybody else "", by_house[result.seat in housed])
         for result in results
         if everybody or result.seat == reader
     ]
@@ -176,15 +190,16 @@ def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
         yield f"{text}{where}"
 
 
-def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, *, is_housed: bool = False) -> _Fate:
-    """What became of one order; ``prefix`` is whose it is, where others read of it too."""
+def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_house: Mapping[Source, str]) -> _Fate:
+    """What became of one order; ``prefix`` is whose it is, where others read of it too.
+
+    What nobody ordered has other words ``by_house``, where the house played for its seat, or was to.
+    """
     who, whose = ("they", "their") if prefix else ("you", "your")
     if result.source in _UNORDERED:
-        why = _UNORDERED[result.source].format(who=who)
-        # for whom the house plays anyway, no order is missing
-        end = why.partition(", because")[0] if is_housed and result.source is Source.HOUSE else why
+        end = by_house.get(result.source, _UNORDERED[result.source]).format(who=who)
         return _Fate(prefix, result.text, 0, end, ordered=False)
-    reasons = [_say_reason(refusal, sentences) for refusal in result.refusals]
+    reasons = [_say_reason(refusal, sentences, result.seat) for refusal in result.refusals]
     sort = _PREFIXES.get(result.source, "")
     prefix += sort.lower() if prefix else sort
     if result.fate is Fate.DONE and result.choice > 1:
@@ -206,10 +221,15 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, *, is
     )
 
 
-def _say_reason(refusal: Refusal, sentences: Mapping[str, str]) -> str:
-    """The words for the reason; those that a game has for it behind orders that begin with this word, if any."""
+def _say_reason(refusal: Refusal, sentences: Mapping[str, str], seat: Seat) -> str:
+    """The words for the reason; those that a game has for it behind orders that begin with this word, if any.
+
+    Before those come the ones for a reason that names the ``seat`` whose order it is.
+    """
     word = refusal.text.partition(" ")[0]
     pattern = sentences.get(f"{refusal.code}-{word}", sentences[refusal.code])
+    if seat in refusal.facts.values():
+        pattern = sentences.get(f"{refusal.code}-{YOU}", pattern)
     return pattern.format_map(refusal.facts).removeprefix(f"{refusal.text}: ")
 
 
@@ -219,7 +239,7 @@ def _explain(result: OrderResult, sentences: Mapping[str, str]) -> str:
     alike: dict[str, dict[str, None]] = {}
     for refusal in result.refusals:
         bare = refusal._replace(facts={**refusal.facts, _WORKS: ""}) if works else refusal
-        alike.setdefault(_say_reason(bare, sentences), {})[refusal.text] = None
+        alike.setdefault(_say_reason(bare, sentences, result.seat), {})[refusal.text] = None
     return "; ".join(f"{_name_together(list(texts))}, since {reason}" for reason, texts in alike.items()) + works
 
 

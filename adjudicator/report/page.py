@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import EMPTY, NOTHING_CHANGED, Agenda, Ask, Item, OrderResult
 from adjudicator.core.chance import WantedOfSeats
-from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
+from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter, MissedPolicy
 from adjudicator.core.recorded_act import RecordedAct, seat_house, tell_act
 from adjudicator.core.seat_names import NO_NAMES, SeatNames, cut_names, show
 from adjudicator.core.table import Onlooker, Reader, Seat, Story
@@ -112,6 +112,13 @@ class ReportContext(NamedTuple):
         began = seat_house(self.before, self.acts) if self.before else self.before
         return [seat for seat, agenda in began.items() if agenda.house]
 
+    @property
+    def house_fills(self) -> bool:
+        """Whether the house was to play for whoever had missed the deadline when the turn ran."""
+        run = self.record.circumstances
+        to_house = self.game.house is not None and self.charter.missed is MissedPolicy.HOUSE
+        return to_house and run.late and not run.forced
+
 
 _FEW, _SHORT = 3, 70
 """So many standing orders of so many letters are listed rather than folded away."""
@@ -162,6 +169,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
             context.names.call_reader(reader),
             game.orders.sentences,
             [context.names.call(seat) for seat in context.housed],
+            fills=context.house_fills,
         ),
         story=story,
         draws=game.draw_sentences.sentences if game.draw_sentences else (),
@@ -171,7 +179,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         secret=record.revealed or "",
         fragments=game.fragments,
         rerun="",
-        acts=tell_acts(context.acts, context.zone, context.names),
+        acts=tell_acts(context.acts, context.zone, context.names, reader),
         pending=[tell_act(act, context.zone, context.names) for act in context.pending],
         changes=(),
         carried=(),

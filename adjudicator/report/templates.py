@@ -68,7 +68,7 @@ def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
 
 
-_WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]+: \S+?&#39;")
+_WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]{1,12}: \S{1,24}?&#39;")
 
 
 def _wrap_whole(escaped: str) -> str:

@@ -333,7 +333,9 @@ def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
 
 def test_what_became_of_others_orders(monkeypatch: Patch) -> None:
     tell = page.tell_fates
-    monkeypatch.setattr(page, "tell_fates", lambda results, _reader, *rest: tell(results, Onlooker.MODERATOR, *rest))
+    monkeypatch.setattr(
+        page, "tell_fates", lambda results, _reader, *rest, **how: tell(results, Onlooker.MODERATOR, *rest, **how)
+    )
     assert is_caught("report.html")
 
 
@@ -466,7 +468,9 @@ def test_a_published_record_made_from_the_moderators_view(monkeypatch: Patch) ->
 
 def test_a_letter_to_a_new_player_with_all_that_the_moderator_knows(monkeypatch: Patch) -> None:
     build = page.tell_fates
-    monkeypatch.setattr(page, "tell_fates", lambda results, _reader, *rest: build(results, Onlooker.MODERATOR, *rest))
+    monkeypatch.setattr(
+        page, "tell_fates", lambda results, _reader, *rest, **how: build(results, Onlooker.MODERATOR, *rest, **how)
+    )
     assert is_caught("letter of replace")
 
 

@@ -14,7 +14,7 @@ from adjudicator.acts.moderation.recording import ActResult, Intent, expect_hous
 from adjudicator.acts.new import list_unfit_people, make_token
 from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.upkeep import describe_move_files, read_newest_reports
-from adjudicator.core.act_kinds import House, Replace, Substitute
+from adjudicator.core.act_kinds import House, Replace, Substitute, say_sent
 from adjudicator.core.charter import CHARTER, Charter, say_address_fault
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.recorded_act import RecordedAct, tell_act
@@ -34,8 +34,6 @@ from adjudicator.store.charter import write_charter
 from adjudicator.store.formats import DamageError, write_json
 from adjudicator.store.gamedir import OUTBOX, SEATS, GameDirectory, SeatHolder, SeatRecord
 from adjudicator.store.header import MANIFEST
-
-_RETURNED = "the player has sent a file"
 
 
 def replace_player(
@@ -242,7 +240,7 @@ def give_back(path: str, seat: Seat, returned: str, now: datetime) -> None:
     record = GameDirectory(path).read_seats().get(seat)
     holders = record.get("holders", []) if record else []
     name = next((holder.get("name") for holder in holders if holder["token_sha256"] == returned), None)
-    end_substitution(path, seat, f"{name} has sent a file" if name else _RETURNED, now, returned=returned)
+    end_substitution(path, seat, say_sent(name or ""), now, returned=returned)
 
 
 def give_back_dropped(directory: GameDirectory, now: datetime) -> None:

@@ -36,6 +36,7 @@ SENTENCES: Mapping[str, str] = {
     "said-already": "{order}: the cards are on the table; nobody may lay again or add any",
     "no-say": "{order}: you laid no cards, so you have no say in this vote",
     "no-bidder": "{order}: {word} laid no cards, or named no position",
+    "no-bidder-you": "{order}: you laid no cards",
     "agree-yourself": "{order}: you cannot agree with yourself",
     "not-decider": "{order}: the choice did not fall to you",
     "bid-never": "{order}: a bid above it always counts, so this one is never reached",

@@ -103,6 +103,14 @@ def test_agreeing_with_who_named_nothing() -> None:
     assert told(mail, "amira")[1] == ("agree with bilal (line 6): not done: bilal laid no cards, or named no position.")
 
 
+def test_who_agrees_with_the_builder_and_has_built_reads_of_that_in_the_second_person() -> None:
+    mail = voting({"amira": "1 wool"})
+    mail.send("amira", "- bid: 0", standing="- agree: builder")
+    mail.run()
+
+    assert told(mail, "amira")[1] == "Standing order: agree with the builder (line 7): not done: you laid no cards."
+
+
 def test_a_list_that_another_took_the_place_of_in_the_negotiation() -> None:
     mail = voting(RICH, options=NEGOTIATE)
     mail.send("amira", "- bid: 1 wool\n- prefer: [V1]")

@@ -97,7 +97,7 @@ def test_a_chain_of_substitutes_ends_with_a_file_of_the_player(table: Table) -> 
     table.run()
     told = " ".join(table.read("turns/0002/reports/public.txt").decode().split())
     assert "gave ann's seat to Fay as a substitute, until ann sends a file again" in told
-    assert "gave ann the seat back" in told
+    assert "ann has the seat back from a substitute. ann has sent a file." in told
     assert table.findings(reports=True) == []
     kept = b"".join(
         path.read_bytes() for path in Path(table.path).rglob("*") if path.is_file() and "outbox" not in str(path)
@@ -136,7 +136,7 @@ def test_the_substitute_in_between_comes_back_with_a_file(table: Table) -> None:
     _, lineage = read_status(table.path).lineage[0]
     assert lineage.endswith("; back to Fay as a substitute after turn 1")
     act = table.opened.pending[-1]
-    assert tell_act(act).startswith("The moderator gave ann's seat back to Fay as a substitute, until ann sends")
+    assert tell_act(act).startswith("Fay plays ann's seat again as a substitute, until ann sends a file again. Fay has")
     assert act.reason == "Fay has sent a file"
 
 

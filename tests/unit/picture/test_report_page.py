@@ -224,3 +224,9 @@ def test_a_missing_value_is_a_fault_and_not_a_blank(
     for name in ("report/page.html.j2", "report/page.txt.j2"):
         with pytest.raises(UndefinedError):
             render(name, page, part)
+
+
+def test_a_short_order_stays_on_one_line_and_nothing_that_a_phone_has_no_room_for() -> None:
+    keep = make_environment().filters["unbroken"]
+    assert keep("Write 'end: turn'.") == "Write <span>&#39;end: turn&#39;</span>."
+    assert keep(f"See 'link: https://example.org/{'x' * 60}'.").startswith("See &#39;link: ")

@@ -57,6 +57,15 @@ def test_an_act_is_told_in_plain_words(facts: dict[str, Any], done: str) -> None
     )
 
 
+@pytest.mark.parametrize(("facts", "who", "to"), [({}, "the player", "its player"), ({"name": "Fay"}, "Fay", "Fay")])
+def test_what_a_file_has_done_the_moderator_has_not(facts: dict[str, Any], who: str, to: str) -> None:
+    act = {"kind": "substitute", "seat": "ann", "ends": True, **facts, "at": "2026-01-01T10:30:00Z", "after_turn": 3}
+    assert tell_act({**act, "reason": f"{who} has sent a file"}, 4) == (
+        f"reported in turn 4: the seat ann went back from a substitute to {to}, who has sent a file "
+        "(2026-01-01 10:30 UTC)."
+    )
+
+
 def test_a_reason_ends_once() -> None:
     act = {"kind": "pause", "at": "2026-01-01T10:30:00Z", "after_turn": 3, "reason": "snow!"}
     assert tell_act(act, 4).endswith("The reason: snow!")

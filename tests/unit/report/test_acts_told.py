@@ -10,16 +10,17 @@ import pytest
 from adjudicator.core.act_kinds import Change, Edit, Extend, Holiday, House, Pause, Replace, Resume, Substitute
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import NO_NAMES
+from adjudicator.core.table import Onlooker, Reader
 from adjudicator.report.acts_told import tell_acts
 
 DUE = {name: datetime(2026, 2, 1, tzinfo=UTC) for name in ("turn", "vote")}
 TURN = {"turn": DUE["turn"]}
 
 
-def tell(*changes: Change) -> list[str]:
+def tell(*changes: Change, to: Reader = Onlooker.PUBLIC, reason: str = "so") -> list[str]:
     at = datetime(2026, 1, 1, tzinfo=UTC)
-    acts = [RecordedAct("g", number, None, at, 6, "", "so", change) for number, change in enumerate(changes, 1)]
-    return tell_acts(acts, UTC, NO_NAMES)
+    acts = [RecordedAct("g", number, None, at, 6, "", reason, change) for number, change in enumerate(changes, 1)]
+    return tell_acts(acts, UTC, NO_NAMES, to)
 
 
 def test_what_was_overtaken_is_counted_and_the_last_word_is_told_in_full() -> None:
@@ -47,3 +48,20 @@ def test_what_was_overtaken_is_counted_and_the_last_word_is_told_in_full() -> No
 def test_what_still_holds_is_told_in_full_and_so_are_a_few(changes: Sequence[Change]) -> None:
     assert len(tell(*changes)) == len(changes)
     assert not tell(*changes)[0].startswith("Overtaken")
+
+
+def test_a_seat_that_is_back_by_a_file_was_given_back_by_nobody_and_whoever_has_it_is_told_so() -> None:
+    back, again = Substitute("ann", True), Substitute("ann", False, "Zoe")
+    sent = "the player has sent a file"
+    done = "Done on Thursday 1 January 2026, 00:00 UTC."
+    assert tell(back, reason=sent) == [f"ann has the seat back from a substitute. ann has sent a file. {done}"]
+    assert tell(back, to="ann", reason=sent) == [
+        f"You have your seat back from a substitute. You have sent a file. {done}"
+    ]
+    assert tell(back, to="ann") == [f"The moderator gave you your seat back. The reason: so. {done}"]
+    to_zoe = tell(Substitute("ann", True, "Zoe"), to="ann", reason="Zoe has sent a file")
+    assert to_zoe == [
+        f"Zoe plays ann's seat again as a substitute, until ann sends a file again. Zoe has sent a file. {done}"
+    ]
+    # this report is read by Zoe, too
+    assert tell(back, again, to="ann", reason=sent)[0].startswith("ann has the seat back")

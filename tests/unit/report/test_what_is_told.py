@@ -89,6 +89,18 @@ def test_what_nobody_ordered_is_not_called_your_orders(sources: list[Source], ti
         assert not re.search(r"\byour?\b", sentence)
 
 
+def test_what_the_house_leaves_to_the_game_is_told_with_the_house() -> None:
+    results = [OrderResult("ann", source, "", 0, "end turn", Fate.DONE) for source in (Source.POLICY, Source.HOUSE)]
+    at_last, helped, played = (
+        tell_fates(results, "ann", {}, housed, fills=fills).full
+        for housed, fills in (((), False), ((), True), (("ann",), True))
+    )
+    alone = "end turn, chosen by the house, because you had no usable order."
+    assert at_last == ["end turn, chosen because you had no usable order.", alone]
+    assert helped == ["end turn, chosen because you had no usable order and the house leaves that to the game.", alone]
+    assert played == ["end turn, chosen because the house leaves that to the game.", "end turn, chosen by the house."]
+
+
 def test_what_others_have_on_file_is_told_to_nobody(played: OpenGame) -> None:
     assert {seat for seat, agenda in played.record.agendas.items() if agenda.items} == {"amira"}
     for name, text in reports_of(played).items():
