@@ -92,8 +92,11 @@ def check_setup(history: History, letters: Sequence[Piece]) -> None:
 def _compare_setup(history: History, game: AnyGame, setting: Setting, chance: _OpenChance) -> None:
     try:
         state, _ = game.kernel.setup(setting, chance)
-    except (ValueError, WouldDraw) as error:
-        history.remarks.append(f"the set-up was not made again: {error!r}")
+    except WouldDraw:
+        history.remarks.append("the set-up was not made again: some of its draws are hidden")
+        return
+    except ValueError as error:
+        history.remarks.append(f"the set-up was not made again: {error}")
         return
     views = game.views
     agendas = dict.fromkeys(game.kernel.seats(state), EMPTY)

@@ -36,7 +36,7 @@ _TITLE = re.compile(r"<title>([^<]*)</title>")
 _COLOUR = re.compile(r"--([a-z]+):([^;}]+)")
 _NIGHT = re.compile(r"@media screen and \(prefers-color-scheme:dark\)\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 _FOR_BROWSERS = re.compile(r'<meta (?:http-equiv|name="color-scheme")[^>]*>\n|<label class="closer">.*?</label>\n')
-_LEGEND = re.compile(rf'<ul class="legend">(?:(?!</ul>)[^{_HOLE}])*{_HOLE}(?:(?!</ul>).)*</ul>\n?', re.DOTALL)
+_LEGEND = re.compile(rf'<ul class="legend[^"]*">(?:(?!</ul>)[^{_HOLE}])*{_HOLE}(?:(?!</ul>).)*</ul>\n?', re.DOTALL)
 _MARK = re.compile(rf"<li[^>]*>{_HOLE}([^<]*)</li>")
 _CHART = re.compile(
     rf'(?:<h3>[^<]*</h3>\s*)?(?:<div class="wide"[^>]*>\s*)?{_HOLE}(?:\s*</div>)?(?:\s*<p class="under">[^<]*</p>)?'

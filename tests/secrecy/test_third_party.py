@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 from secrecy.third import CardTwins
 from secrecy.walk import Walk
 
+from adjudicator.acts.checker import _compare_setup, _OpenChance
 from adjudicator.cases.running import run_file
 from adjudicator.core.order import describe
-from adjudicator.core.table import Onlooker, Reader
+from adjudicator.core.table import Onlooker, Reader, Setting
 from adjudicator.testing.memory import SplitChance, found
 from adjudicator.testing.search import LeakError, expect_no_leaks, find_leak
 from adjudicator.testing.twins import Twin
@@ -25,6 +26,12 @@ def test_its_author_finds_no_leak_in_a_few_lines(package: ModuleType) -> None:
     tally = expect_no_leaks(CardTwins(package.GAME), games=6)
     assert tally.played > 20
     assert tally.changed["hidden position"] > 20
+
+
+def test_whoever_checks_mails_reads_in_words_why_a_hidden_set_up_is_not_made_again(package: ModuleType) -> None:
+    history: Any = SimpleNamespace(remarks=[])
+    _compare_setup(history, package.GAME, Setting("plain", {}, ("ann", "ben")), _OpenChance(bytes(32)))
+    assert history.remarks == ["the set-up was not made again: some of its draws are hidden"]
 
 
 def test_nor_in_whole_directories(package: ModuleType, tmp_path: Path) -> None:

@@ -20,8 +20,9 @@ from adjudicator.intake.reader import read_document
 from adjudicator.proof.mails import gather
 from adjudicator.report.letters import write_reminder
 from adjudicator.report.mail import write_mail
-from adjudicator.report.report_letter import find_form, write_paragraphs
+from adjudicator.report.report_letter import find_form, write_mail_page, write_paragraphs
 
+GAMES = Path(__file__).resolve().parents[3] / "games"
 PEOPLE = {"ann": "ann@example.org", "cem": "cem@example.org"}
 
 
@@ -87,6 +88,13 @@ def test_the_page_in_a_mail_has_all_words_and_no_drawing(table: Table) -> None:
     assert page.count('<img src="cid:board"') == 1
     for words in ("What happened", "Your order form", "Points by seat", "checked:"):
         assert words in page
+
+
+@pytest.mark.parametrize("report", ["g42/turns/0006/reports/dora", "caravan/turns/0064/reports/amira"])
+def test_no_legend_is_left_in_a_mail_without_its_marks(report: str) -> None:
+    page = Path(f"{GAMES}/{report}.html").read_text()
+    assert page.count('<ul class="legend') > 1
+    assert '<ul class="legend' not in write_mail_page(page, pictured=True)
 
 
 def test_an_invitation_has_the_token_in_both_texts_and_the_schema(table: Table) -> None:
