@@ -117,6 +117,12 @@ def _play_notes(office: Office) -> Iterator[tuple[str, str]]:
     broken = old.replace("orders: []", "orders:\n- leader: pink Z99")
     yield "the player sends a file that cannot be used", office.send(broken, theirs, "ben@example.org")
     yield "the player is back", office.send(old, theirs, "ben@example.org")
+    office.do(*substitute)
+    hers = office.key("dunes", "ben", 1)
+    office.do(*substitute[:5], "Gus <gus@example.org>", *REASON)
+    bare = re.sub("(?m)^token:.*\n", "", old)
+    yield "the first of two substitutes is back", office.send(bare, hers, "fay@example.org")
+    office.send(old, theirs, "ben@example.org")
     for _ in range(_MOST + 2):
         yield "too many mails", office.send(office.write("reefs", 1, "ann"))
 
@@ -124,6 +130,11 @@ def _play_notes(office: Office) -> Iterator[tuple[str, str]]:
 def _play_turns(office: Office) -> Iterator[tuple[str, str]]:
     asked = office.key("dunes", "ann", 1)
     office.do("dunes", "--force")
+    report = office.folder.joinpath("dunes/turns/0001/reports/ben.txt").read_text(encoding="utf-8")
+    yield (
+        "what the report of the player says who is back",
+        report.partition("From the moderator:")[2].partition("You:")[0],
+    )
     yield "an older mail", office.send(office.write("dunes", 1, "ann"), asked)
     new = office.write("dunes", 2, "ann")
     yield "an older mail, a new form", office.send(new, asked)

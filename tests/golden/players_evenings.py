@@ -99,6 +99,11 @@ EVENINGS: dict[str, tuple[Step, ...]] = {
         ("rewind", "g", "--to", "1", *REASON),
         ("g", "--force"),
     ),
+    "Catan, where the house plays": (
+        ("new", "g", *CATAN, "--deadline", "48"),
+        ("house", "g", "--seat", "ann", *REASON),
+        ("g", "--force"),
+    ),
     "seats change hands": (
         ("new", "g", *DESERT, "--deadline", "72", "--policy", "missed=house"),
         ("substitute", "g", "--seat", "ben", "--person", "Fay <fay@example.org>", *REASON),
