@@ -3,7 +3,7 @@
 import re
 
 from adjudicator.intake.mended_lines import look_at, strip_marks
-from adjudicator.intake.mending import find_blocks, find_order_like
+from adjudicator.intake.mending import find_blocks, find_order_like, list_reported
 from adjudicator.intake.sentences import LINE_BREAK
 
 _HEAD = re.compile(r"(?:game|turn|seat|after) *:")
@@ -20,10 +20,11 @@ def join_form(text: str) -> str:
     form = min(find_blocks(plain), key=lambda block: block.depth)
     first = find_order_like(plain, [form])
     head = [bare for number in form.numbers if _HEAD.match(bare := strip_marks(lines[number])[0])]
-    typed: list[str] = []
+    theirs, typed = {*form.numbers, *list_reported(plain)}, list[str]()
     for number, line in enumerate(lines):
         if number == first:
             typed += head
-        if strip_marks(line)[1] < form.depth:
+        is_above = not form.depth and number < form.numbers[0]
+        if number not in theirs and (strip_marks(line)[1] < form.depth or is_above):
             typed.append(line)
     return "\n".join(typed)

@@ -331,11 +331,13 @@ def _find_fault(lines: Sequence[str], block: Block, blocks: Sequence[Block], *, 
     """Why ``block`` cannot be taken out of its text, where ``blocks`` are all as deep as it is."""
     is_part = block.unclear is not None and _PART.match(lines[block.unclear]) is not None
     apart = find_order_like(lines, blocks)
-    is_beside = apart is not None and not is_filled and strip_marks(lines[apart])[1] < block.depth
+    is_quoted = apart is not None and (
+        strip_marks(lines[apart])[1] < block.depth or not find_typed(lines, block.numbers[:1])[0]
+    )
     found = {
         "part-apart" if is_part else "unclear-line": block.unclear,
         "quoted-orders": find_quoted_orders(lines, block),
-        BESIDE_FORM if is_beside else "order-apart": apart,
+        BESIDE_FORM if is_quoted and not is_filled else "order-apart": apart,
     }
     return next((MendingFault(code, number + 1) for code, number in found.items() if number is not None), None)
 

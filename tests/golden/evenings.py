@@ -112,6 +112,10 @@ FILES: dict[str, str | bytes] = {
         "Hello,\n\n- place: pink I5\n- place: pink J6\n\nAmira\n\nOn Friday the table wrote:\n\n"
         f"> # ---- copy from here\n> {HEAD.strip().replace(chr(10), f'{chr(10)}> ')}\n> orders:\n> # - place: pink I5\n"
     ),
+    "orders above a form without marks": (
+        "- place: pink I5\n- place: pink J6\n\nAmira\n\n-----Original Message-----\nFrom: The table\nTo: Amira\n\n"
+        f"Through the Desert: g42, turn 6\n======\n\n# ---- copy from here\n{HEAD}orders:\n# - place: pink I5\n"
+    ),
     "forwarded, with two forms": f"> {GOOD}\n\n{GOOD.replace('I5', 'K3')}",
     "what phones do": GOOD.replace("- place: pink I5", "\u2013 Place:\u00a0pink I5").replace("turn: 7", "Turn:7"),
     "a token without its colon": f"token abc\n{GOOD}",
