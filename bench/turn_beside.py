@@ -26,8 +26,10 @@ with tempfile.TemporaryDirectory() as folder:
     for number, _ in enumerate(sys.stdin):
         path = shutil.copytree(sys.argv[1], os.path.join(folder, f"g{number:03}"))
         begin = time.process_time()
-        run_turn(path, int(sys.argv[2]), datetime.fromisoformat(sys.argv[3]))
+        outcome = run_turn(path, int(sys.argv[2]), datetime.fromisoformat(sys.argv[3]))
         print((time.process_time() - begin) * 1000, flush=True)
+        if outcome.status.name != "ADJUDICATED":
+            sys.exit(f"turn {sys.argv[2]} of {sys.argv[1]} did not run: {outcome.status.value}")
 """
 FIRST, COUNTED = 10, 40
 

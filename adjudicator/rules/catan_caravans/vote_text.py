@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from adjudicator.core.json_value import JsonValue
@@ -147,11 +148,16 @@ def read_position_text(text: str, positions: Sequence[CamelPlace], seats: Sequen
     return meant[0]
 
 
-def list_meant(text: str, positions: Sequence[CamelPlace]) -> list[CamelPlace]:
+def list_meant(text: str, positions: Sequence[CamelPlace]) -> Sequence[CamelPlace]:
     """What ``text`` may name, each once: open ``positions``, or whatever has its route and path.
 
     Raises the errors of a path.
     """
+    return _list_meant(text, tuple(positions))
+
+
+@lru_cache(maxsize=1024)
+def _list_meant(text: str, positions: tuple[CamelPlace, ...]) -> Sequence[CamelPlace]:
     path = _PATH_WORD.search(text)
     rest = text.replace(path[0], " ") if path else text
     said = [word for word in re.split(r"[\s,:;.()]+", rest.lower()) if word]

@@ -19,7 +19,7 @@ from adjudicator.rules.catan.report.form import write_form_lines
 from adjudicator.rules.catan.report.phrases import NO_PHRASES, Phrase
 from adjudicator.rules.catan.report.words import call_seats, tell_events
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.views.known import Offer, View, as_state
+from adjudicator.rules.catan.views.known import Offer, View, as_counted
 
 _NARROW = 18, 12
 """Columns of a name in a table that has little room, and in one that has less."""
@@ -109,7 +109,7 @@ class CatanExhibit:
     def scores(self, known: View, reader: Reader) -> ScoreTable:
         """Points by source; the hidden cards of others are not counted."""
         del reader
-        scores = score_seats(as_state(known))
+        scores = score_seats(as_counted(known))
         parts = list(scores[0].parts)
         rows = []
         for seat, score in zip(known.seats, scores, strict=True):

@@ -34,7 +34,7 @@ from adjudicator.rules.catan.views.known import (
     Terms,
     TradeBook,
     View,
-    as_state,
+    as_counted,
     may_know,
     see_state,
 )
@@ -112,7 +112,7 @@ class CatanViews:
         """Points so far; hidden points that the reader may not know count 0."""
         return tuple(
             score._replace(complete=seat.unplayed is not None or not seat.developments)
-            for seat, score in zip(known.seats, score_seats(as_state(known)), strict=True)
+            for seat, score in zip(known.seats, score_seats(as_counted(known)), strict=True)
         )
 
     def to_json(self, known: View) -> JsonObject:

@@ -216,6 +216,17 @@ def as_state(known: View) -> State:
 
     Cards of others are of the first kind, and so is the deck: enough to ask what the reader may do with his own.
     """
+    cells = _lay_out(known)
+    derive(known.table, cells, known.extra)
+    return State(known.table, tuple(cells), known.extra)
+
+
+def as_counted(known: View) -> State:
+    """The same without what follows from pieces and cards, for whoever counts points alone."""
+    return State(known.table, tuple(_lay_out(known)), known.extra)
+
+
+def _lay_out(known: View) -> list[int]:
     table = known.table
     cells = start_cells(table.edition, table.board)
     cells[at.STAGE] = known.stage.value
@@ -247,8 +258,7 @@ def as_state(known: View) -> State:
         cells[at.CITIES + number] = seat.cities
         cells[at.ROADS + number] = seat.roads
         cells[at.OWES + number] = seat.owes
-    derive(table, cells, known.extra)
-    return State(table, tuple(cells), known.extra)
+    return cells
 
 
 class Audience(Enum):
