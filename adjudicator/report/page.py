@@ -81,7 +81,7 @@ class ReportContext(NamedTuple):
     kept), ``rerun`` says what the turn takes the place of, ``proofs`` writes its proofs, where it has any. ``wanted``
     is what the next turn wants of seats besides orders, ``remarks`` tells what they add to draws, by what it is given
     to call them. ``names`` are what seats are called, ``zone`` is where deadlines are told. ``before`` are the agendas
-    after the turn before.
+    after the turn before, ``results`` what became of orders, with the seats renamed.
     """
 
     game: AnyGame
@@ -98,6 +98,7 @@ class ReportContext(NamedTuple):
     names: SeatNames = NO_NAMES
     zone: tzinfo = UTC
     before: Mapping[Seat, Agenda] = NOTHING_CHANGED
+    results: Sequence[OrderResult] = ()
 
     @property
     def edition(self) -> str:
@@ -165,7 +166,7 @@ def build_page(context: ReportContext, reader: Reader) -> tuple[Page, Mapping[st
         else (),
         outlook=game.orders.outlook_title,
         fates=tell_fates(
-            _rename_results(context),
+            context.results,
             context.names.call_reader(reader),
             game.orders.sentences,
             [context.names.call(seat) for seat in context.housed],
@@ -331,19 +332,18 @@ def _quote(game: AnyGame, items: Sequence[Item]) -> list[str]:
     return [game.orders.quote(item.order) for item in items]
 
 
-def _rename_results(context: ReportContext) -> Sequence[OrderResult]:
+def rename_results(game: AnyGame, names: SeatNames, results: Sequence[OrderResult]) -> Sequence[OrderResult]:
     """What became of orders, with the seats renamed."""
-    names, seat_facts = context.names, context.game.seat_facts
     if not names.of:
-        return context.record.results
+        return results
     return [
         result._replace(
             seat=names.call(result.seat),
             refusals=tuple(
-                refusal._replace(facts=names.in_facts(refusal.facts, seat_facts)) for refusal in result.refusals
+                refusal._replace(facts=names.in_facts(refusal.facts, game.seat_facts)) for refusal in result.refusals
             ),
         )
-        for result in context.record.results
+        for result in results
     ]
 
 
