@@ -72,6 +72,7 @@ CORRECTED = [
     "orders: place yellow P5 place pink Q7",
     "orders:\nplace: yellow P5\nplace: pink Q7",
     "place: yellow P5\nplace: pink Q7",
+    "place yellow P5\nplace pink Q7",
     "orders:\n- place: yellow P5, place: pink Q7",
     "orders:\n- place: yellow P5 - place: pink Q7",
     "orders:\n- place = yellow P5\n- place -> pink Q7",
@@ -86,10 +87,6 @@ TOLD = [
     ("orders:\n- pass", "write for example '- place: red F4', since nobody can pass in this game"),
     ("orders:\n- end: turn", "write for example '- place: red F4', since nobody can pass in this game"),
     ("orders:\n> place: yellow P5\n> place: pink Q7", "delete the '>' at the beginning of each of their lines"),
-    (
-        "place yellow P5",
-        "if it is an order, put it below 'orders:' with '- ' in front of it, and if it is not, put an empty",
-    ),
     ("orders:\n- place: yellow P5\nThanks, pink Q7", "if it is not, put an empty line above it"),
     ("orders:\n- place: yellow P5\n\nand then\n\n- place: pink Q7", "put it with your other orders, or delete it"),
 ]
@@ -113,6 +110,18 @@ def test_what_lacks_its_form_is_refused_with_the_corrected_file(orders: str, *, 
     assert found.receipt.state not in ACCEPTED
     assert found.corrected.strip() == PLAIN.strip()
     assert "in quotes" not in " ".join(say(found))
+
+
+@pytest.mark.parametrize("mailed", [False, True])
+def test_a_line_right_below_the_head_is_told_where_an_order_goes_and_where_other_words(*, mailed: bool) -> None:
+    order, words = (answer(f"{HEADS['g42']}{line}\n", mailed=mailed) for line in ("place yellow P5", "hello folks"))
+    for found in (order, words):
+        assert found.receipt.state not in ACCEPTED
+        assert "if it is an order, put it below 'orders:' with '- ' in front of it, and if it is not, put an empty" in (
+            " ".join(say(found))
+        )
+    assert order.corrected == f"{HEADS['g42']}orders:\n- place: yellow P5\n"
+    assert not words.corrected
 
 
 @pytest.mark.parametrize("mailed", [False, True])

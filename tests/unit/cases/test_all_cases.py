@@ -44,7 +44,11 @@ NOT_FOR_PLAYERS: dict[str, set[str]] = {
         "robber-barred",  # for games built on this one
         *NOT_OF_ORDERS,
     },
-    "catan-caravans": {"not-now", *NOT_OF_ORDERS},
+    "catan-caravans": {
+        "no-bidder-you",  # how a report tells no-bidder to the seat that it names
+        "not-now",
+        *NOT_OF_ORDERS,
+    },
 }
 """Problem codes without a case."""
 
