@@ -27,10 +27,10 @@ _READER = re.compile(
 )
 """The id of a seat, before it a person's name; earlier reports have the name in brackets behind it."""
 _CHECKED = re.compile(
-    rb"^([ \t>|]*)(?:<summary>)?checked:\s{1,3}([0-9a-f]{4})\s([0-9a-f]{4})[ \t]*(?:</summary>)?[ \t]*(?:\r?\n|\Z)",
+    rb"^([ \t>|]*)(?:<summary>)?checked:\W{1,3}([0-9a-f]{4})\W([0-9a-f]{4})[ \t]*(?:</summary>)?[ \t]*(?:\r?\n|\Z)",
     re.MULTILINE,
 )
-"""The line that a report ends with; on a page, what is folded behind it follows."""
+"""The line that a report ends with, whatever stands for its blanks; on a page, what is folded behind it follows."""
 _HEAD = re.compile(rb"Head of turn [0-9]{1,6}:\s{1,4}(?:<code>)?([0-9a-f]{64})")
 _MOST = 10_000
 """Reports that one file may hold; what follows is left aside."""
