@@ -112,7 +112,7 @@ def _is_answered(game: Game[S, A, K], state: S, agendas: Mapping[Seat, Agenda], 
 
 
 _HOUSE_PLAYS = "the house plays for you this time"
-_HOUSE_FILLS = "what they leave open the house plays for you this time"
+_HOUSE_FILLS = "the house plays what they leave open this time"
 
 
 def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_silent: WhenSilent) -> str:
@@ -132,7 +132,7 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
                 if not (game.orders.halts and (agenda.items or agenda.standing)):
                     return f"If you send nothing by the deadline, {_HOUSE_PLAYS}."
             case MissedPolicy.WAIT:
-                return "If you send nothing, the game waits for you, even when the deadline has passed."
+                return "If you send nothing, the game waits for you, even after the deadline."
     return game.orders.say_if_silent(known, agenda, ask, when_silent)
 
 

@@ -250,7 +250,7 @@ def _list_vote_promises(known: View, agenda: Agenda) -> Iterator[str]:
         item.order for item in (*agenda.answers, *agenda.items) if item.order.kind in (*ballots.BIDS, *ballots.BALLOTS)
     ]
     if advance and caravans.vote is None:
-        yield f"In the next vote, and in no other: {'; '.join(map(quote_vote, advance))}."
+        yield f"In the next vote only: {'; '.join(map(quote_vote, advance))}."
     standing = [item.order for item in find_standing(agenda, *ballots.BIDS, *ballots.BALLOTS)]
     if not any(order.kind in ballots.BIDS for order in standing):
         yield "Without a bid you lay no cards in a vote."

@@ -21,8 +21,8 @@ from adjudicator.rules.catan_caravans.routes import POSITION_NAMES, ROUTE_NAMES,
 RAISED_TOO_FAR = "that was too much, so nothing"
 """What turns have on record behind the words of a bid over others that came to nothing."""
 SENTENCES: Mapping[str, str] = {
-    "bid-words": "{order}: this is no bid; a bid is cards, such as '1 wool, 2 grain', or 0 for none, or '{{up-to: 3, "
-    "over: best}}', one more than the best bid before yours{legal}",
+    "bid-words": "{order}: this is not a bid; a bid is cards, such as '1 wool, 2 grain', or 0 for none, or '{{up-to: "
+    "3, over: best}}', one more than the best bid before yours{legal}",
     "vote-cards": "{order}: {word} is not a vote; only wool and grain are{legal}",
     "unknown-position": ListSentence(
         "{order}: {word} is not a position of this vote; the open positions are {known:and}{legal}"

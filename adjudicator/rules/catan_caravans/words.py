@@ -171,8 +171,8 @@ def _list_bids(known: View, vote: Vote) -> Iterator[str]:
 def _say_decider(known: View, vote: Vote) -> str:
     """Who chooses where no position has more than half of the votes (ruling C55)."""
     first = [seat for seat in vote.clockwise if vote.votes[seat] == max(vote.votes)]
-    chooser, why = (first[0], "laid the most") if len(first) == 1 else (vote.builder, "built")
-    return f"{call_seats(known)[chooser]} choose{'' if chooser == known.reader else 's'}, having {why}"
+    chooser, who = (first[0], "with the most cards") if len(first) == 1 else (vote.builder, "whose turn it was")
+    return f"{call_seats(known)[chooser]}, {who}, choose{'' if chooser == known.reader else 's'}"
 
 
 def write_vote_form(known: View, seat: SeatNumber) -> list[str]:
@@ -188,7 +188,7 @@ def write_vote_form(known: View, seat: SeatNumber) -> list[str]:
         if hand is not None and any(count_kind(hand, kind) for kind in VOTING):
             most = sum(count_kind(hand, kind) for kind in VOTING)
             examples = [
-                "# Or all you could lay, or one card more than the best bid before you:",
+                "# Or all you could lay, or one card more than the best bid so far:",
                 f"# - bid: {say_votes(hand)}",
                 f"# - bid: {{up-to: {min(most, 2)}, over: best, pay: [wool, grain]}}",
             ]

@@ -80,7 +80,9 @@ def _count_unseen(brought: Sequence[str]) -> Iterator[str]:
     """What a piece ``brought``, with tokens that nobody else has seen counted together."""
     for words, same in groupby(brought):
         number = len(list(same))
-        yield from [f"{number} tokens of {words}"] if words == _UNSEEN and number > 1 else [words] * number
+        yield from (
+            [f"{number} water tokens that lay face down"] if words == _UNSEEN and number > 1 else [words] * number
+        )
 
 
 def _name_consequence(event: Event) -> str:

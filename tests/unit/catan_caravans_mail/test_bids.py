@@ -223,7 +223,7 @@ def test_a_bid_in_advance_waits_for_the_next_vote_and_is_told() -> None:
     mail.run(ONE_ONE)
 
     assert [item.order.kind for item in mail.agendas["bilal"].answers] == ["bid"]
-    assert "In the next vote, and in no other: bid 1 wool." in mail.promises("bilal")
+    assert "In the next vote only: bid 1 wool." in mail.promises("bilal")
 
 
 def test_in_a_round_nobody_is_asked_and_no_bid_is_no_card() -> None:

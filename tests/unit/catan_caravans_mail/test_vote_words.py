@@ -63,10 +63,10 @@ def test_in_the_negotiation_the_cards_and_the_majority_are_told() -> None:
 
     assert listed(mail)[1:] == [
         "Cards laid: you 2 wool, bilal 1 wool and 1 grain, chadi none.",
-        "A majority takes 3 of the 4 votes. Without one, you choose, having built.",
+        "A majority takes 3 of the 4 votes. Without one, you, whose turn it was, choose.",
     ]
     mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool", "chadi": "2 wool, 1 grain"}}, options=NEGOTIATE)
-    assert listed(mail)[-1] == "A majority takes 4 of the 6 votes. Without one, chadi chooses, having laid the most."
+    assert listed(mail)[-1] == "A majority takes 4 of the 6 votes. Without one, chadi, with the most cards, chooses."
     mail = table(vote={"bids": {"amira": "2 wool", "bilal": "1 wool, 1 grain", "chadi": "none"}}, options=NEGOTIATE)
     assert form(mail, "amira") == [
         "orders:",

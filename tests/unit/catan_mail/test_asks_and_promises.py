@@ -201,6 +201,6 @@ def test_before_the_house_plays_what_is_on_file_counts() -> None:
     said = [say_if_silent(mail.game, mail.see("amira"), agenda, ask, silent) for agenda in (filed, EMPTY)]
     begin = "If you send nothing by the deadline, "
     assert said == [
-        f"{begin}your orders on file count; what they leave open the house plays for you this time.",
+        f"{begin}your orders on file count; the house plays what they leave open this time.",
         f"{begin}the house plays for you this time.",
     ]

@@ -56,7 +56,7 @@ def test_what_is_free_is_said_as_long_as_nothing_is_hoped_for() -> None:
     def why(*orders: str) -> list[str]:
         return remarks("".join(f"- {order}\n" for order in orders), AHEAD, mover="bilal")
 
-    ahead = "settlement 20: this will not work in your turn: 20 is not at one of your roads"
+    ahead = "settlement 20: this will not work on your turn: 20 is not at one of your roads"
     assert why("settlement: 20", "end: turn") == [f"{ahead}; free intersections at your roads: 50"]
     assert why("settlement: [50, 20]", "end: turn") == [ahead]
     assert why("build: [settlement 50, card]", "settlement: best", "end: turn") == []

@@ -199,9 +199,7 @@ def test_a_road_that_is_due_is_placed_or_given_up(orders: str, roads: int) -> No
     mail = Mail(lay_out({"amira": {**SITES, "cards": {"road-building": 1}, "hand": {"wool": 1, "grain": 1, "ore": 1}}}))
     mail.send("amira", "- road-building: play\n- road: 13-14")
     mail.run()
-    duty = (
-        "Place the roads of your Road Building card (1 left; 'road: none' gives them up), then send your other orders."
-    )
+    duty = "Place the last road of your Road Building card ('road: none' gives it up), then send your other orders."
     assert (mail.missing, [ask.duty for ask in mail.asks]) == (["amira"], [duty])
     mail.send("amira", f"{orders}\n{END}")
     assert mail.missing == []

@@ -116,9 +116,9 @@ def _ask_turn(known: View, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask:
     elif known.stage is Stage.ROBBER:
         duty = "It is your turn: move the robber first ('robber: ...'), then send your other orders."
     elif known.stage is Stage.FREE_ROADS:
+        roads, them = ("last road", "it") if known.free_roads == 1 else ("two roads", "them")
         duty = (
-            f"Place the roads of your Road Building card ({known.free_roads} left; 'road: none' gives them up), then "
-            "send your other orders."
+            f"Place the {roads} of your Road Building card ('road: none' gives {them} up), then send your other orders."
         )
     else:
         duty = "It is your turn: send your orders, and 'end: turn' when you are done."

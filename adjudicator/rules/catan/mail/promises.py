@@ -270,4 +270,4 @@ def _say_outlook(tried: OrderChoice, *, is_first: bool) -> str:
             return "not possible as things stand"
     if tried.sure or tried.order.kind == PLACE:
         return "depends on the others"
-    return f"depends on what {'happens until then' if is_first else 'comes before it'}"
+    return f"depends on what {'happens before then' if is_first else 'comes before it'}"

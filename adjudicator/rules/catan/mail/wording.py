@@ -55,8 +55,8 @@ NOT_LEGAL: Mapping[str, str] = {
     **dict.fromkeys(UNTOLD, "{order}: this cannot be done now"),
     "game-over": "{order}: the game is over",
     "set-up": "{order}: the set-up is not over; place a {due}, for example '{example}'",
-    "rolled-already": "{order}: the dice of this turn have been rolled; leave that out, and write what you do, at "
-    "least 'end: turn'",
+    "rolled-already": "{order}: the dice of this turn have already been rolled; leave this out, and write what else "
+    "you do, at least 'end: turn'",
     "robber-not-due": "{order}: the robber moves only after a 7 or a knight",
     "no-free-road": "{order}: no Road Building card gives you a road now",
     "discard-not-due": "{order}: you owe no cards; only a 7 makes anybody discard",
@@ -65,7 +65,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "path-apart": "{order}: {path} is not next to your roads or buildings{legal}",
     "path-beyond": "{order}: {path} lies beyond {whose} {building} at {intersection}, which blocks the way{legal}",
     "road-not-at-settlement": "{order}: the road belongs to the settlement just placed at {intersection}{legal}",
-    "no-roads-left": "{order}: all {count} of your roads are on the board, and none comes back",
+    "no-roads-left": "{order}: all {count} of your roads are on the board, and you get none back",
     "no-road-site": "{order}: no path next to your roads is free, so the card would be wasted",
     "intersection-taken": "{order}: {intersection} already has {whose} {building}{legal}",
     "too-near": "{order}: {intersection} is next to {whose} {building} at {neighbour}{legal}",
@@ -73,7 +73,7 @@ NOT_LEGAL: Mapping[str, str] = {
     "no-settlements-left": "{order}: all {count} of your settlements are on the board; a city gives one back",
     "city-already": "{order}: {intersection} already has your own city{legal}",
     "not-your-settlement": "{order}: you have no settlement at {intersection} to turn into a city{legal}",
-    "no-cities-left": "{order}: all {count} of your cities are on the board, and none comes back",
+    "no-cities-left": "{order}: all {count} of your cities are on the board, and you get none back",
     "no-cards-left": "{order}: all development cards have been bought",
     "card-not-held": ListSentence("{order}: you have no {card} card to play; you hold {held:and}"),
     "one-card-a-turn": "{order}: you have played a development card this turn; keep the {card} card for another turn",
@@ -143,15 +143,15 @@ SENTENCES: Mapping[str, str] = {
     "round-open": "these orders reach no 'end: turn', so they do not answer this round yet, and play waits for you",
     "rolled-other": "{order}: your dice show {roll}, so its condition cannot be met",
     "robber-idle": "{order}: your dice show {roll}, and the robber moves only after a 7",
-    "roll-idle": "{order}: in this game the dice are rolled for you when your turn begins; leave that out",
+    "roll-idle": "{order}: in this game the dice are rolled for you when your turn begins; leave this out",
     "discard-idle": "{order}: you owe no cards, and only a 7 makes anybody discard; {then}",
     "nobody-asked": "{order}: nobody is asked in this game, so only standing orders can take it",
     "end-unseen": "end turn: it is not your turn yet; with no other orders on file, your next turn ends as soon as it "
     "begins, with nothing built or traded",
     FULL_STOP: "end turn: it is not your turn, so this only ends your file; to end your next turn in advance, "
     "send it in a file of its own",
-    "places-left": "{order}: you have {count} left to place, each with a line of its own; alternatives go in one "
-    "line, such as '{instead}'",
+    "places-left": "{order}: you have {count} left to place, and each needs a line of its own; alternatives go in "
+    "one line, such as '{instead}'",
     "places-over": "{order}: both your set-up settlements are on the board",
     "road-missing": "{order}: in the set-up a settlement comes with its road; write '{example}'",
     "accept-unpaid": ListSentence(
@@ -161,7 +161,7 @@ SENTENCES: Mapping[str, str] = {
     "discard-not-due-discard": "{order}: no discard was due",
     "rolled-before": "{order}: this is played before the roll, so it cannot depend on the dice; leave 'rolled' out",
     "rolled-seven": "{order}: this is used only after a 7, so the dice never show anything else",
-    "not-that-turn": "{order}: this will not work in your turn: {why}",
+    "not-that-turn": "{order}: this will not work on your turn: {why}",
     "not-as-it-stands": "{order}: as the board stands, this cannot be done: {why}",
     "nothing-ordered": "this file has no order for what you are asked; play waits for you",
 }

@@ -114,7 +114,7 @@ def _write_turn(known: View, seat: SeatNumber) -> Iterator[str]:
     affordable = list(_list_affordable(known, legal))
     if legal and me.hand and not affordable:
         sample = find_sample(me.hand)
-        yield "# All you can afford now are trades with the others:"
+        yield "# All you can afford now is a trade with the others:"
         yield f"# - propose: {{give: {sample['give']}, get: {sample['get']}}}"
     yield from affordable
     # an end that nobody read must not end a turn that has not begun

@@ -37,7 +37,7 @@ SENTENCES = {
         "{legal:or}"
     ),
     "colour-bound": ListSentence(
-        "{order}: the first seat has to open with {bound}, the last seat's returned colour{legal:or}"
+        "{order}: the first seat has to open with {bound}, the colour that the last seat returned{legal:or}"
     ),
     "on-water": "{order}: {hex} holds a water token{legal}",
     "next-to-oasis": "{order}: {hex} is next to the oasis {oasis}{legal}",
