@@ -11,7 +11,15 @@ from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Agenda, Ask
 from adjudicator.core.chance import Additions, WantedOfSeats
 from adjudicator.core.charter import CHARTER, Charter
-from adjudicator.core.deadlines import find_missing, find_pause, is_late, list_asked, list_holidays, pass_holidays
+from adjudicator.core.deadlines import (
+    find_delay,
+    find_missing,
+    find_pause,
+    is_late,
+    list_asked,
+    list_holidays,
+    pass_holidays,
+)
 from adjudicator.core.instant import count_years, write_instant
 from adjudicator.core.recorded_act import RecordedAct, select_acts
 from adjudicator.core.refusals import ClockError, FormatError, NoSuchTurnError, NotStartedError, RulesVersionError
@@ -146,6 +154,7 @@ class OpenGame(NamedTuple):
         """What files are judged against now."""
         from adjudicator.intake.judge import IntakeContext  # noqa: PLC0415 - most runs judge nothing
 
+        asks = list_named_asks(self.game, self.charter, self.record)
         return IntakeContext(
             game=self.game,
             game_id=self.charter.id,
@@ -159,12 +168,13 @@ class OpenGame(NamedTuple):
             about_wanted=self.foundation.mixer.sentences,
             names=self.charter.seat_names,
             zone=self.zone,
-            asks=list_named_asks(self.game, self.charter, self.record),
+            asks=asks,
             due=self.due,
             when_blocked=self.charter.when_blocked,
             missed=self.charter.missed,
             press=self.charter.press,
             paused=self.paused is not None,
+            delay=find_delay(self.charter.deadlines, asks),
         )
 
     def find_wanted(self) -> WantedOfSeats | None:

@@ -111,6 +111,11 @@ def write_hours(count: int) -> str:
     return f"{number} {unit}{'' if number == 1 else 's'}"
 
 
+def write_wait(delay: timedelta) -> str:
+    """The same of a time that a turn waits; empty where it waits for nothing."""
+    return write_hours(delay // timedelta(hours=1)) if delay else ""
+
+
 def _list_days(days: tuple[int, ...], names: Sequence[str], to: str, between: str) -> str:
     """The ``names`` of weekdays; of more than a few in a row, the first ``to`` the last."""
     first, last = days[0], days[-1]

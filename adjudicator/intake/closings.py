@@ -67,6 +67,7 @@ _NO_SENDER = re.compile(
     re.IGNORECASE,
 )
 """Words of orders and answers, which are nobody's name."""
+_LATIN = re.compile(r"[A-Za-z\xc0-\u024f]")
 _DASH = re.compile(r"[-\u2013\u2014~*_/]{1,2} ?|[*_]$")
 _SIGNS = re.compile(r"(?:<3|[!?:;()\u2026. \u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+$")
 """What closing words end with: signs, and faces of them or as pictures."""
@@ -86,7 +87,7 @@ def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ..
     """The lines from ``number`` down to an empty one or the end, if all of them close a mail; else nothing.
 
     Closing words come first, then at most two lines of names. The id of the sender's seat, which a line from ``first``
-    on names, does alone, and a name that begins with it.
+    on names, does alone, and a name that begins with it; so does a name in a script in which nobody writes orders.
     """
     below = [line.strip() for line in lines[number : number + _MOST_LINES + 1]]
     depth = strip_marks(below[0])[1] if below else 0
@@ -98,7 +99,8 @@ def find_closing(lines: Sequence[str], number: int, first: int) -> tuple[int, ..
     if len(names) < len(said):
         is_closed = len(names) <= _MOST_NAMES and all(map(_is_name, names))
     else:
-        is_closed = len(names) == 1 and _names_seat(lines[first : min(number, first + _HEAD_LINES)], names[0])
+        head = lines[first : min(number, first + _HEAD_LINES)]
+        is_closed = len(names) == 1 and (_is_foreign_name(names[0]) or _names_seat(head, names[0]))
     return tuple(range(number, number + len(said))) if is_closed else ()
 
 
@@ -128,6 +130,10 @@ def _names_seat(lines: Iterable[str], word: str) -> bool:
 def _strip(line: str) -> str:
     """A line without a dash before it and the signs behind it; empty where it has nothing else."""
     return _DASH.sub("", _SIGNS.sub("", line.strip())).strip(" ")
+
+
+def _is_foreign_name(line: str) -> bool:
+    return _is_name(line) and not _LATIN.search(line)
 
 
 def _is_name(line: str) -> bool:

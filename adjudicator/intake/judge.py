@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from datetime import UTC, tzinfo
+from datetime import UTC, timedelta, tzinfo
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -99,7 +99,7 @@ class IntakeContext(NamedTuple):
     ``tokens`` show who speaks. ``wanted`` is what that turn wants besides, if anything; ``about_wanted`` has patterns
     for what is wrong with that. ``names`` are what seats are called in sentences, ``zone`` is where deadlines are told.
     ``asks`` are what is asked of all seats, with the deadlines ``due``. ``reply_turn`` is the turn of the reply key by
-    which a file came, if it did.
+    which a file came, if it did. ``delay`` is how long the turn waits once all have answered.
     """
 
     game: AnyGame
@@ -121,6 +121,7 @@ class IntakeContext(NamedTuple):
     missed: MissedPolicy = MissedPolicy.GAME
     press: PressPolicy = PressPolicy.PARTIAL
     paused: bool = False
+    delay: timedelta = timedelta()
 
     @property
     def vocabulary(self) -> Vocabulary:

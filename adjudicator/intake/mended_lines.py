@@ -60,7 +60,9 @@ _INNER_DASH = re.compile(
 """What stands for the dash within a path or a word, such as 12-13 or at-least; between numbers also among blanks."""
 _OPEN, _CLOSE = "\u201c\u201d\u201e\u201f\xab\u2018\u2019\u201a", "\u201d\u201c\u201f\xbb\u2019\u2018\u201b"
 _QUOTES = _OPEN + _CLOSE
-_DOUBLE = re.compile("[\u201c-\u201f\xab\xbb]")
+_AROUND_WORDS = re.compile("[\u201c-\u201f\xab\xbb]|(?<!\\w)[\u2018-\u201b]|[\u2018-\u201b](?!\\w)")
+_SEVERAL = re.compile(r' *(?:- +)*[\w-]+ *: *"[^"]*" *,')
+"""A value that would be over where its first quotation ends."""
 _WHOLE_VALUE = re.compile(
     rf"((?:^ *(?:- +)+|: +|[\[{{,] *))[{_OPEN}]"
     rf"([^{_QUOTES}\n]*(?:(?<=\w)[\u2019\u2018](?=\w)[^{_QUOTES}\n]*)*)[{_CLOSE}]"
@@ -304,8 +306,9 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
         kinds.append(ChangeKind.INNER_DASH)
     spelt = _mend_key(dashed, kinds, is_item=is_item)
     straight = _WHOLE_VALUE.sub(_straighten, spelt + text)
-    if is_item and match is None and _DOUBLE.search(straight):
-        straight = _DOUBLE.sub("", spelt)  # around some words of a value they say nothing, straight ones would break it
+    if is_item and match is None and (_AROUND_WORDS.search(straight) or _SEVERAL.match(straight)):
+        # around some words of a value they say nothing, straight ones would break it
+        straight = _AROUND_WORDS.sub("", spelt)
     if straight != spelt + text:
         kinds.append(ChangeKind.QUOTES)
     return straight

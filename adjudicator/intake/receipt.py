@@ -6,7 +6,7 @@ Of accepted orders that is what they do, what else is on file, and what is still
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -83,12 +83,13 @@ class Receipt(NamedTuple):
 class Forecast(NamedTuple):
     """What else is said to the sender of a file, in sentences, as far as the sender can know; it is not kept.
 
-    ``orders`` says order by order how it was understood and what it will do, ``on_file`` what is on file besides
-    it, ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such
-    thing. ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody
-    has answered, or ``until`` is over, which is in the time zone of the game, and may have ``passed``; while the
-    game is ``paused`` none runs. Of a file that does not count it says what is missing, and until when another can
-    be sent. ``conditional`` says that an order on file has a condition, so that it may turn out to do nothing.
+    ``orders`` says order by order how it was understood and what it will do, ``on_file`` what is on file besides it,
+    ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such thing.
+    ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody has
+    answered, and ``delay`` later where that was agreed, or ``until`` is over, which is in the time zone of the game,
+    and may have ``passed``; while the game is ``paused`` none runs. Of a file that does not count it says what is
+    missing, and until when another can be sent. ``conditional`` says that an order on file has a condition, so that it
+    may turn out to do nothing.
     """
 
     orders: tuple[str, ...] = ()
@@ -100,6 +101,7 @@ class Forecast(NamedTuple):
     until: datetime | None = None
     passed: bool = False
     paused: bool = False
+    delay: timedelta = timedelta()
 
 
 NO_FORECAST = Forecast()
@@ -199,7 +201,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         before = enlist(before, one, "", orders.answer_kinds, orders.closing)
     if file is None:
         missing = tuple(_list_missing(intake, known, seat, before))
-        return Forecast(missing=missing, until=_find_until(intake), paused=intake.paused)
+        return Forecast(missing=missing, until=_find_until(intake), paused=intake.paused, delay=intake.delay)
     after = enlist(before, file, "", orders.answer_kinds, orders.closing)
     is_answer = only_answers(file, orders.answer_kinds)
     closes = only_closes(before, file.orders, orders.closing)
@@ -228,6 +230,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         replaces=replaces and bool(before.items or before.answers),
         until=_find_until(intake),
         paused=intake.paused,
+        delay=intake.delay,
     )
 
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import Gravity, describe
+from adjudicator.core.rhythm import write_wait
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
 from adjudicator.intake.tokens import BLANK, TOO_MUCH
 from adjudicator.kit.words import end_sentence
@@ -112,9 +113,11 @@ def write_receipt(
 
 def _say_until(forecast: Forecast, *, is_accepted: bool) -> str:
     """Until when another file can be sent."""
-    late, more = ", when everybody has answered", _AT_ONCE if forecast.complete else ""
+    wait = write_wait(forecast.delay)
+    late = f", {wait} after everybody has answered" if wait else ", when everybody has answered"
+    more = _AT_ONCE if forecast.complete and not wait else ""
     if forecast.until:
-        late += f" or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
+        late += f"{',' * bool(wait)} or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
     if forecast.paused:
         late, more = "", _PAUSED
     elif forecast.passed:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.core.act_kinds import House
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, holds_draft, leave_out_drafts
 from adjudicator.core.charter import WhenBlocked
-from adjudicator.core.deadlines import WhenSilent, find_missing, find_pause, is_lost, say_if_silent
+from adjudicator.core.deadlines import WhenSilent, find_delay, find_missing, find_pause, is_lost, say_if_silent
 from adjudicator.core.driver import Stop
 from adjudicator.core.instant import say_distance, write_deadline
+from adjudicator.core.rhythm import write_wait
 from adjudicator.core.seat_names import WIDEST_NAME, SeatNames
 from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
 from adjudicator.kit.words import NO_BREAK, YOU, join_words
@@ -120,7 +121,8 @@ def _list_duties(
         # where they are lost, the heading says when it is
         deadline = f", or after the deadline{'' if lost else f', {spare}'}" if spare else ""
         has_others = any(ask.must and ask.seat != name for ask in context.asks)
-        runs = f"The turn runs as soon as the others have answered{deadline}"
+        wait = write_wait(find_delay(context.charter.deadlines, context.asks))
+        runs = f"The turn runs {f'{wait} after' if wait else 'as soon as'} the others have answered{deadline}"
         runs = runs if has_others else "Nobody else is asked, so the turn may run at once"
         runs = "No turn runs before the pause is over" if find_pause(context.pending) else runs
         until = "Send new ones before then" if lost else "Until then you may send other orders"

@@ -293,6 +293,21 @@ def test_a_mistake_below_a_greeting_is_found_where_it_is() -> None:
     assert [(problem.code, problem.place.line) for problem in problems] == [("text-around", 3), ("bracket-open", 9)]
 
 
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("\u2018pink L5\u2019 or \u2018M5\u2019", "pink L5 or M5"),
+        ("\u201cpink L5\u201d or \u2018M5\u2019", "pink L5 or M5"),
+        ("\u201cpink L5\u201d, \u201cpink M5\u201d", "pink L5, pink M5"),
+    ],
+)
+def test_typographic_quotes_around_parts_of_an_order_say_nothing(written: str, read: str) -> None:
+    document, problems = read_sent(ORDERS.replace("pink L5", written).encode())
+    assert document is not None
+    assert document.value["orders"] == [{"place": read}]
+    assert [problem.code for problem in problems] == ["typographic-quotes"]
+
+
 @pytest.mark.parametrize("dash", ["- \n", "-\n", "  -\n"])
 def test_a_dash_with_nothing_behind_it_is_left_out(dash: str) -> None:
     indent = "  " if dash.startswith(" ") else ""
@@ -408,6 +423,9 @@ ORDERS = "game: g42\nturn: 7\nseat: dora\norders:\n- place: pink L5\n"
         "\u05ea\u05d5\u05d3\u05d4 \u05e8\u05d1\u05d4,\n\u05e0\u05d5\u05e2\u05d4 \u05d1\u05df\u05be\u05d3\u05d5\u05d3",
         "شكرا",
         "Merci beaucoup",
+        "\u042e\u0441\u0443\u0444",
+        "\u2014 \u042e\u0441\u0443\u0444 \u041a\u0430\u0440\u0438\u043c\u043e\u0432",
+        "\u7530\u4e2d\u3055\u304f\u3089",
     ],
 )
 @pytest.mark.parametrize("marks", ["", "> "])
@@ -452,6 +470,9 @@ def test_closing_words_right_below_the_orders_are_named_and_are_none(end: str, m
         "Dora End",
         "dora K\xf6hler",
         "Petra K\xf6hler",
+        "\u042e\u0441\u0443\u0444 L6",
+        "\u042e\u0441\u0443\u0444\n\u041f\u0430\u0441",
+        "\xd6zlem",
         "Dora K\xf6hler\nPetra Meier",
         "Mei\nThanks",
         "Thanks\nMei\nOtto\nChen",
