@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from adjudicator.core.json_value import JsonScalar
-from adjudicator.core.order import START, Gravity, Place, Problem
+from adjudicator.core.order import START, UNREAD_LATER, Gravity, Place, Problem
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import ListSentence, join_words
 
@@ -208,7 +208,10 @@ def list_known(known: Sequence[str], noun: str) -> str:
 
 
 _WORDS = frozenset({"wanted", "says"})
-"""The facts of a problem that may have examples; what a player wrote is in none of them."""
+"""The facts of a problem that may have examples; what a player wrote is in none of them.
+
+Why a later order is unread may have some, too: there it is what was said of it.
+"""
 
 
 def fill_in_seats(text: str, seats: Sequence[Seat], reader: Seat | None = None) -> str:
@@ -219,8 +222,9 @@ def fill_in_seats(text: str, seats: Sequence[Seat], reader: Seat | None = None) 
 
 def fill_in_problem(problem: Problem, seats: Sequence[Seat], reader: Seat | None) -> Problem:
     """``problem`` as it is said to ``reader``."""
+    words = _WORDS | {"why"} if problem.code == UNREAD_LATER else _WORDS
     facts = {
-        key: fill_in_seats(fact, seats, reader) if key in _WORDS and isinstance(fact, str) else fact
+        key: fill_in_seats(fact, seats, reader) if key in words and isinstance(fact, str) else fact
         for key, fact in problem.facts.items()
     }
     return problem if facts == problem.facts else problem._replace(facts=facts)

@@ -127,6 +127,7 @@ FILES: dict[str, str | bytes] = {
     "a dash in the middle": f"{HEAD}orders:\n- place: - pink I5\n- place: pink I6\n",
     "a number that is too small": f"{GOOD}  if: {{points: {{seat: bilal, at-least: -3}}}}\n",
     "a typographic quote around a word": f"{HEAD}orders:\n- place: \u2018pink\u2019 I5\n- place: pink J6\n",
+    "a condition without its colon in a plan": f"{GOOD}- place: pink K4\n  if: {{hex: K4 is empty}}\n",
     "a typographic quote that is not closed": f"{GOOD}  if: {{hex: \u2018D8, is: empty}}\n",
     "a note among the orders": f"{GOOD}- note: on holiday until Thursday\n",
     "full-width signs": GOOD.replace("turn: 7", "turn\uff1a7"),
