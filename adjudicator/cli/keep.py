@@ -141,7 +141,7 @@ def _tell_archived(archived: WrittenArchive) -> None:
     redacted = f", {archived.redacted} of them redacted" if archived.redacted else ""
     say(
         f"{archived.file}: {archived.game}, {name_turns_to(archived.turn)}, "
-        f"{count_of(archived.members, 'file')}{redacted}, {archived.size} bytes"
+        f"{count_of(archived.members, 'file')}{redacted}, {archived.size:,} bytes"
     )
     say(f"head {archived.head}")
     say(f"sha256 {archived.sha256}")

@@ -136,7 +136,7 @@ def holiday(
     Days are those of the game's time zone. `policies.holidays` of the charter says how many a player has in a year.
     Each seat gets a letter, in outbox/. Exit codes: 0 done or already done, 3 refused, 75 busy.
 
-    Example: adjudicate holiday g42 --seat dora --from 2027-08-02 --reason hills
+    Example: adjudicate holiday g42 --seat dora --from 2027-08-02 --reason trip
     """
     days = take(read_day, first, "--from"), take(read_day, last or first, "--to")
     recorded = note_holiday(game, seat, *days, reason, take_now(now), dry_run=dry_run)
@@ -228,7 +228,7 @@ def house(
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Let the house play a seat, in a simple and fixed way. Nobody waits for it, and everybody's report says so.
+    """Let the house, a simple built-in player, play a seat. Nobody waits for it, and everybody's report says so.
 
     This ends when the seat's player sends a file, with --end, and when another player takes the seat. Exit codes: 0
     done or already done, 3 refused, 75 busy.

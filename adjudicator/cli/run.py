@@ -187,7 +187,7 @@ def tell_outcome(outcome: RunResult, *, dry_run: bool) -> Iterator[tuple[Callabl
 
 def _tell_archive(outcome: RunResult) -> str:
     return (
-        "the game is over; for the players, with a replay to watch: "
+        "the game is over; to give the players an archive with a replay: "
         f"adjudicate archive {name_place(outcome.path)} -o {outcome.game}.zip"
     )
 

@@ -44,7 +44,7 @@ def simulate(
     out: Annotated[str | None, name_value("--out", "DIR", "Write real game directories here.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Play random legal games. With --out each is written as a game directory that verifies.
+    """Play random legal games. With --out each becomes a game directory that passes `adjudicate verify`.
 
     Example: adjudicate simulate --game catan --seats 4 --games 100 --seed 1
     """

@@ -181,7 +181,7 @@ def make_receipt(
     )
 
 
-BACK = "The seat is yours again: {who} plays it no longer."
+BACK = "The seat is yours again: {who} no longer plays it."
 """What an accepted file says to a player whose seat a substitute or the house has played."""
 DRAFT = "Your orders are marked as a draft: they do not make the turn run early."
 _NO_OTHER_ORDERS = "You have no other orders on file."

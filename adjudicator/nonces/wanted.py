@@ -156,7 +156,7 @@ def tell_mixed(record: TurnRecord[Any], charter: Charter, call: Callable[[Seat],
         have = "have" if call(seat) == YOU else "has"
         words = f"So far, {call(seat)} {have} left out {count_of(count, 'secret number')}."
         ask = "the others may ask why" if call(seat) == YOU else "ask why"
-        yield f"{words} That is more than {MOST_WITHHELD}: {ask}." if count > MOST_WITHHELD else words
+        yield f"{words} More than {MOST_WITHHELD} is a lot: {ask}." if count > MOST_WITHHELD else words
 
 
 def tell_handed_on(seats: Sequence[Seat], call: Callable[[Seat], str]) -> Iterator[str]:

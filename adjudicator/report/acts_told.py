@@ -39,7 +39,7 @@ def tell_acts(acts: Sequence[RecordedAct], zone: tzinfo, names: SeatNames, to: R
     told = [sentence for number, sentence in enumerate(every) if number not in overtaken]
     counts = Counter(_CALLED[type(acts[number].change)] for number in overtaken)
     return [
-        f"Overtaken by what follows: {join_words([f'{words} {say_times(count)}' for words, count in counts.items()])}.",
+        f"No longer in force: {join_words([f'{words} {say_times(count)}' for words, count in counts.items()])}.",
         *told,
     ]
 

@@ -28,7 +28,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 _PREFIXES = {Source.FALLBACK: "Fallback: ", Source.STANDING: "Standing order: "}
 _UNORDERED = {
     Source.HOUSE: ", chosen by the house, because {who} had no usable order",
-    Source.FORCED: ", chosen because the moderator forced the turn and {who} had no order that could be used",
+    Source.FORCED: ", chosen because the moderator forced the turn and {who} had no usable order",
     Source.POLICY: ", chosen because {who} had no usable order",
 }
 _HOUSED = {

@@ -248,8 +248,8 @@ def _list_filed(context: ReportContext, known: object, name: str) -> Iterator[Or
 
     if agenda.items:
         asked = any(ask.seat == name for ask in context.asks)
-        they, their = ("They are", "their") if len(agenda.items) > 1 else ("It is", "its")
-        remark = "" if asked else f"{they} carried out when play comes to you. Newer orders take {their} place."
+        they, them = ("They are", "them") if len(agenda.items) > 1 else ("It is", "it")
+        remark = "" if asked else f"{they} carried out when it is your turn. Newer orders replace {them}."
         numbers = game.orders.number(agenda)
         over = say_over(agenda.items, numbers)
         yield OrdersOnFile("Orders", _quote(game, agenda.items), over or remark, numbers=numbers)
@@ -295,7 +295,7 @@ def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], 
     """
     now, then = ({words: item.order.kind for words, item in _quote_each(game, items)} for items in (after, before))
     gone = [kind for words, kind in then.items() if words not in now]
-    changes: dict[str, list[tuple[str, str]]] = {"Changed": [], "New": [], "No longer": []}
+    changes: dict[str, list[tuple[str, str]]] = {"Changed": [], "New": [], "Gone": []}
     for words, kind in now.items():
         if words not in then:
             if kind in gone:
@@ -303,14 +303,14 @@ def _list_changes(game: AnyGame, after: Sequence[Item], before: Sequence[Item], 
                 changes["Changed"].append((words, kind))
             else:
                 changes["New"].append((words, kind))
-    changes["No longer"] += [(words, kind) for words, kind in then.items() if words not in now and kind in gone]
+    changes["Gone"] += [(words, kind) for words, kind in then.items() if words not in now and kind in gone]
     lines = []
     for what, orders in changes.items():
         lines += [f"{what}: {words}" for words, _ in orders if len(words) <= short]
         if long := [kind for words, kind in orders if len(words) > short]:
             lines.append(f"You changed {_name_kinds(long)}" if what == "Changed" else f"{what}: {_count_kinds(long)}")
-    rest = "; the others as before" if now.keys() & then.keys() else ""
-    yield from [f"{line}{rest if line == lines[-1] else ''}." for line in lines]
+    rest = " The others stay." if now.keys() & then.keys() else ""
+    yield from [f"{line}.{rest if line == lines[-1] else ''}" for line in lines]
 
 
 def _quote_each(game: AnyGame, items: Sequence[Item]) -> Iterator[tuple[str, Item]]:

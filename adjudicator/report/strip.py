@@ -124,9 +124,12 @@ def _list_duties(
         wait = write_wait(find_delay(context.charter.deadlines, context.asks))
         runs = f"The turn runs {f'{wait} after' if wait else 'as soon as'} the others have answered{deadline}"
         runs = runs if has_others else "Nobody else is asked, so the turn may run at once"
-        runs = "No turn runs before the pause is over" if find_pause(context.pending) else runs
-        until = "Send new ones before then" if lost else "Until then you may send other orders"
-        yield f"{runs}. {until}." + (" 'Awaited' names everybody who is asked." if has_others else "")
+        if find_pause(context.pending):
+            runs = "No turn runs before the pause is over"
+        elif lost:
+            runs = f"Send them soon: {runs[0].lower()}{runs[1:]}"
+        until = "" if lost else " Until then you may send other orders."
+        yield f"{runs}.{until}" + (" 'Awaited' names everybody who is asked." if has_others else "")
     for ask in mine:
         yield ask.duty
         if holds_draft(agenda):
@@ -210,8 +213,8 @@ def _tell_back(context: ReportContext, name: str, back: Sequence[Seat]) -> list[
     """Whose seat the house no longer plays, since their file has come."""
     others = [context.names.introduce(seat) for seat in back if seat != name]
     return [
-        *["You play again, and the house no longer does."] * (name in back),
-        *[f"{join_words(others)} play{'s' * (len(others) == 1)} again, and the house no longer does."] * bool(others),
+        *["You play again instead of the house."] * (name in back),
+        *[f"{join_words(others)} play{'s' * (len(others) == 1)} again instead of the house."] * bool(others),
     ]
 
 

@@ -99,7 +99,7 @@ def test_turns_wait_for_the_nonces_of_a_lost_keyring_which_count_as_withheld(tab
         assert table.read("chance.json")["withheld"] == {seat: lost}
         called = "you have" if seat == SEATS[0] else f"{seat} has"
         words = f"So far, {called} left out {lost} secret number{'s' if lost > 1 else ''}"
-        assert f"{words}{'. That is more than 2: ask why' if lost > 2 else ''}." in tell(table, SEATS[0])
+        assert f"{words}{'. More than 2 is a lot: ask why' if lost > 2 else ''}." in tell(table, SEATS[0])
     assert table.verify("--reports") == []
     assert check_mails(table, SEATS[0]) == []
 

@@ -85,12 +85,12 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "board",
         "The board: 'variable' shuffles terrain and harbours and lays the number tokens in letter order from a corner "
-        "that is drawn; 'beginners' is the fixed board.",
+        "drawn at random; 'beginners' is the fixed board.",
         ("variable", "beginners"),
         "variable",
         means={
-            "variable": "Terrain and harbours are shuffled; the number tokens lie in letter order from a corner that "
-            "is drawn.",
+            "variable": "Terrain and harbours are shuffled; the number tokens lie in letter order from a corner "
+            "drawn at random.",
             "beginners": "The fixed board for beginners.",
         },
     ),
@@ -142,7 +142,7 @@ OPTIONS: tuple[Option, ...] = (
     # how the game is played by mail (rulings section 4)
     Option(
         "preroll",
-        "Before the roll: 'at-once' plays standing cards and rolls without asking; 'ask' waits for its player.",
+        "Before the roll: 'at-once' plays standing cards and rolls without asking; 'ask' waits for the player.",
         ("at-once", "ask"),
         "at-once",
         means={
@@ -154,7 +154,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "discard",
-        "After a 7: 'standing' discards by standing order or from the largest pile; 'ask' waits for all who must.",
+        "After a 7: 'standing' discards by standing order or from the largest pile; 'ask' waits for all who owe cards.",
         ("standing", "ask"),
         "standing",
         means={

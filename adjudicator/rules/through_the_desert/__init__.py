@@ -187,9 +187,7 @@ class ThroughTheDesert(PlainGame):
         """Which board is played, and whose it is."""
         del pacing
         if setting.options.get("board") == RANDOM:
-            return (
-                "The board is made at random in the set-up, which names the draw; it is not a publisher's product.",
-            )
+            return ("The board is made at random in the set-up; it is not a publisher's product.",)
         return (f"The board: {lay_table(setting).board.words}",)
 
     @cached_property

@@ -66,14 +66,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "board",
-        "The board: 'house', ours for this side and number of seats; 'random', made by a draw of the set-up; or a "
+        "The board: 'house', ours for this side and number of seats; 'random', made at random in the set-up; or a "
         "board file of your own, which `new --board FILE` puts here.",
         (),
         HOUSE,
         "house, random, or the text of a board file",
         means={
             HOUSE: "One of ours, for this side and number of seats.",
-            RANDOM: "Made by a draw of the set-up, so that anybody can make it again.",
+            RANDOM: "Made from a draw of the set-up, so that anybody can make it again.",
             "": "Your group's own board.",
         },
     ),
@@ -83,7 +83,10 @@ OPTIONS: tuple[Option, ...] = (
         (),
         RANDOM,
         "random, or five palm spaces of the board, such as B8,D3,H11,J3,M7",
-        means={RANDOM: "The five palm spaces with trees are drawn.", "": "These five palm spaces have trees."},
+        means={
+            RANDOM: "Which five palm spaces have trees is drawn at random.",
+            "": "These five palm spaces have trees.",
+        },
     ),
     Option(
         "first-seat",
@@ -92,8 +95,8 @@ OPTIONS: tuple[Option, ...] = (
         RANDOM,
         "random, or the id of a seat",
         means={
-            RANDOM: "The seat that begins is drawn, and so is the order of the others.",
-            "": "This seat begins; the order of the others is drawn.",
+            RANDOM: "The seat that begins is drawn at random, and so is the order of the others.",
+            "": "This seat begins; the order of the others is drawn at random.",
         },
     ),
     Option(

@@ -256,8 +256,8 @@ def test_nobody_waits_for_a_seat_of_the_house_and_everybody_is_told(tmp_path: Pa
         " ".join(table.read(f"turns/{table.newest:04}/reports/{reader}.txt").decode().split())
         for reader in ("public", first)
     )
-    assert f"{first} plays again, and the house no longer does." in public
-    assert "You play again, and the house no longer does." in own
+    assert f"{first} plays again instead of the house." in public
+    assert "You play again instead of the house." in own
     give_to_house(table.path, first, "away again", add_hours(table.now, 500))
     assert list_lineage(table.opened.acts, table.opened.record.agendas)[first][1] == "back to its player with a file"
     assert table.findings(reports=True) == []

@@ -27,8 +27,7 @@ def test_what_was_overtaken_is_counted_and_the_last_word_is_told_in_full() -> No
     moved, paused, on = Extend(24, TURN), Pause(), Resume(TURN)
     told = tell(moved, paused, on, paused, on, moved, Holiday("ann", "2026-01-01", "2026-01-03", {}), moved)
     assert told[0] == (
-        "Overtaken by what follows: the deadline was moved twice, the game was paused twice and a pause was ended "
-        "twice."
+        "No longer in force: the deadline was moved twice, the game was paused twice and a pause was ended twice."
     )
     assert [words.split(" The reason: ")[0].split(" to ")[0] for words in told[1:]] == [
         "The moderator noted that ann is away from 1 January 2026",
@@ -47,7 +46,7 @@ def test_what_was_overtaken_is_counted_and_the_last_word_is_told_in_full() -> No
 )
 def test_what_still_holds_is_told_in_full_and_so_are_a_few(changes: Sequence[Change]) -> None:
     assert len(tell(*changes)) == len(changes)
-    assert not tell(*changes)[0].startswith("Overtaken")
+    assert not tell(*changes)[0].startswith("No longer in")
 
 
 def test_a_seat_that_is_back_by_a_file_was_given_back_by_nobody_and_whoever_has_it_is_told_so() -> None:

@@ -98,7 +98,7 @@ def test_changes_of_long_standing_orders_are_named_by_kind_and_the_rest_is_said_
     changed = context._replace(record=record, before=agendas | {"dora": Agenda(standing=before)})
 
     page = plain(render_report(changed, "dora")["dora.html"])
-    assert "Changed: place red F5. You changed 'place'; the others as before. " in page
+    assert "Changed: place red F5. You changed 'place'. The others stay. " in page
     page = plain(render_report(context._replace(record=record, before=agendas), "dora")["dora.html"])
     assert "New: place purple L4. New: place red F5. New: place. " in page
 

@@ -53,7 +53,7 @@ def draw_board(known: State, newest: Sequence[str] = ()) -> str:
     return "".join(
         (
             _open_drawing(ground.width, ground.height),
-            f"<title>The board, with {count_of(camels, 'camel')}</title>{_STYLE}<defs>",
+            f"<title>The board, with {count_of(camels, 'camel') if camels else 'no camels yet'}</title>{_STYLE}<defs>",
             ground.defs,
             *_define_pieces(known, [(seat, colour) for seat, colour, _ in caravans]),
             *_strew_grounds([(seat + 1, table.colours[colour]) for seat, colour, _, _ in known.areas]),
