@@ -134,7 +134,7 @@ def test_the_places_in_the_players_page_are_understood_as_it_says() -> None:
 
 
 def test_the_questions_in_the_players_page_can_be_asked() -> None:
-    rows = _list_rows("| Question | True where |")
+    rows = _list_rows("| Question | True if |")
     texts = [text for written, _ in rows for text in re.findall(r"`([^`]+)`", written)]
     assert len(texts) == 12
     judged = _judge_example("\n".join(["orders:", *(f"  - {{place: pink C4, if: {text}}}" for text in texts)]))
