@@ -1,5 +1,8 @@
 """Roads, settlements and cities: placing them, and what follows from where they stand."""
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import state as at
 from adjudicator.rules.catan.actions import MAX_SEATS, Action, BuildCity, BuildRoad, BuildSettlement
@@ -146,6 +149,24 @@ def _add_gains(draft: Draft, seat: SeatNumber, intersection: Intersection) -> No
 
 def derive(table: Table, cells: list[int], extra: object) -> None:
     """Fill the cells that actions keep up to date from pieces, cards and awards; now they are as on an empty board."""
+    pieces = tuple(cells[at.SETTLEMENTS : at.REACH])
+    for place, part in _follow_pieces(table, pieces, cells[at.RATES], table.rules.weigh(extra)):
+        cells[place : place + len(part)] = part
+    for seat in table.numbers:
+        cells[at.POINTS + seat] = sum(count_parts(table, cells, seat).values())
+
+
+@lru_cache(maxsize=8)
+def _follow_pieces(
+    table: Table, pieces: tuple[int, ...], rates: Bundle, weights: tuple[int, ...]
+) -> Sequence[tuple[int, Cells]]:
+    """The cells that follow from the ``pieces`` of all seats alone, the same for all readers, and where they begin.
+
+    ``rates`` are those of a seat without a harbour.
+    """
+    cells = [0] * at.CELLS
+    cells[at.SETTLEMENTS : at.REACH] = pieces
+    cells[at.RATES : at.CARDS] = [rates] * MAX_SEATS
     for seat in table.numbers:
         cells[at.ALL_ROADS] |= cells[at.ROADS + seat]
         for path in list_paths(cells[at.ROADS + seat]):
@@ -155,8 +176,8 @@ def derive(table: Table, cells: list[int], extra: object) -> None:
             size = 2 if cells[at.CITIES + seat] >> spot & 1 else 1
             for number, card in table.board.yields[spot]:
                 cells[at.GAINS + number * MAX_SEATS + seat] += size * card
-    weights = table.rules.weigh(extra)
     for seat in table.numbers:
         cells[at.FRONT + seat] = find_front(cells, seat)
         measure_seat(cells, seat, weights)
-        cells[at.POINTS + seat] = sum(count_parts(table, cells, seat).values())
+    spans = ((at.ALL_ROADS, at.HAND), (at.REACH, at.CARDS), (at.LENGTH, at.POINTS), (at.GAINS, at.ROLLS))
+    return [(begin, cells[begin:end]) for begin, end in spans]

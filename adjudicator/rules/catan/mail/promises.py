@@ -139,6 +139,8 @@ def _list_failing(
 
     With ``after`` others come before them, and only what nothing can lift is a reason.
     """
+    if not orders:
+        return ()
     rehearsal = ScriptRehearsal(known, seat)
     if after:
         rehearsal.distrust()

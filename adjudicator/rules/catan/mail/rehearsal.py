@@ -128,6 +128,7 @@ class ScriptRehearsal:
         self.outside = outside
         self.state = as_state(known)
         """The position as far as the rehearsal has got; what the seat does not know are stand-ins."""
+        self._seen: tuple[State, View] = self.state, known
         self.book = known.book
         self.fates: dict[str, bool] = {}
         """Whether orders were done, by their numbers, as conditions ask for it."""
@@ -221,9 +222,10 @@ class ScriptRehearsal:
         """Whether a condition holds; None where it cannot be read, or something unknown comes before it."""
         if not self.sure:
             return None
-        known = see_state(self.state, EMPTY_BOOK, self.state.table.seats[self.seat])
+        if self._seen[0] is not self.state:
+            self._seen = self.state, see_state(self.state, EMPTY_BOOK, self.state.table.seats[self.seat])
         try:
-            return holds(condition, known, self.seat, self.fates)
+            return holds(condition, self._seen[1], self.seat, self.fates)
         except OrderTextError:
             return None
 

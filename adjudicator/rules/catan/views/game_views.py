@@ -67,19 +67,22 @@ class CatanViews:
             raise ValueError(f"events of the base game: {', '.join(known)}")
         self._rows: Rows = {**EVENTS, **rows}
         self._describe, self._following = describe, following
-        self._seen: tuple[State, dict[Reader, View]] | None = None
+        self._seen: tuple[State | None, dict[Reader, View]] = None, {}
         self._read: tuple[tuple[Agenda, ...], tuple[tuple[Seat, ...], ...], int, TradeBook] | None = None
 
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> View:
         """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
         own = EMPTY if isinstance(reader, Onlooker) else agendas.get(reader, EMPTY)
+        book = self._open_book(state, agendas)
         known = self._look(state, reader)
-        known = known._replace(book=self._open_book(state, agendas), filed=own.items, standing=own.standing)
+        if known.book is not book or known.filed is not own.items or known.standing is not own.standing:
+            known = known._replace(book=book, filed=own.items, standing=own.standing)
+            self._seen[1][reader] = known
         return known if state.turn else known._replace(dry=list_dry(state, agendas))
 
     def _look(self, state: State, reader: Reader) -> View:
         """What ``reader`` knows of the position; looked up once, though many questions are asked at each."""
-        if self._seen is None or self._seen[0] is not state:
+        if self._seen[0] is not state:
             self._seen = state, {}
         seen = self._seen[1]
         if reader not in seen:
@@ -91,7 +94,8 @@ class CatanViews:
         seats, whose = (state.table.seats, tuple(agendas)), tuple(agendas.values())
         if self._read is not None:
             before, named, turn, book = self._read
-            if turn == state.turn and named == seats and (before == whose or all(map(tell_alike, before, whose))):
+            if turn == state.turn and named == seats and all(map(tell_alike, before, whose)):
+                self._read = whose, seats, turn, book
                 return book
         book = read_book(state.table, agendas, state.turn)
         self._read = whose, seats, state.turn, book
