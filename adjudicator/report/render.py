@@ -158,9 +158,10 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
     page, part = build_page(context, reader)
     environment = make_environment()
     name = name_report(reader)
-    html = environment.get_template("report/page.html.j2").render(page=page, part=part)
+    # piece by piece: a whole page with one letter that is not of ASCII takes twice its room to encode
+    html = b"".join(map(str.encode, environment.get_template("report/page.html.j2").generate(page=page, part=part)))
     text = _lay_text(environment, page, part, bounded=reader is not Onlooker.MODERATOR)
-    report = {f"{name}.html": html.encode(), f"{name}.txt": make_plain(text).encode()}
+    report = {f"{name}.html": html, f"{name}.txt": make_plain(text).encode()}
     if context.proofs and reader is not Onlooker.MODERATOR:
         seat = None if isinstance(reader, Onlooker) else reader
         report[f"{name}.proof"] = context.proofs.write_proof(context.charter.id, context.record.number, seat)

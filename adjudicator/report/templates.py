@@ -16,6 +16,7 @@ from adjudicator.kit.charts import address_reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
 from adjudicator.report.drawings import unquote_drawings
+from adjudicator.report.render import TableRow
 from adjudicator.report.room import has_long_names, is_crowded, is_wide
 
 
@@ -36,6 +37,8 @@ def find_templates() -> Environment:
     environment.filters["listed"] = _list_lines
     environment.filters["unbroken"] = _keep_whole
     environment.filters["cells"] = _lay_cells
+    environment.filters["heads"] = _lay_heads
+    environment.filters["rows"] = _lay_rows
     environment.filters["marked"] = _mark_reader
     environment.filters["addressed"] = _address_reader
     environment.filters["titled"] = _put_title
@@ -86,9 +89,28 @@ _BRACKETED = re.compile(r"\([^()<]*\)")
 
 def _lay_cells(cells: Sequence[str | int]) -> Markup:
     """``cells`` of a table's row in HTML; no line of them ends within brackets."""
-    row = "".join([f"<td>{cell}</td>" for cell in _escape_each([*map(str, cells)])])
-    unbroken = _BRACKETED.sub(lambda found: found[0].replace(" ", NO_BREAK), row) if "(" in row else row
-    return Markup(unbroken)  # noqa: S704 - each cell is escaped
+    return Markup(_join_cells(_escape_each([*map(str, cells)])))  # noqa: S704 - each cell is escaped
+
+
+def _join_cells(escaped: Sequence[str]) -> str:
+    row = "".join([f"<td>{cell}</td>" for cell in escaped])
+    return _BRACKETED.sub(lambda found: found[0].replace(" ", NO_BREAK), row) if "(" in row else row
+
+
+def _lay_heads(columns: Sequence[str]) -> Markup:
+    """The heads of a table's ``columns`` in HTML, that of the seats before them."""
+    heads = "".join([f'<th scope="col">{column}</th>' for column in ("seat", *_escape_each(columns))])
+    return Markup(heads)  # noqa: S704 - each head is escaped
+
+
+def _lay_rows(rows: Sequence[TableRow], *, led: bool = False) -> Markup:
+    """The ``rows`` of a table in HTML, each cell of the first column in bold where they are ``led`` by it."""
+    lines = []
+    for row in rows:
+        seat, *cells = _escape_each([row["seat"], *map(str, row["cells"])])
+        first = f"<td><strong>{cells.pop(0)}</strong></td>" if led else ""
+        lines.append(f'<tr><th scope="row">{seat}</th>{first}{_join_cells(cells)}</tr>\n')
+    return Markup("".join(lines))  # noqa: S704 - each cell is escaped
 
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")
