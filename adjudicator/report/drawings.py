@@ -12,10 +12,11 @@ def unquote_drawings(part: str) -> str:
     """``part`` of a page without the quotation marks in its drawings that HTML does not need: a twentieth of a page."""
     before, *rest = part.split("<svg")
     drawings = [drawing.partition("</svg>") for drawing in rest]
-    return "".join([before, *(f"<svg{_unquote(drawing)}{end}{after}" for drawing, end, after in drawings)])
+    return "".join([before, *(f"<svg{unquote_drawing(drawing)}{end}{after}" for drawing, end, after in drawings)])
 
 
-def _unquote(drawing: str) -> str:
+def unquote_drawing(drawing: str) -> str:
+    """``drawing``, or a part of one, without them."""
     parts = _IDLE.split(drawing)
     # a template of ``re`` would be filled by Python for each
     parts[1::3] = [

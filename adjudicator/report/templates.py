@@ -15,7 +15,7 @@ from adjudicator import __version__
 from adjudicator.kit.charts import address_reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
-from adjudicator.report.drawings import unquote_drawings
+from adjudicator.report.drawings import unquote_drawing, unquote_drawings
 from adjudicator.report.render import TableRow
 from adjudicator.report.room import has_long_names, is_crowded, is_wide
 
@@ -49,10 +49,16 @@ def find_templates() -> Environment:
     return environment
 
 
-@lru_cache(maxsize=64)
-def _insert_drawing(drawing: str) -> Markup:
-    """``drawing`` as it stands in HTML; what is drawn once for all readers is gone through once."""
-    return Markup(unquote_drawings(drawing))  # noqa: S704 - whoever draws escapes the names
+_EMPTY_GROUP = "<g/>"
+_unquote_once = lru_cache(maxsize=64)(unquote_drawings)
+"""What is drawn once for all readers is gone through once."""
+
+
+def _insert_drawing(drawing: str, own: str | None = None) -> Markup:
+    """``drawing`` as it stands in HTML, with what only the reader is shown, if anything, in place of an empty group."""
+    shown = _unquote_once(drawing)
+    shown = shown.replace(_EMPTY_GROUP, unquote_drawing(own), 1) if own is not None else shown
+    return Markup(shown)  # noqa: S704 - whoever draws escapes the names
 
 
 _BETWEEN = "\0"

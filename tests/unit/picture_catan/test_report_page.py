@@ -13,7 +13,7 @@ from oracle.catan_views import SEATS, newest_of
 from adjudicator.report.render import make_environment, tabulate
 from adjudicator.rules.catan.picture import BoardView
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
-from adjudicator.rules.catan.picture.svg import draw_board
+from adjudicator.rules.catan.picture.svg import draw_board, outline_own
 from adjudicator.rules.catan.picture.text import draw_text
 from adjudicator.rules.catan.report.charts import draw_dice, draw_dice_text
 from adjudicator.rules.catan_caravans.picture import CARAVAN_PICTURE
@@ -47,6 +47,7 @@ def part(caravans: BoardView) -> SimpleNamespace:
     points = [{"seat": seat, "cells": ["6+?", 2, 4, 0, 0, "?"]} for seat in SEATS]
     return SimpleNamespace(
         board_svg=draw_board(caravans, newest, CARAVAN_PICTURE),
+        own_svg=outline_own(caravans.seats[1]),
         board_text=draw_text(caravans, newest, CARAVAN_PICTURE),
         seats=tuple(list_seats(caravans, own="bilal")),
         names=SEATS,

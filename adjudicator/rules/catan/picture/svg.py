@@ -88,12 +88,11 @@ def draw_board(view: BoardView, newest: Newest = NOTHING_NEW, more: ExpansionPic
     )
 
 
-def outline_own(drawing: str, own: SeatView) -> str:
-    """A drawn board with a second outline round each piece of the reader."""
+def outline_own(own: SeatView) -> str:
+    """A second outline round each piece of the reader, to take the place of the first ``<g/>`` of the drawn board."""
     bars = "".join(line_along(path, _INSET + 8) for path in list_paths(own.roads))
     shapes = "".join(_trace_building(number, city) for number, city in _list_buildings(own))
-    rings = _draw_ring(bars, 24, 20, "#fff") + _draw_ring(shapes, 14, 9, "#fff")
-    return drawing.replace(_OUTLINES, rings, 1)
+    return _draw_ring(bars, 24, 20, "#fff") + _draw_ring(shapes, 14, 9, "#fff")
 
 
 def _draw_ring(shape: str, wide: int, narrow: int, light: str) -> str:

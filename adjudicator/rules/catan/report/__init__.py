@@ -60,7 +60,7 @@ class CatanExhibit:
             "ending": draw_end(known, self._expansion.records),
             "moment_svg": drawn["dice_svg"],
             "moment_notes": vote,
-            "board_svg": drawn["board_svg"] if mine is None else outline_own(str(drawn["board_svg"]), view.seats[mine]),
+            "own_svg": None if mine is None else outline_own(view.seats[mine]),
             "board_text": f"{drawn['board_text']}{draw_seats_text(view, own)}",
             "seats": tuple(list_seats(view, own)),
             "names": known.table.seats,
