@@ -111,7 +111,10 @@ def _goes_on(line: str, depth: int) -> bool:
 
 
 def _is_closing(line: str) -> bool:
-    return not line or all(map(_is_closing_sentence, _STOP.split(line)))
+    *said, last = _STOP.split(line)
+    return all(map(_is_closing_sentence, said)) and (
+        not last or _is_closing_sentence(last) or bool(said and _is_name(last))
+    )
 
 
 def _is_closing_sentence(said: str) -> bool:

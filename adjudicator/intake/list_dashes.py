@@ -24,6 +24,7 @@ _NO_DASH = re.compile(r"( +)(?!(?:if|then|else|either|times|until) *:)[A-Za-z][\
 """An order below the key of a list, without its dash and without anything that belongs to another order."""
 NUMBERED: Final = re.compile(r"( *)(?:- +)?(?:\(?[0-9]{1,2}[.)](?![0-9])|--+|[_+~](?= )) *(?=[A-Za-z0-9\[{\"'])")
 """A number, or another sign, that stands for the dash of an order."""
+_ORDER = re.compile(r"(?:\(?[0-9]{1,2}[.)] *|- +)?(?P<key>[A-Za-z][\w-]*) *:")
 _TWO_DASHES = re.compile(r"( *)- +(?=- +\S)")
 
 
@@ -45,7 +46,8 @@ def find_undashed(lines: Sequence[str]) -> Iterator[int]:
             continue
         if _BARE.fullmatch(line):
             continue
-        at_edge = list(takewhile(lambda place: _is_at_edge(lines[place]), range(key + 1, len(lines))))
+        first = next((place for place in range(key + 1, len(lines)) if lines[place].strip()), len(lines))
+        at_edge = list(takewhile(lambda place: _is_at_edge(lines[place]), range(first, len(lines))))
         if not all(_NO_DASH.fullmatch(f" {lines[place].rstrip()}") for place in at_edge):
             yield from at_edge
 
@@ -62,6 +64,17 @@ def goes_on_list(line: str, *, in_list: bool) -> bool:
     ``in_list`` says the same of the line above.
     """
     return in_list if _is_at_edge(line) else LIST_ALONE.fullmatch(line) is not None
+
+
+def goes_on_below(above: str, line: str) -> bool:
+    """Whether ``line`` belongs to the list of the line ``above`` the empty ones before it, without an ordinary dash.
+
+    That is whatever may be an order below the key of a list, and below an order one of its kind, or with a number too.
+    """
+    if LIST_ALONE.fullmatch(above.rstrip()):
+        return _is_at_edge(line) or _ORDER.match(line) is not None
+    one, other = _ORDER.match(above), _ORDER.match(line)
+    return bool(one and other and one["key"].lower() == other["key"].lower())
 
 
 def mend_sign(line: str, find_next: Callable[[], Iterable[str]]) -> str:

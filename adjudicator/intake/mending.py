@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.intake.closings import find_closing
-from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, goes_on_list
+from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, goes_on_below, goes_on_list
 from adjudicator.intake.mended_lines import (
     NO_COLON,
     ORDER_LIKE,
@@ -108,6 +108,8 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         belongs = in_prose or belongs_to_file(bare) or (open_brackets > 0 and not END.match(said))
         belongs = belongs or _is_misspelt_key(bare, _WORD if number == last + 1 else _LOW_WORD)
         belongs = belongs or (number == last + 1 and _is_last_part(lines, number))
+        is_below = number > last + 1 and goes_on_below(strip_marks(lines[last])[0], bare)
+        belongs, goes_on = belongs or (is_below and not find_closing(lines, number, first)), goes_on or is_below
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)

@@ -392,6 +392,7 @@ ORDERS = "game: g42\nturn: 7\nseat: dora\norders:\n- place: pink L5\n"
     [
         "Thanks!",
         "Thanks,\nMei",
+        "Thanks! Mei",
         "thx :)",
         "Thank you very much, Otto\n\u2013 Mei",
         "Cheers, Dora",
@@ -448,6 +449,7 @@ def test_closing_words_right_below_the_orders_are_named_and_are_none(end: str, m
         "Thanks\n- place: pink L6",
         "Thanks\nEnd turn",
         "Thanks\nPass",
+        "Thanks! Pass",
         "Thanks, pink L6",
         "Thanks, end turn",
         "Thanks for waiting, end turn",
@@ -482,6 +484,29 @@ def test_what_may_be_an_order_below_the_orders_is_no_closing(end: str) -> None:
     read, problems = read_sent(f"{ORDERS}{end}\n".encode())
     assert read is None
     assert [problem.code for problem in problems] == ["unclear-line"]
+
+
+@pytest.mark.parametrize(
+    ("below", "orders"),
+    [
+        ("\n1) place: pink L5\n2) place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
+        ("\n1. Place: pink L5\n\n2. Place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
+        ("\npink L5\npink L6\n", ["pink L5", "pink L6"]),
+        ("- place: pink L5\n\n- place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
+    ],
+)
+def test_orders_below_an_empty_line_belong_to_their_list(below: str, orders: object) -> None:
+    read, _ = read_sent(f"game: g42\nturn: 7\nseat: dora\norders:\n{below}\nSee you\n".encode())
+    assert read is not None
+    assert read.value == {"game": "g42", "turn": 7, "seat": "dora", "orders": orders}
+
+
+@pytest.mark.parametrize("below", ["\nplace: pink L5\n", "- place: pink L5\n\nplace: pink L6\n"])
+def test_an_order_at_the_edge_below_an_empty_line_is_not_left_out(below: str) -> None:
+    read, _ = read_sent(f"game: g42\nturn: 7\nseat: dora\norders:\n{below}\nSee you\n".encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert "place" in read.value
 
 
 @pytest.mark.parametrize("between", ["", "\n"])
