@@ -1,6 +1,7 @@
 """How a game is played, as its invitations say it: ``terms.txt`` has every edition and every value of an option.
 
-And what a player's editor says of values that cannot stand in a move file, by the schema sent with the first report.
+And what a player's editor says of a move file, and of values that cannot stand in it, by the schema sent with the first
+report.
 """
 
 from __future__ import annotations
@@ -77,10 +78,11 @@ def list_told() -> Iterator[tuple[str, str]]:
 
 
 def _list_hints(schema: JsonValue) -> Iterator[str]:
-    """What an editor says where a value does not fit."""
+    """What an editor says of a key, and where a value does not fit."""
     if isinstance(schema, Mapping):
-        if isinstance(hint := schema.get("patternErrorMessage"), str):
-            yield hint
+        for word in ("description", "patternErrorMessage"):
+            if isinstance(hint := schema.get(word), str):
+                yield hint
         schema = list(schema.values())
     for part in schema if isinstance(schema, list) else ():
         yield from _list_hints(part)
