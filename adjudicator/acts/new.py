@@ -22,10 +22,11 @@ from adjudicator.core.charter import (
     set_key,
 )
 from adjudicator.core.instant import UTC_ZONE
+from adjudicator.core.name_rules import list_alike, list_faults, look_alike
 from adjudicator.core.notation import Note, keep_board
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rules
-from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames, list_alike, list_faults, look_alike
+from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames
 from adjudicator.core.table import Pacing, Setting, choose_values
 from adjudicator.intake.tokens import hash_token
 from adjudicator.kit.words import join_words

@@ -37,10 +37,10 @@ from adjudicator.cli.parameters import (
 )
 from adjudicator.core.charter import say_address_fault
 from adjudicator.core.instant import read_instant
+from adjudicator.core.name_rules import tidy_name
 from adjudicator.core.recorded_act import dump_act, tell_act
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.rhythm import MOST_HOURS, read_day
-from adjudicator.core.seat_names import tidy_name
 from adjudicator.store.gamedir import SECRET_BYTES
 
 

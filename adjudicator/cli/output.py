@@ -16,9 +16,9 @@ from typing import NamedTuple
 import typer
 
 from adjudicator.acts.side_by_side import Watch, look_away
+from adjudicator.core.columns import ISOLATES
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode, MendableError
-from adjudicator.core.seat_names import ISOLATES
 from adjudicator.core.system_errors import say_system_error, tell_system_error
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_foreign

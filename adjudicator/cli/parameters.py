@@ -19,9 +19,9 @@ import typer
 from adjudicator.core.chance import LEVEL_CHOICE, Level
 from adjudicator.core.charter import CHARTER, read_rule
 from adjudicator.core.instant import read_instant
+from adjudicator.core.name_rules import tidy_name
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rule, count_hours
-from adjudicator.core.seat_names import tidy_name
 from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import join_words

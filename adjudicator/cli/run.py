@@ -36,9 +36,9 @@ from adjudicator.cli.parameters import (
     take_now,
 )
 from adjudicator.core.agenda import list_awaiting
+from adjudicator.core.columns import show_line
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
-from adjudicator.core.seat_names import show_line
 from adjudicator.intake.receipt import ACCEPTED, ReceiptState
 from adjudicator.kit.words import join_words
 

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from yaml import YAMLError
 
+from adjudicator.core.columns import ISOLATES
 from adjudicator.core.order import CORRECTION, Gravity, Problem
-from adjudicator.core.seat_names import ISOLATES, SeatNames, cut_name
+from adjudicator.core.seat_names import SeatNames, cut_name
 from adjudicator.core.table import Seat
 from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import scalar_spans

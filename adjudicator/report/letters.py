@@ -10,11 +10,12 @@ from typing import Any
 
 from adjudicator.core.act_kinds import House, Replace, Substitute
 from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
+from adjudicator.core.columns import isolate
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
 from adjudicator.core.recorded_act import RecordedAct, tell_apart
 from adjudicator.core.rhythm import Rule, say_purpose, tell_rule, write_hours
-from adjudicator.core.seat_names import Addressee, SeatNames, isolate
+from adjudicator.core.seat_names import Addressee, SeatNames
 from adjudicator.core.table import Pacing, Seat
 from adjudicator.kit.words import NO_BREAK, end_sentence, join_words
 from adjudicator.registry import AnyGame, find_zone

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from sys import maxsize
 from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 
-from adjudicator.core.seat_names import ISOLATES, cut_words, fill_lines, measure, pad
+from adjudicator.core.columns import ISOLATES, cut_words, fill_lines, measure, pad
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.page import Page, ReportContext, build_page

@@ -2,7 +2,7 @@
 
 import re
 
-from adjudicator.core.seat_names import measure
+from adjudicator.core.columns import measure
 from adjudicator.report.page import Page
 from adjudicator.report.render import SeatTable
 

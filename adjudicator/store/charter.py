@@ -10,10 +10,10 @@ from adjudicator.core.chance import Level
 from adjudicator.core.charter import Charter, Commitment, MissedPolicy, WhenBlocked, is_id
 from adjudicator.core.instant import UTC_ZONE
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.name_rules import list_faults
 from adjudicator.core.order import PressPolicy
 from adjudicator.core.recorded_act import RecordedAct, change_charter, select_acts
 from adjudicator.core.rhythm import MOST_HOURS, Rhythm, Rule, read_parts
-from adjudicator.core.seat_names import list_faults
 from adjudicator.core.table import Pacing, Seat, Setting
 from adjudicator.intake.reader import NAMES, Document, read_document
 from adjudicator.proof.hashing import hash_bytes

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli.shell import adjudicate, found
 
-from adjudicator.core.seat_names import measure
+from adjudicator.core.columns import measure
 
 SEATS = (
     "ann",

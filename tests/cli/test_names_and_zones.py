@@ -12,7 +12,7 @@ import pytest
 from cli.shell import SOON, TOO_LATE, adjudicate, found, head, table_order, token
 from parts import turn_of
 
-from adjudicator.core.seat_names import isolate
+from adjudicator.core.columns import isolate
 
 NAMED = ("ann=Änne Köhler <ann@example.org>", "bob=Бобби")
 BERLIN = ("--timezone", "Europe/Berlin")

@@ -17,9 +17,10 @@ from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import mend_reports, open_sound, prepare_game
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last
+from adjudicator.core.name_rules import INVISIBLE
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.seat_names import INVISIBLE, NO_NAMES, SeatNames
+from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.tokens import mask_tokens
 from adjudicator.kit.words import join_words

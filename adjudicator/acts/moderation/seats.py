@@ -17,9 +17,10 @@ from adjudicator.acts.upkeep import describe_move_files, read_newest_reports
 from adjudicator.core.act_kinds import House, Replace, Substitute, say_sent
 from adjudicator.core.charter import CHARTER, Charter, say_address_fault
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.name_rules import list_faults
 from adjudicator.core.recorded_act import RecordedAct, tell_act
 from adjudicator.core.refusals import ActRefusedError
-from adjudicator.core.seat_names import Addressee, list_faults
+from adjudicator.core.seat_names import Addressee
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.tokens import hash_token, mask_tokens

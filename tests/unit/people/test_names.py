@@ -8,7 +8,8 @@ import pytest
 
 from adjudicator.acts.new import list_unfit_people
 from adjudicator.cli.parameters import SeatedPerson, split_person
-from adjudicator.core.seat_names import SeatNames, list_alike, list_faults, look_alike, show_names, tidy_name
+from adjudicator.core.name_rules import list_alike, list_faults, look_alike, tidy_name
+from adjudicator.core.seat_names import SeatNames, show_names
 from adjudicator.registry import find_game
 from adjudicator.rules.catan.report.phrases import DRAW_SENTENCES
 

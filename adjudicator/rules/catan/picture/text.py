@@ -6,7 +6,7 @@ stands; every path has a cell of five characters: three for itself or its road, 
 
 from collections.abc import Iterable, Mapping
 
-from adjudicator.core.seat_names import ISOLATES, fill_lines
+from adjudicator.core.columns import ISOLATES, fill_lines
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import end_sentence, list_unbroken
 from adjudicator.rules.catan.picture import (

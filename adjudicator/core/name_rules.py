@@ -1,0 +1,91 @@
+"""Which names people may have: what can be read out, in one line, and cannot be taken for anybody else's."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from unicodedata import category, is_normalized, name, normalize
+
+from adjudicator.core.table import Seat
+
+LONGEST_NAME = 40
+"""Characters of a name, composed (Unicode's form NFC)."""
+_MARKS_OF_REPORTS = frozenset("(),:")
+"""Reports put the id of a seat into brackets behind its name, commas between names, colons behind what stands first."""
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Letters, marks and signs that leave no mark where they are printed."""
+_ROLES = ("public", "moderator", "the moderator", "the bank", "the house")
+TAKEN = ("you", "nobody", "everybody", "anybody", "all", *_ROLES)
+"""Who reports speak of besides the seats."""
+_LATIN = str.maketrans(
+    "АВЕКМНОРСТХІЈЅаеорсухіјѕԁһΑΒΕΖΗΙΚΜΝΟΡΤΥΧοναι|",  # noqa: RUF001 - these are what is looked for
+    "ABEKMHOPCTXIJSaeopcyxijsdhABEZHIKMNOPTYXovail",
+)
+"""Cyrillic and Greek letters that print as Latin ones do."""
+_RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
+
+
+def tidy_name(text: str) -> str:
+    """``text`` as a name is kept: composed, without blanks at its ends."""
+    return normalize("NFC", text).strip(" ")
+
+
+def list_faults(text: str) -> Iterator[str]:
+    """Why ``text`` cannot be a name, each in a sentence that says what would work; nothing for one that can."""
+    if not is_normalized("NFC", text) or text != text.strip(" "):
+        yield "it has blanks at an end, or letters and accents that are not composed (NFC); write it without"
+    if len(text) > LONGEST_NAME:
+        yield f"it has {len(text)} characters; use at most {LONGEST_NAME}"
+    for place, sign in enumerate(text, start=1):
+        fault = _find_fault(sign)
+        if fault:
+            called = f"U+{ord(sign):04X} {name(sign, '')}".rstrip()
+            yield f"character {place} is {called}, {fault}; leave it out"
+    if category(text[:1] or " ")[0] == "M":
+        yield "it begins with an accent that has no letter; write the letter before it"
+    if not any(category(sign)[0] in "LN" for sign in text):
+        yield "it has no letter and no digit; write a name that can be read out"
+    if any(look_alike(text, word) for word in TAKEN):
+        yield "reports use that word for somebody else; choose another name"
+
+
+def _find_fault(sign: str) -> str:
+    """What is wrong with one character of a name."""
+    kind = category(sign)
+    if kind == "Cf" or sign in INVISIBLE:
+        return "which is invisible or turns the direction of the text"
+    if kind[0] == "C" or kind in {"Zl", "Zp"}:
+        return "a control character or none of Unicode's"
+    if kind == "Zs" and sign != " ":
+        return "a special blank"
+    return "which reports use between or after names" if sign in _MARKS_OF_REPORTS else ""
+
+
+def list_alike(seats: Sequence[Seat], names: Mapping[Seat, str]) -> Iterator[str]:
+    """Which names look like another seat's name or id, in sentences."""
+    for seat, other in combinations(seats, 2):
+        for one, two in ((seat, other), (other, seat)):
+            if one in names and look_alike(names[one], two):
+                yield f"the name of {one}, {names[one]!r}, looks like the seat {two!r}; call one of them something else"
+        if seat in names and other in names and look_alike(names[seat], names[other]):
+            yield (
+                f"the names of {seat} and {other}, {names[seat]!r} and {names[other]!r}, look alike; add something "
+                "that tells them apart, such as a second name"
+            )
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether the two names or ids may be taken for each other."""
+    return not {_write_plainly(one), _write_plainly(one.replace("I", "l"))}.isdisjoint(
+        {_write_plainly(other), _write_plainly(other.replace("I", "l"))}
+    )
+
+
+def _write_plainly(text: str) -> str:
+    """``text`` in the signs that its own resemble in print, as the skeletons of Unicode's report 39 on security.
+
+    Blanks and hyphens are read over, and so is whether letters are capitals.
+    """
+    latin = normalize("NFKC", text).translate(_LATIN).replace(" ", "")
+    return "".join(_RESEMBLES.get(sign, sign) for sign in latin.casefold())
