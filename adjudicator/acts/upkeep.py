@@ -20,7 +20,7 @@ from adjudicator.ledger.mixer import IntakeGame, WaitingGame
 from adjudicator.ledger.turn import describe_turn, prove_reports
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
-from adjudicator.report.page import ReportContext
+from adjudicator.report.context import ReportContext
 from adjudicator.report.render import name_report, render_report, render_reports
 from adjudicator.store.branches import FolderShelf, name_turn
 from adjudicator.store.checks import read_manifests

@@ -26,7 +26,7 @@ from adjudicator.ledger.mixer import Foundation
 from adjudicator.ledger.turn import describe_turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame, load_game
-from adjudicator.report.page import ReportContext
+from adjudicator.report.context import ReportContext
 from adjudicator.report.playback import render_playback
 from adjudicator.store.acts import read_acts
 from adjudicator.store.audit import is_record

@@ -46,7 +46,7 @@ from adjudicator.ledger.mixer import Foundation
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.proof_file import ProofWriter
 from adjudicator.registry import AnyGame, find_zone
-from adjudicator.report.page import ReportContext, rename_results
+from adjudicator.report.context import ReportContext, rename_results
 from adjudicator.report.render import render_reports
 from adjudicator.store.branches import FileShelf, name_turn
 from adjudicator.store.formats import DamageError, explain_damage, write_json

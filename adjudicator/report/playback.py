@@ -14,8 +14,9 @@ from adjudicator.core.seat_names import show
 from adjudicator.core.table import Moment, Onlooker
 from adjudicator.kit.charts.ending import Ending
 from adjudicator.kit.words import NO_BREAK
+from adjudicator.report.context import ReportContext
 from adjudicator.report.drawings import quote_drawings
-from adjudicator.report.page import Page, ReportContext, build_page
+from adjudicator.report.page import Page, build_page
 from adjudicator.report.render import make_environment, make_plain
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict, cast
 from adjudicator.core.columns import ISOLATES, cut_words, fill_lines, measure, pad
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import NO_BREAK
-from adjudicator.report.page import Page, ReportContext, build_page
+from adjudicator.report.context import ReportContext
+from adjudicator.report.page import Page, build_page
 
 if TYPE_CHECKING:
     from jinja2 import Environment

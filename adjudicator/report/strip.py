@@ -1,11 +1,9 @@
 """The strip at the head of a report: what its reader must do, by when, what silence brings, and who is awaited."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from adjudicator.core.act_kinds import House
 from adjudicator.core.agenda import EMPTY, Agenda, Ask, holds_draft, leave_out_drafts
@@ -17,9 +15,7 @@ from adjudicator.core.rhythm import write_wait
 from adjudicator.core.seat_names import WIDEST_NAME, SeatNames
 from adjudicator.core.table import Onlooker, Reader, ScoreTable, Seat
 from adjudicator.kit.words import NO_BREAK, YOU, join_words
-
-if TYPE_CHECKING:
-    from adjudicator.report.page import ReportContext
+from adjudicator.report.context import ReportContext
 
 WHEN_BLOCKED = {
     WhenBlocked.ASK: "If all your orders become impossible, you are asked again.",

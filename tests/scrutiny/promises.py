@@ -34,7 +34,8 @@ from adjudicator.intake.judge import IntakeContext
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.ledger.turn import play_setup, play_turn
-from adjudicator.report.page import ReportContext, build_page
+from adjudicator.report.context import ReportContext
+from adjudicator.report.page import build_page
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind, is_legal, list_legal
 from adjudicator.rules.through_the_desert.mail import asks, conditions

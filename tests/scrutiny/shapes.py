@@ -23,7 +23,7 @@ from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.agenda import Agenda, Fate, Item, OrderResult, Refusal, Source
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import Event
-from adjudicator.report.page import ReportContext
+from adjudicator.report.context import ReportContext
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import render_reports
 

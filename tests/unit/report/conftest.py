@@ -18,7 +18,7 @@ from adjudicator.core.agenda import Agenda, Item, Refusal
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import START, Order
 from adjudicator.core.table import Event
-from adjudicator.report.page import ReportContext
+from adjudicator.report.context import ReportContext
 from adjudicator.store.record import TurnRecord
 
 GAMES = Path(__file__).resolve().parents[3] / "games"

@@ -11,7 +11,7 @@ from unit.report.conftest import GAMES
 from adjudicator.acts.open_game import OpenGame, open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.table import Onlooker
-from adjudicator.report.page import ReportContext
+from adjudicator.report.context import ReportContext
 from adjudicator.report.playback import render_playback
 from adjudicator.report.render import render_reports
 
