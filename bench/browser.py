@@ -87,7 +87,9 @@ def photograph(
     """
     scheme = DARK if dark else LIGHT
     pressing = "".join(f"page.querySelectorAll({json.dumps(one)}).forEach(button => button.click());" for one in press)
-    script = f"(page, frame) => {{ {pressing} return frame.height = page.body.offsetHeight }}"
+    # a board grows with its window, up to its own size
+    grow = "for (let last = 0; last != frame.height;) { last = frame.height; frame.height = page.body.offsetHeight }"
+    script = f"(page, frame) => {{ {pressing} {grow} return +frame.height }}"
     height = _ask_height(browser, page, width, script)
     with tempfile.TemporaryDirectory() as folder:
         flags = [scheme, f"--window-size={max(width, NARROWEST)},{height}", f"--screenshot={picture.resolve()}"]

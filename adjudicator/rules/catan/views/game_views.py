@@ -25,6 +25,7 @@ from adjudicator.rules.catan.topology import (
     list_paths,
 )
 from adjudicator.rules.catan.views.known import (
+    EMPTY_BOOK,
     EVENTS,
     NO_ROWS,
     KnownSeat,
@@ -72,18 +73,21 @@ class CatanViews:
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> View:
         """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
         own = EMPTY if isinstance(reader, Onlooker) else agendas.get(reader, EMPTY)
-        book, seen = self._open_book(state, agendas), self._list_seen(state)
-        known = seen[reader] if reader in seen else see_state(state, book, reader)
+        book = self._open_book(state, agendas)
+        known = self._look(state, reader)
         if known.book is not book or known.filed is not own.items or known.standing is not own.standing:
             known = known._replace(book=book, filed=own.items, standing=own.standing)
-        seen[reader] = known
+            self._seen[1][reader] = known
         return known if state.turn else known._replace(dry=list_dry(state, agendas))
 
-    def _list_seen(self, state: State) -> dict[Reader, View]:
-        """What each reader was found to know of the position; put together once, though many questions are asked."""
+    def _look(self, state: State, reader: Reader) -> View:
+        """What ``reader`` knows of the position; looked up once, though many questions are asked at each."""
         if self._seen[0] is not state:
             self._seen = state, {}
-        return self._seen[1]
+        seen = self._seen[1]
+        if reader not in seen:
+            seen[reader] = see_state(state, EMPTY_BOOK, reader)
+        return seen[reader]
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:
         """The trade book; read once for all readers, and again when an agenda says something else for it."""
