@@ -24,7 +24,9 @@ _NO_DASH = re.compile(r"( +)(?!(?:if|then|else|either|times|until) *:)[A-Za-z][\
 """An order below the key of a list, without its dash and without anything that belongs to another order."""
 NUMBERED: Final = re.compile(r"( *)(?:- +)?(?:\(?[0-9]{1,2}[.)](?![0-9])|--+|[_+~](?= )) *(?=[A-Za-z0-9\[{\"'])")
 """A number, or another sign, that stands for the dash of an order."""
-_ORDER = re.compile(r"(?:\(?[0-9]{1,2}[.)] *|- +)?(?P<key>[A-Za-z][\w-]*) *:")
+_ORDER = re.compile(r"(?:\(?[0-9]{1,2}[.)] *|- +)?(?P<key>[A-Za-z][\w-]*)(?: *:| +[^\s:]+)")
+_EDGE_KEY = re.compile(r"[A-Za-z][\w-]*(?= *:(?! *//))")
+_SAYS_WHAT = re.compile(r"[0-9:]")
 _TWO_DASHES = re.compile(r"( *)- +(?=- +\S)")
 
 
@@ -46,10 +48,21 @@ def find_undashed(lines: Sequence[str]) -> Iterator[int]:
             continue
         if _BARE.fullmatch(line):
             continue
-        first = next((place for place in range(key + 1, len(lines)) if lines[place].strip()), len(lines))
-        at_edge = list(takewhile(lambda place: _is_at_edge(lines[place]), range(first, len(lines))))
+        at_edge = list(_list_at_edge(lines, key))
         if not all(_NO_DASH.fullmatch(f" {lines[place].rstrip()}") for place in at_edge):
             yield from at_edge
+
+
+def _list_at_edge(lines: Sequence[str], key: int) -> Iterator[int]:
+    """The lines below the one with the ``key`` of a list that may be its orders, at the left edge."""
+    above = key
+    for place in range(key + 1, len(lines)):
+        if not lines[place].strip():
+            continue
+        if not _is_at_edge(lines[place]) or (place > above + 1 and not goes_on_below(lines[above], lines[place])):
+            return
+        yield place
+        above = place
 
 
 def _is_at_edge(line: str) -> bool:
@@ -72,7 +85,7 @@ def goes_on_below(above: str, line: str) -> bool:
     That is whatever may be an order below the key of a list, and below an order one of its kind, or with a number too.
     """
     if LIST_ALONE.fullmatch(above.rstrip()):
-        return _is_at_edge(line) or _ORDER.match(line) is not None
+        return _SAYS_WHAT.search(line) is not None and (_is_at_edge(line) or _ORDER.match(line) is not None)
     one, other = _ORDER.match(above), _ORDER.match(line)
     return bool(one and other and one["key"].lower() == other["key"].lower())
 
@@ -83,3 +96,11 @@ def mend_sign(line: str, find_next: Callable[[], Iterable[str]]) -> str:
     if _TWO_DASHES.match(dashed) and not any(measure_indent(below) > measure_indent(line) for below in find_next()):
         dashed = _TWO_DASHES.sub(r"\1", dashed, count=1)
     return dashed
+
+
+def spell_outside(line: str) -> str | None:
+    """``line`` with its key in lower case, where that is no key of a file: one of an order without its dash."""
+    match = _EDGE_KEY.match(line)
+    if match is None or match[0].lower() in ENVELOPE:
+        return None
+    return match[0].lower() + line[match.end() :]

@@ -10,7 +10,15 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from adjudicator.intake.list_dashes import END, LEFT_KEY, NUMBERED, find_undashed, measure_indent, mend_sign
+from adjudicator.intake.list_dashes import (
+    END,
+    LEFT_KEY,
+    NUMBERED,
+    find_undashed,
+    measure_indent,
+    mend_sign,
+    spell_outside,
+)
 from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS, ODD_DIGIT, ODD_DIGITS
 from adjudicator.intake.reader import ORDER_LISTS
 
@@ -177,6 +185,9 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
                 item = measure_indent(line)
             line = _mend_empty_item(line, next_lines, kinds, section)
             line = _mend_inner(line, kinds, section)
+            outside = spell_outside(line) if section in ORDER_LISTS and item < 0 else None
+            kinds += [ChangeKind.KEY] * (outside not in (None, line))
+            line = outside or line
             line = _mend_line(line, kinds, is_item=item >= 0 and measure_indent(line) == item)
             line = _mend_whole(line, next_lines, kinds)
             said = line.strip()
@@ -184,7 +195,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
                 line = "# " + line
                 kinds.append(ChangeKind.COMMENT)
             comment = line.lstrip().startswith("#") and len(line.rstrip()) >= WRAPPED
-            if match := re.match(r"([a-z]+) *:", line):
+            if outside is None and (match := re.match(r"([a-z]+) *:", line)):
                 section, item = match[1], -1
             prose = find_prose(line)
         mended.append(line)

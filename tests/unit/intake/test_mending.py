@@ -492,6 +492,7 @@ def test_what_may_be_an_order_below_the_orders_is_no_closing(end: str) -> None:
         ("\n1) place: pink L5\n2) place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
         ("\n1. Place: pink L5\n\n2. Place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
         ("\npink L5\npink L6\n", ["pink L5", "pink L6"]),
+        ("\nPlace pink L5\n\nPlace pink L6\n", ["Place pink L5", "Place pink L6"]),
         ("- place: pink L5\n\n- place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
     ],
 )
@@ -501,7 +502,10 @@ def test_orders_below_an_empty_line_belong_to_their_list(below: str, orders: obj
     assert read.value == {"game": "g42", "turn": 7, "seat": "dora", "orders": orders}
 
 
-@pytest.mark.parametrize("below", ["\nplace: pink L5\n", "- place: pink L5\n\nplace: pink L6\n"])
+@pytest.mark.parametrize(
+    "below",
+    ["\nplace: pink L5\n", "- place: pink L5\n\nplace: pink L6\n", "Place: pink L5\n", "\nPlace: pink L5\n"],
+)
 def test_an_order_at_the_edge_below_an_empty_line_is_not_left_out(below: str) -> None:
     read, _ = read_sent(f"game: g42\nturn: 7\nseat: dora\norders:\n{below}\nSee you\n".encode())
     assert read is not None
