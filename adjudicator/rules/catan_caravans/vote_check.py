@@ -7,10 +7,10 @@ from adjudicator.core.order import CORRECTION, START, Gravity, MoveFile, Order, 
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.check_orders import join_lines
+from adjudicator.rules.catan.mail.file_sender import OwnChecks
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
-from adjudicator.rules.catan.mail.orders import OwnChecks
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans import vote_text

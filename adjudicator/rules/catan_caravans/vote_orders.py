@@ -3,7 +3,10 @@
 What will happen without a further word of a seat is said in advance and to that seat alone (section 4.7).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from adjudicator.core.agenda import Agenda, Ask, Question, Reply
 from adjudicator.core.deadlines import WhenSilent
@@ -14,7 +17,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.orders import CARDS, CatanOrders, OwnChecks
+from adjudicator.rules.catan.mail.orders import CARDS, CatanOrders
 from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_orders
 from adjudicator.rules.catan.state import DECISION_KINDS
 from adjudicator.rules.catan.state import Stage as TurnStage
@@ -33,6 +36,9 @@ from adjudicator.rules.catan_caravans.vote_text import (
     say_votes,
     write_bid,
 )
+
+if TYPE_CHECKING:
+    from adjudicator.rules.catan.mail.file_sender import OwnChecks
 
 _CARDS_LAID = ("1 wool", "2 wool", "1 grain", "2 grain")
 VOTE, NEGOTIATE = "vote", "negotiate"

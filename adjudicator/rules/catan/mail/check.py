@@ -16,6 +16,7 @@ from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.asks import PLACE
 from adjudicator.rules.catan.mail.check_standing import check_standing
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once, try_alternatives
+from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives, write_action
@@ -43,9 +44,7 @@ _WAYS = 8
 """So many courses of a script are followed at most."""
 
 
-def check_file(
-    sender: check_orders.FileSender, file: MoveFile, *, asked: bool, answered: bool = True
-) -> Iterator[Problem]:
+def check_file(sender: FileSender, file: MoveFile, *, asked: bool, answered: bool = True) -> Iterator[Problem]:
     """All problems of a file's orders; ``asked`` says whether play waits for orders of the seat.
 
     ``answered`` says whether those of the file are such ones.
@@ -79,7 +78,7 @@ def _remark(known: View, seat: SeatNumber, file: MoveFile, *, asked: bool, answe
         yield Problem("robber-missing", Gravity.UNWISE, place, {"example": f"{key}: {text}", "else": then})
 
 
-def _check_script(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
     numbered = enumerate(orders, start=1)
     problems = [problem for number, order in numbered for problem in _check_words(sender, order, number)]
@@ -103,7 +102,7 @@ def _check_script(sender: check_orders.FileSender, orders: Sequence[Order]) -> I
             hand = rehearsal.hand if rehearsal.sure else None
 
 
-def _check_places(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_places(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """More lines of places than there are settlements to place: alternatives, or one too many."""
     left = count_to_place(as_state(sender.known), sender.seat)
     lines = [order for order in orders if order.kind == PLACE and order.condition is None]
@@ -133,9 +132,7 @@ def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Ite
             yield Problem("never-legal", Gravity.UNWISE, place, facts)
 
 
-def _check_words(
-    sender: check_orders.FileSender, order: Order, number: int, *, inner: bool = False
-) -> Iterator[Problem]:
+def _check_words(sender: FileSender, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:
     """What cannot be read, or has no place among the orders of a turn; ``number`` is the order's in its list."""
     yield from check_orders.check_condition(sender, order, number)
     for part in (*order.then, *order.otherwise):
@@ -162,7 +159,7 @@ def _check_words(
         yield from check_orders.check_texts(sender, order)
 
 
-def _check_answer(sender: check_orders.FileSender, order: Order) -> Iterator[Problem]:
+def _check_answer(sender: FileSender, order: Order) -> Iterator[Problem]:
     """An answer needs a proposal."""
     known, place = sender.known, order.places[0]
     proposal = known.book.proposal
@@ -186,7 +183,7 @@ def _check_answer(sender: check_orders.FileSender, order: Order) -> Iterator[Pro
     yield Problem(code, Gravity.ILLEGAL, place, {"order": quote_order(order), "legal": legal})
 
 
-def _answers(sender: check_orders.FileSender, order: Order, proposal: Proposal) -> bool:
+def _answers(sender: FileSender, order: Order, proposal: Proposal) -> bool:
     """Whether an order answers the proposal, and terms of it that are for the sender."""
     if order.kind == COUNTER:
         return True
@@ -196,7 +193,7 @@ def _answers(sender: check_orders.FileSender, order: Order, proposal: Proposal) 
     return names_seat(sender.known.table, order.value, proposal.seat)
 
 
-def _check_take(sender: check_orders.FileSender, order: Order) -> Iterator[Problem]:
+def _check_take(sender: FileSender, order: Order) -> Iterator[Problem]:
     """An offer that is not there may still be made; one that is for others never comes to the seat."""
     known, seat = sender.known, sender.seat
     place = order.places[0]
@@ -215,7 +212,7 @@ def _check_take(sender: check_orders.FileSender, order: Order) -> Iterator[Probl
         yield Problem(NO_OFFER, gravity, place, facts)
 
 
-def _check_fallback(sender: check_orders.FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
+def _check_fallback(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
     """What cannot be read of fallback orders, or never be carried out; the rest depends on its moment."""
     problems: list[Problem] = []
     for number, order in enumerate(orders, start=1):

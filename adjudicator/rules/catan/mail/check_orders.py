@@ -1,8 +1,7 @@
 """Checking orders one by one: what cannot be read, and what to write in its place."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import (
@@ -20,6 +19,7 @@ from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
+from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_item, mend_value, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
@@ -30,28 +30,13 @@ from adjudicator.rules.catan.mail.language.nearest import SURE, is_read, is_spel
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
-from adjudicator.rules.catan.mail.orders import OwnChecks
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
 from adjudicator.rules.catan.mail.proposals import ANSWERS, list_values
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_terms
-from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Terms, View, as_state
-
-
-class FileSender(NamedTuple):
-    """Whose orders are checked, and against what: all that the ``seat`` knows; ``own`` are orders of a game on top.
-
-    ``outside`` are kinds of orders that answer something else than a turn, ``quote`` gives the words of any order.
-    """
-
-    known: View
-    seat: SeatNumber
-    own: OwnChecks
-    outside: Kinds
-    quote: Callable[[Order], str]
 
 
 def misread(

@@ -9,7 +9,6 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
     STANDING,
-    FileSender,
     answer_unread,
     check_condition,
     check_terms,
@@ -19,6 +18,7 @@ from adjudicator.rules.catan.mail.check_orders import (
     misread,
 )
 from adjudicator.rules.catan.mail.conditions import PUBLIC
+from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_wishes

@@ -1,18 +1,20 @@
 """The order language of the game; that of a game on top of it is a class that inherits from it."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
 from itertools import permutations
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from adjudicator.core.agenda import EMPTY, Agenda, AnswerKinds, Ask, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, ignore_case, leave_out_full_stop
-from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
+from adjudicator.core.table import Event, Pacing, Seat
 from adjudicator.kit.defaults import PlainOrders
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import RESOURCES, Bundle
+from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail import script
 from adjudicator.rules.catan.mail.answer import (
     QuestionAnswer,
@@ -38,6 +40,9 @@ from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.topology import ENDS, INTERSECTIONS, LETTERS, PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import View
+
+if TYPE_CHECKING:
+    from adjudicator.rules.catan.mail.file_sender import OwnChecks
 
 _PATH = r"\s*[0-9]+\s*-\s*[0-9]+\s*$"
 _SEAT = "[A-Za-z][A-Za-z0-9-]*"
@@ -109,32 +114,6 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
     }
 
 
-def _say_nothing(*_: object) -> tuple[()]:
-    return ()
-
-
-def _never_sure(*facts: object) -> bool:
-    del facts
-    return False
-
-
-class OwnChecks(NamedTuple):
-    """What is said before their moment of orders that only a game on top knows, on what their sender knows.
-
-    ``check`` tells what is wrong with one of them, among the orders or the standing orders; ``remark`` what is wrong
-    with a file as a whole; ``foresee`` what is where one of some hands is left when the script has ended the turn.
-    ``mend`` finds lines for what was not understood, where it was to be an order of these ``kinds``; ``is_sure`` says
-    of what is written and such a line whether nothing else can be meant.
-    """
-
-    kinds: tuple[str, ...] = ()
-    check: Callable[[View, SeatNumber, Order, bool], Iterable[Problem]] = _say_nothing
-    remark: Callable[[View, SeatNumber, MoveFile], Iterable[Problem]] = _say_nothing
-    foresee: Callable[[View, Sequence[Order], Sequence[Bundle]], Iterable[Problem]] = _say_nothing
-    mend: Callable[[View, SeatNumber, str], Sequence[str]] = _say_nothing
-    is_sure: Callable[[View, SeatNumber, str, str], bool] = _never_sure
-
-
 class CatanOrders(PlainOrders[View, Action]):
     """See :class:`adjudicator.core.game.OrderLanguage`."""
 
@@ -150,6 +129,8 @@ class CatanOrders(PlainOrders[View, Action]):
     @property
     def own_checks(self) -> OwnChecks:
         """What judges the orders that only a game on top knows; receipts alone ask for it."""
+        from adjudicator.rules.catan.mail.file_sender import OwnChecks  # noqa: PLC0415 - for receipts only
+
         return OwnChecks()
 
     def list_words(self, known: View) -> Mapping[str, Words]:
@@ -180,12 +161,12 @@ class CatanOrders(PlainOrders[View, Action]):
 
     def check(self, known: View, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
-        from adjudicator.rules.catan.mail import check, check_orders, remarks  # noqa: PLC0415 - for receipts only
+        from adjudicator.rules.catan.mail import check, file_sender, remarks  # noqa: PLC0415 - for receipts only
 
         if any(order.kind == UNREAD for order in (*file.orders, *(file.standing or ()), *(file.fallback or ()))):
             file = file._replace(gap=0)
         number = known.table.number_of[seat]
-        sender = check_orders.FileSender(known, number, self.own_checks, self.outside, self.quote)
+        sender = file_sender.FileSender(known, number, self.own_checks, self.outside, self.quote)
         ends = tuple(remarks.remark_on_full_stop(sender, file.orders))
         file = leave_out_full_stop(file, ends)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]
