@@ -23,7 +23,7 @@ from adjudicator.post.office import POST, PostOffice, Speaker
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.report.letters import name_reminder, write_reminder
 from adjudicator.report.mail import Letter, write_mail
-from adjudicator.report.render import wrap
+from adjudicator.report.plain_text import wrap
 from adjudicator.store.files import hold_still, read_regular, replace_file, write_loose
 from adjudicator.store.gamedir import OUTBOX, SENT, GameDirectory
 

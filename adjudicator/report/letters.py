@@ -22,7 +22,7 @@ from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.fates import tell_turn
 from adjudicator.report.mail import Letter
 from adjudicator.report.page import HEAD_DIGITS
-from adjudicator.report.render import make_plain, underline, wrap
+from adjudicator.report.plain_text import make_plain, underline, wrap
 from adjudicator.report.strip import WHEN_BLOCKED
 from adjudicator.store.record import TurnRecord
 

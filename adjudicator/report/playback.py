@@ -17,7 +17,8 @@ from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.context import ReportContext
 from adjudicator.report.drawings import quote_drawings
 from adjudicator.report.page import Page, build_page
-from adjudicator.report.render import make_environment, make_plain
+from adjudicator.report.plain_text import make_plain
+from adjudicator.report.render import make_environment
 
 if TYPE_CHECKING:
     from jinja2 import Environment

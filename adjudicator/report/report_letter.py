@@ -27,7 +27,7 @@ from adjudicator.registry import find_zone
 from adjudicator.report.drawings import quote_drawings
 from adjudicator.report.letters import RULE
 from adjudicator.report.mail import Attachment, Letter, write_appointment
-from adjudicator.report.render import WIDTH
+from adjudicator.report.plain_text import WIDTH
 
 PICTURE: Final = "board"
 """What the image is called in the mail."""

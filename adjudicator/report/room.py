@@ -4,7 +4,7 @@ import re
 
 from adjudicator.core.columns import measure
 from adjudicator.report.page import Page
-from adjudicator.report.render import SeatTable
+from adjudicator.report.plain_text import SeatTable
 
 _BOARD = 1400
 """Letters from which on news and a hand take more room than a board beside them is high."""

@@ -16,7 +16,16 @@ from adjudicator.kit.charts import address_reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
 from adjudicator.report.drawings import unquote_drawing, unquote_drawings
-from adjudicator.report.render import TableRow
+from adjudicator.report.plain_text import (
+    TableRow,
+    cut_each,
+    cut_sentences,
+    cut_short,
+    list_plainly,
+    tabulate,
+    underline,
+    wrap,
+)
 from adjudicator.report.room import has_long_names, is_crowded, is_wide
 
 
@@ -33,17 +42,26 @@ def find_templates() -> Environment:
         auto_reload=False,
         bytecode_cache=_find_cache(),
     )
-    environment.filters["drawn"] = _insert_drawing
-    environment.filters["listed"] = _list_lines
-    environment.filters["unbroken"] = _keep_whole
-    environment.filters["cells"] = _lay_cells
-    environment.filters["heads"] = _lay_heads
-    environment.filters["rows"] = _lay_rows
-    environment.filters["marked"] = _mark_reader
-    environment.filters["addressed"] = _address_reader
-    environment.filters["titled"] = _put_title
-    environment.filters["laid_out"] = _Printer(environment)
-    environment.filters["crowded_by"] = is_crowded
+    environment.filters.update(
+        drawn=_insert_drawing,
+        listed=_list_lines,
+        unbroken=_keep_whole,
+        cells=_lay_cells,
+        heads=_lay_heads,
+        rows=_lay_rows,
+        marked=_mark_reader,
+        addressed=_address_reader,
+        titled=_put_title,
+        laid_out=_Printer(environment),
+        crowded_by=is_crowded,
+        wrap=wrap,
+        cut_short=cut_short,
+        sentences=cut_sentences,
+        shortened=cut_each,
+        bullets=list_plainly,
+        heading=underline,
+        tabulate=tabulate,
+    )
     environment.tests["wide"] = is_wide
     environment.tests["long_named"] = has_long_names
     return environment

@@ -28,7 +28,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import find_zone
 from adjudicator.report.letters import BACK, write_act_letter, write_invitation, write_opening
-from adjudicator.report.render import wrap
+from adjudicator.report.plain_text import wrap
 from adjudicator.report.report_letter import ReportsToSend, write_invitation_letter, write_report_letter
 from adjudicator.store.acts import Item, Write
 from adjudicator.store.charter import write_charter

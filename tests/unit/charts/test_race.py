@@ -13,7 +13,7 @@ from adjudicator.kit.charts import LETTER, Series
 from adjudicator.kit.charts.ending import draw_podium, rank_seats, tabulate_race
 from adjudicator.kit.charts.race import Flag, Turning, TurningPoint, draw_race, find_moments
 from adjudicator.registry import find_resources
-from adjudicator.report.render import tabulate
+from adjudicator.report.plain_text import tabulate
 
 SEATS = ("amira", "bilal", "carla", "dario", "emine")
 ENDS = (60, 61, 62, 90, 20)

@@ -14,7 +14,8 @@ from unit.picture.trial_positions import View, see_state
 from adjudicator.core.table import Story
 from adjudicator.report.fates import Fates
 from adjudicator.report.on_file import OrdersOnFile
-from adjudicator.report.render import make_environment, tabulate
+from adjudicator.report.plain_text import tabulate
+from adjudicator.report.render import make_environment
 from adjudicator.report.strip import Strip
 from adjudicator.rules.through_the_desert.picture import draw_board, list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text

@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 from oracle.catan_views import SEATS, newest_of
 
-from adjudicator.report.render import make_environment, tabulate
+from adjudicator.report.plain_text import tabulate
+from adjudicator.report.render import make_environment
 from adjudicator.rules.catan.picture import BoardView
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board, outline_own

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.kit.words import pick_letters
-from adjudicator.report.render import cut_sentences
+from adjudicator.report.plain_text import cut_sentences
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.report.render import SeatTable, tabulate
+from adjudicator.report.plain_text import SeatTable, tabulate
 
 
 def test_only_the_row_that_finds_no_room_is_called_in_fewer_words() -> None:

@@ -25,7 +25,6 @@ from adjudicator.rules.catan.topology import (
     list_paths,
 )
 from adjudicator.rules.catan.views.known import (
-    EMPTY_BOOK,
     EVENTS,
     NO_ROWS,
     KnownSeat,
@@ -73,21 +72,18 @@ class CatanViews:
     def see(self, state: State, agendas: Mapping[Seat, Agenda], reader: Reader) -> View:
         """What ``reader`` knows of the position and of the trade book, and what is left of its own orders."""
         own = EMPTY if isinstance(reader, Onlooker) else agendas.get(reader, EMPTY)
-        book = self._open_book(state, agendas)
-        known = self._look(state, reader)
+        book, seen = self._open_book(state, agendas), self._list_seen(state)
+        known = seen[reader] if reader in seen else see_state(state, book, reader)
         if known.book is not book or known.filed is not own.items or known.standing is not own.standing:
             known = known._replace(book=book, filed=own.items, standing=own.standing)
-            self._seen[1][reader] = known
+        seen[reader] = known
         return known if state.turn else known._replace(dry=list_dry(state, agendas))
 
-    def _look(self, state: State, reader: Reader) -> View:
-        """What ``reader`` knows of the position; looked up once, though many questions are asked at each."""
+    def _list_seen(self, state: State) -> dict[Reader, View]:
+        """What each reader was found to know of the position; put together once, though many questions are asked."""
         if self._seen[0] is not state:
             self._seen = state, {}
-        seen = self._seen[1]
-        if reader not in seen:
-            seen[reader] = see_state(state, EMPTY_BOOK, reader)
-        return seen[reader]
+        return self._seen[1]
 
     def _open_book(self, state: State, agendas: Mapping[Seat, Agenda]) -> TradeBook:
         """The trade book; read once for all readers, and again when an agenda says something else for it."""
