@@ -89,7 +89,7 @@ class Forecast(NamedTuple):
     answered, and ``delay`` later where that was agreed, or ``until`` is over, which is in the time zone of the game,
     and may have ``passed``; while the game is ``paused`` none runs. Of a file that does not count it says what is
     missing, and until when another can be sent. ``conditional`` says that an order on file has a condition, so that it
-    may turn out to do nothing.
+    may turn out to do nothing; ``alone`` that nobody else is asked.
     """
 
     orders: tuple[str, ...] = ()
@@ -102,6 +102,7 @@ class Forecast(NamedTuple):
     passed: bool = False
     paused: bool = False
     delay: timedelta = timedelta()
+    alone: bool = False
 
 
 NO_FORECAST = Forecast()
@@ -231,6 +232,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         until=_find_until(intake),
         paused=intake.paused,
         delay=intake.delay,
+        alone=not any(ask.must and ask.seat != seat for ask in intake.asks),
     )
 
 

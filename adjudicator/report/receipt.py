@@ -27,12 +27,14 @@ _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UN
 _WIDEST = 68
 """Letters of a line that is quoted."""
 _EARLY = "Sorry, {name} This file came too early{stays}:"
+_LATER = "Sorry, {name} This file is for a later turn{stays}:"
 _AGAIN = "Thanks, {name} We have these orders already, and they count."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
 _UNTIL = "You can change your orders until the turn runs{late}."
 _PASSED = ", which may be at any moment: the deadline has passed."
 _AT_ONCE = " It may run at once if the others have already answered."
+_ALONE = " It may run at once, since nobody else is asked."
 _RESEND = "You can send another file until the turn runs{late}."
 _PAUSED = " The game is paused: no turn runs until it goes on."
 _JOINED = "You will get another letter when everybody has sent such a file."
@@ -52,6 +54,7 @@ _SUBJECTS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.LATE: "your orders came too late",
     ReceiptState.NEEDLESS: "nothing more is needed",
 }
+_SUBJECT_LATER: Final = "your orders are for a later turn"
 _COLOURS: Final[Mapping[ReceiptState, str]] = {
     ReceiptState.GREEN: "#2e7d32",
     ReceiptState.YELLOW: "#b58900",
@@ -115,7 +118,7 @@ def _say_until(forecast: Forecast, *, is_accepted: bool) -> str:
     """Until when another file can be sent."""
     wait = write_wait(forecast.delay)
     late = f", {wait} after everybody has answered" if wait else ", when everybody has answered"
-    more = _AT_ONCE if forecast.complete and not wait else ""
+    more = (_ALONE if forecast.alone else _AT_ONCE) if forecast.complete and not wait else ""
     if forecast.until:
         late += f"{',' * bool(wait)} or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
     if forecast.paused:
@@ -128,8 +131,14 @@ def _say_until(forecast: Forecast, *, is_accepted: bool) -> str:
 def write_subject(receipt: Receipt) -> str:
     """What the letter with ``receipt`` is about; before a game begins, files have no orders in them."""
     if receipt.turn != 0:
-        return _SUBJECTS[receipt.state]
+        return _SUBJECT_LATER if _is_for_later(receipt) else _SUBJECTS[receipt.state]
     return "your file is in" if receipt.state in ACCEPTED else "your file cannot be used"
+
+
+def _is_for_later(receipt: Receipt) -> bool:
+    """Whether the file was refused since the turn it is for is not the next."""
+    facts = (problem.facts for problem in receipt.problems if problem.code == "stale-turn")
+    return any(int(str(fact["written"])) > int(str(fact["turn"])) for fact in facts)
 
 
 def _quote(line: str) -> str:
@@ -150,6 +159,8 @@ def _write_opening(name: str, receipt: Receipt, forecast: Forecast, *, kept: boo
     opening = _OPENINGS[receipt.state]
     if receipt.turn == 0 and receipt.state is ReceiptState.STALE:
         opening = _EARLY
+    elif _is_for_later(receipt):
+        opening = _LATER
     return opening.format(
         name=end_sentence(name),
         what=f"orders for turn {receipt.turn} are" if receipt.turn else "file is",

@@ -304,6 +304,7 @@ def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path
     openings = {
         5: "Sorry, Dora. This file does not answer the newest report",
         6: "Sorry, Dora. This file came too late",
+        8: "Sorry, Dora. This file is for a later turn",
     }
     stays = "; your earlier orders for this turn still count:"
     for turn, opening in openings.items():
