@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from sys import maxsize
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 from adjudicator.core.columns import measure
@@ -46,7 +46,9 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
 
     The moderator, who has the directory, gets no proof, nor does anybody where ``context`` has no proofs.
     """
-    page, part = build_page(context, reader)
+    page, variables = build_page(context, reader)
+    # templates look up attributes first
+    part = SimpleNamespace(**variables)
     environment = make_environment()
     name = name_report(reader)
     # piece by piece: a whole page with one letter that is not of ASCII takes twice its room to encode
@@ -59,12 +61,12 @@ def render_report(context: ReportContext, reader: Reader) -> dict[str, bytes]:
     return report
 
 
-def _lay_text(environment: Environment, page: Page, part: Mapping[str, object], *, bounded: bool) -> str:
+def _lay_text(environment: Environment, page: Page, part: SimpleNamespace, *, bounded: bool) -> str:
     """The text report; one that is ``bounded`` and too long is cut step by step, until it is short enough."""
     template = environment.get_template("report/page.txt.j2")
-    most = cast("int", part.get("most_lines", _MOST_LINES)) if bounded else maxsize
+    most = cast("int", getattr(part, "most_lines", _MOST_LINES)) if bounded else maxsize
 
-    table = tabulate(cast("SeatTable", part["scores"]))
+    table = tabulate(cast("SeatTable", part.scores))
 
     def lay(tight: int, squeezed: int = 0, *, whole: bool = False, spared: bool = True) -> str:
         # how much is cut is the template's business
