@@ -280,6 +280,8 @@ def test_a_corrected_file_has_a_place_for_the_token_and_not_the_token(untouched:
         pytest.param("  - place: yellow P5, O6\n  - place: purple N5\n", id="two readings"),
         pytest.param("  - yelow P5\n  - place: blue N5\n", id="one mistake of two"),
         pytest.param("  - place: yellow P5 or yellow\n  - place: purple N5\n", id="half an alternative"),
+        pytest.param("  - yellow P5 or yelow\n  - place: purple N5\n", id="half an alternative, misspelt"),
+        pytest.param("  - place: yellow P5 or P\n  - place: purple N5\n", id="half a hex"),
         pytest.param("  - place yellow P5 or yellow P99\n  - place: purple N5\n", id="an alternative off the board"),
         pytest.param("  - place: yellow P5\n    if: {hex: P5}\n", id="half a question"),
         pytest.param("  - place: yellow P5\n    if: {hex: P5, is: untaken}\n", id="the opposite of a word"),

@@ -114,6 +114,14 @@ def test_a_hex_without_a_colour_is_offered_itself_or_told_that_no_colour_goes_th
 
 
 @pytest.mark.parametrize(
+    "item", ["pink C4 or pink", "pink C4 or pikn", "pink C4 or xyz", "pink C4 or D", "[C4, pikn C5, D]"]
+)
+def test_a_choice_without_a_hex_is_not_left_out_of_a_line_without_a_word(item: str) -> None:
+    (first, *_) = Mail().complaints("amira", f"orders:\n  - place: {item}\n{REST}")
+    assert "give each choice its hex, or write 'place: " in first
+
+
+@pytest.mark.parametrize(
     ("item", "complaint"),
     [
         (

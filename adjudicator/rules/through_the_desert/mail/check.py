@@ -288,7 +288,8 @@ class Judge:
                 yield problem._replace(facts=facts)
             elif instead:
                 yield from why
-                yield quoting.write_order(unread, instead, certain=certain, example=bool(why))
+                is_example = bool(why) or (meant is not None and meant[1].besides is FaultKind.NO_HEX)
+                yield quoting.write_order(unread, instead, certain=certain, example=is_example)
             return
         instead = self.mender.mend(unread, is_later=True)
         for branch in written.list_written(unread):

@@ -56,9 +56,9 @@ class Alternative(NamedTuple):
 class WordFault(NamedTuple):
     """What was not understood: the word, where it stands, and what may have been meant, likeliest first.
 
-    ``colour`` is the first one that was named. ``besides`` says that it may be several orders, too;
-    ``are_apart`` that it is, since each begins with its verb or *then*: what is joined by *and* may be meant as a
-    choice.
+    ``colour`` is the first one that was named. ``besides`` says that it may be several orders, too, or that the
+    readings leave out a choice without a hex; ``are_apart`` that it is several, since each begins with its verb or
+    *then*: what is joined by *and* may be meant as a choice.
     """
 
     kind: FaultKind
@@ -124,12 +124,16 @@ def read_order(table: Table, order: Order) -> Reading:
         branches = list_listed(kind, tokens) if all(isinstance(item, list) for item in order.value) else ()
         if len(branches) > 1:
             return Reading((), (WordFault(FaultKind.BRANCHES, "", place(0), branches, colour),))
-    meant = tuple(tuple(action for action, _ in reading) for reading in readings) or guess(table, kind, tokens)[0]
+    meant = tuple(tuple(action for action, _ in reading) for reading in readings)
+    besides = None
+    if not meant:
+        meant, besides = guess(table, kind, tokens)
+        besides = besides if besides is fault else None
     are_apart = fault is FaultKind.TWO_ORDERS and all(
         token.word in VERBS or token.word == "then" for token in tokens if token.sign is TokenKind.AND
     )
     where = place(tokens[0].piece if tokens else 0)
-    return Reading((), (WordFault(fault, "", where, meant, colour, are_apart=are_apart),))
+    return Reading((), (WordFault(fault, "", where, meant, colour, besides, are_apart),))
 
 
 def _read_plain(table: Table, kind: ActionKind, order: Order) -> tuple[Alternative, ...]:

@@ -47,6 +47,8 @@ _NOT_WHOLE = frozenset(
     }
 )
 """Faults of which words that take the place of one value are no correction: they would leave out what was meant."""
+_EACH_WHOLE = "give each choice its hex, or "
+"""Said where the lines that are offered leave out a choice."""
 Allows = Callable[[Action], bool]
 
 
@@ -83,7 +85,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     """The problem behind one ``fault`` of ``order``, with lines that would work."""
     words = f"{order.kind} {_quote(order, fault)}".rstrip()
     lines = _write_lines(table, fault, proposals)
-    facts: Facts = {"order": words, "instead": f"; write {' or '.join(lines)}" if lines else ""}
+    whole = _EACH_WHOLE if fault.besides is FaultKind.NO_HEX else ""
+    facts: Facts = {"order": words, "instead": f"; {whole}write {' or '.join(lines)}" if lines else ""}
     gravity = Gravity.INVALID
     match fault.kind:
         case FaultKind.UNKNOWN_COLOUR:
@@ -117,10 +120,12 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
 def _suggest(table: Table, fault: WordFault, lines: Sequence[str], proposals: Sequence[tuple[Action, ...]]) -> str:
     """What is said of a colour that is unknown, in brackets; an order in another one than was meant is not offered."""
     near = suggest_colour(table, fault.word)
-    if near is None:
-        return f" (write for example {lines[0]})" if lines else ""
     is_near = bool(lines) and table.colours[proposals[0][0].colour] == near
-    return f" (did you mean {near}?{f' write {lines[0]}' if is_near else ''})"
+    whole = fault.besides is FaultKind.NO_HEX
+    write = f"{_EACH_WHOLE}write {lines[0]}" if lines and whole else f"write {lines[0]}" if is_near else ""
+    if near is None:
+        return f" ({write or f'write for example {lines[0]}'})" if lines else ""
+    return f" (did you mean {near}?{write and f' {write}'})"
 
 
 def _say_condition(table: Table, order: Order, proposals: Sequence[tuple[Action, ...]]) -> Facts:
@@ -138,7 +143,7 @@ def _say_condition(table: Table, order: Order, proposals: Sequence[tuple[Action,
 
 def _write_lines(table: Table, fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> list[str]:
     """What could be written, each in quotation marks; as one text where it may be several orders."""
-    if fault.besides and fault.readings and proposals:
+    if fault.besides and fault.besides is not FaultKind.NO_HEX and fault.readings and proposals:
         return [write_apart(table, fault._replace(kind=fault.besides))]
     return [f"'{write_line(table, actions)}'" for actions in proposals[:_READINGS]]
 
@@ -147,7 +152,7 @@ def _correct(table: Table, order: Order, fault: WordFault, proposals: Sequence[t
     """What to write at the place of ``fault``, if it can mean only that; else nothing."""
     text = list_pieces(order)[order.places.index(fault.place)] if fault.place in order.places else ""
     near = suggest_colour(table, fault.word) if fault.kind is FaultKind.UNKNOWN_COLOUR else None
-    if near is not None:
+    if near is not None and fault.besides is not FaultKind.NO_HEX:
         return text.replace(fault.word, near)
     is_whole = len(order.places) == 1 and is_certain(table, fault, proposals)
     if is_whole and fault.kind is FaultKind.TWO_ORDERS:

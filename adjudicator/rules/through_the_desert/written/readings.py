@@ -249,7 +249,8 @@ _SEVERAL = frozenset({FaultKind.TWO_ORDERS, FaultKind.PERHAPS_TWO_ORDERS})
 def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[Readings, FaultKind | None]:
     """What may have been meant by a text with words that are not known, or without a colour or a hex.
 
-    Nothing where it does not help; and whether it may be more than one order still.
+    Nothing where it does not help; and what else may have been meant: more than one order, or, where a choice without
+    a hex is left out, that one too.
     """
     groups = _split_groups(tokens)
     sound = [group for group in groups if not any(map(_is_nowhere, group))]
@@ -275,7 +276,8 @@ def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[Read
     if not readings and kind is not ActionKind.RETURN:
         readings = _combine(table, kind, mended)
     meant = tuple(tuple(action for action, _ in reading) for reading in readings if reading)
-    return meant, fault if fault in _SEVERAL else None
+    leaves_out = fault is FaultKind.NO_HEX and bool(meant)
+    return meant, fault if fault in _SEVERAL or leaves_out else None
 
 
 def _combine(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> list[Places]:
