@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.filing import FilingAnswer, answer_unreadable, check_bytes, mask_name, submit_file
+from adjudicator.acts.form import write_next_form
 from adjudicator.acts.open_game import OpenGame, open_any, open_game
 from adjudicator.acts.outbox import list_receipt_lines, post_receipt
 from adjudicator.acts.upkeep import describe_as_it_stands
@@ -33,7 +34,6 @@ from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Onlooker, Pacing, Reader, Seat
 from adjudicator.intake.receipt import ReceiptState, problem_to_json
 from adjudicator.intake.tokens import mask_tokens
-from adjudicator.report.page import write_form
 from adjudicator.report.render import name_report, render_report
 from adjudicator.store.files import hold_still
 from adjudicator.store.gamedir import GameDirectory
@@ -180,13 +180,6 @@ def form(
         complain(f"{opened.charter.id}: the game is over; no orders are needed")
         return
     say_all(form.rstrip("\n"))
-
-
-def write_next_form(opened: OpenGame, seat: Seat) -> str:
-    """The form of ``seat`` for the next turn of a game that is not over."""
-    known = opened.see(seat)
-    turn = opened.record.number + 1
-    return write_form(opened.game, known, opened.charter.id, turn, opened.head, seat, opened.find_wanted())
 
 
 def legal(

@@ -70,6 +70,9 @@ _SENTENCES: Mapping[str, str] = {
     "press-yourself": "press: this letter is to you alone, so nobody gets it",
     "press-yourself-too": "press: your own letter does not come to you; the others get it",
     "press-seat": ListSentence("press: there is no seat {written!r} in this game{hint}; the seats are {seats:and}"),
+    "form-blank": (
+        "there are no orders in this form; write them below 'orders:', or write 'orders: []' to delete those on file"
+    ),
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has already run; please send orders for turn {turn}",
     "stale-head": (
@@ -270,6 +273,9 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         if state is ReceiptState.NEEDLESS:
             problems = ()  # whatever is wrong with a file that nobody needs
         return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
+    if not (carried or is_salvaged) and _is_blank(file) and _has_no_list(data):
+        blank = Problem("form-blank", Gravity.INVALID, file.places.get("orders", START))
+        return Judgement(ReceiptState.RED, seat, file.turn, in_order(*problems, blank), file, kept)
     known = intake.game.views.see(intake.state, intake.agendas, seat)
     about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()
     file = leave_out_full_stop(file, about_orders)
@@ -300,6 +306,18 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     problems = in_order(*problems, *_check_press(intake, file, seat), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
+
+
+def _is_blank(file: MoveFile) -> bool:
+    """Whether a file says nothing but whose it is; what a form wants of its seat besides is more than one word."""
+    says = file.orders or file.press or file.note or file.draft or (file.addition or "").isalnum()
+    return file.has_orders and file.standing is file.fallback is None and not says
+
+
+def _has_no_list(data: bytes) -> bool:
+    """Whether nothing stands behind ``orders:``, not even ``[]``."""
+    document, _ = read_sent(data)
+    return document is not None and isinstance(document.value, dict) and document.value.get("orders", ()) is None
 
 
 def _list_parts(file: MoveFile, explained: AbstractSet[Place]) -> Iterator[Place]:

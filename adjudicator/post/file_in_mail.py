@@ -6,6 +6,7 @@ import re
 from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
+from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.mended_lines import look_at
 from adjudicator.intake.mending import MendedText, find_typed, mend
 from adjudicator.intake.movefile import JOINING
@@ -166,7 +167,8 @@ class FoundFile(NamedTuple):
     """A move file in a mail: its text, each line where it was, and the game it names, which may be nothing.
 
     ``has_token`` says whether anything stands behind ``token:``, ``is_blank`` whether nobody filled it in,
-    ``is_typed`` that it is in the text of the mail, and no form of a report that is answered.
+    ``is_typed`` that it is in the text of the mail, and no form of a report that is answered; ``is_quoted`` that it is
+    such a form, with something in it.
     """
 
     text: str
@@ -174,6 +176,7 @@ class FoundFile(NamedTuple):
     has_token: bool = False
     is_blank: bool = False
     is_typed: bool = False
+    is_quoted: bool = False
 
 
 class NotFoundError(Exception):
@@ -222,6 +225,12 @@ def find_file(mail: OpenedMail) -> FoundFile:
     raise NotFoundError("there is no move file in it: no line begins with 'game:'", meant=False)
 
 
+def read_said(text: str) -> JsonValue:
+    """What the move file in ``text`` says, wherever in it; nothing where it cannot be read."""
+    document, _ = read_document(mend(text).text.encode("utf-8", "surrogatepass"))
+    return document.value if document is not None else None
+
+
 def _cut_forwarded(text: str) -> str:
     """``text`` down to the line that programs write above a mail that is handed on."""
     mark = _FORWARDED.search(text)
@@ -249,7 +258,8 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     is_form = is_blank and origin is Origin.ATTACHED
     first = mended.inside[0] if mended.inside else 0
     is_typed = not (is_blank or mended.quoted) and find_typed(LINE_BREAK.split(text), [first])[0]
-    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form, is_typed)
+    is_quoted = not (is_blank or is_typed) and origin is not Origin.ATTACHED
+    return repr(said), FoundFile(_cut(text, mended), game, bool(said.get("token")), is_form, is_typed, is_quoted)
 
 
 def _cut(text: str, mended: MendedText) -> str:

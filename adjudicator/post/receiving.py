@@ -11,16 +11,18 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from adjudicator.acts.filing import FilingAnswer, submit_file
+from adjudicator.acts.form import write_next_form
+from adjudicator.acts.open_game import open_game
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.receipt import ACCEPTED, Receipt
-from adjudicator.post.file_in_mail import NotFoundError, find_file
+from adjudicator.post.file_in_mail import FoundFile, NotFoundError, find_file, read_said
 from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_dropped, was_processed
 from adjudicator.post.letters import list_unsent, write_advice, write_answer, write_note
 from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker
 from adjudicator.post.opening import OpenedMail, UnopenedError, open_mail
 from adjudicator.proof.hashing import hash_bytes
-from adjudicator.store.files import BusyError, read_regular
+from adjudicator.store.files import BusyError, hold_still, read_regular
 from adjudicator.store.formats import DamageError
 from adjudicator.store.gamedir import GameDirectory, NoGameError
 from adjudicator.store.inbox import read_receipt
@@ -31,6 +33,7 @@ _FROM = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
 _BLANK_LINE = re.compile(rb"(?:.*\n\r?\n)?\Z", re.DOTALL)
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _BEFORE: Final = "it was taken in before"
+_AS_SENT: Final = "the form of your report came back as it was sent"
 _LARGEST: Final = 64 * 1024 * 1024
 """Bytes of a mailbox in one file."""
 
@@ -108,11 +111,10 @@ def _judge(office: PostOffice, data: bytes, name: str, now: datetime, *, dry_run
         if office.address and mail.sender == office.address.lower():
             return MailRecord(name, MailPlace.SILENT, "it comes from this post office itself")
         try:
-            found = find_file(mail)
+            found, speaker = _find_sent(office, mail)
         except NotFoundError as error:
             place = MailPlace.REFUSED if error.meant else MailPlace.PARKED
             return _advise(office, mail, MailRecord(name, place, str(error)), now, dry_run=dry_run)
-        speaker = find_speaker(office, mail.keys, found)
     except (UnopenedError, UnknownSpeakerError, DamageError) as error:
         return MailRecord(name, MailPlace.PARKED, str(error))
     file = found.text.encode()
@@ -149,6 +151,35 @@ def _advise(office: PostOffice, mail: OpenedMail, record: MailRecord, now: datet
     if dry_run:
         return record
     return record._replace(letters=tuple(write_advice(office.folder, speaker, mail.digest, record.reason, now)))
+
+
+def _find_sent(office: PostOffice, mail: OpenedMail) -> tuple[FoundFile, Speaker]:
+    """The move file in ``mail``, and who speaks in it.
+
+    Raises :class:`NotFoundError`, :class:`UnknownSpeakerError`, ``DamageError``, ``OSError``.
+    """
+    found = find_file(mail)
+    speaker = find_speaker(office, mail.keys, found)
+    if found.is_quoted and _is_as_sent(speaker, found.text):
+        raise NotFoundError(_AS_SENT, meant=False)
+    return found, speaker
+
+
+def _is_as_sent(speaker: Speaker, text: str) -> bool:
+    """Whether ``text`` is the form of the newest report as its seat got it, be it with an order already in it.
+
+    Mail programs quote the whole report below any answer, and nobody ends a turn by that.
+    """
+    if speaker.seat is None:
+        return False
+    try:
+        with hold_still(speaker.path):
+            opened = open_game(speaker.path)
+            return not opened.over and read_said(text) == read_said(write_next_form(opened, speaker.seat))
+    except BusyError:
+        raise
+    except MendableError:  # whoever files it says so
+        return False
 
 
 def _find_filed(speaker: Speaker, file: bytes) -> Receipt | None:

@@ -17,12 +17,13 @@ from typing import Any
 
 from adjudicator.acts.dice import audit_opened
 from adjudicator.acts.filing import check_bytes
+from adjudicator.acts.form import write_next_form
 from adjudicator.acts.moderation.seats import write_letter
 from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.status import read_game_status
 from adjudicator.acts.upkeep import describe_opened, describe_proved
 from adjudicator.cli.examine import audit_to_json
-from adjudicator.cli.play import answer_to_json, list_order_lines, list_orders, show_as_json, write_next_form
+from adjudicator.cli.play import answer_to_json, list_order_lines, list_orders, show_as_json
 from adjudicator.cli.run import list_answer_lines
 from adjudicator.cli.status import status_to_json
 from adjudicator.core.act_kinds import Extend, Replace, Rewind

@@ -1,0 +1,83 @@
+"""Forms that come back as they were sent: in the answer to a report, and as a file of their own."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from cli.shell import adjudicate, copy_game
+from post.test_receiving import quote, write
+
+from adjudicator.post import receiving
+from adjudicator.post.keeping import MailPlace
+from adjudicator.post.office import PostOffice, Speaker
+from adjudicator.post.receiving import receive_mail
+
+NOW = datetime(2026, 9, 21, 6, tzinfo=UTC)
+
+
+@pytest.fixture
+def reef(tmp_path: Path) -> Path:
+    """A round of Catan, whose forms end with the end of a turn."""
+    return copy_game("reef", tmp_path)
+
+
+def _receive(text: str, reef: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[MailPlace, str]:
+    """Where a mail of nadia ends that she sent to her reply address, and why."""
+    speaker = Speaker(str(reef), "reef", "nadia", 7)
+    monkeypatch.setattr(receiving, "find_speaker", lambda *_: speaker)
+    monkeypatch.setattr(receiving, "find_owner", lambda *_: speaker)
+    record = receive_mail(PostOffice(str(reef.parent)), write(text), "mail", NOW, dry_run=True)
+    return record.place, record.reason
+
+
+def _form(reef: Path) -> str:
+    form = adjudicate("form", reef, "--seat", "nadia").out
+    assert form.endswith("\n- end: turn\n")
+    return f"Your order form\n---------------\n# ---- copy from here\n{form}# ---- to here\n"
+
+
+@pytest.mark.parametrize("marks", [True, False])
+def test_a_quoted_form_ends_no_turn_by_itself(marks: bool, reef: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = f"Catan: reef, turn 6\n===================\nFor nadia.\n\n{_form(reef)}"
+    text = f"Later, I have guests!\n\n{quote(report) if marks else report}"
+
+    assert _receive(text, reef, monkeypatch) == (
+        MailPlace.PARKED,
+        "the form of your report came back as it was sent",
+    )
+
+
+def test_a_quoted_form_in_which_something_was_changed_is_a_file(reef: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = quote(_form(reef)).replace("> # - road: 13-23\n", "- road: 13-23\n")
+
+    assert _receive(f"Here you are.\n\n{text}", reef, monkeypatch) == (MailPlace.PROCESSED, "")
+
+
+def test_a_form_with_an_order_in_it_counts_as_a_file_of_its_own(reef: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _receive(_form(reef), reef, monkeypatch) == (MailPlace.PROCESSED, "")
+
+
+@pytest.mark.parametrize("more", ["", "token:\n", "draft: false\n", "press: []\n"])
+def test_a_form_that_nobody_filled_in_displaces_no_orders(more: str, tmp_path: Path) -> None:
+    game, file = copy_game("g42", tmp_path), tmp_path / "chen.yaml"
+    file.write_text(f"game: g42\nturn: 7\nseat: chen\n{more}orders:\n# - place: red C6\n")
+
+    ran = adjudicate("submit", game, file, "--seat", "chen", "--now", "2026-09-21T08:00:00Z")
+
+    assert ran.code == 1
+    assert "This file cannot be used; your earlier orders for this turn still count." in ran.out
+    assert (
+        "there are no orders in this form; write them below 'orders:', or write 'orders: []' to delete those on file"
+    ) in ran.out
+
+
+def test_who_writes_an_empty_list_deletes_the_orders_on_file(tmp_path: Path) -> None:
+    game, file = copy_game("g42", tmp_path), tmp_path / "chen.yaml"
+    file.write_text("game: g42\nturn: 7\nseat: chen\norders: []\n")
+
+    ran = adjudicate("submit", game, file, "--seat", "chen", "--now", "2026-09-21T08:00:00Z")
+
+    assert ran.code == 0
+    assert "\nOn file:\n  Removed: " in ran.out
