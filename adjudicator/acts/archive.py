@@ -17,7 +17,7 @@ from adjudicator.core.charter import CHARTER
 from adjudicator.core.recorded_act import select_acts
 from adjudicator.core.refusals import NoSuchTurnError
 from adjudicator.core.system_errors import say_system_error
-from adjudicator.intake.rewriting import redact_file, redact_join_file
+from adjudicator.intake.redacting import redact_file, redact_join_file
 from adjudicator.ledger.archive import (
     LARGEST,
     RECORD,

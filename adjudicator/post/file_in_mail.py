@@ -10,7 +10,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.intake.mended_lines import look_at
 from adjudicator.intake.mending import MendedText, find_typed, mend
 from adjudicator.intake.movefile import JOINING
-from adjudicator.intake.reader import MAX_BYTES, read_document
+from adjudicator.intake.reader import MAX_BYTES, ORDER_LISTS, read_document
 from adjudicator.intake.sentences import LINE_BREAK
 from adjudicator.post.opening import MailText, OpenedMail, Origin
 
@@ -256,6 +256,8 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     if is_blank and mended.quoted:
         return "", FoundFile("", "")
     is_form = is_blank and origin is Origin.ATTACHED
+    if is_blank and said.keys().isdisjoint(ORDER_LISTS):  # its orders may stand apart from it
+        return repr(said), FoundFile(text, game, bool(said.get("token")), is_form)
     first = mended.inside[0] if mended.inside else 0
     is_typed = not (is_blank or mended.quoted) and find_typed(LINE_BREAK.split(text), [first])[0]
     is_quoted = not (is_blank or is_typed) and origin is not Origin.ATTACHED

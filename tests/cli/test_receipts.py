@@ -224,6 +224,30 @@ def test_orders_right_below_the_head_of_a_form_are_listed(untouched: Path, end: 
 
 
 @pytest.mark.parametrize(
+    ("above", "below", "is_corrected"),
+    [
+        ("", "place yellow P5\nplace purple N5\n", True),
+        ("", "\nplace yellow P5\n\nplace purple N5\n", True),
+        ("", "1. yellow P5\n2. purple N5\n", True),
+        ("Hello,\n\n", "yellow P5\npurple N5\n", True),
+        ("", "yellow P5\npurple N5\n\nDora\n", False),
+        ("", "I need more time.\n", False),
+        ("", "yellow P5 and\npurple N5\n", False),
+    ],
+)
+def test_orders_below_an_empty_line_below_the_head_of_a_form_are_listed(
+    untouched: Path, above: str, below: str, is_corrected: bool
+) -> None:
+    ran = send("check", untouched, f"{above}{HEAD}\n{below}", head="")
+
+    assert ran.code == 1
+    assert (CORRECTED in ran.out) is is_corrected
+    if is_corrected:
+        said = ran.out.split(CORRECTED)[1].replace("\n\n- ", "\n- ")
+        assert said.startswith(f"{HEAD}orders:\n- place: yellow P5\n- place: purple N5\n")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         *("Hello,\n\nplace yellow P5\n\nDora\n", "yellow P5, purple N5\n", "I need more time.\n"),

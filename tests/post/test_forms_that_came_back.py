@@ -9,9 +9,13 @@ import pytest
 from cli.shell import adjudicate, copy_game
 from post.test_receiving import quote, write
 
+from adjudicator.acts.open_game import open_game
+from adjudicator.intake.rewriting import write_corrected
 from adjudicator.post import receiving
+from adjudicator.post.file_in_mail import find_file
 from adjudicator.post.keeping import MailPlace
 from adjudicator.post.office import PostOffice, Speaker
+from adjudicator.post.opening import open_mail
 from adjudicator.post.receiving import receive_mail
 
 NOW = datetime(2026, 9, 21, 6, tzinfo=UTC)
@@ -81,3 +85,13 @@ def test_who_writes_an_empty_list_deletes_the_orders_on_file(tmp_path: Path) -> 
 
     assert ran.code == 0
     assert "\nOn file:\n  Removed: " in ran.out
+
+
+def test_orders_apart_from_the_head_of_a_form_come_back_corrected(reef: Path) -> None:
+    text = "Hello,\n\ngame: reef\nturn: 7\nseat: nadia\n\nroad: 13-23\nend turn\n"
+    file = find_file(open_mail(write(text))).text.encode()
+    intake = open_game(str(reef)).intake()
+
+    corrected = write_corrected(file, intake.judge(file, "nadia"), lambda data: intake.judge(data, "nadia")).text
+
+    assert corrected.endswith("seat: nadia\norders:\n- road: 13-23\n- end: turn\n")

@@ -19,7 +19,7 @@ from adjudicator.acts.run import run_turn
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.core.instant import add_hours
 from adjudicator.intake.movefile import read_accepted
-from adjudicator.intake.rewriting import redact_file
+from adjudicator.intake.redacting import redact_file
 from adjudicator.ledger.archive import list_game_files, pack, read_archive
 
 FILES = {
