@@ -59,7 +59,7 @@ class FilingAnswer(NamedTuple):
 
 def answer_unreadable(intake: AnyIntakeContext, name: str, reason: str, now: datetime) -> FilingAnswer:
     """The answer to a file that cannot even be read."""
-    from adjudicator.intake.judge import Judgement  # noqa: PLC0415 - few runs judge files
+    from adjudicator.intake.judgement import Judgement  # noqa: PLC0415 - few runs judge files
 
     problem = Problem("unreadable-file", Gravity.INVALID, START, {"reason": reason})
     judgement = Judgement(ReceiptState.RED, None, None, (problem,), None, b"")
@@ -135,7 +135,7 @@ def check_bytes(
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``seat_inbox``
     that of ``seat``, where it was read before.
     """
-    from adjudicator.intake.judge import in_order, refuse_more, tell_left_out  # noqa: PLC0415 - few runs judge files
+    from adjudicator.intake.judgement import in_order, refuse_blank, refuse_more, tell_left_out  # noqa: PLC0415 - few runs judge files
 
     if seat is not None and seat not in opened.seats:
         # whatever it is, the answer quotes it
@@ -150,6 +150,8 @@ def check_bytes(
             judgement = refuse_more(judgement, MOST_WAITING)
         if not judgement.refused_speaker:
             forecast = intake.forecast(judgement, seat_inbox.read_accepted)
+            if forecast.replaces and known is None and (refused := refuse_blank(judgement)) is not judgement:
+                judgement, forecast = refused, intake.forecast(refused, seat_inbox.read_accepted)
             forecast = forecast._replace(passed=forecast.until is not None and now >= forecast.until)
         in_force = seat_inbox.in_force
         if known is None and judgement.state in ACCEPTED:

@@ -32,17 +32,15 @@ from adjudicator.core.order import (
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.checking import read_move_file, salvage_move_file
+from adjudicator.intake.judgement import Judgement, find_state, in_order, tell_tokens
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.reader import ORDER_LISTS
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, ReceiptState, forecast_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
 from adjudicator.intake.sentences import fill_in_problem
 from adjudicator.intake.tokens import (
-    LEFT_OUT,
     NO_TOKENS,
-    REFUSED,
     SPEAKER_SENTENCES,
-    TOO_MUCH,
     Claim,
     MaskedFile,
     SeatTokens,
@@ -51,7 +49,6 @@ from adjudicator.intake.tokens import (
     identify,
     list_seats,
     mask,
-    refuse_tokens,
     restore_token,
 )
 from adjudicator.kit.words import ListSentence
@@ -192,26 +189,6 @@ class AnyIntakeContext(SpeakerRegister, Protocol):
         """The problem as it is told: with the seats in its facts called by their names."""
 
 
-class Judgement(NamedTuple):
-    """The finding: what becomes of the file, whose it is, its problems, and its bytes with the token blanked.
-
-    ``vouched`` is None for a file with a token; of one without it is where its seat stands.
-    """
-
-    state: ReceiptState
-    seat: Seat | None
-    turn: int | None
-    problems: tuple[Problem, ...]
-    file: MoveFile | None
-    kept: bytes
-    vouched: Place | None = None
-
-    @property
-    def refused_speaker(self) -> bool:
-        """Whether the file was refused for who sent it."""
-        return any(problem.code in REFUSED for problem in self.problems)
-
-
 def _answer_called(intake: IntakeContext, masked: MaskedFile, judgement: Judgement, hint: Seat | None) -> Judgement:
     """``judgement`` of a file in which names of people stand for seats, answered with the ids."""
     from adjudicator.intake.called_names import answer_names  # noqa: PLC0415 - for refused files alone
@@ -227,27 +204,6 @@ def _answer_called(intake: IntakeContext, masked: MaskedFile, judgement: Judgeme
     token = restore_token(judgement.file.token, START, masked) if judgement.file else None
     is_own = called in intake.seats and (called == hint or (hint is None and intake.tokens.opens(called, token)))
     return judgement._replace(problems=problems, seat=called if judgement.seat is None and is_own else judgement.seat)
-
-
-def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
-    """``judgement``, or a refusal that names each token which stands where it should not."""
-    file = judgement.file
-    misplaced = tuple(refuse_tokens(masked, has_own=file is None or file.token is not None))
-    if not misplaced:
-        return judgement
-    return judgement._replace(state=ReceiptState.RED, problems=in_order(*judgement.problems, *misplaced))
-
-
-def tell_left_out(judgement: Judgement, place: Place) -> Judgement:
-    """``judgement`` with the remark, at ``place``, that the seat's files had come with a token until now."""
-    problems = in_order(*judgement.problems, Problem(LEFT_OUT, Gravity.UNWISE, place))
-    return judgement._replace(state=find_state(problems), problems=problems)
-
-
-def refuse_more(judgement: Judgement, limit: int) -> Judgement:
-    """``judgement`` of a file that is not kept, since files of its seat for the turn have ``limit`` bytes already."""
-    problem = Problem(TOO_MUCH, Gravity.INVALID, START, {"limit": limit})
-    return judgement._replace(state=ReceiptState.RED, problems=in_order(problem, *judgement.problems))
 
 
 def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *, carried: bool) -> Judgement:
@@ -273,9 +229,6 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         if state is ReceiptState.NEEDLESS:
             problems = ()  # whatever is wrong with a file that nobody needs
         return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
-    if not (carried or is_salvaged) and _is_blank(file) and _has_no_list(data):
-        blank = Problem("form-blank", Gravity.INVALID, file.places.get("orders", START))
-        return Judgement(ReceiptState.RED, seat, file.turn, in_order(*problems, blank), file, kept)
     known = intake.game.views.see(intake.state, intake.agendas, seat)
     about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()
     file = leave_out_full_stop(file, about_orders)
@@ -308,18 +261,6 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 
 
-def _is_blank(file: MoveFile) -> bool:
-    """Whether a file says nothing but whose it is; what a form wants of its seat besides is more than one word."""
-    says = file.orders or file.press or file.note or file.draft or (file.addition or "").isalnum()
-    return file.has_orders and file.standing is file.fallback is None and not says
-
-
-def _has_no_list(data: bytes) -> bool:
-    """Whether nothing stands behind ``orders:``, not even ``[]``."""
-    document, _ = read_sent(data)
-    return document is not None and isinstance(document.value, dict) and document.value.get("orders", ()) is None
-
-
 def _list_parts(file: MoveFile, explained: AbstractSet[Place]) -> Iterator[Place]:
     """Where something is wrong in the items that were not understood, of which something is said at ``explained``."""
     for order in (*file.orders, *(file.standing or ()), *(file.fallback or ())):
@@ -347,17 +288,6 @@ def _say_line(intake: IntakeContext, problem: Problem) -> Problem:
     if problem.code != "missing-key" or problem.facts.get("where") != "the file" or key not in lines:
         return problem
     return Problem("missing-line", problem.gravity, problem.place, {"key": key, "value": lines[key]})
-
-
-def find_state(problems: tuple[Problem, ...]) -> ReceiptState:
-    """What becomes of a file with such problems and no others."""
-    worst = worst_gravity(problems)
-    return {None: ReceiptState.GREEN, Gravity.UNWISE: ReceiptState.YELLOW}.get(worst, ReceiptState.RED)
-
-
-def in_order(*problems: Problem) -> tuple[Problem, ...]:
-    """``problems`` by place."""
-    return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
 
 
 def _check_press(intake: IntakeContext, file: MoveFile, sender: Seat) -> Iterator[Problem]:

@@ -36,7 +36,8 @@ from adjudicator.proof.hashing import hash_bytes
 
 if TYPE_CHECKING:
     from adjudicator.core.game import OrderLanguage
-    from adjudicator.intake.judge import AnyIntakeContext, IntakeContext, Judgement
+    from adjudicator.intake.judge import AnyIntakeContext, IntakeContext
+    from adjudicator.intake.judgement import Judgement
 
 K = TypeVar("K")
 

@@ -14,7 +14,7 @@ import yaml
 from adjudicator.core.order import CORRECTION, UNREAD, Gravity, Problem
 from adjudicator.intake.beside_form import join_form
 from adjudicator.intake.edits import Edit, apply_edits
-from adjudicator.intake.judge import Judgement
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.mending import BESIDE_FORM, MendedText, mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, parse_events, read_document, scalar_spans

@@ -13,7 +13,8 @@ from adjudicator.core.charter import Charter
 from adjudicator.core.order import START, Gravity, Place, Problem
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
-from adjudicator.intake.judge import Earlier, Judgement, find_state, in_order, tell_tokens
+from adjudicator.intake.judge import Earlier
+from adjudicator.intake.judgement import Judgement, find_state, in_order, tell_tokens
 from adjudicator.intake.reader import Document, read_document
 from adjudicator.intake.receipt import NO_FORECAST, Forecast, ReceiptState
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES

@@ -120,7 +120,9 @@ def test_a_form_is_a_valid_file_and_its_examples_are_what_is_due(table: Path, tm
         (tmp_path / f"{seat}-filled.yaml").write_text(form.replace("# - place:", "- place:"))
         files += [tmp_path / f"{seat}-empty.yaml", tmp_path / f"{seat}-filled.yaml"]
     ran = adjudicate("check", table / "g42", *files, "--json")
-    assert [answer["state"] for answer in ran.json] == ["yellow", "green"] * len(SEATS)
+    assert [answer["state"] for answer in ran.json] == ["red", "green"] * len(
+        SEATS
+    )  # an empty one displaces no orders on file
 
 
 def test_there_is_no_form_for_a_game_that_is_over_and_nothing_legal_in_it(table: Path) -> None:

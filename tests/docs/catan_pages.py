@@ -31,7 +31,8 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import Verdict, adjudicate
 from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.registry import AnyGame, find_game
 

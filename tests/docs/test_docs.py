@@ -18,7 +18,7 @@ from adjudicator.cli.main import COMMANDS
 from adjudicator.core.order import START, Gravity, Order
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.table import Setting
-from adjudicator.intake.judge import Judgement
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.reader import read_document
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.rules.through_the_desert import GAME

@@ -25,7 +25,8 @@ from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
 from adjudicator.core.order import Order, describe
 from adjudicator.core.table import Pacing, SeatNumber, Setting
-from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.rewriting import write_corrected
 from adjudicator.registry import find_game

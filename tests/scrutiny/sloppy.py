@@ -20,7 +20,8 @@ from scrutiny.positions import plan_move, reach_position, say_alternatives
 
 from adjudicator.cases.running import open_intake
 from adjudicator.core.order import MoveFile, Order, Problem, describe
-from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.rewriting import write_corrected
 from adjudicator.rules.through_the_desert import GAME

@@ -17,7 +17,8 @@ from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import Gravity, describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.judgement import Judgement
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.seam import Illegal
 

@@ -10,6 +10,7 @@ from adjudicator.rules.catan.mail.check_orders import join_lines
 from adjudicator.rules.catan.mail.file_sender import OwnChecks
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
+from adjudicator.rules.catan.mail.language.nearest import is_example
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.reasons import judge_count
 from adjudicator.rules.catan.views.known import View
@@ -53,7 +54,8 @@ def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError,
 
     said = f"{order.kind}: {say_item(order.value)}"
     lines = mend(said) or mend_beside(known, seat, said, mend)
-    legal = f"; write {join_lines(lines)}" if lines else ""
+    is_meant = bool(error.facts.get("suggestion")) or not all(is_example(said, line) for line in lines)
+    legal = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}" if lines else ""
     is_certain = len(lines) == 1 and "\n" not in lines[0] and is_sure(known, seat, said, lines[0])
     certain = {CORRECTION: f"- {lines[0]}"} if is_certain else {}
     return _problem(error.code, Gravity.INVALID, place, words, {**error.facts, "legal": legal, **certain})

@@ -49,7 +49,7 @@ def test_it_says_what_would_work() -> None:
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [V5]") == [
         (
             f"prefer V5: V5 is not a position of this vote; the open positions are {open_now}; "
-            "write 'prefer: [R1 10-11, R1 11-12]'"
+            "write for example 'prefer: [R1 10-11, R1 11-12]'"
         )
     ]
     assert sentences(mail, "amira", "- bid: 0\n- prefer: [R2 34-35]") == [

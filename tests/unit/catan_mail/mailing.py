@@ -13,7 +13,8 @@ from adjudicator.core.deadlines import WhenSilent, find_missing, list_asked
 from adjudicator.core.driver import Stop, Verdict, adjudicate
 from adjudicator.core.order import MoveFile, describe
 from adjudicator.core.table import Onlooker, Pacing
-from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.catan import GAME
 from adjudicator.rules.catan.state import State

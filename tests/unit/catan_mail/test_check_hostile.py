@@ -16,7 +16,7 @@ from adjudicator.core.agenda import EMPTY
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.order import START, Gravity, describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import Judgement
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.cards import unpack

@@ -93,7 +93,7 @@ def test_cards_of_every_kind_in_one_trade_leave_none_to_ask_for() -> None:
 def test_free_roads_are_found_in_the_set_up_too() -> None:
     mail = Mail(lay_out({"amira": {"settlements": [19], "roads": [(19, 20)]}}, stage="settlement"))
     (problem,) = mail.judge("amira", "- road-building: best").problems[-1:]
-    assert "write 'road-building: " in describe(problem, mail.intake.sentences)
+    assert "write for example 'road-building: " in describe(problem, mail.intake.sentences)
 
 
 def test_what_cannot_stand_behind_ask_is_said_of_it() -> None:
@@ -148,3 +148,21 @@ def test_an_id_that_stands_where_a_hex_should_is_quoted_and_not_called_by_its_pl
     assert describe(called.rename(problem), called.sentences) == (
         "knight bilal: bilal is not a hex; hexes are lettered from A to S; write 'knight: A from bilal'"
     )
+
+
+@pytest.mark.parametrize(
+    ("item", "answer"),
+    [
+        ("bank: everything", "write for example 'bank: brick for lumber'"),
+        ("bank:", "write for example 'bank: brick for lumber'"),
+        ("bank: 3 for 1", "write for example 'bank: brick for lumber'"),
+        ("bank: 4 wool for gold", "write for example 'bank: brick for wool'"),
+        ("bank: wol for ore", "write 'bank: wool for ore'"),
+        ("settlement: home", "write for example 'settlement: 21'"),
+        ("pass", "write 'end: turn'"),
+    ],
+)
+def test_a_line_that_says_more_than_was_written_is_an_example(item: str, answer: str) -> None:
+    mail = MOMENTS["turn"]
+    told = [describe(problem, mail.intake.sentences) for problem in mail.judge("amira", f"- {item}").problems]
+    assert any(sentence.endswith(answer) for sentence in told), told

@@ -15,7 +15,7 @@ from unit.catan_mail.order_mix import Mixer
 from adjudicator.core.agenda import Fate, Source
 from adjudicator.core.order import Gravity, MoveFile
 from adjudicator.core.table import Setting
-from adjudicator.intake.judge import Judgement
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.rules.catan.mail.rehearsal import OrderOutlook, ScriptRehearsal

@@ -12,7 +12,8 @@ from adjudicator.core.deadlines import WhenSilent, find_missing, list_asked
 from adjudicator.core.driver import Verdict, adjudicate
 from adjudicator.core.order import describe
 from adjudicator.core.table import Pacing, Setting
-from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.state import State

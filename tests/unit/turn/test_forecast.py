@@ -11,7 +11,8 @@ from adjudicator.acts.filing import FilingAnswer
 from adjudicator.acts.outbox import list_receipt_lines
 from adjudicator.cli.play import answer_to_json
 from adjudicator.core.order import START, MoveFile, Order
-from adjudicator.intake.judge import IntakeContext, Judgement
+from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, ReceiptState, dump_receipt, make_receipt
 
 NOW = datetime(2026, 3, 29, 1, 0, tzinfo=UTC)

@@ -26,7 +26,13 @@ from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, me
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_terms import WITH_TERMS, find_asking, mend_terms
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
-from adjudicator.rules.catan.mail.language.nearest import SURE, is_read, is_spelt_nearly, write_item
+from adjudicator.rules.catan.mail.language.nearest import (
+    SURE,
+    is_example,
+    is_read,
+    is_spelt_nearly,
+    write_item,
+)
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
@@ -47,7 +53,8 @@ def misread(
     if likeness:
         facts["legal"] = f"; such an order looks like '{likeness}'"
     if lines:
-        facts["legal"] = f"; write {join_lines(lines)}"
+        is_meant = bool(facts.get("suggestion")) or not all(is_example(words, line) for line in lines)
+        facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}"
         if len(lines) == 1 and (facts.get("suggestion") or is_spelt_nearly(words, lines[0])):
             facts[CORRECTION] = f"- {lines[0]}"
     return Problem(error.code, Gravity.INVALID, place, facts)
@@ -138,7 +145,11 @@ def _answer_with_lines(
     said, spelt = words
     if lines:
         instead = (_say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside
-        facts = {"order": shorten(said), "instead": instead, **_correct(unread.value, instead, lines)}
+        kind = lines[0].partition(":")[0]
+        is_keyed = isinstance(unread.value, Mapping) and kind in unread.value and kind in FORMS
+        is_meant = bool(beside) or not is_keyed or not all(is_example(spelt, line) for line in lines)
+        shown = instead if is_meant else f"for example {instead}"
+        facts = {"order": shorten(said), "instead": shown, **_correct(unread.value, instead, lines)}
         is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
         if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
             facts[CORRECTION] = f"- {lines[0]}"

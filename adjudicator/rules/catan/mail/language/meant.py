@@ -307,7 +307,9 @@ def _write_bare(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
 
 def _write(known: View, seat: SeatNumber, kind: str, rest: str, whole: str = "") -> Iterator[str]:
     if kind in ABOUT_TRADE:
-        yield from write_trade(known, seat, kind, rest, whole)
+        found = list(write_trade(known, seat, kind, rest, whole))
+        example = [f"{BANK}: {nearest.find_example(known, seat, BANK, rest)}"] if kind == BANK else []
+        yield from found or example
         return
     bare = " ".join(_LEFT_OVER.sub(" ", rest).split())
     if kind in _AIMED and " from " not in spell(kind, bare):

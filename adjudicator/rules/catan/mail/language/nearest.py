@@ -139,6 +139,19 @@ def _list_content(text: str) -> list[str]:
     return [word for word in re.findall(r"[a-z]+(?:-[a-z]+)*|\d+(?:-\d+)?", text.lower()) if word not in _FILLERS]
 
 
+def is_example(words: str, line: str) -> bool:
+    """Whether ``line`` is no more than an example: it names cards that ``words`` do not, or nothing that they name."""
+    kind, _, text = line.partition(":")
+    if kind == "if":
+        return False
+    said = [*re.findall(r"[a-z]+", words.lower()), *map(spell_kind, re.findall(r"[a-z]+", words.lower()))]
+    named = [word for word in re.findall(r"[a-z]+", f"{text} {'' if kind in said else kind}") if word not in _FILLERS]
+    found = [word for word in named if find_near(word, said, SURE)]
+    if any(word in RESOURCES and word not in found for word in named):
+        return True
+    return not found and set(re.findall(r"\d+", words)).isdisjoint(re.findall(r"\d+", text))
+
+
 def find_example(known: View, seat: SeatNumber, kind: str, said: str) -> str:
     """What could stand behind ``kind`` now, nearest to what is ``said``; something of the form where nothing could."""
     state = as_state(known)

@@ -1,0 +1,77 @@
+"""What is found about a submitted file, and how a finding changes by what else is known of its seat."""
+
+from typing import NamedTuple
+
+from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem, worst_gravity
+from adjudicator.core.table import Seat
+from adjudicator.intake.movefile import read_sent
+from adjudicator.intake.receipt import ReceiptState
+from adjudicator.intake.tokens import LEFT_OUT, REFUSED, TOO_MUCH, MaskedFile, refuse_tokens
+
+_BESIDE_ORDERS = ("draft", "press", "note")
+_LISTS = ("standing", "fallback")
+"""What else a file may be sent for."""
+
+
+class Judgement(NamedTuple):
+    """The finding: what becomes of the file, whose it is, its problems, and its bytes with the token blanked.
+
+    ``vouched`` is None for a file with a token; of one without it is where its seat stands.
+    """
+
+    state: ReceiptState
+    seat: Seat | None
+    turn: int | None
+    problems: tuple[Problem, ...]
+    file: MoveFile | None
+    kept: bytes
+    vouched: Place | None = None
+
+    @property
+    def refused_speaker(self) -> bool:
+        """Whether the file was refused for who sent it."""
+        return any(problem.code in REFUSED for problem in self.problems)
+
+
+def tell_tokens(judgement: Judgement, masked: MaskedFile) -> Judgement:
+    """``judgement``, or a refusal that names each token which stands where it should not."""
+    file = judgement.file
+    misplaced = tuple(refuse_tokens(masked, has_own=file is None or file.token is not None))
+    if not misplaced:
+        return judgement
+    return judgement._replace(state=ReceiptState.RED, problems=in_order(*judgement.problems, *misplaced))
+
+
+def tell_left_out(judgement: Judgement, place: Place) -> Judgement:
+    """``judgement`` with the remark, at ``place``, that the seat's files had come with a token until now."""
+    problems = in_order(*judgement.problems, Problem(LEFT_OUT, Gravity.UNWISE, place))
+    return judgement._replace(state=find_state(problems), problems=problems)
+
+
+def refuse_more(judgement: Judgement, limit: int) -> Judgement:
+    """``judgement`` of a file that is not kept, since files of its seat for the turn have ``limit`` bytes already."""
+    problem = Problem(TOO_MUCH, Gravity.INVALID, START, {"limit": limit})
+    return judgement._replace(state=ReceiptState.RED, problems=in_order(problem, *judgement.problems))
+
+
+def refuse_blank(judgement: Judgement) -> Judgement:
+    """``judgement`` of a file that would take the place of orders on file; a form that nobody filled in is refused."""
+    document, _ = read_sent(judgement.kept)
+    said = document.value if document is not None else None
+    if judgement.file is None or not isinstance(said, dict) or said.get("orders", ()) is not None:
+        return judgement
+    if any(said.get(key) for key in _BESIDE_ORDERS) or not said.keys().isdisjoint(_LISTS):
+        return judgement
+    blank = Problem("form-blank", Gravity.INVALID, judgement.file.places.get("orders", START))
+    return judgement._replace(state=ReceiptState.RED, problems=(blank,))
+
+
+def find_state(problems: tuple[Problem, ...]) -> ReceiptState:
+    """What becomes of a file with such problems and no others."""
+    worst = worst_gravity(problems)
+    return {None: ReceiptState.GREEN, Gravity.UNWISE: ReceiptState.YELLOW}.get(worst, ReceiptState.RED)
+
+
+def in_order(*problems: Problem) -> tuple[Problem, ...]:
+    """``problems`` by place."""
+    return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
