@@ -43,6 +43,12 @@ CORRECTION = "correction"
 anything else of the value that stands at the problem's place.
 """
 
+HELD, AGAIN = "held", "-again"
+"""The fact of a reason that says what a player holds, and what ends the code of the same reason without it.
+
+Where several reasons of one order have it alike, it is said once.
+"""
+
 BECAUSE = "because"
 """The fact of a problem that repeats another one's reason: its code, whose facts stand beside it.
 

@@ -25,6 +25,7 @@ from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
+_KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
 _CONDITION = re.compile(r"\s*(- )?if: +\{(?:[^{}]|\{[^{}]*\})*\} *(?:#.*)?")
 """A condition that is whole in a line of its own."""
 _ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
@@ -209,7 +210,11 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | Non
     else:
         indent += condition[1] or ""
     comment = found[0] if (found := re.search(r"\s+#.*$", line)) else ""
-    return Edit(begin, begin + len(line), "\n".join(f"{indent}{part}" for part in spelt.split("\n")) + comment)
+    end = begin + len(line)
+    if _KEY_ALONE.fullmatch(line):  # its list, below it
+        below = re.compile(rf"(?:\n{indent}  (?:- | ).*)*").match(text, end)
+        end = below.end() if below else end
+    return Edit(begin, end, "\n".join(f"{indent}{part}" for part in spelt.split("\n")) + comment)
 
 
 def _find_edit(text: str, index: int, problem: Problem) -> Edit | None:

@@ -11,6 +11,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
+from adjudicator.core.order import AGAIN, HELD
 from adjudicator.core.seat_names import SeatNames, show
 from adjudicator.core.table import Onlooker, Reader, Seat
 from adjudicator.kit.words import YOU, join_words
@@ -51,16 +52,16 @@ _TITLES = {
 _TITLE_FOR_ALL = "Everybody's orders, with the reasons in the words of their own reports"
 _WITHOUT_REASON = {
     Fate.SKIPPED: ": skipped, since its condition was not met",
-    Fate.UNUSED: ": not used: another of {whose} orders counted",
+    Fate.UNUSED: " was not used: another of {whose} orders counted",
     Fate.SET_ASIDE: ": set aside with the order before it; please send it again",
     Fate.DONE: ": done",
 }
 _WITH_REASON = {
     Fate.SKIPPED: ": skipped, since {reason}",
-    Fate.UNUSED: ": not used: {reason}",
-    Fate.ENDED: ": ended: {reason}",
-    Fate.BLOCKED: ": not done: {reason}",
-    Fate.REFUSED: ": not done: {reason}",
+    Fate.UNUSED: " was not used: {reason}",
+    Fate.ENDED: " has ended: {reason}",
+    Fate.BLOCKED: " was not done: {reason}",
+    Fate.REFUSED: " was not done: {reason}",
 }
 
 
@@ -173,10 +174,17 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     is_wordy = len(named) > most or (first.retold and most < inf)
     is_short = all(len(fate.text) <= longest for fate in group) and not is_wordy
     if first.apart or not all(fate.line for fate in group) or is_short:
-        return first.write() if len(group) == 1 else f"{named}{end}."
+        many = len({(fate.text, fate.line) for fate in group}) > 1
+        return first.write() if len(group) == 1 else f"{named}{_agree(end, many=many)}."
     lines = list(dict.fromkeys(fate.line for fate in group))
     where = f"{'line' if prefix else 'Line'}{'s' if len(lines) > 1 else ''} {join_words(lines)}"
+    end = _agree(end, many=len(lines) > 1)
     return f"{prefix.removesuffix(': ')} ({where}){end}." if first.says_sort else f"{prefix}{where}{end}."
+
+
+def _agree(end: str, *, many: bool) -> str:
+    """The ``end`` of a sentence behind one order, or behind ``many``."""
+    return re.sub("^ (was|has) ", lambda verb: {"was": " were ", "has": " have "}[verb[1]], end) if many else end
 
 
 def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
@@ -209,7 +217,7 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_ho
         text, _, outcome = result.text.rpartition(_OUTCOME)
         if outcome in sentences:
             return _Fate(prefix, text, result.line, f": {sentences[outcome]}")
-        end = _WITHOUT_REASON.get(result.fate, ": not done").format(whose=whose)
+        end = _WITHOUT_REASON.get(result.fate, " was not done").format(whose=whose)
         return _Fate(prefix, result.text, result.line, end)
     told_alone = len(reasons) == 1 and result.refusals[0].text == result.text
     if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
@@ -217,7 +225,7 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_ho
         end = _WITH_REASON[result.fate].format(reason=reasons[0])
         return _Fate(prefix, result.text, result.line, end, failed=failed)
     return _Fate(
-        prefix, result.text, result.line, f": not done: {_explain(result, sentences)}", retold=True, failed=True
+        prefix, result.text, result.line, f" was not done: {_explain(result, sentences)}", retold=True, failed=True
     )
 
 
@@ -236,11 +244,19 @@ def _say_reason(refusal: Refusal, sentences: Mapping[str, str], seat: Seat) -> s
 def _explain(result: OrderResult, sentences: Mapping[str, str]) -> str:
     """Every alternative that was not done, with the reason; those that share one together, and what would work last."""
     works = "".join(dict.fromkeys(str(refusal.facts.get(_WORKS) or "") for refusal in result.refusals))
-    alike: dict[str, dict[str, None]] = {}
+    alike: dict[str, list[Refusal]] = {}
     for refusal in result.refusals:
         bare = refusal._replace(facts={**refusal.facts, _WORKS: ""}) if works else refusal
-        alike.setdefault(_say_reason(bare, sentences, result.seat), {})[refusal.text] = None
-    return "; ".join(f"{_name_together(list(texts))}, since {reason}" for reason, texts in alike.items()) + works
+        alike.setdefault(_say_reason(bare, sentences, result.seat), []).append(bare)
+    said: set[object] = set()
+    parts: list[str] = []
+    for whole, refusals in alike.items():
+        first, texts = refusals[0], list(dict.fromkeys(refusal.text for refusal in refusals))
+        again = sentences.get(f"{first.code}{AGAIN}") if first.facts.get(HELD) in said else None
+        reason = again.format_map(first.facts).removeprefix(f"{first.text}: ") if again else whole
+        said.add(first.facts.get(HELD))
+        parts.append(f"{_name_together(texts)}, since {reason}")
+    return "; ".join(parts) + works
 
 
 def _name_together(texts: Sequence[str]) -> str:

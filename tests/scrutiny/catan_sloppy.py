@@ -30,7 +30,7 @@ from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.rewriting import write_corrected
 from adjudicator.registry import find_game
-from adjudicator.rules.catan.mail import check_orders
+from adjudicator.rules.catan.mail import check_orders, check_unread
 from adjudicator.rules.catan.mail.choosing import find_way
 from adjudicator.rules.catan.mail.language import spelling
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
@@ -339,7 +339,7 @@ def _take_lists_for_choices() -> None:
 
 
 def _propose_nothing() -> None:
-    check_orders.mend_item = lambda *_, **__: []
+    check_unread.mend_item = lambda *_, **__: []
 
 
 def _give_what_is_wanted() -> None:

@@ -34,10 +34,10 @@ def test_bids_and_lists_below_those_that_counted() -> None:
     assert told(mail, "bilal") == [
         "bid 2 wool if chadi bids (line 5): skipped, since its condition was not met.",
         "bid 1 wool (line 7): done.",
-        "bid nothing (line 8): not used: another of your orders counted.",
+        "bid nothing (line 8) was not used: another of your orders counted.",
         "prefer R3 30-31 (line 9): done.",
-        "agree with chadi (line 10): not used: another of your orders counted.",
-        "prefer R2 33-34 (line 11): not used: another of your orders counted.",
+        "agree with chadi (line 10) was not used: another of your orders counted.",
+        "prefer R2 33-34 (line 11) was not used: another of your orders counted.",
     ]
     assert [told(mail, seat) for seat in ("amira", "chadi")] == [["bid nothing (line 5): done."]] * 2
 
@@ -47,8 +47,8 @@ def test_who_lays_nothing_has_no_say() -> None:
 
     assert told(mail, "chadi") == [
         "bid nothing (line 5): done.",
-        "prefer R2 33-34 (line 6): not used: you laid no cards, so you have no say in this vote.",
-        "agree with bilal (line 7): not used: you laid no cards, so you have no say in this vote.",
+        "prefer R2 33-34 (line 6) was not used: you laid no cards, so you have no say in this vote.",
+        "agree with bilal (line 7) was not used: you laid no cards, so you have no say in this vote.",
     ]
 
 
@@ -57,7 +57,7 @@ def test_a_list_without_a_bid_at_the_deadline() -> None:
 
     assert told(mail, "chadi") == [
         "bid nothing, chosen because you had no usable order.",
-        "prefer R2 33-34 (line 5): not used: you laid no cards, so you have no say in this vote.",
+        "prefer R2 33-34 (line 5) was not used: you laid no cards, so you have no say in this vote.",
     ]
 
 
@@ -75,8 +75,8 @@ def test_a_builder_without_cards_who_does_not_decide(bilal: str, chadi: str, how
     assert decided(mail)[0] == how
     assert told(mail, "amira") == [
         "bid nothing (line 5): done.",
-        "prefer R1 11-12 (line 6): not used: the choice did not fall to you.",
-        "agree with bilal (line 7): not used: the choice did not fall to you.",
+        "prefer R1 11-12 (line 6) was not used: the choice did not fall to you.",
+        "agree with bilal (line 7) was not used: the choice did not fall to you.",
     ]
 
 
@@ -92,7 +92,7 @@ def test_a_builder_without_cards_who_does_decide() -> None:
     assert told(mail, "amira") == [
         "bid nothing (line 5): done.",
         "prefer R1 11-12 (line 6): done.",
-        "prefer R2 33-34 (line 7): not used: another of your orders counted.",
+        "prefer R2 33-34 (line 7) was not used: another of your orders counted.",
     ]
 
 
@@ -100,7 +100,9 @@ def test_agreeing_with_who_named_nothing() -> None:
     mail = vote(voting(RICH), "- bid: 0\n- agree: bilal", "- bid: 2 wool\n- prefer: []", "- bid: 2 wool")
 
     assert decided(mail) == ("mover", ["amira"], "R1 10-11")
-    assert told(mail, "amira")[1] == ("agree with bilal (line 6): not done: bilal laid no cards, or named no position.")
+    assert told(mail, "amira")[1] == (
+        "agree with bilal (line 6) was not done: bilal laid no cards, or named no position."
+    )
 
 
 def test_who_agrees_with_the_builder_and_has_built_reads_of_that_in_the_second_person() -> None:
@@ -108,7 +110,7 @@ def test_who_agrees_with_the_builder_and_has_built_reads_of_that_in_the_second_p
     mail.send("amira", "- bid: 0", standing="- agree: builder")
     mail.run()
 
-    assert told(mail, "amira")[1] == "Standing order: agree with the builder (line 7): not done: you laid no cards."
+    assert told(mail, "amira")[1] == "Standing order: agree with the builder (line 7) was not done: you laid no cards."
 
 
 def test_a_list_that_another_took_the_place_of_in_the_negotiation() -> None:
@@ -123,7 +125,7 @@ def test_a_list_that_another_took_the_place_of_in_the_negotiation() -> None:
     mail.run(ONE_ONE, leave=LATE)
     assert told(mail, "amira") == [
         "prefer R3 30-31 (line 5): done.",
-        "prefer R1 10-11 (line 6): not used: another of your orders counted.",
+        "prefer R1 10-11 (line 6) was not used: another of your orders counted.",
     ]
     assert told(mail, "bilal") == ["prefer R1 11-12 (line 6): done."]
 
@@ -133,7 +135,7 @@ def test_the_builder_is_told_when_the_negotiation_is_over_and_no_earlier() -> No
     assert told(mail, "amira") == ["bid nothing (line 5): done."]
 
     mail.run(ONE_ONE, leave=LATE)
-    assert told(mail, "amira") == ["prefer R1 11-12 (line 6): not used: the choice did not fall to you."]
+    assert told(mail, "amira") == ["prefer R1 11-12 (line 6) was not used: the choice did not fall to you."]
     mail.run(ONE_ONE, leave=LATE)
     assert not any("prefer" in line for line in told(mail, "amira"))
 
@@ -148,7 +150,7 @@ def test_standing_orders_below_are_for_other_votes() -> None:
     assert told(mail, "bilal") == [
         "Standing order: bid 1 wool (line 6): done.",
         (
-            "Standing order: prefer R1 4-12 (line 8): not done: "
+            "Standing order: prefer R1 4-12 (line 8) was not done: "
             "the only open positions are R1 10-11, R1 11-12, R2 33-34 and R3 30-31."
         ),
         "Standing order: prefer R3 30-31 (line 8): done.",
@@ -161,7 +163,7 @@ def test_a_bid_over_others_that_would_have_been_too_much() -> None:
     raised = "bid one more than the best so far, up to 2, paid in wool and grain"
     assert told(mail, "bilal") == [
         f"{raised} (line 5): that would have taken too many cards, so none were laid.",
-        "bid 1 wool (line 6): not used: another of your orders counted.",
+        "bid 1 wool (line 6) was not used: another of your orders counted.",
     ]
 
 

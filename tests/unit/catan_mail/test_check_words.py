@@ -93,7 +93,7 @@ def test_cards_of_every_kind_in_one_trade_leave_none_to_ask_for() -> None:
 def test_free_roads_are_found_in_the_set_up_too() -> None:
     mail = Mail(lay_out({"amira": {"settlements": [19], "roads": [(19, 20)]}}, stage="settlement"))
     (problem,) = mail.judge("amira", "- road-building: best").problems[-1:]
-    assert "write for example 'road-building: " in describe(problem, mail.intake.sentences)
+    assert "write 'road-building: " in describe(problem, mail.intake.sentences)
 
 
 def test_what_cannot_stand_behind_ask_is_said_of_it() -> None:

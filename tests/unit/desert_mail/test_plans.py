@@ -362,6 +362,24 @@ def test_a_fallback_of_camels_waits_for_them_while_leaders_are_due() -> None:
     assert told == ["Fallback: place pink C4 or pink C5. It waits until you place camels."]
 
 
+@pytest.mark.parametrize(
+    ("fallback", "why"),
+    [
+        ("- place: purple", "place purple (cannot be read). It will never do anything."),
+        (
+            "- place: purple\n- place: A",
+            "place purple (cannot be read); place A (cannot be read). They will never do anything.",
+        ),
+        (
+            "- place: A\n- place: pink C4",
+            "place A (cannot be read); place pink C4. What can be read waits until you place camels.",
+        ),
+    ],
+)
+def test_a_fallback_that_cannot_be_read_waits_for_nothing(fallback: str, why: str) -> None:
+    assert Mail(phase="leaders").forecast("amira", f"fallback:\n{fallback}\n") == [f"Fallback: {why}"]
+
+
 def test_what_the_law_of_first_leaders_hid_is_no_consequence_of_the_order_that_obeyed_it() -> None:
     board = BOARD.replace("Gc*", "k4 ").replace("g4 ", "g4~1", 1)
     mail = Mail(phase="leaders", board=board, mover="carla")

@@ -303,12 +303,12 @@ def test_an_order_whose_words_the_reason_repeats_is_named_by_its_line_so_that_a_
     refusals = tuple(Refusal(choice, "taken", {"by": "emil"}) for choice in choices)
     result = OrderResult("ann", Source.ORDERS, "", 5, " or ".join(choices), Fate.BLOCKED, refusals=refusals)
     told = tell_fates([result], "ann", {"taken": "it is {by}'s"})
-    assert told.brief == ["Line 5: not done: leader pink H5, pink G7 and pink C4, since it is emil's."]
-    assert told.full[0].startswith("leader pink H5 or leader pink G7 or leader pink C4 (line 5): not done: ")
+    assert told.brief == ["Line 5 was not done: leader pink H5, pink G7 and pink C4, since it is emil's."]
+    assert told.full[0].startswith("leader pink H5 or leader pink G7 or leader pink C4 (line 5) was not done: ")
     assert told.abridged
     short = result._replace(text="leader pink H5 or pink G7", refusals=refusals[:2])
     (cut,) = tell_fates([short], "ann", {"taken": "it is {by}'s"}).terse
-    assert cut == "Line 5: not done: leader pink H5 and pink G7, since it is emil's."
+    assert cut == "Line 5 was not done: leader pink H5 and pink G7, since it is emil's."
 
 
 def test_what_was_done_is_told_where_the_words_of_the_orders_would_fill_the_line() -> None:
@@ -329,4 +329,4 @@ def test_a_fallback_that_failed_twice_in_a_move_is_told_once() -> None:
     refusals = (Refusal("place pink L5", "taken", {"by": "emil"}),)
     result = OrderResult("ann", Source.FALLBACK, "", 11, "place pink L5", Fate.BLOCKED, refusals=refusals)
     (told,) = tell_fates([result, result], "ann", {"taken": "it is {by}'s"}).brief
-    assert told == "Fallback: place pink L5 (line 11): not done: it is emil's."
+    assert told == "Fallback: place pink L5 (line 11) was not done: it is emil's."

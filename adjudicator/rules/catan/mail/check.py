@@ -6,7 +6,20 @@ Red is only what cannot be done whatever others do and chance brings; what depen
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
-from adjudicator.core.order import START, THEN, UNREAD, UNREAD_MEANT, Gravity, MoveFile, Order, Problem, give_reason
+from adjudicator.core.agenda import Refusal
+from adjudicator.core.order import (
+    AGAIN,
+    HELD,
+    START,
+    THEN,
+    UNREAD,
+    UNREAD_MEANT,
+    Gravity,
+    MoveFile,
+    Order,
+    Problem,
+    give_reason,
+)
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import count_of
 from adjudicator.rules.catan.actions import END_TURN
@@ -15,6 +28,7 @@ from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.asks import PLACE
 from adjudicator.rules.catan.mail.check_standing import check_standing
+from adjudicator.rules.catan.mail.check_unread import answer_unread
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once, try_alternatives
 from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
@@ -30,6 +44,7 @@ from adjudicator.rules.catan.mail.rehearsal import PROPOSE, AnyChance, OrderChoi
 from adjudicator.rules.catan.mail.remarks import remark_on_file
 from adjudicator.rules.catan.mail.script import list_due_orders, mentions
 from adjudicator.rules.catan.mail.taking import NO_OFFER, list_open_offers, list_wanted, read_wanted
+from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.order_of_play import count_to_place
 from adjudicator.rules.catan.state import HAND, STAGE, Stage, State
 from adjudicator.rules.catan.views.known import Proposal, Terms, View, as_state
@@ -122,14 +137,25 @@ def _judge(tried: OrderChoice, lasting_codes: AbstractSet[str] = LASTING) -> Ite
     lasting = [refusal for refusal in refusals if refusal.code in lasting_codes]
     none_due = all(refusal.code == NOTHING_LACKS for refusal in refusals)
     soft = tried.order.kind in SOFT or none_due or (tried.unpayable and not tried.sure)
-    shown = iter(tell_once(refusals))
+    shown = iter(_shorten_again(tell_once(refusals)))
     for refusal, place in zip(tried.refusals, tried.order.places, strict=False):
         if refusal is not None and tried.hopeless:
             gravity = Gravity.UNWISE if soft else Gravity.ILLEGAL
-            yield Problem(refusal.code, gravity, place, next(shown).facts)
+            told = next(shown)
+            yield Problem(told.code, gravity, place, told.facts)
         elif refusal is not None and refusal in lasting:
             facts = give_reason(refusal.code, {**refusal.facts, "legal": ""}, refusal.text)
             yield Problem("never-legal", Gravity.UNWISE, place, facts)
+
+
+def _shorten_again(refusals: Sequence[Refusal]) -> Iterator[Refusal]:
+    """``refusals`` without the hand in those that come after one with the same hand."""
+    held: set[object] = set()
+    for refusal in refusals:
+        known = refusal.facts.get(HELD)
+        is_again = known in held and f"{refusal.code}{AGAIN}" in SENTENCES
+        yield refusal._replace(code=f"{refusal.code}{AGAIN}") if is_again else refusal
+        held.add(known)
 
 
 def _check_words(sender: FileSender, order: Order, number: int, *, inner: bool = False) -> Iterator[Problem]:
@@ -138,7 +164,7 @@ def _check_words(sender: FileSender, order: Order, number: int, *, inner: bool =
     for part in (*order.then, *order.otherwise):
         yield from _check_words(sender, part, number, inner=True)
     if order.kind == UNREAD:
-        yield from check_orders.answer_unread(sender, order)
+        yield from answer_unread(sender, order)
     elif order.kind in sender.outside and (inner or order.otherwise):
         yield check_orders.misplaced(sender, "not-in-block", order)
     elif order.kind in sender.own.kinds:

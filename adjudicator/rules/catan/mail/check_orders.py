@@ -1,12 +1,10 @@
 """Checking orders one by one: what cannot be read, and what to write in its place."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import (
     CORRECTION,
-    ELSE,
     UNREAD_MEANT,
     Gravity,
     Order,
@@ -15,29 +13,22 @@ from adjudicator.core.order import (
     list_questions,
 )
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import find_near
-from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
 from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language import vocabulary
-from adjudicator.rules.catan.mail.language.meant import join_list, mend_item, mend_value, say_item, shorten
-from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside, mend_condition
-from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
-from adjudicator.rules.catan.mail.language.meant_terms import WITH_TERMS, find_asking, mend_terms
-from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
+from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
+from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
+from adjudicator.rules.catan.mail.language.meant_terms import mend_terms
 from adjudicator.rules.catan.mail.language.nearest import (
-    SURE,
     is_example,
-    is_read,
     is_spelt_nearly,
     write_item,
 )
-from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
+from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
-from adjudicator.rules.catan.mail.proposals import ANSWERS, list_values
+from adjudicator.rules.catan.mail.proposals import list_values
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_terms
 from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
@@ -65,136 +56,7 @@ def misplaced(sender: FileSender, code: str, order: Order, place: Place | None =
     return Problem(code, Gravity.INVALID, place or order.place, {**facts, "order": sender.quote(order)})
 
 
-def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
-    """What to write in place of an item that is no order, where that can be guessed."""
-    known, seat, own = sender.known, sender.seat, sender.own
-    item = _spell_own(own.kinds, unread.value)
-    said, spelt = say_item(unread.value), say_item(item)
-    keys = item if isinstance(item, Mapping) else {}
-    if any(isinstance(terms, Mapping) and terms.get("ask") in _EVERYBODY for terms in keys.values()):
-        return  # that is so without 'ask'; what may stand behind it is said there
-    meant = None if standing else _find_meant(sender, unread)
-    if meant is not None:
-        yield from _answer_meant(sender, unread, meant, shorten(said))
-        return
-
-    def mend(part: JsonValue) -> list[str]:
-        lines = list(own.mend(known, seat, say_item(part)))
-        is_own = lines or any(key in own.kinds for key in keys)
-        return lines if is_own else mend_item(known, seat, part, standing=standing)
-
-    lines, beside = mend_asked(known, seat, keys), ""
-    if lines is not None:
-        said = "if"
-    else:
-        lines = mend_beside(known, seat, item, mend) or list(own.mend(known, seat, spelt))
-    if standing and lines and not any(line.partition(":")[0] in {"if", *STANDING, *own.kinds} for line in lines):
-        beside = " under 'orders:'"
-    if not (standing or known.seats[seat].owes) and re.match(r"(?:keep|first)\b", said.lower()) and names_cards(said):
-        lines, beside = list(mend_wishes(said)), " under 'standing:'"
-    elif not standing and find_asking(known, seat) is None and NEVER.match(said.lower()):
-        lines, beside = mend_refusal(known, seat, said.lower()), " under 'standing:'"
-    if not ({"if", ELSE} & keys.keys() and lines == [say_item(unread.value)]):  # else the fault is its condition's
-        lines = _leave_out_rolls(sender, lines)
-        yield from _answer_with_lines(sender, unread, (said, spelt), lines, beside, standing=standing)
-
-
-def _spell_own(kinds: Collection[str], item: JsonValue) -> JsonValue:
-    """``item`` with its only order spelt right, where that is nearly one of ``kinds`` and is like no other order."""
-    written = [key for key in item if key not in ("if", ELSE)] if isinstance(item, Mapping) else []
-    near = find_near(written[0], (*FORMS, *WITH_TERMS, *ANSWERS, *kinds), SURE) if len(written) == 1 else ""
-    if not isinstance(item, Mapping) or near not in kinds:
-        return item
-    return {near if key == written[0] else key: value for key, value in item.items()}
-
-
-_WRITE = "; write "
-"""What comes before the line that is offered, in the fact ``legal``."""
-
-
-def _answer_meant(sender: FileSender, unread: Order, meant: Order, said: str) -> Iterator[Problem]:
-    """The one problem with an item that is ``said``, whose key is nearly that of the order ``meant``."""
-    misreadings = list(check_texts(sender, meant))
-    items = [write_item(str(text)) for text in list_alternatives(meant)]
-    line = f"{meant.kind}: " + (f"[{', '.join(items)}]" if isinstance(meant.value, list) else str(meant.value))
-    # what is not in the right form needs no other explanation
-    corrected = {str(problem.facts.get("legal", "")) for problem in misreadings if problem.code == "wrong-words"}
-    instead = "".join(corrected) if len(corrected) == 1 else ""
-    facts = {"order": f"{said} (did you mean '{meant.kind}'?)"}
-    if not misreadings:
-        facts |= {"instead": join_lines([line]), CORRECTION: f"- {line}"}
-    elif [problem.code for problem in misreadings] == ["not-a-list"]:
-        facts |= {"instead": str(misreadings[0].facts["instead"])}
-    elif instead.startswith(_WRITE) and all(problem.code == "wrong-words" for problem in misreadings):
-        facts |= {"instead": instead.removeprefix(_WRITE)}
-        certain = {str(problem.facts.get(CORRECTION, "")) for problem in misreadings}
-        facts |= {CORRECTION: "".join(certain)} if len(certain) == 1 and all(certain) else {}
-    else:
-        yield from misreadings  # that its key is misspelt is told beside them
-        return
-    yield Problem(UNREAD_MEANT, Gravity.INVALID, unread.place, facts)
-
-
-def _answer_with_lines(
-    sender: FileSender, unread: Order, words: tuple[str, str], lines: Sequence[str], beside: str, *, standing: bool
-) -> Iterator[Problem]:
-    """The problem with an item, for which ``lines`` can stand, or else an example of a text.
-
-    The ``words`` are the item as it is told, and the same with its key spelt right.
-    """
-    said, spelt = words
-    if lines:
-        instead = (_say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside
-        kind = lines[0].partition(":")[0]
-        is_keyed = isinstance(unread.value, Mapping) and kind in unread.value and kind in FORMS
-        is_meant = bool(beside) or not is_keyed or not all(is_example(spelt, line) for line in lines)
-        shown = instead if is_meant else f"for example {instead}"
-        facts = {"order": shorten(said), "instead": shown, **_correct(unread.value, instead, lines)}
-        is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
-        if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
-            facts[CORRECTION] = f"- {lines[0]}"
-        yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
-    elif isinstance(unread.value, str) and not standing:
-        state = as_state(sender.known)
-        example = give_example(state, sender.seat) if is_deciding(state, sender.seat) else "end: turn"
-        facts = {"order": shorten(said), "instead": f"for example '{example}'"}
-        yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
-
-
-def _leave_out_rolls(sender: FileSender, lines: list[str]) -> list[str]:
-    """``lines`` without a roll among other orders, where the dice need none."""
-    if lines == [_ROLL] or not sender.known.turn or may_roll(sender.known, sender.seat):
-        return lines
-    return ["\n".join(part for part in line.split("\n") if part != _ROLL) or line for line in lines]
-
-
-def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str, str]:
-    """The line in place of ``item``, or the condition in place of its text, where it says the same in plain words."""
-    if lines and lines[0].startswith("if: ") and isinstance(item, Mapping) and isinstance(item.get("if"), str):
-        return {CORRECTION: lines[0].removeprefix("if: ")} if instead == join_lines(lines[:1]) else {}
-    if isinstance(item, Mapping) and isinstance(asked := item.get("if"), Mapping) and None in asked.values():
-        # a list of cards without quotes fell apart
-        return {CORRECTION: lines[0]} if len(lines) == 1 and is_spelt_nearly(f"if {say_item(asked)}", lines[0]) else {}
-    is_plain = isinstance(item, str) or (
-        isinstance(item, Mapping) and all(isinstance(v, str | int) for v in item.values())
-    )
-    if isinstance(item, Mapping) and len(item) == 1 and isinstance(inner := next(iter(item.values())), Mapping):
-        is_plain = all(isinstance(part, str | int | None) for part in inner.values())
-    said = say_item(item)
-    if lines and (numbered := _NUMBER_ALONE.fullmatch(said)):  # only one seat has proposed, maybe one trade alone
-        kind, number = numbered.groups()
-        who = lines[0].split()[1]
-        said = f"{kind} {who}" if number == "1" and lines[0] == f"{kind}: {who}" else f"{kind} {who} {number}"
-    is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(said, lines[0])
-    is_certain = is_certain or (said.strip().lower() == "end" and lines == ["end: turn"])
-    deal = _DEAL.fullmatch(said)
-    is_certain = is_certain or (
-        deal is not None and [deal.expand("propose: {give: \\1, get: \\2, to: [\\3]}")] == lines
-    )
-    return {CORRECTION: "- " + re.sub(r"\n(?!if: )", "\n- ", lines[0])} if is_certain else {}
-
-
-def _say_next(sender: FileSender) -> str:
+def say_next(sender: FileSender) -> str:
     """What to write in place of a roll in other words, where the right ones would not help; empty where they do."""
     known = sender.known
     if not known.turn or may_roll(known, sender.seat):
@@ -203,32 +65,6 @@ def _say_next(sender: FileSender) -> str:
     begun = known.stage is not Stage.TURN and is_deciding(state, sender.seat) and known.stage is not Stage.INTERLUDE
     example = give_example(state, sender.seat) if begun else "end: turn"
     return f"only what else you do, such as '{example}'; the dice are rolled for you"
-
-
-def _find_meant(sender: FileSender, unread: Order) -> Order | None:
-    """The order that ``unread`` is but for its key, which is nearly one that can stand there; None if there is none."""
-    item = unread.value if isinstance(unread.value, Mapping) else {}
-    written = [key for key in item if key not in ("if", ELSE)]
-    own = sender.own.kinds
-    if len(written) != 1 or written[0] in FORMS or written[0] in own:
-        return None
-    value = item[written[0]]
-    texts = value if isinstance(value, list) else [value]
-    if not texts or not all(isinstance(text, str | int) for text in texts):
-        return None
-    names = (*FORMS, *sorted(WITH_TERMS), *ANSWERS, *own)
-    kind = find_near(written[0], names)
-    if find_near(written[0], names, SURE) or all(is_read(sender.known.table, kind, str(text)) for text in texts):
-        if kind == "plenty" and spell_kind(str(value)) in RESOURCES:
-            value = f"2 {value}"  # the card brings two
-        return Order(kind, value, None, unread.place, (unread.place,) * len(texts)) if kind in FORMS else None
-    return None
-
-
-_DEAL = re.compile(r"trade:? (.+) for (.+) with ([a-z].*)", re.IGNORECASE)
-"""A trade with somebody, in plain words."""
-_NUMBER_ALONE = re.compile(r"(accept|refuse): (\d)")
-_EVERYBODY = ("all", "anybody", "anyone", "everybody", "everyone")
 
 
 def join_lines(lines: Sequence[str]) -> str:
@@ -251,7 +87,7 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
             check_line(known.table, order.kind, text)
         except vocabulary.OrderTextError as error:
             errors[number] = error
-    instead = _say_next(sender) if errors and order.kind == "roll" else ""
+    instead = say_next(sender) if errors and order.kind == "roll" else ""
     if instead:
         yield Problem(UNREAD_MEANT, Gravity.INVALID, order.place, {"order": quote_order(order), "instead": instead})
         return
@@ -346,4 +182,3 @@ ONLY_STANDING = ("offer", "want")
 """What can stand nowhere else."""
 STANDING = (*ONLY_STANDING, "refuse", "discard", "robber", *CARDS_BEFORE_ROLL)
 """What can stand under ``standing:``."""
-_ROLL = "roll: dice"

@@ -9,7 +9,6 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
     STANDING,
-    answer_unread,
     check_condition,
     check_terms,
     check_texts,
@@ -17,6 +16,7 @@ from adjudicator.rules.catan.mail.check_orders import (
     misplaced,
     misread,
 )
+from adjudicator.rules.catan.mail.check_unread import answer_unread
 from adjudicator.rules.catan.mail.conditions import PUBLIC
 from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language import vocabulary

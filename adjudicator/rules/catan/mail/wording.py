@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.core.order import FULL_STOP, UNREAD_MEANT
+from adjudicator.core.order import AGAIN, FULL_STOP, UNREAD_MEANT
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.kit.words import ListSentence
@@ -101,6 +101,7 @@ NOT_LEGAL: Mapping[str, str] = {
 SENTENCES: Mapping[str, str] = {
     **UNREADABLE,
     **NOT_LEGAL,
+    f"cannot-pay{AGAIN}": ListSentence("{order}: it needs {price:and}, so {missing:and} missing{legal}"),
     UNREAD_MEANT: "{order}: this cannot be read; write {instead}",
     "not-a-list": "{order}: a list gives alternatives, and only one of them is done; write {instead}",
     "no-place-at-roads": "{order}: no intersection at your roads is free",

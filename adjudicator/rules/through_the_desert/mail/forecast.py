@@ -17,6 +17,7 @@ from adjudicator.rules.through_the_desert.mail.asks import Move, list_moves, reh
 from adjudicator.rules.through_the_desert.mail.conditions import foresee
 from adjudicator.rules.through_the_desert.mail.moves import refuse_order, try_choices
 from adjudicator.rules.through_the_desert.mail.quoting import (
+    is_unreadable,
     join_reasons,
     quote_action,
     quote_chain,
@@ -240,17 +241,24 @@ def _say_fallback(known: State, seat: SeatNumber, agenda: Agenda) -> str:
     """What the fallback orders would do by themselves."""
     move = rehearse(known, seat, EMPTY._replace(fallback=agenda.fallback), WhenSilent(late=True))
     if not move.steps:
-        kinds = {kind_of(item.order) for item in agenda.fallback}
-        several = len(agenda.fallback) > 1
-        why = f"As things stand, {'none of these is' if several else 'this is not'} possible in your next move"
-        if all(comes_later(known, seat, item.order) for item in agenda.fallback):
-            piece = "leaders" if ActionKind.LEADER in kinds else "camels"
-            why = f"{'They wait' if several else 'It waits'} until you place {piece}"
-        return f"Fallback: {_quote(agenda.fallback)}. {why}."
+        return f"Fallback: {_quote(agenda.fallback)}. {_say_idle(known, seat, agenda.fallback)}."
     done = ", then ".join(quote_action(known.table, step.action) for step in move.steps)
     short = "; what follows depends on what the water you take is worth" if move.unsettled else ""
     short = ", which is not the whole move" if move.left else short
     return f"Fallback, if your next move came now: {done}{short}."
+
+
+def _say_idle(known: State, seat: SeatNumber, fallback: Sequence[Item]) -> str:
+    """Why ``fallback`` would do nothing in the next move."""
+    several = len(fallback) > 1
+    readable = [item.order for item in fallback if not is_unreadable(item.order)]
+    if not readable:
+        return "They will never do anything" if several else "It will never do anything"
+    if all(comes_later(known, seat, order) for order in readable):
+        piece = "leaders" if any(kind_of(order) is ActionKind.LEADER for order in readable) else "camels"
+        who = "They wait" if several else "It waits"
+        return f"{who if len(readable) == len(fallback) else 'What can be read waits'} until you place {piece}"
+    return f"As things stand, {'none of these is' if several else 'this is not'} possible in your next move"
 
 
 def _quote(items: Sequence[Item]) -> str:

@@ -129,12 +129,17 @@ def _is_plain(order: Order) -> bool:
     return bool(order.branches) or any(map(plain.fullmatch, list_pieces(order)))
 
 
+def is_unreadable(order: Order) -> bool:
+    """Whether nothing that ``order``, which is on file, asks for was understood."""
+    return order.kind == UNREAD or not _is_plain(order)
+
+
 def quote_order(order: Order) -> str:
     """All that an order says: ``place teal D9 or pink H4, if D8 is empty, at most 3 times``.
 
     Of one on file, that nothing it asks for was understood: what is understood is put plainly there.
     """
-    if order.kind == UNREAD or not _is_plain(order):
+    if is_unreadable(order):
         return f"{quote_choices(order)} (cannot be read)"
     condition = f", if {say_condition(order.condition)}" if order.condition else ""
     times = "" if order.times is None else f", at most {say_times(order.times)}"
