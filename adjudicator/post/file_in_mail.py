@@ -179,6 +179,11 @@ class FoundFile(NamedTuple):
     is_quoted: bool = False
 
 
+NOTHING: Final = FoundFile("", "")
+AS_SENT: Final = "the form in it has no orders of yours"
+"""Why a quoted form is no move file, be it with an order in it as it was sent."""
+
+
 class NotFoundError(Exception):
     """There is no move file in the mail; the message says why, or where it may be.
 
@@ -201,9 +206,10 @@ def find_file(mail: OpenedMail) -> FoundFile:
     kept = [one for one, short in zip(texts, is_short, strict=True) if short]
     own = [(origin, _cut_forwarded(text)) for origin, text in kept]
     blank: FoundFile | None = None
+    is_quoted = False
     for origin in Origin:
         found = dict(_find_in(text, origin) for where, text in own if where is origin)
-        found.pop("", None)
+        is_quoted = bool(found.pop("", NOTHING).game) or is_quoted
         filled = [file for file in found.values() if not file.is_blank]
         if filled and origin is Origin.ATTACHED:
             # a form that was attached as it came may have orders in it, and its sender may have typed others
@@ -222,7 +228,9 @@ def find_file(mail: OpenedMail) -> FoundFile:
         )
     if not all(is_short):
         raise NotFoundError("its text is longer than any move file")
-    raise NotFoundError("there is no move file in it: no line begins with 'game:'", meant=False)
+    raise NotFoundError(
+        AS_SENT if is_quoted else "there is no move file in it: no line begins with 'game:'", meant=False
+    )
 
 
 def read_said(text: str) -> JsonValue:
@@ -240,7 +248,8 @@ def _cut_forwarded(text: str) -> str:
 def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
     """The move file in a text, behind what it says; nothing says that there is none.
 
-    A quoted form that nobody filled in is none. A text that begins one and cannot be read is one as a whole.
+    A quoted form that nobody filled in is none, and has its game alone. A text that begins one and cannot be read is
+    one as a whole.
     """
     mended = mend(text, in_mail=origin is not Origin.ATTACHED)
     if mended.refusal is not None:
@@ -251,10 +260,10 @@ def _find_in(text: str, origin: Origin) -> tuple[str, FoundFile]:
         return text, FoundFile(text, named[1].lower())
     said = document.value if document is not None else None
     if not isinstance(said, dict) or not isinstance(game := said.get("game"), str):
-        return "", FoundFile("", "")
+        return "", NOTHING
     is_blank = not any(said.get(key) for key in _SAYS_SOMETHING)
     if is_blank and mended.quoted:
-        return "", FoundFile("", "")
+        return "", FoundFile("", game)
     is_form = is_blank and origin is Origin.ATTACHED
     if is_blank and said.keys().isdisjoint(ORDER_LISTS):  # its orders may stand apart from it
         return repr(said), FoundFile(text, game, bool(said.get("token")), is_form)

@@ -16,7 +16,7 @@ from adjudicator.acts.open_game import open_game
 from adjudicator.core.refusals import MendableError
 from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.receipt import ACCEPTED, Receipt
-from adjudicator.post.file_in_mail import FoundFile, NotFoundError, find_file, read_said
+from adjudicator.post.file_in_mail import AS_SENT, FoundFile, NotFoundError, find_file, read_said
 from adjudicator.post.keeping import MailPlace, MailRecord, begin_mail, keep_mail, was_dropped, was_processed
 from adjudicator.post.letters import list_unsent, write_advice, write_answer, write_note
 from adjudicator.post.office import PostOffice, Speaker, UnknownSpeakerError, find_owner, find_speaker
@@ -33,7 +33,6 @@ _FROM = re.compile(rb"^From [^\n]*\n", re.MULTILINE)
 _BLANK_LINE = re.compile(rb"(?:.*\n\r?\n)?\Z", re.DOTALL)
 _ESCAPED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _BEFORE: Final = "it was taken in before"
-_AS_SENT: Final = "the form of your report came back as it was sent"
 _LARGEST: Final = 64 * 1024 * 1024
 """Bytes of a mailbox in one file."""
 
@@ -161,7 +160,7 @@ def _find_sent(office: PostOffice, mail: OpenedMail) -> tuple[FoundFile, Speaker
     found = find_file(mail)
     speaker = find_speaker(office, mail.keys, found)
     if found.is_quoted and _is_as_sent(speaker, found.text):
-        raise NotFoundError(_AS_SENT, meant=False)
+        raise NotFoundError(AS_SENT, meant=False)
     return found, speaker
 
 

@@ -49,7 +49,7 @@ def test_a_quoted_form_ends_no_turn_by_itself(marks: bool, reef: Path, monkeypat
 
     assert _receive(text, reef, monkeypatch) == (
         MailPlace.PARKED,
-        "the form of your report came back as it was sent",
+        "the form in it has no orders of yours",
     )
 
 

@@ -168,7 +168,7 @@ REFUSED: Mapping[str, tuple[Callable[[str], bytes], str, str]] = {
         "red",
     ),
     "a question": (lambda _: write("When is the deadline?\n"), "parked", "no line begins with 'game:'"),
-    "a form that nobody filled in": (lambda _: write(f"Later!\n\n{REPORT}"), "parked", "no line begins with 'game:'"),
+    "a form that nobody filled in": (lambda _: write(f"Later!\n\n{REPORT}"), "parked", "has no orders of yours"),
     "without its token": (
         lambda text: write("\n".join(line for line in text.split("\n") if "token" not in line)),
         "parked",

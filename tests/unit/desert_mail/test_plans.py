@@ -372,7 +372,7 @@ def test_a_fallback_of_camels_waits_for_them_while_leaders_are_due() -> None:
         ),
         (
             "- place: A\n- place: pink C4",
-            "place A (cannot be read); place pink C4. What can be read waits until you place camels.",
+            "place A (cannot be read); place pink C4. It waits until you place camels.",
         ),
     ],
 )

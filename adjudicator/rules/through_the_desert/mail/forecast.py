@@ -256,8 +256,7 @@ def _say_idle(known: State, seat: SeatNumber, fallback: Sequence[Item]) -> str:
         return "They will never do anything" if several else "It will never do anything"
     if all(comes_later(known, seat, order) for order in readable):
         piece = "leaders" if any(kind_of(order) is ActionKind.LEADER for order in readable) else "camels"
-        who = "They wait" if several else "It waits"
-        return f"{who if len(readable) == len(fallback) else 'What can be read waits'} until you place {piece}"
+        return f"{'They wait' if len(readable) > 1 else 'It waits'} until you place {piece}"
     return f"As things stand, {'none of these is' if several else 'this is not'} possible in your next move"
 
 
