@@ -365,10 +365,10 @@ def test_a_fallback_of_camels_waits_for_them_while_leaders_are_due() -> None:
 @pytest.mark.parametrize(
     ("fallback", "why"),
     [
-        ("- place: purple", "place purple (cannot be read). It will never do anything."),
+        ("- place: purple", "place purple (cannot be read). Nothing will come of it."),
         (
             "- place: purple\n- place: A",
-            "place purple (cannot be read); place A (cannot be read). They will never do anything.",
+            "place purple (cannot be read); place A (cannot be read). Nothing will come of it.",
         ),
         (
             "- place: A\n- place: pink C4",

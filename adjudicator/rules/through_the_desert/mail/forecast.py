@@ -253,7 +253,7 @@ def _say_idle(known: State, seat: SeatNumber, fallback: Sequence[Item]) -> str:
     several = len(fallback) > 1
     readable = [item.order for item in fallback if not is_unreadable(item.order)]
     if not readable:
-        return "They will never do anything" if several else "It will never do anything"
+        return "Nothing will come of it"
     if all(comes_later(known, seat, order) for order in readable):
         piece = "leaders" if any(kind_of(order) is ActionKind.LEADER for order in readable) else "camels"
         return f"{'They wait' if len(readable) > 1 else 'It waits'} until you place {piece}"
