@@ -121,7 +121,7 @@ SENTENCES: Mapping[str, str] = {
     "indentation": (
         "this does not fit the lines above; begin the keys of a block, and the dashes of a list, in the same column"
     ),
-    "syntax": "this cannot be read; look at commas and brackets, and put text with any of , : # [ ] in quotes",
+    "syntax": "this cannot be read; check its commas and brackets, and put text with any of , : # [ ] in quotes",
     # against a schema
     "unknown-key": "unknown key '{key}'; {hint}",
     "colon-missing": "'{key}' has no colon; write '{suggestion}'",
