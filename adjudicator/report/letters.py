@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from adjudicator.core.act_kinds import House, Replace, Substitute
+from adjudicator.core.act_kinds import Holiday, House, Replace, Substitute
 from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
 from adjudicator.core.columns import isolate
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
@@ -60,6 +60,7 @@ _NEWEST = (
     "The seat's newest report is below: it has all that the seat knows, says what to do and by when, and ends with a "
     "form for your orders. Fill it in and send it back."
 )
+_AWAY = "A deadline of yours that falls on these days moves past them."
 _STAYS = "What you have sent stays as it is. The next reports say this again."
 _YOURS_AGAIN = (
     "The game waits for you again when it is your turn to decide, even if your newest report says that there is "
@@ -252,6 +253,8 @@ def tell_holder(act: RecordedAct, seat: Seat, person: str) -> str:
         return _LET_GO.format(name=end_sentence(isolate(person)))
     if isinstance(act.change, House) and act.change.seat == seat and not act.change.plays:
         return _YOURS_AGAIN
+    if isinstance(act.change, Holiday) and act.change.seat == seat:
+        return f"{_AWAY} {_STAYS}"
     return _LENT if isinstance(act.change, Substitute) and act.change.seat == seat else _STAYS
 
 

@@ -229,7 +229,7 @@ def test_an_invitation_to_send_more_says_how_far_orders_go() -> None:
     ):
         mail.send("carla", text)
         told = GAME.orders.say_outlook(mail.see("carla"), "carla", mail.agendas["carla"], asked=True)
-        assert [line.split(" While")[0] for line in told] == ([f"Your orders on file {end}"] if end else [])
+        assert [line.split(" Sending")[0] for line in told] == ([f"Your orders on file {end}"] if end else [])
 
 
 def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
@@ -249,6 +249,8 @@ def test_whoever_is_not_asked_yet_is_invited_to_send_the_next_move() -> None:
     assert told("carla", asked=False) == ["Your orders on file end with your next move"]
     mail.send("carla", "orders: []\nstanding:\n  - place: green K5\n")
     assert told("carla", asked=False) == ["So far your standing orders on file do not fill your next move"]
+    agenda = mail.agendas["carla"]._replace(house=True)
+    assert GAME.orders.say_outlook(mail.see("carla"), "carla", agenda, asked=False) == ()
     mail.send("carla", "orders: []\nstanding:\n  - place: [green K5, green K6]\n")
     assert told("carla", asked=False) == []
 

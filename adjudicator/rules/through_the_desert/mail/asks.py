@@ -227,9 +227,10 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
     """A word to a seat that is not waited for and whose orders do not fill its next move, or not the one after it.
 
     Nothing where that is not so, or standing orders go on behind them: to a seat that is ``asked``, its duty says what
-    is open in its next move. It says nothing of others: whether they are awaited is known from the turn not having run.
+    is open in its next move. For a seat that the house plays nobody waits. It says nothing of others: whether they are
+    awaited is known from the turn not having run.
     """
-    if asked and not agenda.items:
+    if agenda.house or (asked and not agenda.items):
         return ()
     number = known.table.number_of[seat]
     move = rehearse(known, number, agenda, WhenSilent())
@@ -249,10 +250,7 @@ def invite_more(known: State, seat: str, agenda: Agenda, *, asked: bool) -> tupl
     ):
         return ()
     end = "end within your move after next" if left else "end with your next move"
-    outlook = (
-        f"Your orders on file {end}. While the turn waits for somebody else, sending more moves costs nobody time and "
-        "saves you the next email."
-    )
+    outlook = f"Your orders on file {end}. Sending more moves now costs nobody time and saves you the next email."
     return (outlook,)
 
 
