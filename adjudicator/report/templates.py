@@ -45,6 +45,7 @@ def find_templates() -> Environment:
     environment.filters.update(
         drawn=_insert_drawing,
         listed=_list_lines,
+        counted=_count_whole,
         unbroken=_keep_whole,
         cells=_lay_cells,
         heads=_lay_heads,
@@ -90,7 +91,7 @@ def _escape_each(texts: Sequence[str]) -> list[str]:
 
 def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     """``lines`` as a list in HTML, of the class ``kind``."""
-    items = "".join([f"<li>{_wrap_whole(line)}</li>\n" for line in _escape_each(lines)])
+    items = "".join([f"<li>{_lay_line(line)}</li>\n" for line in _escape_each(lines)])
     start = f'<ul class="{escape(kind)}">' if kind else "<ul>"
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
 
@@ -101,6 +102,30 @@ _WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]{1,12}: \S{1,24}?&#3
 def _wrap_whole(escaped: str) -> str:
     has_some = "-" in escaped or "&#39;" in escaped
     return _WHOLE.sub(r"<span>\g<0></span>", escaped) if has_some else escaped
+
+
+_COUNTED = re.compile(r" (?=[a-z])(?<=\d )")
+_NUMBERED = tuple((f"{word} ", f"{word}{NO_BREAK}") for word in ("(line", "able turn"))
+
+
+@lru_cache(maxsize=512)
+def _lay_line(escaped: str) -> str:
+    """A line of a list, which several readers have."""
+    return _hold_counts(_wrap_whole(escaped))
+
+
+def _hold_counts(escaped: str) -> str:
+    """``1 lumber``, ``table turn 5`` and ``(line 7)`` in one line; orders in quotation marks are copied: they stay."""
+    if " &#39;" in escaped:
+        return escaped
+    for word, whole in _NUMBERED:
+        escaped = escaped.replace(word, whole)
+    return _COUNTED.sub(NO_BREAK, escaped)
+
+
+def _count_whole(text: str) -> Markup:
+    """``text`` in HTML; no line of it ends between a number and what it counts."""
+    return Markup(_hold_counts(str(escape(text))))  # noqa: S704 - it is escaped
 
 
 def _keep_whole(text: str) -> Markup:
