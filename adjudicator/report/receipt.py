@@ -21,7 +21,7 @@ _OPENINGS = {
     ReceiptState.RED: "Sorry, {name} This file cannot be used{stays}. Here is why:",
     ReceiptState.STALE: "Sorry, {name} This file does not answer the newest report{stays}:",
     ReceiptState.LATE: "Sorry, {name} This file came too late{stays}:",
-    ReceiptState.NEEDLESS: "Thanks, {name} Nothing more is needed:",
+    ReceiptState.NEEDLESS: "Thanks, {name} Nothing more is needed",
 }
 _GRAVITIES = {Gravity.INVALID: "invalid", Gravity.ILLEGAL: "illegal", Gravity.UNWISE: "remark"}
 _WIDEST = 68
@@ -81,7 +81,13 @@ def write_receipt(
     the catalogue for its problems, ``corrected`` the file as it would be accepted, or empty; ``quoted`` are the file's
     own lines, of which those with problems are shown. Remarks come behind what the file is refused for.
     """
-    yield _write_opening(name, receipt, forecast, kept=kept, again=again)
+    opening = _write_opening(name, receipt, forecast, kept=kept, again=again)
+    if receipt.state is ReceiptState.NEEDLESS:
+        # it is about the game, and about no line of the file
+        yield f"{opening}: {'; '.join(describe(problem, sentences) for problem in receipt.problems)}."
+        yield f"Receipt {receipt.id}." if kept else _CHECKED
+        return
+    yield opening
     called = file.replace("\\", "/").rpartition("/")[2] or file
     for problem in sorted(receipt.problems, key=lambda problem: problem.gravity is Gravity.UNWISE):
         place = f"{called}:{problem.place.line}:{problem.place.column}"

@@ -344,7 +344,4 @@ def test_who_is_too_early_late_or_not_wanted_any_more_is_told_so(untouched: Path
     file = tmp_path / "jamal.yaml"
     file.write_text("game: finished-2005\nturn: 18\nseat: jamal\norders:\n- P5, whatever that is\n")
     told = adjudicate("check", over, file, "--seat", "jamal").out.splitlines()
-    assert told[:2] == [
-        "Thanks, Jamal. Nothing more is needed:",
-        "jamal.yaml:1:1: remark: the game is over; you need not send anything",
-    ]
+    assert told[0] == "Thanks, Jamal. Nothing more is needed: the game is over; you need not send anything."
