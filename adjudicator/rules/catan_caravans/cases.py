@@ -2,7 +2,7 @@
 
 ``R1 21-11-12`` is route R1 along these intersections, in the order laid.
 
-The actions of a vote are ``bid 2 wool``, ``prefer R2 16-21, R1 3-4``, ``agree bilal``, ``camel c``.
+The actions of a vote are ``bid 2 wool``, ``prefer R2 24-35, R1 3-4``, ``agree bilal``, ``camel c``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -72,7 +72,7 @@ class CamelPlace(NamedTuple):
 
     @property
     def name(self) -> str:
-        """As in ``R2 16-21``."""
+        """As in ``R2 24-35``."""
         return f"{ROUTE_NAMES[self.route]} {PATH_NAMES[self.path]}"
 
 

@@ -198,7 +198,7 @@ def dump_extra(extra: object) -> JsonValue:
     """``extra`` as JSON: the spokes in the order of the routes, the options for them, the camels as they were laid.
 
     ``bids`` and ``ballots`` of a vote go by seat in table order, null where nothing was said yet. A ballot is
-    ``{"prefer": ["R2 16-21", ...]}``, ``{"agree": seat number}`` or ``{}`` for one that is not known.
+    ``{"prefer": ["R2 24-35", ...]}``, ``{"agree": seat number}`` or ``{}`` for one that is not known.
     """
     routes, vote = caravans_of(extra)
     return {

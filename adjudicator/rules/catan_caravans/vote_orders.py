@@ -17,13 +17,13 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.orders import CARDS, CatanOrders
+from adjudicator.rules.catan.mail.orders import CARDS, TWO_ENDS, CatanOrders
 from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_orders
 from adjudicator.rules.catan.state import DECISION_KINDS
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans import ballots
-from adjudicator.rules.catan_caravans.routes import CamelPlace
+from adjudicator.rules.catan_caravans.routes import ROUTES, CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_text import (
     NOTHING,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from adjudicator.rules.catan.mail.file_sender import OwnChecks
 
 _CARDS_LAID = ("1 wool", "2 wool", "1 grain", "2 grain")
+_ROUTE_AND_PATH = r"\s*(?:[Rr]\s*[0-9]+\s+)?[0-9]+\s*-\s*[0-9]+\s*$"
 VOTE, NEGOTIATE = "vote", "negotiate"
 """What may be asked for, and the classes of deadline."""
 
@@ -64,7 +65,12 @@ class CaravanOrders(CatanOrders):
         """Those of a bid, too."""
         nothing = "|".join(map(ignore_case, sorted(NOTHING)))
         bid = Words((0, *_CARDS_LAID), rf"{CARDS}|^\s*(?:{nothing})\s*$", "cards such as 2 wool, 1 grain, or 0")
-        return {**super().list_words(known), "bid": bid}
+        position = Words(
+            (*(f"V{number}" for number in range(1, 4)), *(f"R{route}" for route in range(1, ROUTES + 1))),
+            rf"^(?!{_ROUTE_AND_PATH})|^\s*(?:[Rr]\s*[1-{ROUTES}]\s+)?(?:{TWO_ENDS})\s*$",
+            f"a route, R1 to R{ROUTES}, and a path of the board, such as R2 24-35, or a name of the list, such as V3",
+        )
+        return {**super().list_words(known), "bid": bid, "position": position}
 
     def asks(self, known: View, pacing: Pacing) -> tuple[Ask, ...]:
         """In a vote whoever may lay cards or negotiate; in a round nobody is asked for either."""
@@ -136,7 +142,7 @@ class CaravanOrders(CatanOrders):
         return _pass(QuestionAnswer(question)) if is_bid else self.reply(question)
 
     def write(self, known: View, action: Action) -> Mapping[str, JsonValue]:
-        """``{"bid": "2 wool"}``, ``{"prefer": ["R2 16-21"]}``, ``{"agree": "bilal"}``."""
+        """``{"bid": "2 wool"}``, ``{"prefer": ["R2 24-35"]}``, ``{"agree": "bilal"}``."""
         if known.stage is not TurnStage.INTERLUDE:
             return super().write(known, action)
         match action:

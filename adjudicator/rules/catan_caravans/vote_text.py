@@ -1,4 +1,4 @@
-"""The words of a vote: ``bid: 2 wool, 1 grain``, ``prefer: [R2 16-21, V3]``, ``agree: bilal``."""
+"""The words of a vote: ``bid: 2 wool, 1 grain``, ``prefer: [R2 24-35, V3]``, ``agree: bilal``."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -196,12 +196,12 @@ def is_of_one_vote(text: str) -> bool:
 
 
 def name_positions(positions: Sequence[CamelPlace]) -> str:
-    """``V1 = R1 3-4, V2 = R2 16-21``."""
+    """``V1 = R1 3-4, V2 = R2 24-35``."""
     return ", ".join(f"{name} = {where.name}" for name, where in zip(POSITION_NAMES, positions, strict=False))
 
 
 def say_position(text: str, positions: Sequence[CamelPlace]) -> str:
-    """``R2 16-21``, whatever ``text`` calls it; ``text`` itself where it names none of ``positions``."""
+    """``R2 24-35``, whatever ``text`` calls it; ``text`` itself where it names none of ``positions``."""
     try:
         return read_position_text(text, positions).name
     except vocabulary.OrderTextError:
@@ -214,7 +214,7 @@ def list_texts(order: Order) -> tuple[str, ...]:
 
 
 def quote_vote(order: Order, positions: Sequence[CamelPlace] = ()) -> str:
-    """``bid 2 wool if the builder bids``, ``prefer R2 16-21, then R1 3-4``, ``agree with bilal``.
+    """``bid 2 wool if the builder bids``, ``prefer R2 24-35, then R1 3-4``, ``agree with bilal``.
 
     ``positions`` are those of the vote that the order is for.
     """

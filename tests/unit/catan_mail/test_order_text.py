@@ -324,4 +324,4 @@ def test_orders_of_a_game_built_on_this_one_are_quoted_too() -> None:
 
     assert quote_order(order("bid", 0)) == "bid 0"
     assert quote_order(order("bid", {"up-to": 4})) == "bid"
-    assert quote_order(order("prefer", ["R2 16-21", "c"])) == "prefer R2 16-21 or c"
+    assert quote_order(order("prefer", ["R2 24-35", "c"])) == "prefer R2 24-35 or c"

@@ -107,6 +107,17 @@ def test_what_nobody_can_read_is_underlined() -> None:
     assert complaints("caravan", {"then": [{"end": "turn"}]}) == ["orders.0"]
     assert complaints("caravan", {"bank": "4 wol for 1 ore"}, {"bid": "2 grian"}) == ["orders.0.bank", "orders.1.bid"]
     assert complaints("caravan", {"bank": ["wool for ore", "wool for oer"]}) == ["orders.0.bank.1"]
+    assert complaints("caravan", {"agree": "nobdy"}, {"accept": "nobdy 2"}) == ["orders.0.agree", "orders.1.accept"]
+    assert complaints("caravan", {"refuse": "leadr"}, {"refuse": ["nobdy"]}, key="standing") == [
+        "standing.0.refuse",
+        "standing.1.refuse.0",
+    ]
+    assert complaints("caravan", {"bid": {"up-to": 3, "over": "bst"}}) == ["orders.0.bid.over"]
+    assert complaints("caravan", {"prefer": ["R4 10-11", "R1 10-12"]}, {"prefer": "R2 16-21"}) == [
+        "orders.0.prefer.0",
+        "orders.0.prefer.1",
+        "orders.1.prefer",
+    ]
     assert complaints("caravan", {"discard": "3 gran"}, {"discard": ["2 wool", "1 ore, 3 gran"]}) == [
         "orders.0.discard",
         "orders.1.discard.1",
@@ -121,6 +132,11 @@ def test_what_people_write_is_not() -> None:
     )
     assert complaints("caravan", {"if": {"have": "1 ore"}, "then": [{"road": "13/12"}], "else": [{"end": None}]}) == []
     assert complaints("caravan", {"if": {"have": "1 ore"}, "else": [{"road": {"toward": 15}}]}) == []
+    assert complaints("caravan", {"agree": "Builder"}, {"accept": "Dora 2"}, {"refuse": "everybody"}) == []
+    assert complaints("caravan", {"refuse": "the-leader"}, {"refuse": {"give": "ore", "from": ["dora"]}}) == []
+    assert complaints("caravan", {"take": {"give": "1 ore", "get": "1 wool", "of": "anybody"}}) == []
+    assert complaints("caravan", {"bid": {"up-to": 3, "over": "best"}}, {"bid": {"up-to": 3, "over": "builder"}}) == []
+    assert complaints("caravan", {"prefer": ["v2", "r1 12-11", "10 / 11", "R 3", "R1 from 10 to 11", 2]}) == []
     assert complaints("caravan", {"bid": 0}, {"bid": "Nothing"}, {"bid": "two sheep and a wheat"}) == []
     assert validator_of("g42").is_valid({"game": "g42", "turn": 7, "seat": None, "orders": None})
 

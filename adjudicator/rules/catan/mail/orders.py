@@ -29,7 +29,7 @@ from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_plac
 from adjudicator.rules.catan.mail.conditions import find_roll, will_end
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NOBODY_WORDS, NUMBERS
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, NOBODY_WORDS, NUMBERS
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.offers import take_up_deals
 from adjudicator.rules.catan.mail.promises import announce_silence, forecast_answers, forecast_orders, list_promises
@@ -48,7 +48,7 @@ _PATH = r"\s*[0-9]+\s*-\s*[0-9]+\s*$"
 _SEAT = "[A-Za-z][A-Za-z0-9-]*"
 _AIM = rf"\s*[A-Za-z](?:\s+from\s+{_SEAT})?\s*$"
 _OFFER = rf"\s*{_SEAT}\s+[0-9]+\s*$"
-_TWO_ENDS = "|".join(rf"0?{one}\s*-\s*0?{other}" for low, high in ENDS for one, other in ((low, high), (high, low)))
+TWO_ENDS = "|".join(rf"0?{one}\s*-\s*0?{other}" for low, high in ENDS for one, other in ((low, high), (high, low)))
 _PLACEMENTS = tuple(
     f"{spot} {PATH_NAMES[path]}" for spot in range(INTERSECTIONS) for path in list_paths(PATHS_AT[spot])
 )
@@ -63,6 +63,8 @@ _PLAIN_DEAL = _DEAL.format("[A-Za-z]+", "[A-Za-z]+")
 _KNOWN_DEAL = _DEAL.format(f"(?:{_PILED}|[Aa]ll|[Ee]verything)", _PILED)
 _SPOTS = r"^(?![\s\S]*[0-9]{3})(?![\s\S]*(?:5[4-9]|[6-9][0-9]))"
 COUNTED_CARDS = tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES)
+_STAND_INS = "|".join(map(ignore_case, (*sorted(EVERYBODY), "any", "leader", "builder", "best")))
+"""What stands for seats in some of the orders that name them."""
 SAYS_CARDS = f"cards such as 2 wool, 1 ore; the resources are {join_words(RESOURCES)}"
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
@@ -86,7 +88,7 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
     )
     return {
         "path": Words(
-            (*PATH_NAMES, NONE), rf"^(?!{_PATH})|^\s*(?:{_TWO_ENDS})\s*$", "a path of the board, such as 12-13"
+            (*PATH_NAMES, NONE), rf"^(?!{_PATH})|^\s*(?:{TWO_ENDS})\s*$", "a path of the board, such as 12-13"
         ),
         "placement": Words(
             (*_PLACEMENTS, "best"), _SPOTS, f"intersections from 0 to {INTERSECTIONS - 1}, such as 12 12-13"
@@ -109,7 +111,11 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
             rf"^(?!{_PLAIN_DEAL})|^{_KNOWN_DEAL}",
             f"what you give for what you take, such as 4 wool for 1 ore; the resources are {join_words(RESOURCES)}",
         ),
-        "partner": Words(tuple(seats)),
+        "partner": Words(
+            tuple(seats),
+            rf"^(?:[Tt][Hh][Ee]-)?(?:{known}|{_STAND_INS})(?: [1-9])?$",
+            f"a seat of this game, {', '.join(seats)}, or a word that stands for one here",
+        ),
         "anyone": Words((*seats, "me")),
     }
 

@@ -115,7 +115,8 @@ def read_mapping(
         elif word == "for":
             open_ = text
         elif word in ("to", "from", "of", "with"):
-            named = [name for name in re.findall(r"[\w-]+", text) if name in names]
+            words = re.findall(r"[\w-]+", str(said).lower())
+            named = list(dict.fromkeys(near for name in words if (near := find_near(name, names))))
             rest += f", {_name_limit(kind)}: [{', '.join(named)}]" if named and _name_limit(kind) else ""
         else:
             limit = find_near(word, _LIMITS[kind])

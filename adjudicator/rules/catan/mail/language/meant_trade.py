@@ -31,6 +31,7 @@ from adjudicator.rules.catan.mail.language.meant_terms import (
 )
 from adjudicator.rules.catan.mail.language.nearest import SURE, find_example, is_read, respell
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, spell_kind
+from adjudicator.rules.catan.mail.offers import LEADER
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_sample
 from adjudicator.rules.catan.mail.taking import ANYBODY, list_wanted, may_take, read_wanted
 from adjudicator.rules.catan.views.known import Terms, View, as_state
@@ -107,7 +108,7 @@ def mend_refusal(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
     near = [find_near(str(name), others) for name in (value if isinstance(value, list | tuple) else [word])]
     if near and all(near):
         return [f"refuse: [{', '.join(dict.fromkeys(near))}]"]
-    if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY], SURE) and "lead" not in word:
+    if word.isalpha() and not find_near(word, [*RESOURCES, *EVERYDAY, LEADER], SURE):
         return ["refuse: any"]
     kinds, whom = _name_kinds(known, value), _name_seats(known, seat, value)
     only = f", from: {whom}" if whom.startswith("[") else ""
@@ -123,7 +124,8 @@ def _name_seats(known: View, seat: SeatNumber, value: JsonValue) -> str:
     """A list of the seats that ``value`` names, or ``leader``; empty for neither."""
     words = re.findall(r"[\w-]+", respell(known, str(value).lower()))
     names = [other.name for number, other in enumerate(known.seats) if number != seat and other.name in words]
-    return "leader" if {"leader", "leaders"} & set(words) else f"[{', '.join(names)}]" if names else ""
+    leads = any(find_near(word, [LEADER], SURE) for word in words)
+    return LEADER if leads else f"[{', '.join(names)}]" if names else ""
 
 
 def write_trade(known: View, seat: SeatNumber, kind: str, rest: str, whole: str) -> Iterator[str]:

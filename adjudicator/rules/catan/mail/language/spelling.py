@@ -91,13 +91,13 @@ def _spell_pile(text: str) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in counts.items())
 
 
-_EVERYBODY = frozenset({"all", "anybody", "anyone", "every", "everybody", "everyone", "everything"})
+EVERYBODY = frozenset({"all", "anybody", "anyone", "every", "everybody", "everyone", "everything"})
 
 
 def spell_whom(word: str) -> str:
     """A seat in small letters; ``any`` for ``all`` and ``everybody``."""
     name = word.lower().removeprefix("the-")
-    return "any" if name in _EVERYBODY else name
+    return "any" if name in EVERYBODY else name
 
 
 def spell_path(text: str) -> str:
