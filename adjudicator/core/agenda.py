@@ -141,7 +141,8 @@ class Ask(NamedTuple):
     decision apart that follow each other: who was asked in one for one order is asked again in the next. Those of a
     later stage than the first are asked ahead, and silence is none of theirs. What another seat's decision waits for,
     such as a yes to a trade, the seat does not decide itself, nor what it has said already and may change: it
-    ``advises``, and no policy fills its silence.
+    ``advises``, and no policy fills its silence. ``unsaid`` is what the game does for the seat in any case unless its
+    orders say otherwise, before anybody plays for it, in words that end in *and then*.
     """
 
     seat: str
@@ -154,6 +155,7 @@ class Ask(NamedTuple):
     ends: bool = False
     stage: int = 0
     advises: bool = False
+    unsaid: str = ""
 
 
 class Fate(Enum):

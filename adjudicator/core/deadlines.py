@@ -130,7 +130,7 @@ def say_if_silent(game: Game[S, A, K], known: K, agenda: Agenda, ask: Ask, when_
                 if agenda.items and not game.orders.halts:
                     return f"If you send nothing by the deadline, your orders on file count; {_HOUSE_FILLS}."
                 if not (game.orders.halts and (agenda.items or agenda.standing)):
-                    return f"If you send nothing by the deadline, {_HOUSE_PLAYS}."
+                    return f"If you send nothing by the deadline, {ask.unsaid}{_HOUSE_PLAYS}."
             case MissedPolicy.WAIT:
                 return "If you send nothing, the game waits for you, even after the deadline."
     return game.orders.say_if_silent(known, agenda, ask, when_silent)

@@ -62,7 +62,7 @@ class CaravanOrders(CatanOrders):
         return VOTE_CHECKS
 
     def list_words(self, known: View) -> Mapping[str, Words]:
-        """Those of a bid, too."""
+        """Those of a bid and of positions, too; a path of a route may be one in some vote."""
         nothing = "|".join(map(ignore_case, sorted(NOTHING)))
         bid = Words((0, *_CARDS_LAID), rf"{CARDS}|^\s*(?:{nothing})\s*$", "cards such as 2 wool, 1 grain, or 0")
         position = Words(
@@ -194,8 +194,12 @@ def _ask_voters(known: View) -> Iterator[Ask]:
                 yield _ask(known, seat, VOTE, f"{'You' if builds else known.seats[vote.builder].name} {duty}")
     elif stage is VoteStage.PREFER and dict(known.table.options)["negotiate-hours"] != "0":
         alone = vote.sole_decider
-        laid = "cards" if alone is None else "more cards than all others together, so you decide alone"
-        duty = f"You laid {laid}: you may change your preference once ('prefer: [...]' or 'agree: seat')."
+        laid = "You laid cards"
+        if alone is not None:
+            nobody_else = sum(map(bool, vote.bids)) == 1
+            who = "Nobody else laid cards" if nobody_else else "You laid more cards than all others together"
+            laid = f"{who}, so you decide alone, and the turn runs as soon as you answer"
+        duty = f"{laid}: you may change your preference once ('prefer: [...]' or 'agree: seat')."
         for seat in vote.clockwise:
             if vote.bids[seat] and vote.ballots[seat] is None and alone in (None, seat):
                 yield _ask(known, seat, NEGOTIATE, duty)._replace(advises=True)

@@ -108,6 +108,8 @@ def describe_vote_phase(known: View) -> str | None:
         return None
     builder = YOU if vote.builder == known.reader else known.seats[vote.builder].name
     doing = "everybody may lay cards" if vote.stage is VoteStage.BID else "those who laid cards negotiate"
+    if vote.stage is not VoteStage.BID and (alone := vote.sole_decider) is not None:
+        doing = f"{YOU} decide alone" if alone == known.reader else f"{known.seats[alone].name} decides alone"
     return f"Table turn {known.turn}: {possess(builder)} turn is over. Vote on the camel: {doing}"
 
 

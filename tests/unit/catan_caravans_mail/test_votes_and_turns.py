@@ -103,7 +103,7 @@ def test_the_phase_tells_what_the_vote_waits_for() -> None:
     mail.send("amira", "- bid: 1 wool\n- prefer: V4")
     mail.run(leave=LATE)
     public = GAME.views.see(mail.state, {}, Onlooker.PUBLIC)
-    assert "Vote on the camel: those who laid cards negotiate" in GAME.exhibit.phase_words(public, Onlooker.PUBLIC)
+    assert "Vote on the camel: amira decides alone" in GAME.exhibit.phase_words(public, Onlooker.PUBLIC)
 
 
 def test_force_decides_for_the_silent_as_the_deadline_does() -> None:

@@ -202,5 +202,5 @@ def test_before_the_house_plays_what_is_on_file_counts() -> None:
     begin = "If you send nothing by the deadline, "
     assert said == [
         f"{begin}your orders on file count; the house plays what they leave open this time.",
-        f"{begin}the house plays for you this time.",
+        f"{begin}the robber is moved for you, and then the house plays for you this time.",
     ]

@@ -7,7 +7,7 @@ from adjudicator.core.order import Order
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import count_of, join_words
 from adjudicator.rules.catan.mail.choosing import find_choice, find_standing
-from adjudicator.rules.catan.mail.conditions import find_roll, is_seen_false, will_end
+from adjudicator.rules.catan.mail.conditions import SEVEN, find_roll, is_seen_false, will_end
 from adjudicator.rules.catan.mail.language.order_text import END
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
 from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_cards_text
@@ -122,7 +122,9 @@ def _ask_turn(known: View, seat: SeatNumber, ahead: int, pacing: Pacing) -> Ask:
         )
     else:
         duty = "It is your turn: send your orders, and 'end: turn' when you are done."
-    return _ask(known, seat, TURN, duty, ends=pacing is Pacing.ROUND)
+    rolled_seven = known.stage is Stage.ROBBER if pacing is Pacing.SEAT else find_roll(known, seat) == SEVEN
+    unsaid = "the robber is moved for you, and then " if rolled_seven else ""
+    return _ask(known, seat, TURN, duty, ends=pacing is Pacing.ROUND)._replace(unsaid=unsaid)
 
 
 def _list_movers(known: View) -> tuple[SeatNumber, ...]:

@@ -72,6 +72,10 @@ ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard",
 """Those that only answer what is asked."""
 
 
+_WORDS_ALONE = {"drawn": "card", "end": "turn", "dice": "dice"}
+"""The word that stands behind ``buy``, ``end`` and ``roll``."""
+
+
 def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
     """The words of orders at a table of ``seats``, by sort; the shape of the board is always the same."""
     aims = (*LETTERS, *(f"{letter} from {seat}" for letter in LETTERS for seat in seats))
@@ -87,6 +91,7 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
         *(f"road {path}" for path in PATH_NAMES),
     )
     return {
+        **{sort: Words((word,)) for sort, word in _WORDS_ALONE.items()},
         "path": Words(
             (*PATH_NAMES, NONE), rf"^(?!{_PATH})|^\s*(?:{TWO_ENDS})\s*$", "a path of the board, such as 12-13"
         ),

@@ -8,8 +8,9 @@ from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Reader, ScoreTable, SeatNumber, Story
 from adjudicator.kit.words import NO_BREAK, count_of, end_sentence, join_words
 from adjudicator.rules.catan.awards import score_seats
-from adjudicator.rules.catan.cards import KNIGHT, RESOURCES, count_kind, name_developments, unpack
+from adjudicator.rules.catan.cards import KNIGHT, RESOURCES, count_kind, covers, name_developments, unpack
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.taking import may_take
 from adjudicator.rules.catan.picture import NO_EXPANSION, BoardView, ExpansionPicture, Newest, SeatView, number_pieces
 from adjudicator.rules.catan.picture.marks import list_marks, list_seats
 from adjudicator.rules.catan.picture.svg import draw_board, outline_own
@@ -196,9 +197,18 @@ def _list_standing_offers(known: View) -> Iterator[str]:
         wishes = "; ".join(f"for {wanted}: {join_words(given, 'or')}" for wanted, given in asked.items())
         whom = join_words([call_seats(known)[partner] for partner in to]) or "anybody"
         yield f"{'You offer' if seat == known.reader else f'{known.seats[seat].name} offers'} {whom}, {wishes}."
-    other = next((offer for offer in known.book.offers if offer.seat != known.reader), None)
-    if other is not None and known.reader is not None:
-        yield f"On your turn, take one by its number: 'take: {known.table.ids[other.seat]} {other.number}'."
+    if known.reader is not None:
+        yield from _say_how_to_take(known, known.reader)
+
+
+def _say_how_to_take(known: View, reader: SeatNumber) -> Iterator[str]:
+    """How an offer is taken, with one that the ``reader`` can pay if there is any."""
+    open_ones = [offer for offer in known.book.offers if may_take(offer, reader)]
+    hand = known.seats[reader].hand
+    payable = [offer for offer in open_ones if hand is not None and covers(hand, offer.get)]
+    for offer in (payable or open_ones)[:1]:
+        when = "" if payable else " once you can pay it"
+        yield f"On your turn, take one by its number{when}: 'take: {known.table.ids[offer.seat]} {offer.number}'."
 
 
 def _say_limits(offer: Offer) -> str:
