@@ -110,7 +110,7 @@ def test_a_hex_without_a_colour_is_offered_itself_or_told_that_no_colour_goes_th
     )
     assert near.endswith("place hex C4: a colour is missing; write 'place: pink C4'")
     assert "a colour is missing; none of your colours can go to L6 now; write for example 'place: pink " in far
-    assert "no-hex: place: a hex is missing; write 'place: pink " in none
+    assert "no-hex: place: a hex is missing; write for example 'place: pink " in none
 
 
 @pytest.mark.parametrize(

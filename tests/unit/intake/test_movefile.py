@@ -252,3 +252,13 @@ def test_a_seat_that_gets_a_letter_may_be_written_with_capitals(to: str) -> None
 def test_what_is_wrong_beside_the_orders_cannot_wait(more: str) -> None:
     text = UNREAD_ITEMS.replace('note: "x"', more)
     assert read_move_file(text.encode(), PLANS)[0] is None
+
+
+def test_an_accepted_file_with_an_order_that_cannot_be_read_is_read_without_keys_that_there_are_not() -> None:
+    text = "game: g42\nturn: 7\nseat: amira\norders:\n- place: teal D9\n- plase: teal D8\ndraff: true\n"
+    file = read_accepted(text.encode(), [(Place(6, 3), "unknown order 'plase'")])
+
+    assert [order.kind for order in file.orders] == ["place", UNREAD]
+    assert not file.draft
+    with pytest.raises(ValueError, match="keys that no move file has"):
+        read_accepted(text.replace("plase", "place").encode())

@@ -86,7 +86,8 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     words = f"{order.kind} {_quote(order, fault)}".rstrip()
     lines = _write_lines(table, fault, proposals)
     whole = _EACH_WHOLE if fault.besides is FaultKind.NO_HEX else ""
-    facts: Facts = {"order": words, "instead": f"; {whole}write {' or '.join(lines)}" if lines else ""}
+    example = "" if fault.besides or _is_meant(fault, proposals) else "for example "
+    facts: Facts = {"order": words, "instead": f"; {whole}write {example}{' or '.join(lines)}" if lines else ""}
     gravity = Gravity.INVALID
     match fault.kind:
         case FaultKind.UNKNOWN_COLOUR:
@@ -115,6 +116,12 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
     if correction := _correct(table, order, fault, proposals):
         facts[CORRECTION] = correction
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def _is_meant(fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:
+    """Whether anything that is proposed is part of what may have been meant."""
+    meant = {action for reading in fault.readings for action in reading}
+    return any(action in meant for actions in proposals for action in actions)
 
 
 def _suggest(table: Table, fault: WordFault, lines: Sequence[str], proposals: Sequence[tuple[Action, ...]]) -> str:
