@@ -322,6 +322,8 @@ def try_line(slip: Slip, number: int) -> Verdict:
     if corrected:
         said, wanted = _say(intake.state, intake.judge(corrected.encode(), "amira")), _say(intake.state, meant)
         choices = line.count(" or ")  # each one more choice behind the first, which alone is known here
+        if line.startswith("build: ["):  # here they are said in one
+            said = [one.partition(" or ")[0] if isinstance(one, str) else one for one in said]
         if said[: len(said) - choices] not in (wanted, [f"{slip.kind} {words['v']}"]):
             return Verdict(understood=False, trouble=f"{line!r} was corrected to {corrected!r}")
     told = [describe(problem, intake.sentences) for problem in judgement.problems]
