@@ -86,11 +86,11 @@ class Forecast(NamedTuple):
 
     ``orders`` says order by order how it was understood and what it will do, ``on_file`` what is on file besides it,
     ``missing`` what the sender is asked for and nothing on file answers; ``complete`` that there is no such thing.
-    ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody has
-    answered, and ``delay`` later where that was agreed, or ``until`` is over, which is in the time zone of the game,
-    and may have ``passed``; while the game is ``paused`` none runs. Of a file that does not count it says what is
-    missing, and until when another can be sent. ``conditional`` says that an order on file has a condition, so that it
-    may turn out to do nothing; ``alone`` that nobody else is asked.
+    ``replaces`` says whether the file takes the place of orders sent before. The turn runs when everybody has answered,
+    and ``delay`` later where that was agreed, or ``until`` is over, which is in the time zone of the game, and may have
+    ``passed``; while the game is ``paused`` none runs. Of a file that does not count it says what stays on file, what
+    is missing, and until when another can be sent. ``conditional`` says that an order on file has a condition, so that
+    it may turn out to do nothing; ``alone`` that nobody else is asked.
     """
 
     orders: tuple[str, ...] = ()
@@ -192,7 +192,7 @@ _NO_OTHER_ORDERS = "You have no other orders on file."
 def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earlier: Sequence[MoveFile]) -> Forecast:
     """What is said of the accepted ``file`` of ``seat``, which has sent the ``earlier`` ones for the same turn.
 
-    None stands for a file that does not count: what is still missing is said all the same.
+    None stands for a file that does not count: what stays on file, and what is still missing, is said all the same.
     """
     orders = intake.game.orders
     seen = intake.game.views.see(intake.state, intake.agendas, seat)
@@ -203,7 +203,9 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         before = enlist(before, one, "", orders.answer_kinds, orders.closing)
     if file is None:
         missing = tuple(_list_missing(intake, known, seat, before))
-        return Forecast(missing=missing, until=_find_until(intake), paused=intake.paused, delay=intake.delay)
+        left = before.items or before.answers or before.later
+        stays = (_say_left(orders, known, seat, before, None, added=False),) if left else ()
+        return Forecast((), stays, missing, until=_find_until(intake), paused=intake.paused, delay=intake.delay)
     after = enlist(before, file, "", orders.answer_kinds, orders.closing)
     is_answer = only_answers(file, orders.answer_kinds)
     closes = only_closes(before, file.orders, orders.closing)

@@ -140,6 +140,9 @@ def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path
     assert second.startswith("illegal.yaml:6:12: invalid: place blue D9: 'blue' is not a colour of this game")
     assert rest == [
         "",
+        "On file:",
+        "  Your orders stay as they are: place pink I5; place pink K8 or yellow E6 or yellow E5.",
+        "",
         (
             "You can send another file until the turn runs, when everybody has answered or after "
             "Tuesday 22 September 2026, 08:00 UTC."
