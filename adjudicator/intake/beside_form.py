@@ -2,8 +2,8 @@
 
 import re
 
+from adjudicator.intake.file_blocks import find_blocks, find_order_like, list_reported
 from adjudicator.intake.mended_lines import look_at, strip_marks
-from adjudicator.intake.mending import find_blocks, find_order_like, list_reported
 from adjudicator.intake.sentences import LINE_BREAK
 
 _HEAD = re.compile(r"(?:game|turn|seat|after) *:")

@@ -7,8 +7,9 @@ from html.parser import HTMLParser
 from typing import Final, NamedTuple
 
 from adjudicator.core.json_value import JsonValue
+from adjudicator.intake.file_blocks import find_typed
 from adjudicator.intake.mended_lines import look_at
-from adjudicator.intake.mending import MendedText, find_typed, mend
+from adjudicator.intake.mending import MendedText, mend
 from adjudicator.intake.movefile import JOINING
 from adjudicator.intake.reader import MAX_BYTES, ORDER_LISTS, read_document
 from adjudicator.intake.sentences import LINE_BREAK
