@@ -11,7 +11,7 @@ from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.mail.language.meant_condition import join_parts, mend_beside
 from adjudicator.rules.catan.mail.language.nearest import respell, write_item
-from adjudicator.rules.catan.mail.language.spelling import NUMBERS, spell, spell_cards, spell_kind
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, NUMBERS, spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.proposals import AGAIN, COUNTER, NOBODY
 from adjudicator.rules.catan.views.known import Proposal, View
@@ -117,6 +117,8 @@ def read_mapping(
         elif word in ("to", "from", "of", "with"):
             words = re.findall(r"[\w-]+", str(said).lower())
             named = list(dict.fromkeys(near for name in words if (near := find_near(name, names))))
+            if not named and not {"any", *EVERYBODY}.issuperset(words):
+                return StatedTerms("", "")  # without whom it is for it would be for everybody
             rest += f", {_name_limit(kind)}: [{', '.join(named)}]" if named and _name_limit(kind) else ""
         else:
             limit = find_near(word, _LIMITS[kind])
