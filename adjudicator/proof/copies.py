@@ -26,11 +26,16 @@ _READER = re.compile(
     rb"|(Public|Moderator)(?:'s|&#39;s)?[\s>|]+report\.)"
 )
 """The id of a seat, before it a person's name; earlier reports have the name in brackets behind it."""
+_SIGN, _DIGIT = rb"[!-~]", rb"[0-9a-f]"
+_ANY_WORD = b"|".join([b"checked:"[:place] + _SIGN + b"checked:"[place + 1 :] for place in range(len(b"checked:"))])
+_ANY_FOUR = rb"%b{0,3}%b%b{0,3}" % (_DIGIT, _SIGN, _DIGIT)
+_ANY_DIGITS = rb"(?:%b\W%b{4}|%b{4}\W%b)(?![!-;=-~])" % (_ANY_FOUR, _DIGIT, _DIGIT, _ANY_FOUR)
 _CHECKED = re.compile(
-    rb"^([ \t>|]*)(?:<summary>)?checked:\W{1,3}([0-9a-f]{4})\W([0-9a-f]{4})[ \t]*(?:</summary>)?[ \t]*(?:\r?\n|\Z)",
+    rb"^([ \t\v>|]*)(?:<summary>)?(?:checked:\W{1,3}(?=%b)|(?:%b)\W{1,3}(?=%b{4}\W%b{4}))(%b{4})\W(%b{4})"
+    rb"[ \t]*(?:</summary>)?[ \t]*(?:\r?\n|\s?\Z)" % (_ANY_DIGITS, _ANY_WORD, _DIGIT, _DIGIT, _SIGN, _SIGN),
     re.MULTILINE,
 )
-"""The line that a report ends with, whatever stands for its blanks; on a page, what is folded behind it follows."""
+"""The line that a report ends with, one sign of it spoilt at most; on a page, what is folded behind it follows."""
 _HEAD = re.compile(rb"Head of turn [0-9]{1,6}:\s{1,4}(?:<code>)?([0-9a-f]{64})")
 _MOST = 10_000
 """Reports that one file may hold; what follows is left aside."""

@@ -18,7 +18,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.table import Event, Onlooker, Pacing, Reader
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.proof.proof_file import ProofWriter
-from adjudicator.report import page, playback, strip
+from adjudicator.report import on_file, page, playback, strip
 from adjudicator.rules.catan import CatanKernel, dealing
 from adjudicator.rules.catan import report as exhibit
 from adjudicator.rules.catan.actions import Action, MoveRobber
@@ -325,7 +325,7 @@ def test_a_default_announced_to_another_seat(monkeypatch: Patch) -> None:
     ) -> list[str]:
         others = [seat for seat in context.record.agendas if seat != name]
         kept = context.record.agendas[others[0]].standing
-        return [*duties(context, known, asks, name, spare, lost=lost), *page._quote(context.game, kept)]
+        return [*duties(context, known, asks, name, spare, lost=lost), *on_file._quote(context.game, kept)]
 
     monkeypatch.setattr(strip, "_list_duties", promise_others)
     assert is_caught("report.html")

@@ -15,7 +15,7 @@ from unit.proof.test_whole_games import GAMES, check
 from adjudicator.proof.copies import list_copies
 from adjudicator.proof.history import read_report
 from adjudicator.proof.history_checks import check_history
-from adjudicator.proof.mails import gather
+from adjudicator.proof.mails import Piece, gather
 from adjudicator.report.page import shorten_head
 
 TURN = 7
@@ -284,3 +284,14 @@ def test_an_echo_of_another_history_is_found_in_ones_own_mails(texts: Path, tmp_
     write_parts(path, header, proof)
     words = f"{path.name}: turn {TURN}: echoes.{seat}: {seat} has quoted 0123456789abcdef"
     assert f"{words}, which is not a head of this history: two histories were shown" in check(folder)["findings"]
+
+
+@pytest.mark.parametrize("form", ["txt", "html"])
+def test_a_report_with_a_sign_of_its_last_line_spoilt_is_compared_all_the_same(kept: Path, form: str) -> None:
+    data = (kept / f"{TURN:04}-gita.{form}").read_bytes()
+    (copy,) = list_copies(Piece("gita", data))
+    begin = data.index(b"checked: " + copy.digits[:4].encode())
+    for spot, sign in enumerate("checked: 1234 5678", start=begin):
+        (read,) = list_copies(Piece("gita", data[:spot] + bytes([data[spot] ^ 1]) + data[spot + 1 :]))
+        assert (read.turn, read.reader) == (copy.turn, copy.reader)
+        assert (read.digits != copy.digits) == sign.isdigit()
