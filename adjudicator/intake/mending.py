@@ -20,14 +20,7 @@ from adjudicator.intake.file_blocks import (
     find_quoted_orders,
     find_typed,
 )
-from adjudicator.intake.mended_lines import (
-    Change,
-    ChangeKind,
-    MendedLines,
-    look_at,
-    mend_lines,
-    strip_marks,
-)
+from adjudicator.intake.mended_lines import Change, ChangeKind, MendedLines, look_at, mend_lines, strip_marks
 from adjudicator.intake.movefile import JOINING, Shape, tell_shape
 from adjudicator.intake.reader import MAX_BYTES, Document, in_order, read_document, utf_16_encoding
 from adjudicator.intake.sentences import LINE_BREAK, invalid

@@ -6,8 +6,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import CORRECTION, START, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
-from adjudicator.rules.catan.mail.check_orders import join_lines
-from adjudicator.rules.catan.mail.file_sender import OwnChecks
+from adjudicator.rules.catan.mail.check_orders import OwnChecks, join_lines
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_beside
 from adjudicator.rules.catan.mail.language.nearest import is_example

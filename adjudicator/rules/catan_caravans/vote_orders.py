@@ -38,7 +38,7 @@ from adjudicator.rules.catan_caravans.vote_text import (
 )
 
 if TYPE_CHECKING:
-    from adjudicator.rules.catan.mail.file_sender import OwnChecks
+    from adjudicator.rules.catan.mail.check_orders import OwnChecks
 
 _CARDS_LAID = ("1 wool", "2 wool", "1 grain", "2 grain")
 _ROUTE_AND_PATH = r"\s*(?:[Rr]\s*[0-9]+\s+)?[0-9]+\s*-\s*[0-9]+\s*$"

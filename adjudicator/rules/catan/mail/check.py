@@ -27,10 +27,10 @@ from adjudicator.rules.catan.cards import covers
 from adjudicator.rules.catan.legal import apply_action, is_legal, list_legal
 from adjudicator.rules.catan.mail import check_orders
 from adjudicator.rules.catan.mail.asks import PLACE
+from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.check_standing import check_standing
 from adjudicator.rules.catan.mail.check_unread import answer_unread
 from adjudicator.rules.catan.mail.choosing import choose_robber, tell_once, try_alternatives
-from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_discard
 from adjudicator.rules.catan.mail.language.meant_trade import mend_answer, mend_take, write_for_now
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, list_alternatives, write_action

@@ -1,39 +1,68 @@
-"""Checking orders one by one: what cannot be read, and what to write in its place."""
+"""Checking orders one by one, for whom and against what: what cannot be read, and what to write in its place."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from adjudicator.core.order import (
-    CORRECTION,
-    UNREAD_MEANT,
-    Gravity,
-    Order,
-    Place,
-    Problem,
-    list_questions,
-)
+from adjudicator.core.order import CORRECTION, UNREAD_MEANT, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
+from adjudicator.rules.catan.cards import Bundle
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL
 from adjudicator.rules.catan.mail.conditions import holds, may_roll
-from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import mend_terms
-from adjudicator.rules.catan.mail.language.nearest import (
-    is_example,
-    is_spelt_nearly,
-    write_item,
-)
+from adjudicator.rules.catan.mail.language.nearest import is_example, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
 from adjudicator.rules.catan.mail.proposals import list_values
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_terms
+from adjudicator.rules.catan.mail.script import Kinds
 from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.state import Stage
 from adjudicator.rules.catan.views.known import Terms, View, as_state
+
+
+def _say_nothing(*_: object) -> tuple[()]:
+    return ()
+
+
+def _never_sure(*facts: object) -> bool:
+    del facts
+    return False
+
+
+class OwnChecks(NamedTuple):
+    """What is said before their moment of orders that only a game on top knows, on what their sender knows.
+
+    ``check`` tells what is wrong with one of them, among the orders or the standing orders; ``remark`` what is wrong
+    with a file as a whole; ``foresee`` what is where one of some hands is left when the script has ended the turn.
+    ``mend`` finds lines for what was not understood, where it was to be an order of these ``kinds``; ``is_sure`` says
+    of what is written and such a line whether nothing else can be meant.
+    """
+
+    kinds: tuple[str, ...] = ()
+    check: Callable[[View, SeatNumber, Order, bool], Iterable[Problem]] = _say_nothing
+    remark: Callable[[View, SeatNumber, MoveFile], Iterable[Problem]] = _say_nothing
+    foresee: Callable[[View, Sequence[Order], Sequence[Bundle]], Iterable[Problem]] = _say_nothing
+    mend: Callable[[View, SeatNumber, str], Sequence[str]] = _say_nothing
+    is_sure: Callable[[View, SeatNumber, str, str], bool] = _never_sure
+
+
+class FileSender(NamedTuple):
+    """Whose orders are checked, and against what: all that the ``seat`` knows; ``own`` are orders of a game on top.
+
+    ``outside`` are kinds of orders that answer something else than a turn, ``quote`` gives the words of any order.
+    """
+
+    known: View
+    seat: SeatNumber
+    own: OwnChecks
+    outside: Kinds
+    quote: Callable[[Order], str]
 
 
 def misread(

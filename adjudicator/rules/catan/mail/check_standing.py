@@ -9,6 +9,7 @@ from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
     STANDING,
+    FileSender,
     check_condition,
     check_terms,
     check_texts,
@@ -18,7 +19,6 @@ from adjudicator.rules.catan.mail.check_orders import (
 )
 from adjudicator.rules.catan.mail.check_unread import answer_unread
 from adjudicator.rules.catan.mail.conditions import PUBLIC
-from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant import say_item
 from adjudicator.rules.catan.mail.language.meant_phrases import mend_wishes

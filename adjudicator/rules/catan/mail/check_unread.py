@@ -4,31 +4,17 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import (
-    CORRECTION,
-    ELSE,
-    UNREAD_MEANT,
-    Gravity,
-    Order,
-    Problem,
-)
+from adjudicator.core.order import CORRECTION, ELSE, UNREAD_MEANT, Gravity, Order, Problem
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
-from adjudicator.rules.catan.mail.check_orders import STANDING, check_texts, join_lines, say_next
+from adjudicator.rules.catan.mail.check_orders import STANDING, FileSender, check_texts, join_lines, say_next
 from adjudicator.rules.catan.mail.conditions import may_roll
-from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_terms import WITH_TERMS, find_asking
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
-from adjudicator.rules.catan.mail.language.nearest import (
-    SURE,
-    is_example,
-    is_read,
-    is_spelt_nearly,
-    write_item,
-)
+from adjudicator.rules.catan.mail.language.nearest import SURE, is_example, is_read, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.plans import BUILD

@@ -42,7 +42,7 @@ from adjudicator.rules.catan.topology import ENDS, INTERSECTIONS, LETTERS, PATH_
 from adjudicator.rules.catan.views.known import View
 
 if TYPE_CHECKING:
-    from adjudicator.rules.catan.mail.file_sender import OwnChecks
+    from adjudicator.rules.catan.mail.check_orders import OwnChecks
 
 _PATH = r"\s*[0-9]+\s*-\s*[0-9]+\s*$"
 _SEAT = "[A-Za-z][A-Za-z0-9-]*"
@@ -140,7 +140,7 @@ class CatanOrders(PlainOrders[View, Action]):
     @property
     def own_checks(self) -> OwnChecks:
         """What judges the orders that only a game on top knows; receipts alone ask for it."""
-        from adjudicator.rules.catan.mail.file_sender import OwnChecks  # noqa: PLC0415 - for receipts only
+        from adjudicator.rules.catan.mail.check_orders import OwnChecks  # noqa: PLC0415 - for receipts only
 
         return OwnChecks()
 
@@ -172,12 +172,12 @@ class CatanOrders(PlainOrders[View, Action]):
 
     def check(self, known: View, seat: str, file: MoveFile) -> tuple[Problem, ...]:
         """What can never be, what cannot be read, and what is surely not meant."""
-        from adjudicator.rules.catan.mail import check, file_sender, remarks  # noqa: PLC0415 - for receipts only
+        from adjudicator.rules.catan.mail import check, check_orders, remarks  # noqa: PLC0415 - for receipts only
 
         if any(order.kind == UNREAD for order in (*file.orders, *(file.standing or ()), *(file.fallback or ()))):
             file = file._replace(gap=0)
         number = known.table.number_of[seat]
-        sender = file_sender.FileSender(known, number, self.own_checks, self.outside, self.quote)
+        sender = check_orders.FileSender(known, number, self.own_checks, self.outside, self.quote)
         ends = tuple(remarks.remark_on_full_stop(sender, file.orders))
         file = leave_out_full_stop(file, ends)
         asks = [ask for ask in self.asks(known, Pacing.SEAT) if ask.must and ask.seat == seat]

@@ -10,8 +10,8 @@ from adjudicator.rules.catan.actions import PLAY_ROAD_BUILDING, BuildRoad, Build
 from adjudicator.rules.catan.cards import RESOURCES, pack
 from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail import conditions
+from adjudicator.rules.catan.mail.check_orders import FileSender
 from adjudicator.rules.catan.mail.choosing import CARDS_BEFORE_ROLL, find_way, refuse
-from adjudicator.rules.catan.mail.file_sender import FileSender
 from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.language.order_text import END, list_alternatives, list_steps

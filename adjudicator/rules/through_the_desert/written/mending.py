@@ -27,12 +27,7 @@ from adjudicator.rules.through_the_desert.written import (
     write_branches,
     write_line,
 )
-from adjudicator.rules.through_the_desert.written.misread import (
-    STATES,
-    write_apart,
-    write_listed,
-    write_with_condition,
-)
+from adjudicator.rules.through_the_desert.written.misread import STATES, write_apart, write_listed, write_with_condition
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import CONDITION_WORDS, OWNED, read_hex_name, shorten
 
