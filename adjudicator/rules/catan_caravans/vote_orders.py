@@ -198,7 +198,7 @@ def _ask_voters(known: View) -> Iterator[Ask]:
         if alone is not None:
             nobody_else = sum(map(bool, vote.bids)) == 1
             who = "Nobody else laid cards" if nobody_else else "You laid more cards than all others together"
-            laid = f"{who}, so you decide alone, and the turn runs as soon as you answer"
+            laid = f"{who}, so you decide alone, and nobody else is waited for"
         duty = f"{laid}: you may change your preference once ('prefer: [...]' or 'agree: seat')."
         for seat in vote.clockwise:
             if vote.bids[seat] and vote.ballots[seat] is None and alone in (None, seat):
