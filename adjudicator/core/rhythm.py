@@ -139,7 +139,7 @@ def tell_rule(rule: Rule) -> str:
     off = f", never {' or '.join(map(tell_break, rule.holidays))}" if rule.holidays else ""
     least = "" if rule.hour is None else f"; you have at least {write_hours(rule.least)}"
     late = f"; a file that comes up to {write_hours(rule.grace)} late still counts" if rule.grace else ""
-    wait = f"; when all orders are in, the turn waits for another {write_hours(rule.delay)}" if rule.delay else ""
+    wait = f"; when all orders are in, the turn waits {write_hours(rule.delay)} longer" if rule.delay else ""
     return f"{after}{at}{on}{off}{least}{late}{wait}"
 
 

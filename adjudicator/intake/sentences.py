@@ -132,7 +132,7 @@ SENTENCES: Mapping[str, str] = {
     "not-one-of": ListSentence("{where} must be {wanted:or}, not {found}"),
     "too-long": "{where} has {length:,} characters; at most {limit:,} are allowed",
     "too-many": "{where} has {length} items; at most {limit} are allowed",
-    "too-few": "{where} must have {limit} or more items, not {length}",
+    "too-few": "{where} has {length} items; it needs at least {limit}",
     "too-small": "{where} must be at least {limit}, not {found}",
     "too-large": "{where} must be at most {limit}, not {found}",
     # orders

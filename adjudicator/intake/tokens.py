@@ -197,7 +197,7 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
     "wrong-game": "this file is for game {written!r}, not for {game!r}",
     "no-seat": "the file does not say whose it is; add a line such as 'seat: {example}'",
     "unknown-seat": ListSentence("there is no seat {written!r} in this game{hint}; the seats are {seats:and}"),
-    "other-seat": "the file says seat {written!r}, but it was handed in for {seat!r}",
+    "other-seat": "the file says seat {written!r}, but it was submitted for {seat!r}",
     "no-token": (
         "nothing shows that this file is from {seat}; copy the line with your token from your invitation into it"
     ),

@@ -31,12 +31,12 @@ _LATER = "Sorry, {name} This file is for a later turn{stays}:"
 _AGAIN = "Thanks, {name} We have these orders already, and they count."
 _NOBODY = "This file cannot be used. Here is why:"
 _CHECKED = "This was only a check: nothing has been filed."
-_UNTIL = "You can change your orders until the turn runs{late}."
-_PASSED = ", which may be at any moment: the deadline has passed."
+_UNTIL = "You can change your orders until the turn runs"
+_PASSED = "which may be at any moment: the deadline has passed."
 _AT_ONCE = " It may run at once if the others have already answered."
 _ALONE = " It may run at once, since nobody else is asked."
-_RESEND = "You can send another file until the turn runs{late}."
-_PAUSED = " The game is paused: no turn runs until it goes on."
+_RESEND = "You can send another file until the turn runs"
+_PAUSED = "The game is paused: no turn runs until it goes on."
 _JOINED = "You will get another letter when everybody has sent such a file."
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _ANSWERED = "The turn does not have to wait for you."
@@ -122,16 +122,16 @@ def write_receipt(
 
 def _say_until(forecast: Forecast, *, is_accepted: bool) -> str:
     """Until when another file can be sent."""
-    wait = write_wait(forecast.delay)
-    late = f", {wait} after everybody has answered" if wait else ", when everybody has answered"
-    more = (_ALONE if forecast.alone else _AT_ONCE) if forecast.complete and not wait else ""
-    if forecast.until:
-        late += f"{',' * bool(wait)} or after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}"
+    until = _UNTIL if is_accepted else _RESEND
     if forecast.paused:
-        late, more = "", _PAUSED
-    elif forecast.passed:
-        late, more = _PASSED.removesuffix("."), ""
-    return (_UNTIL if is_accepted else _RESEND).format(late=late) + more
+        return f"{until}. {_PAUSED}"
+    if forecast.passed:
+        return f"{until}, {_PASSED}"
+    wait = write_wait(forecast.delay)
+    when = f"{wait} after" if wait else "when"
+    late = f", or else after {write_deadline(forecast.until, forecast.until.tzinfo or UTC)}" if forecast.until else ""
+    more = (_ALONE if forecast.alone else _AT_ONCE) if forecast.complete and not wait else ""
+    return f"{until}. It runs {when} everybody has answered{late}.{more}"
 
 
 def write_subject(receipt: Receipt) -> str:

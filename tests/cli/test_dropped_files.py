@@ -44,7 +44,7 @@ def test_the_run_answers_each_of_them_and_runs(story: tuple[Path, Ran, Ran]) -> 
     assert "inbox/bilal/nonsense.txt: red: refused for bilal" in ran.out
     assert "inbox/chen/binary: red: refused for chen" in ran.out
     assert "inbox/chen/huge.yaml: left alone, longer than any move file (65536 bytes)" in ran.err
-    assert "  chens.yaml:3:7: invalid: the file says seat 'chen', but it was handed in for 'dora'" in ran.out
+    assert "  chens.yaml:3:7: invalid: the file says seat 'chen', but it was submitted for 'dora'" in ran.out
     assert "g42, turn 7: adjudicated" in ran.out
     assert ran.out.replace("\n", "").isprintable()
 

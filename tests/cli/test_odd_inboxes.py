@@ -103,7 +103,7 @@ def test_one_players_nonsense_keeps_no_other_game_from_running(tmp_path: Path) -
     (one / "inbox" / "amira" / "m.yaml").write_text("game: g42\nturn: 7\nseat: amira\norders: [place: []]\n")
     ran = adjudicate(one, two, "--now", BEFORE_DEADLINE)
     assert (ran.code, newest(one), newest(two)) == (0, 7, 7)
-    assert "m.yaml:4:17: invalid: 'place' must have 1 or more items, not 0" in ran.out
+    assert "m.yaml:4:17: invalid: 'place' has 0 items; it needs at least 1" in ran.out
 
 
 def test_a_dry_run_counts_files_that_are_not_filed_yet(g42: Path) -> None:

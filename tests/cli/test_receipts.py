@@ -8,8 +8,8 @@ import pytest
 from cli.shell import BEFORE_DEADLINE, Ran, adjudicate, copy_game
 
 UNTIL = (
-    "You can change your orders until the turn runs, when everybody has answered or after Tuesday 22 September 2026, "
-    "08:00 UTC."
+    "You can change your orders until the turn runs. It runs when everybody has answered, or else after "
+    "Tuesday 22 September 2026, 08:00 UTC."
 )
 HEAD = "game: g42\nturn: 7\nseat: dora\n"
 CORRECTED = "Your file with these mistakes corrected, to copy and send:\n\n"

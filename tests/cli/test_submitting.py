@@ -144,7 +144,7 @@ def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path
         "  Your orders stay as they are: place pink I5; place pink K8 or yellow E6 or yellow E5.",
         "",
         (
-            "You can send another file until the turn runs, when everybody has answered or after "
+            "You can send another file until the turn runs. It runs when everybody has answered, or else after "
             "Tuesday 22 September 2026, 08:00 UTC."
         ),
         "This was only a check: nothing has been filed.",
@@ -302,7 +302,7 @@ def test_an_empty_list_is_a_problem_with_a_place(untouched: Path, tmp_path: Path
     ran = adjudicate("check", untouched, tmp_path / "f", "--seat", "amira")
     assert ran.code == 1
     assert f"\nf:{where}: invalid: " in ran.out
-    assert "must have 1 or more items" in ran.out
+    assert "has 0 items; it needs at least 1" in ran.out
 
 
 def test_a_later_file_keeps_the_fallback_that_an_earlier_one_sent(g42: Path, tmp_path: Path) -> None:

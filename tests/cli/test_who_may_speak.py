@@ -88,7 +88,7 @@ def test_the_inbox_folder_of_a_seat_is_the_moderators_word_too(game: Path) -> No
         shutil.copy(write(game, "ann", 1), game / "inbox" / seat / name)
     ran = adjudicate("run", game, "--now", SOON)
     assert "inbox/ann/mail.yaml: green: accepted for ann" in ran.out + ran.err
-    assert "the file says seat 'ann', but it was handed in for 'bob'" in ran.out + ran.err
+    assert "the file says seat 'ann', but it was submitted for 'bob'" in ran.out + ran.err
     assert [path.name for path in game.glob("inbox/*/*.yaml")] == ["01.yaml"]
 
 

@@ -69,7 +69,7 @@ def test_a_parked_mail_that_says_that_it_is_anothers_stays_parked(games: Path) -
     mail, (seat, other, *_) = park(games), table_order(games / "toy")
     done = adjudicate("desk", games, "--file", mail[:6], "--game", "toy", "--seat", other, *NOW)
     assert done.code == 3
-    assert f"{mail} stays parked: the file says seat '{seat}', but it was handed in for '{other}'" in done.err
+    assert f"{mail} stays parked: the file says seat '{seat}', but it was submitted for '{other}'" in done.err
     assert adjudicate("desk", games, "--file", mail[:6], "--game", "toy", "--seat", seat, *NOW).code == 0
 
 

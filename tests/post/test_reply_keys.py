@@ -58,7 +58,7 @@ def test_the_office_need_not_remember_a_key_of_the_game_that_the_file_names(game
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        (("seat: ann", "seat: bob"), "the file says seat 'bob', but it was handed in for 'ann'"),
+        (("seat: ann", "seat: bob"), "the file says seat 'bob', but it was submitted for 'ann'"),
         (("game: toy", "game: tay"), "this file is for game 'tay', not for 'toy'"),
         (("turn: 1", "turn: 2"), "these orders are for turn 2; please send orders for turn 1"),
     ],

@@ -248,7 +248,9 @@ BARS = (
         ),
         {
             name: with_defect(
-                name, lambda folder: catan_sloppy.try_lines(folder, range(300), enough=1), catan_sloppy.plant
+                name,
+                lambda folder: catan_sloppy.try_lines(folder, range(len(catan_sloppy.SLIPS)), enough=1),
+                catan_sloppy.plant,
             )
             for name in catan_sloppy.DEFECTS
         },

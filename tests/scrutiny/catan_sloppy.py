@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from oracle.catan_positions import lay_out
 from oracle.dice import Dice
@@ -23,6 +23,7 @@ from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.chance import NoChance
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.driver import adjudicate
+from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order, describe
 from adjudicator.core.table import Pacing, SeatNumber, Setting
 from adjudicator.intake.judge import IntakeContext
@@ -322,9 +323,9 @@ def try_line(slip: Slip, number: int) -> Verdict:
     if corrected:
         said, wanted = _say(intake.state, intake.judge(corrected.encode(), "amira")), _say(intake.state, meant)
         choices = line.count(" or ")  # each one more choice behind the first, which alone is known here
-        if line.startswith("build: ["):  # here they are said in one
-            said = [one.partition(" or ")[0] if isinstance(one, str) else one for one in said]
-        if said[: len(said) - choices] not in (wanted, [f"{slip.kind} {words['v']}"]):
+        _, _, others = line.removesuffix("]").partition("build: [")
+        bought = " or ".join([f"{slip.kind} {words['v']}", *others.split(", ")[1:]])  # all of a list, said in one
+        if said[: len(said) - choices] not in (wanted, [bought]):
             return Verdict(understood=False, trouble=f"{line!r} was corrected to {corrected!r}")
     told = [describe(problem, intake.sentences) for problem in judgement.problems]
     for sentence in told:
@@ -349,10 +350,21 @@ def _give_what_is_wanted() -> None:
     spelling.spell.cache_clear()
 
 
+def _buy_the_first_alone() -> None:
+    read = check_unread._read_purchases
+
+    def read_first(unread: Order) -> Order | None:
+        bought = read(unread)
+        return bought and bought._replace(value=cast("list[JsonValue]", bought.value)[:1], places=bought.places[:1])
+
+    check_unread._read_purchases = read_first
+
+
 DEFECTS = {
     "take-lists-for-choices": _take_lists_for_choices,
     "propose-nothing": _propose_nothing,
     "give-what-is-wanted": _give_what_is_wanted,
+    "buy-the-first-alone": _buy_the_first_alone,
 }
 
 

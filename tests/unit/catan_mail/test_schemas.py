@@ -110,7 +110,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
         ("place: 12", f"'place' must be {FORMS['place']}, not the number 12"),
         ("settlement: 54", f"'settlement' must be {FORMS['settlement']}, not the number 54"),
         ("road: 12", f"'road' must be {FORMS['road']}, not the number 12"),
-        ("road: []", "'road' must have 1 or more items, not 0"),
+        ("road: []", "'road' has 0 items; it needs at least 1"),
         ("roll: 8", "'roll' must be the word dice, not the number 8"),
         ("monopoly: 3", "'monopoly' must be a resource, such as ore, not the number 3"),
         ("discard: 3", f"'discard' must be {DISCARD}, not the number 3"),

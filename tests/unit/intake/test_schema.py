@@ -96,8 +96,8 @@ def test_a_condition_is_one_question() -> None:
     assert complaints("{is: empty}", "through-the-desert/condition") == ["1:1: the file needs the key 'hex'"]
     assert complaints("{any: [], all: []}", "through-the-desert/condition") == [
         f"1:1: the file must be {form}, not keys with values (any, all)",
-        "1:16: 'all' must have 1 or more items, not 0",
-        "1:7: 'any' must have 1 or more items, not 0",
+        "1:16: 'all' has 0 items; it needs at least 1",
+        "1:7: 'any' has 0 items; it needs at least 1",
     ]
     assert complaints("{not: {hex: D8, is: ours}}", "through-the-desert/condition") == [
         "1:21: 'is' must be empty, taken, water or closed, not the text 'ours'"

@@ -115,7 +115,7 @@ SENTENCES: Mapping[str, str] = {
     "not-available-accept": "{order}: somebody else got the trade",
     "no-taker": "{order}: nobody accepted",
     "counter-not-taken": "{order}: it was not accepted",
-    "no-offer": "{order}: there is no such offer for you{legal}",
+    "no-offer": "{order}: nobody offers you that{legal}",
     "never-legal": "{order}: this alternative can never be carried out: {why}",
     "belongs-in-standing": "{order}: this belongs under 'standing:', as a standing order{legal}",
     "belongs-in-orders": ListSentence("{order}: this cannot be a standing order; only {known:and} can{legal}"),

@@ -286,9 +286,8 @@ def remark_unread(unread: Order, instead: str, strange: str = "", *, certain: bo
     lead = {"lead": ""} if keys and keys <= FILE_KEYS else {}  # what is no order is for no move
     for place, fault in zip(unread.places, unread.faults, strict=True):
         write = f"; {strange}; write for example {instead}" if strange else f"; write {instead}"
-        write = write.removeprefix(";") if fault.endswith("?") else write
         is_last = bool(instead) and place == unread.places[-1]
-        why = fault
+        why = fault.partition("; did you mean ")[0] if is_last else fault  # what to write says it
         if is_last and isinstance(unread.value, str):  # that a text is no order need not be said apart
             why, write = "", write.removeprefix("; ").strip()
         facts = {"order": words, "why": why, "write": write if is_last else "", **lead}
