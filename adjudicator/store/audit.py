@@ -34,7 +34,8 @@ _PARTS = (
     r"turns/0000/(game\.yaml|public-keys\.json|start\.json)",
     rf"turns/[0-9]{{4,}}/orders/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)",
 )
-_IN_TURNS = (r"turns/[0-9]{4,}\.turn", rf"turns/[0-9]{{4,}}/reports/{_ID}\.(html|txt|proof)")
+_REPORT = rf"{_ID}\.(html|txt|proof)"
+_IN_TURNS = (r"turns/[0-9]{4,}\.turn", rf"turns/[0-9]{{4,}}/reports/{_REPORT}")
 _BRANCH = r"branches/[0-9]{4,}/"
 _IN_BRANCHES = (*(_BRANCH + name for name in _IN_TURNS), rf"{_BRANCH}inbox/{_ID}/[0-9]{{2,9}}\.(yaml|receipt\.json)")
 
@@ -47,12 +48,15 @@ _KNOWN = _any_of(*_WRITTEN_ALONE, _REFUSED, *_PRIVATE, *_IN_TURNS, *_IN_BRANCHES
 _RECORD = _any_of(*_WRITTEN_ALONE, _REFUSED, *_IN_TURNS, *_IN_BRANCHES)
 _PART = _any_of(*_PARTS, *(_BRANCH + name for name in _PARTS))
 _UNFINISHED = _any_of(
-    *(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)), r"refused\.aside", _STAGED
+    *(rf"(?:{name})\.aside" for name in (*_WRITTEN_ALONE, *_PRIVATE, *_IN_TURNS)),
+    rf"turns/[0-9]{{4,}}/reports\.aside/{_REPORT}",
+    r"refused\.aside",
+    _STAGED,
 )
 """What an interrupted command may leave: a file that was being written, letters of a turn that was being kept."""
 _FOLDERS = re.compile(
     rf"private|refused|outbox|sent|acts|branches|(?:{_BRANCH})?(?:turns|inbox|inbox/{_ID})|branches/[0-9]{{4,}}"
-    rf"|(?:{_BRANCH})?turns/[0-9]{{4,}}(?:/reports)?"
+    rf"|(?:{_BRANCH})?turns/[0-9]{{4,}}(?:/reports(?:\.aside)?)?"
 )
 _READ = frozenset({"turns", "inbox", "refused", "acts", "branches"})
 _NUMBERED = frozenset({"turns", "branches", "acts"})

@@ -14,7 +14,7 @@ from adjudicator.core.system_errors import say_system_error
 from adjudicator.intake.tokens import SeatTokens
 from adjudicator.store.acts import finish
 from adjudicator.store.charter import read_charter
-from adjudicator.store.files import make_folder, read_regular, remove_unfinished, replace_file
+from adjudicator.store.files import make_folder, read_regular, remove_empty, remove_unfinished, replace_file
 from adjudicator.store.formats import MARKS, DamageError, read_json, tell_why, write_json
 from adjudicator.store.inbox import LIMIT, Inbox
 from adjudicator.store.turns import TurnFolder
@@ -204,15 +204,17 @@ class GameDirectory:
         if newest is not None and os.path.lexists(os.path.join(self.path, JOINED)):
             # turn 0 holds it by now
             remove_unfinished(self.path, JOINED)
-        reports = () if newest is None else (self.turns.find_reports(newest),)
+        reports = () if newest is None else self.turns.list_report_folders(newest)
         for folder in (*reports, *(os.path.join(self.path, name) for name in ("turns", "", PRIVATE, "acts", OUTBOX))):
             if os.path.isdir(folder) and not os.path.islink(folder):
                 for entry in list(os.scandir(folder)):
-                    if entry.name.endswith(".aside"):
+                    if entry.name.endswith(".aside") or folder.endswith(".aside"):
                         from adjudicator.store.audit import is_unfinished  # noqa: PLC0415 - hardly any command finds one
 
                         if is_unfinished(unfinished := os.path.relpath(entry.path, self.path)):
                             remove_unfinished(self.path, unfinished)
+                if folder.endswith(".aside"):
+                    remove_empty(folder)
         self.turns.settle()
 
     def count_turns(self) -> int:

@@ -18,6 +18,7 @@ from adjudicator.store.files import (
     remove_if_there,
     sync_file,
     sync_folder,
+    write_folder,
     write_loose,
     write_synced,
 )
@@ -141,9 +142,11 @@ class TurnFolder:
         """Put ``reports`` beside the record of ``turn``; torn or lost ones are made again, so nothing is synced."""
         reports_folder, folder = self.find_reports(turn), self.folder(turn)
         make_folder(folder)
-        make_folder(reports_folder)
-        for name, data in reports.items():
-            write_loose(f"{folder}/{name}", data)
+        files = {name.removeprefix(_REPORTS): data for name, data in reports.items()}
+        if os.path.lexists(reports_folder) or not write_folder(reports_folder, files):
+            make_folder(reports_folder)
+            for name, data in files.items():
+                write_loose(f"{reports_folder}/{name}", data)
 
     def drop_reports(self, turn: int) -> None:
         """Remove the reports of ``turn``, which ``adjudicate show`` makes again, and nothing that is none."""
@@ -181,6 +184,11 @@ class TurnFolder:
             if os.path.islink(folder):
                 raise DamageError(os.path.relpath(folder, os.path.dirname(self._path)), "is a link, not a folder")
         return reports
+
+    def list_report_folders(self, turn: int) -> tuple[str, str]:
+        """The folder of the reports of ``turn``, and the one in which they are written first. Raises the same."""
+        reports = self.find_reports(turn)
+        return reports, f"{reports}.aside"
 
     def settle(self) -> None:
         """Make durable which turns are there: a run may have ended between the rename of its turn and the sync."""

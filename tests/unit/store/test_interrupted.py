@@ -210,6 +210,29 @@ def test_half_written_files_are_swept_away_by_the_next_run(game: Path) -> None:
     assert verify_game(str(game)).remarks == []
 
 
+def test_reports_whose_folder_was_not_complete_are_made_again(game: Path) -> None:
+    reports = game / "turns" / "0003" / "reports"
+    kept = {path.name: path.read_bytes() for path in reports.iterdir()}
+    unfinished = reports.rename(reports.with_name("reports.aside"))
+    (unfinished / "ann.html").write_text("half")
+    remark = "left by an interrupted command; the next run removes it"
+    assert f"turns/0003/reports.aside/ann.html: {remark}" in verify_game(str(game)).remarks
+    submit_file(str(game), b"no file", "orders.yaml", "ann", add_hours(START, 72))
+    assert {path.name: path.read_bytes() for path in reports.iterdir()} == kept
+    assert not unfinished.exists()
+    assert verify_game(str(game)).remarks == []
+
+
+def test_a_folder_with_something_else_in_it_stays_where_reports_would_be_written(game: Path) -> None:
+    reports = game / "turns" / "0003" / "reports"
+    kept = {path.name: path.read_bytes() for path in reports.iterdir()}
+    mine = reports.rename(reports.with_name("reports.aside")) / "thesis"
+    mine.write_text("mine")
+    submit_file(str(game), b"no file", "orders.yaml", "ann", add_hours(START, 72))
+    assert [path.name for path in mine.parent.iterdir()] == ["thesis"]
+    assert {path.name: path.read_bytes() for path in reports.iterdir()} == kept
+
+
 def test_leftovers_anywhere_are_swept_away(game: Path) -> None:
     ours = ("refused.aside", "private/secret.aside", "outbox/0003-ann-notice.txt.aside")
     for name in ours:
