@@ -100,6 +100,10 @@ def test_what_nobody_can_read_is_underlined() -> None:
     assert complaints("caravan", {"propose": {"give": "1 wol", "get": "1 ore"}}) == ["orders.0.propose.give"]
     assert complaints("caravan", {"propose": [{"give": "2 ore, 1 wol", "get": "1 ore"}]}) == ["orders.0.propose.0.give"]
     assert complaints("caravan", {"end": "turn", "if": {"have": "1 grian"}}) == ["orders.0.if.have"]
+    assert complaints("caravan", {"end": "turn", "if": {"leads": "billa"}}) == ["orders.0.if.leads"]
+    assert complaints("caravan", {"end": "turn", "if": {"hand": {"of": "doar", "at-most": 2}}}) == [
+        "orders.0.if.hand.of"
+    ]
     assert complaints("caravan", {"discard": {"keep": ["grian"]}}, key="standing") == ["standing.0.discard.keep.0"]
     assert complaints("caravan", {"place": ["12 12-13", "42 99-42"]}) == ["orders.0.place.1"]
     assert complaints("caravan", {"road-building": "12-13 13-99"}) == ["orders.0.road-building"]
@@ -137,6 +141,9 @@ def test_what_people_write_is_not() -> None:
     assert complaints("caravan", {"take": {"give": "1 ore", "get": "1 wool", "of": "anybody"}}) == []
     assert complaints("caravan", {"bid": {"up-to": 3, "over": "best"}}, {"bid": {"up-to": 3, "over": "builder"}}) == []
     assert complaints("caravan", {"prefer": ["v2", "r1 12-11", "10 / 11", "R 3", "R1 from 10 to 11", 2]}) == []
+    assert complaints("caravan", {"end": "turn", "if": {"any": [{"army": "BILAL"}, {"leads": "nobody"}]}}) == []
+    assert complaints("caravan", {"end": "turn", "if": {"points": {"of": "anybody", "at-least": 8}}}) == []
+    assert complaints("caravan", {"end": "turn", "if": {"hand": {"of": "me", "at-most": 2}}}) == []
     assert complaints("caravan", {"bid": 0}, {"bid": "Nothing"}, {"bid": "two sheep and a wheat"}) == []
     assert validator_of("g42").is_valid({"game": "g42", "turn": 7, "seat": None, "orders": None})
 

@@ -65,6 +65,8 @@ _SPOTS = r"^(?![\s\S]*[0-9]{3})(?![\s\S]*(?:5[4-9]|[6-9][0-9]))"
 COUNTED_CARDS = tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES)
 _STAND_INS = "|".join(map(ignore_case, (*sorted(EVERYBODY), "any", "leader", "builder", "best")))
 """What stands for seats in some of the orders that name them."""
+_NO_SEATS = "|".join(map(ignore_case, ("me", *sorted(EVERYBODY | NOBODY_WORDS))))
+"""What stands for them in conditions."""
 SAYS_CARDS = f"cards such as 2 wool, 1 ore; the resources are {join_words(RESOURCES)}"
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
@@ -121,7 +123,11 @@ def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
             rf"^(?:[Tt][Hh][Ee]-)?(?:{known}|{_STAND_INS})(?: [1-9])?$",
             f"a seat of this game, {', '.join(seats)}, or a word that stands for one here",
         ),
-        "anyone": Words((*seats, "me")),
+        "anyone": Words(
+            (*seats, "me"),
+            rf"^(?:{known}|{_NO_SEATS})$",
+            f"a seat of this game, {', '.join(seats)}, or a word that stands for one here, such as me or nobody",
+        ),
     }
 
 
