@@ -73,5 +73,6 @@ def find_state(problems: tuple[Problem, ...]) -> ReceiptState:
 
 
 def in_order(*problems: Problem) -> tuple[Problem, ...]:
-    """``problems`` by place."""
-    return tuple(sorted(problems, key=lambda problem: (problem.place.line, problem.place.column)))
+    """``problems`` by place, each once."""
+    once = {(problem.place, problem.code, *problem.facts.items()): problem for problem in problems}
+    return tuple(sorted(once.values(), key=lambda problem: (problem.place.line, problem.place.column)))

@@ -281,6 +281,13 @@ def test_words_that_nobody_knows_are_said_together_and_not_called_a_colour() -> 
     ]
 
 
+def test_what_stands_there_twice_is_complained_about_once() -> None:
+    told = Mail().complaints("amira", f"orders:\n  - place: pink C4!!\n{REST}")
+    assert [complaint.split(": ", 1)[1] for complaint in told] == [
+        "place pink C4!!: '!' is not understood; write 'place: pink C4'"
+    ]
+
+
 @pytest.mark.parametrize("kind", ["place", "leader"])
 @pytest.mark.parametrize(
     ("text", "reasons"),
