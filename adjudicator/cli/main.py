@@ -176,7 +176,8 @@ def _run(argv: list[str]) -> int:
         from adjudicator.kit.words import suggest  # noqa: PLC0415 - for a word that is not understood
 
         hint = suggest(argv[0], COMMANDS)
-        if hint or len(argv) == 1:
+        # a word that is not known must not run the turns of the games behind it
+        if hint or len(argv) == 1 or any(map(os.path.isdir, argv[1:])):
             complain(f"adjudicate: there is no command or game {argv[0]!r}{hint}")
             return ExitCode.USAGE
     return _invoke(build_command(_USUAL), argv, "adjudicate run")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cli.shell import SET_UP, adjudicate, found
+from cli.shell import BEFORE_DEADLINE, SET_UP, adjudicate, copy_game, found
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +44,15 @@ def test_the_folder_of_a_new_game_is_offered_as_an_id(tmp_path: Path) -> None:
 def test_a_command_with_a_slip_is_no_game(more: tuple[str, ...]) -> None:
     ran = adjudicate("statu", *more)
     assert (ran.code, ran.err) == (2, "adjudicate: there is no command or game 'statu' (did you mean status?)\n")
+
+
+def test_a_word_that_is_no_command_runs_no_turn_of_the_games_behind_it(tmp_path: Path) -> None:
+    game = copy_game("g42", tmp_path)
+    ran = adjudicate("look", game, "--now", BEFORE_DEADLINE)
+    assert (ran.code, ran.err) == (2, "adjudicate: there is no command or game 'look'\n")
+    assert not (game / "turns" / "0007.turn").exists()
+    assert adjudicate(game, "--now", BEFORE_DEADLINE).code == 0
+    assert (game / "turns" / "0007.turn").exists()
 
 
 def test_the_game_beside_is_offered(game: Path) -> None:
