@@ -174,9 +174,9 @@ def _put_title(chart: str) -> Markup:
 def _mark_reader(shown: Markup, seat: str) -> Markup:
     """The first row of a table or mark of a legend that is called ``seat`` marked as the reader's; all in HTML."""
     called = escape(seat)
-    for begin in (f'<th scope="row">{called}', f"</svg> {called}"):
-        shown = Markup(str(shown).replace(f"{begin}<", f"{begin} (you)<", 1))  # noqa: S704 - what is put in is escaped
-    return shown
+    html = str(shown).replace(f'<th scope="row">{called}<', f'<th scope="row">{called} (you)<', 1)
+    html = html.replace(f"</svg> {called}<", f"</svg> <b>{called} (you)</b><", 1)
+    return Markup(html)  # noqa: S704 - what is put in is escaped
 
 
 def _address_reader(charts: Markup, seats: Sequence[str], reader: str) -> Markup:

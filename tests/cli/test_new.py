@@ -201,9 +201,7 @@ def test_the_invitation_says_what_becomes_of_impossible_orders_and_whose_the_boa
     assert adjudicate("new", game, *DESERT, *seats, "--blocked", rule).code == 0
     letter = " ".join((game / "outbox/0000-bob-invitation.txt").read_text().split())
     assert f"become impossible, {said}" in letter
-    assert (
-        "- The board: Full board (4 and 5 seats). The small board and a strip of our own for 4 and 5 seats;" in letter
-    )
+    assert "- The board: Full board (4 and 5 seats). The small board and a strip of our own; not" in letter
 
 
 def test_an_invitation_says_what_the_options_of_its_game_mean_and_nothing_of_other_values(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def lay_grid(names: Iterable[str]) -> HexGrid:
 
 _PLAINLY = {
     "The small board and the house extension E1, which is ours; not a publisher's product.": (
-        "The small board and a strip of our own for 4 and 5 seats; not a publisher's product."
+        "The small board and a strip of our own; not a publisher's product."
     ),
     "Made by chance for one game; not a publisher's product.": (
         "Drawn for this game alone; not a publisher's product."

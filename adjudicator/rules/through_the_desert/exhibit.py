@@ -21,7 +21,8 @@ from adjudicator.rules.through_the_desert.legal import (
     seat_phase,
 )
 from adjudicator.rules.through_the_desert.mail.asks import count_due
-from adjudicator.rules.through_the_desert.picture import draw_board, list_marks
+from adjudicator.rules.through_the_desert.picture import draw_board
+from adjudicator.rules.through_the_desert.picture.marks import list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 from adjudicator.rules.through_the_desert.saved import list_leaders, of_seat
 from adjudicator.rules.through_the_desert.score import find_largest, largest_points, score_seats

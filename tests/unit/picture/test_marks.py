@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import accumulate
 from string import ascii_lowercase
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 
 from adjudicator.kit.charts import SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture import PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.badges import choose_badge
 
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,31}", fullmatch=True)
 
@@ -46,3 +49,23 @@ def test_the_outlines_of_tokens_differ_and_are_closed() -> None:
 
     assert len(outlines) == 5
     assert all(steps.endswith("z") for _, _, steps in outlines)
+
+
+@pytest.mark.parametrize("initial", ["a", "j"])
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_a_badge_reaches_as_far_to_each_side_as_its_outline(number: int, initial: str) -> None:
+    badge = choose_badge(number, initial)
+    right, _, steps = shape_steps(SHAPES[number - 1], badge.radius)
+    sides = [int(step[1]) for step in re.finditer(r"[hl](-?\d+)", steps)]
+
+    # a circle begins at its left
+    places = [*accumulate(sides, initial=right)] if sides else [right, -right]
+    assert (min(places), max(places)) == (-badge.reach, badge.reach)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_an_initial_that_reaches_below_the_line_stands_higher_in_a_larger_badge(number: int) -> None:
+    plain, tailed = choose_badge(number, "a"), choose_badge(number, "j")
+
+    assert tailed.radius > plain.radius
+    assert tailed.middle + tailed.drop < plain.middle + plain.drop

@@ -17,7 +17,8 @@ from adjudicator.report.on_file import OrdersOnFile
 from adjudicator.report.plain_text import tabulate
 from adjudicator.report.render import make_environment
 from adjudicator.report.strip import Strip
-from adjudicator.rules.through_the_desert.picture import draw_board, list_marks
+from adjudicator.rules.through_the_desert.picture import draw_board
+from adjudicator.rules.through_the_desert.picture.marks import list_marks
 from adjudicator.rules.through_the_desert.picture.text import draw_seats_text, draw_text
 
 Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]

@@ -18,13 +18,13 @@ from adjudicator.rules.through_the_desert.picture import (
     RIDER,
     draw_board,
     letter_seats,
-    list_marks,
-    name_badge,
     name_camel,
     name_mount,
     name_water,
 )
+from adjudicator.rules.through_the_desert.picture.badges import name_badge
 from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground
+from adjudicator.rules.through_the_desert.picture.marks import list_marks
 from adjudicator.rules.through_the_desert.picture.outlines import trace
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -1,4 +1,4 @@
-"""The board as SVG, to stand in a page: no script, nothing from elsewhere; its pieces and its legend.
+"""The board as SVG, to stand in a page: no script, nothing from elsewhere; its pieces.
 
 A turn adds areas, oases, water and caravans to the printed board. A caravan is one group of camels, which stand on
 ground of its colour; an area has the colour of the caravan that closed it, strewn with its owner's shapes. All is said
@@ -24,7 +24,8 @@ from adjudicator.core.seat_names import cut_names
 from adjudicator.kit.charts import SHAPES, shape_steps
 from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.kit.words import count_of, pick_letters
-from adjudicator.rules.through_the_desert.picture.ground import draw_dark_line, draw_ground, draw_water_line
+from adjudicator.rules.through_the_desert.picture.badges import draw_badge, name_badge
+from adjudicator.rules.through_the_desert.picture.ground import draw_ground
 from adjudicator.rules.through_the_desert.picture.outlines import COARSE, COARSE_SCALE, Point, trace
 from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, Table
 
@@ -38,6 +39,8 @@ _STYLE = (
 )
 _BROAD = 1000
 """A wider drawing wants three quarters of a wide page, so that its letters are no smaller than 11 pixels."""
+_DISC = (24, -5)
+"""Where the disc of a newest hex lies, seen from its middle: clear of its name, of the next hex's and of the badge."""
 _NAME = 11
 """Columns of a name that the title of a caravan or an area has; the legend has more of it."""
 _STREWN = tuple(shape_steps(shape, 4.2) for shape in SHAPES)
@@ -103,12 +106,13 @@ def _strew_grounds(areas: Sequence[tuple[int, str]]) -> Iterator[str]:
         yield f'<path id="o{number}" d="{shapes}" fill="#fff" stroke="#222" opacity=".7"/>'
     for number, colour in dict.fromkeys(areas):
         yield (
-            f'<pattern id="{_name_ground(number, colour)}" href="#tiles"><use href="#tile" fill="{PAINTS[colour].fill}"'
+            f'<pattern id="{name_ground(number, colour)}" href="#tiles"><use href="#tile" fill="{PAINTS[colour].fill}"'
             f'/><use href="#o{number}"/></pattern>'
         )
 
 
-def _name_ground(number: int, colour: str) -> str:
+def name_ground(number: int, colour: str) -> str:
+    """The ground of an area of the seat of that ``number``, from 1, closed by ``colour``."""
     return f"a{number}{PAINTS[colour].letter}"
 
 
@@ -116,7 +120,7 @@ def _draw_area(table: Table, area: Area, seat: str, middles: Mapping[Hex, Point]
     colour = table.colours[area.colour]
     path = trace(middles[index] for index in list_hexes(area.hexes))
     title = f"{escape(seat)}: {count_of(area.points, 'point')}, closed by {colour}"
-    return f'<path d="{path}" fill="url(#{_name_ground(area.seat + 1, colour)})"><title>{title}</title></path>'
+    return f'<path d="{path}" fill="url(#{name_ground(area.seat + 1, colour)})"><title>{title}</title></path>'
 
 
 def _draw_tracks(table: Table, caravans: Sequence[tuple[int, int, int]], middles: Mapping[Hex, Point]) -> Iterator[str]:
@@ -143,8 +147,8 @@ def _draw_numbers(places: Sequence[Point]) -> Iterator[str]:
     """A disc in each of the newest hexes, with its number."""
     yield '<g class="fine" fill="#fff">'
     for number, (x, y) in enumerate(places, 1):
-        yield f'<use href="#disc" x="{x + 21}" y="{y - 2}"/>'
-        yield f'<text x="{x + 21}" y="{y + 3}">{number}</text>'
+        yield f'<use href="#disc" x="{x + _DISC[0]}" y="{y + _DISC[1]}"/>'
+        yield f'<text x="{x + _DISC[0]}" y="{y + _DISC[1] + 5}">{number}</text>'
     yield "</g>"
 
 
@@ -157,13 +161,13 @@ class Paint(NamedTuple):
 
 
 PAINTS = {
-    "pink": Paint("P", "#f8b0cc", "#111"),
-    "yellow": Paint("Y", "#f7e03c", "#111"),
+    "pink": Paint("P", "#f8b0cc", "#000"),
+    "yellow": Paint("Y", "#f7e03c", "#000"),
     "green": Paint("G", "#2f6b1c", "#fff"),
-    "turquoise": Paint("T", "#0f9597", "#111"),
+    "turquoise": Paint("T", "#0f9597", "#000"),
     "purple": Paint("U", "#5b2a86", "#fff"),
     "red": Paint("R", "#c02f1d", "#fff"),
-    "teal": Paint("T", "#0f9488", "#111"),
+    "teal": Paint("T", "#0f9488", "#000"),
 }
 
 
@@ -184,8 +188,8 @@ _CAMEL = (
 RIDER = "r"
 """What sits on the camel of a leader, drawn round the same middle."""
 _RIDER = (
-    f'<g id="{RIDER}" fill="#fff" stroke="#1d130a" stroke-width="1.4"><path d="M-9 0q1-5 8-7 7 2 8 7-8 2-16 0z"/>'
-    '<circle cx="-1" cy="-7" r="4.2"/><path d="M-4-7q3-2 6 0v2q-3 2-6 0z" fill="#6b3f1d" stroke="none"/></g>'
+    f'<g id="{RIDER}" fill="#fff" stroke="#1d130a" stroke-width="1.4"><path d="M-9 1q1-5 8-6 7 1 8 6-8 2-16 0z"/>'
+    '<circle cx="-1" cy="-5" r="4.2"/><path d="M-4-5q3-2 6 0v2q-3 2-6 0z" fill="#6b3f1d" stroke="none"/></g>'
 )
 _PALM = (
     '<g id="palm"><path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
@@ -204,17 +208,6 @@ _POND = (
     ' stroke="#cfe3f2" stroke-width="2"/><path d="M-17 3q4-5 9-4m12-1q7 0 11 4m-29 10q5 3 11 2m10-1q6-1 9-5"'
     ' fill="none" stroke="#8fc3ec" stroke-width="1.5" stroke-linecap="round"/></g>'
 )
-_SHAPES = tuple(shape_steps(shape, {"triangle": 10, "cross": 10}.get(shape, 9)) for shape in SHAPES)
-"""The outlines of badges: what has less room for an initial is larger."""
-_MIDDLES = {"cross": 13}
-"""How far below the middle of its hex that of a badge lies, where that is not 14: clear of the label below it."""
-_DROPS = {"triangle": 7}
-"""How far below the middle of its badge an initial stands, where that is not 5."""
-
-
-def name_badge(number: int) -> str:
-    """The badge of the seat of that ``number``, from 1, at the feet of a camel."""
-    return f"b{number}"
 
 
 def name_mount(colour: str) -> str:
@@ -236,14 +229,14 @@ def _define_pieces(known: State, caravans: Iterable[tuple[int, int]]) -> Iterato
     """The definitions for ``caravans`` (seat and colour), for water and for the legend."""
     yield f"{_CAMEL}{_RIDER}{_PALM}{_OASIS}{_POND}"
     for number, initial in enumerate(letter_seats(known.table.seats, known.table.ids).values(), 1):
-        yield _draw_badge(number, initial)
+        yield draw_badge(number, initial)
     for colour in known.table.colours:
         letter, fill, ink = PAINTS[colour]
         yield (
             f'<g id="{name_mount(colour)}" fill="{fill}"><use href="#camel"/>'
-            f'<text x="-6" y="13" fill="{ink}">{letter}</text></g>'
+            f'<text x="-7" y="15.5" fill="{ink}">{letter}</text></g>'
         )
-    for value in _list_worths(known):
+    for value in list_worths(known):
         yield (
             f'<g id="{name_water(value)}"><use href="#pond"/>'
             f'<text y="12" font-size="18" fill="#fff">{value or "?"}</text></g>'
@@ -256,75 +249,6 @@ def _define_pieces(known: State, caravans: Iterable[tuple[int, int]]) -> Iterato
         )
 
 
-def _list_worths(known: State) -> list[int]:
+def list_worths(known: State) -> list[int]:
     """What the tokens on the board are worth, each worth once, the least first; 0 for those that lie face down."""
     return sorted({known.values[index] for index in list_hexes(known.water)})
-
-
-def _draw_badge(number: int, initial: str) -> str:
-    """The badge of a seat, white; as its own reader sees it, black in a ring."""
-    right, down, steps = _SHAPES[number - 1]
-    middle = _MIDDLES.get(SHAPES[number - 1], 14)
-    shape = f'<use href="#s{number}"'
-    # a small l could be taken for a stroke
-    sign = "\u2113" if initial == "l" else initial
-    letter = f'<text x="15" y="{middle + _DROPS.get(SHAPES[number - 1], 5)}"'
-    return (
-        f'<path id="s{number}" d="M{15 + right} {middle + down}{steps}"/>'
-        f'<g id="{name_badge(number)}" stroke="#111">{shape} fill="#fff" stroke-width="1.8"/>'
-        f'<g style="display:var(--you{number},none)">'
-        f'{shape} stroke-width="8"/>{shape} stroke="#ffd21f" stroke-width="5" paint-order="stroke"/></g>'
-        f'{letter} stroke="none" style="fill:var(--ink{number},#111)">{sign}</text></g>'
-    )
-
-
-_SCALE = 0.82
-"""How large a mark is, beside the board at its full size."""
-
-
-class Mark(NamedTuple):
-    """One entry: a small ``<svg>`` element, and the words for it, which are plain text."""
-
-    picture: str
-    words: str
-
-
-def list_marks(known: State) -> tuple[tuple[Mark, ...], ...]:
-    """The marks of the picture of ``known`` in groups: seats, colours with the camels left, the rest."""
-    seats = (
-        Mark(_frame_mark(f'<use href="#{name_badge(number)}" x="2" y="3"/>', "0 0 34 34"), seat)
-        for number, seat in enumerate(known.table.seats, 1)
-    )
-    colours = (
-        Mark(_frame_mark(f'<use href="#{name_mount(colour)}" x="21" y="11"/>', "0 0 41 34"), f"{colour}, {left} left")
-        for colour, left in zip(known.table.colours, known.supply, strict=True)
-    )
-    return tuple(seats), tuple(colours), tuple(_list_others(known))
-
-
-def _list_others(known: State) -> Iterator[Mark]:
-    board, worths = known.table.board, _list_worths(known)
-    leader = '<use href="#camel" x="21" y="11" fill="#c9b48a"/><use href="#r" x="21" y="11"/>'
-    yield Mark(_frame_mark(leader, "0 0 41 34"), "leader")
-    newest = '<use href="#ring" x="33" y="29"/><use href="#disc" x="33" y="29"/>'
-    first = '<text x="33" y="36" font-size="20" fill="#fff">1</text>'
-    yield Mark(_frame_mark(newest + first, "0 0 66 58", 0.57), "placed in the newest turn, numbered in order")
-    if any(worths):
-        yield Mark(_frame_mark(f'<use href="#{name_water(worths[-1])}" x="25" y="19"/>', "0 0 50 40"), "water")
-    if 0 in worths:
-        yield Mark(_frame_mark(f'<use href="#{name_water(0)}" x="25" y="19"/>', "0 0 50 40"), "water, face down")
-    if board.strip:
-        yield Mark(_frame_mark(draw_dark_line("M4 34L20 22L20 6")), "edge of the board for fewer seats, no border here")
-    if board.river:
-        yield Mark(_frame_mark(draw_water_line('path d="M4 12L20 28L36 12"')), "river")
-    yield Mark(_frame_mark('<use href="#oasis" x="30" y="26"/>', "0 0 60 52", 0.5), "oasis")
-    if known.areas:
-        fill = f"url(#{_name_ground(known.areas[0].seat + 1, known.table.colours[known.areas[0].colour])})"
-        closed = f'<path d="M4 26l13-22h26l13 22-13 22h-26z" fill="{fill}" stroke="#6d4f28" stroke-width="2"/>'
-        yield Mark(_frame_mark(closed, "0 0 60 52", 0.5), "closed area: its caravan's colour, its owner's shape")
-
-
-def _frame_mark(drawing: str, box: str = "0 0 40 40", scale: float = _SCALE) -> str:
-    wide, high = (round(int(side) * scale) for side in box.split()[2:])
-    size = f'width="{wide}" height="{high}" viewBox="{box}"'
-    return f'<svg {size} aria-hidden="true">{drawing}</svg>'
