@@ -44,10 +44,10 @@ class ReportContext(NamedTuple):
 
     @property
     def edition(self) -> str:
-        """What the edition that is played is, in its first words; empty where the game has but one."""
+        """What the edition that is played is, in its first words; empty where the game's own title says as much."""
         editions, name = self.game.editions, self.charter.setting.edition
         title = editions.get(name, name).partition(",")[0].removeprefix("the ") if len(editions) > 1 else ""
-        return title[:1].upper() + title[1:]
+        return "" if title in self.game.title else title[:1].upper() + title[1:]
 
     @property
     def housed(self) -> Collection[Seat]:

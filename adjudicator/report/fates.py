@@ -49,7 +49,7 @@ _TITLES = {
     (False, True): "Your orders, and what was done for you",
 }
 """By whether the reader asked for what is told."""
-_TITLE_FOR_ALL = "Everybody's orders, with the reasons in the words of their own reports"
+_TITLE_FOR_ALL = "What became of the orders"
 _WITHOUT_REASON = {
     Fate.SKIPPED: ": skipped, since its condition was not met",
     Fate.UNUSED: " was not used: another of {whose} orders counted",

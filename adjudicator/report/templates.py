@@ -21,6 +21,7 @@ from adjudicator.report.plain_text import (
     cut_each,
     cut_sentences,
     cut_short,
+    keep_brackets,
     list_plainly,
     tabulate,
     underline,
@@ -47,6 +48,7 @@ def find_templates() -> Environment:
         listed=_list_lines,
         counted=_count_whole,
         unbroken=_keep_whole,
+        held=keep_brackets,
         cells=_lay_cells,
         heads=_lay_heads,
         rows=_lay_rows,
@@ -96,7 +98,7 @@ def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
 
 
-_WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]{1,12}: \S{1,24}?&#39;")
+_WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]{1,12}: \S{1,24}?(?: \d{1,3})?&#39;")
 
 
 def _wrap_whole(escaped: str) -> str:
@@ -104,7 +106,7 @@ def _wrap_whole(escaped: str) -> str:
     return _WHOLE.sub(r"<span>\g<0></span>", escaped) if has_some else escaped
 
 
-_COUNTED = re.compile(r" (?=[a-z])(?<=\d )")
+_COUNTED = re.compile(r" (?=[a-z])(?<=\d )|(?<=\d and) (?=\d)")
 _NUMBERED = tuple((f"{word} ", f"{word}{NO_BREAK}") for word in ("(line", "able turn"))
 
 
@@ -115,7 +117,7 @@ def _lay_line(escaped: str) -> str:
 
 
 def _hold_counts(escaped: str) -> str:
-    """``1 lumber``, ``table turn 5`` and ``(line 7)`` in one line; orders in quotation marks are copied: they stay."""
+    """``1 lumber``, ``table turn 5``, ``(line 7)``, ``5 and 6`` in one line; what is quoted is copied: it stays."""
     if " &#39;" in escaped:
         return escaped
     for word, whole in _NUMBERED:

@@ -79,6 +79,11 @@ def _tell_camel(event: Event) -> Clause:
     return Clause(None, "", wins=f"A camel came to {event.facts['route']} {event.facts['path']}")
 
 
+def _say_done(seat: str) -> str:
+    """That a seat has ended its own part of a table turn, which goes on with a vote."""
+    return f"{seat} {'are' if seat == YOU else 'is'} done"
+
+
 def _tell(words: str) -> Clause:
     return Clause(None, words)
 
@@ -89,9 +94,7 @@ def _tell_ended(routes: Sequence[str]) -> str:
 
 PHRASES: Mapping[str, Phrase] = {
     "oasis-laid": lambda event: _tell(f"The oasis was laid; its arrows point to the paths {_list(event, 'spokes')}"),
-    "vote-opened": lambda event: _tell(
-        begin(f"{possess(str(event.facts['seat']))} turn is over. Vote: where does the camel go?")
-    ),
+    "vote-opened": lambda event: _tell(begin(f"{_say_done(str(event.facts['seat']))}. Vote: where does the camel go?")),
     "bid-laid": _tell_bid,
     "vote-decided": _tell_decision,
     "camel-placed": _tell_camel,
@@ -110,7 +113,7 @@ def describe_vote_phase(known: View) -> str | None:
     doing = "everybody may lay cards" if vote.stage is VoteStage.BID else "those who laid cards negotiate"
     if vote.stage is not VoteStage.BID and (alone := vote.sole_decider) is not None:
         doing = f"{YOU} decide alone" if alone == known.reader else f"{known.seats[alone].name} decides alone"
-    return f"Table turn {known.turn}: {possess(builder)} turn is over. Vote on the camel: {doing}"
+    return f"Table turn {known.turn}: {_say_done(builder)}. Vote on the camel: {doing}"
 
 
 def list_vote(known: View) -> list[str]:

@@ -97,7 +97,7 @@ def test_the_phase_tells_what_the_vote_waits_for() -> None:
     mail = voting({"amira": "1 wool"}, options={"negotiate-hours": "12"})
     public = GAME.views.see(mail.state, {}, Onlooker.PUBLIC)
     assert GAME.exhibit.phase_words(public, Onlooker.PUBLIC) == (
-        "Table turn 5: amira's turn is over. Vote on the camel: everybody may lay cards. "
+        "Table turn 5: amira is done. Vote on the camel: everybody may lay cards. "
         "First to 13 points on their own turn wins"
     )
     mail.send("amira", "- bid: 1 wool\n- prefer: V4")

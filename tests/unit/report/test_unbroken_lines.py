@@ -8,9 +8,11 @@ from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.render import make_environment
 
 LINES = (
-    ("bob rolled 6 (2 and 4): 1 grain for amy", "bob rolled 6 (2~and 4): 1~grain for amy"),
-    ("The next dice: amy 2 (1 and 1) in table turn 14.", "The next dice: amy 2 (1~and 1) in table turn~14."),
+    ("bob rolled 6 (2 and 4): 1 grain for amy", "bob rolled 6 (2~and~4): 1~grain for amy"),
+    ("The next dice: amy 2 (1 and 1) in table turn 14.", "The next dice: amy 2 (1~and~1) in table turn~14."),
+    ("karima: red B4 (lines 34 and 38): done.", "karima: red B4 (lines 34~and~38): done."),
     ("road 49-50 (line 21): done.", "road <span>49-50</span> (line~21): done."),
+    ("Take it: 'take: dora 1'.", "Take it: <span>&#39;take: dora 1&#39;</span>."),
     ("Send 'bid: 2 grain' and 2 wool.", "Send <span>&#39;bid: 2 grain&#39;</span> and 2 wool."),
     ("amy's 2 wool & <b>", "amy&#39;s 2~wool &amp; &lt;b&gt;"),
 )

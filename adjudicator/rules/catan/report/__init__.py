@@ -152,14 +152,17 @@ def list_hand(known: View) -> list[str]:
 
 
 def _say_rates(rates: Sequence[int]) -> str:
-    """``2 ore, or 3 of any other``."""
+    """``2 ore, or 3 of one other kind``."""
     usual = max(rates)
     better = [f"{rate} {name}" for name, rate in zip(RESOURCES, rates, strict=True) if rate < usual]
-    return ", or ".join([*([", ".join(better)] if better else []), f"{usual} of any {'other' if better else 'kind'}"])
+    return ", or ".join([*([", ".join(better)] if better else []), f"{usual} of one{' other' if better else ''} kind"])
 
 
 def list_public_cards(known: View) -> Mapping[str, object]:
-    """A table of what everybody sees: cards in every hand, knights played, pieces left; the reader's row is marked."""
+    """A table of what everybody sees: cards in every hand, knights played, pieces left; the reader's row is marked.
+
+    ``heads`` are its columns in words for which lines of text have no room.
+    """
     edition = known.table.edition
     brief = [cut_names([seat.name for seat in known.seats], most) for most in _NARROW]
     rows = []
@@ -173,7 +176,12 @@ def list_public_cards(known: View) -> Mapping[str, object]:
         rows.append(
             {"seat": f"{seat.name}{mark}", "shorter": [f"{cut[seat.name]}{mark}" for cut in brief], "cells": cells}
         )
-    return {"columns": ("cards", "unplayed", "knights", "roads", "settlements", "cities"), "rows": rows}
+    pieces = ("roads", "settlements", "cities")
+    return {
+        "columns": ("hand", "unplayed", "knights played", *pieces),
+        "heads": ("hand", "cards\nunplayed", "knights\nplayed", *pieces),
+        "rows": rows,
+    }
 
 
 def list_offers(known: View, *, brief: bool) -> list[str]:
