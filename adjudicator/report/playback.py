@@ -16,7 +16,7 @@ from adjudicator.kit.charts.ending import Ending
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.context import ReportContext
 from adjudicator.report.drawings import quote_drawings
-from adjudicator.report.page import Page, build_page
+from adjudicator.report.page import Page, build_page, shorten_head
 from adjudicator.report.plain_text import make_plain
 from adjudicator.report.render import make_environment
 
@@ -90,7 +90,8 @@ def _split_elements(content: str) -> list[str]:
 class _Frame(NamedTuple):
     """A moment of the replay: which turn of the program and which table turn it belongs to, and what is shown of it.
 
-    ``place`` is how far the race is: a table turn counts in parts, one for each of its moves.
+    ``place`` is how far the race is: a table turn counts in parts, one for each of its moves. The ``points`` are those
+    that everybody knows then, and in the end a sentence about them.
     """
 
     name: str
@@ -129,10 +130,8 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
         steps.append(_make_step(context, page, part, notes, known))
         frames += _list_frames(environment, context, _retell(context, before, known), notes, len(frames), shared)
         before = known
-    frames = [*_follow_race(frames)]
     last, ending = contexts[-1], steps[-1].part.get("ending")
-    if isinstance(ending, Ending):
-        frames = [_open_points(frame, ending, final=frame is frames[-1]) for frame in frames]
+    frames = [*_tell_points([*_follow_race(frames)], ending if isinstance(ending, Ending) else None)]
     html = environment.get_template(f"{last.game.fragments}/board.html.j2").render(part=steps[-1].part)
     board = shared.strip(quote_drawings(html))
     marks = _SEATS.search(board)
@@ -149,6 +148,7 @@ def render_playback(contexts: Sequence[ReportContext]) -> tuple[bytes, bytes]:
         "secret": last.record.revealed or "",
         "fragments": last.game.fragments,
         "turns": steps,
+        "checked": shorten_head(last.head),
         "frames": frames,
         "part": steps[-1].part,
         "board": board,
@@ -198,7 +198,7 @@ def _list_frames(
             turn=turn,
             table_turn=moment.turn,
             lines=told if place else [*notes, *told],
-            points=f"Points known to all: {_write_points(context, moment.known)}",
+            points=_write_points(context, moment.known),
             board=shared.strip(board),
             chart=chart,
         )
@@ -212,18 +212,27 @@ def _follow_race(frames: Sequence[_Frame]) -> Iterator[_Frame]:
             yield frame._replace(place=round(table_turn - 1 + number / len(in_order), 2)) if table_turn else frame
 
 
-def _open_points(frame: _Frame, ending: Ending, *, final: bool) -> _Frame:
-    """``frame`` with the points that the race has there: of a game that is over everybody may know them all.
+def _tell_points(frames: Sequence[_Frame], ending: Ending | None) -> Iterator[_Frame]:
+    """The ``frames``, each with a sentence about the points that the race has there: after the last whole table turn.
 
-    The race begins with the first table turn; before it nothing is hidden.
+    The race begins with the first table turn; before it nothing is hidden. Of a game that is over, with that
+    ``ending``, everybody may know all points.
     """
-    last = len(ending.courses[0].values) - 1
-    step = last if final else min(frame.table_turn, last - 1)
-    if step == 0:
-        return frame
-    when = "at the end" if final else f"after table turn {step}"
-    points = ", ".join(f"{course.seat}{NO_BREAK}{course.values[step]}" for course in ending.courses)
-    return frame._replace(points=f"Points {when}: {points}")
+    standing = ""
+    for frame in frames:
+        last, whole = frame is frames[-1], frame.table_turn - (frame.place < frame.table_turn)
+        if whole == frame.table_turn or last:
+            standing = frame.points
+        when = f"after table turn {whole}" if whole else "before table turn 1"
+        if not frame.table_turn:
+            words = f"Points known to all: {standing}"
+        elif ending:
+            step = -1 if last else min(whole, len(ending.courses[0].values) - 2)
+            points = ", ".join(f"{course.seat}{NO_BREAK}{course.values[step]}" for course in ending.courses)
+            words = f"Points {'at the end' if last else when}: {points}"
+        else:  # the newest table turn may go on
+            words = f"Points known to all {f'in table turn {frame.table_turn}' if last else when}: {standing}"
+        yield frame._replace(points=words)
 
 
 def _retell(context: ReportContext, before: object | None, known: object) -> Sequence[Moment[Any]]:

@@ -12,6 +12,7 @@ from adjudicator.kit.charts import (
     SHORT_NAME,
     WIDTH,
     frame_sheet,
+    measure,
     shape_steps,
     write_labels,
     write_text,
@@ -98,7 +99,7 @@ def _draw_key(seats: Sequence[str], tokens: Sequence[str], y: float) -> tuple[st
     names, x, drawn, brief = "", 6.0, "", cut_names(seats, LONGEST_NAME)
     for number, seat in enumerate(seats):
         name = brief[seat]
-        room = 24 + len(name) * CHARACTER
+        room = 26 + measure(name)
         if x + room > WIDTH and number:
             x, y = 6.0, y + _WORDS
         outlines = tokens[number] + _outline_token(x, y, number)
@@ -138,7 +139,7 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
         totals += write_text(x + 4, y + _BAR - 4, stack.total)
     x, y = 6.0, len(stacks) * _ROW + 4
     for of_part, part in zip(boxes, names, strict=True):
-        room = _KEY + 15 + len(part) * CHARACTER
+        room = _KEY + 15 + measure(part)
         if x + room > WIDTH:
             x, y = 6.0, y + 18
         of_part.append(_Box(x, y, _KEY, _KEY))

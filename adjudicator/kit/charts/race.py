@@ -20,7 +20,9 @@ from adjudicator.kit.charts import (
     write_text,
 )
 
-_LEFT, _TOP, _BASE, _HEIGHT = 26, 34, 200, 232
+_LEFT, _TOP, _BASE, _HEIGHT = 26, 34, 200, 235
+_FOOT = 17
+"""How far below the foot the numbers of steps stand, clear of tokens that lie on it."""
 _END = 14
 """How far behind the last step stands what the end itself brings."""
 _TOKEN = 6
@@ -53,7 +55,7 @@ class _Scale(NamedTuple):
 
     steps: int
     highest: int
-    right: float
+    right: int
 
     def across(self, step: float) -> int:
         return round(_LEFT + (self.right - _LEFT) * step / max(self.steps, 1))
@@ -80,7 +82,7 @@ def draw_race(
     names = {course.seat: f"{course.values[-1]} {brief[course.seat]}" for course in courses}
     last = len(courses[0].values) - 1 - over
     room = (_END if over else _TOKEN) + 6 + max(map(len, names.values())) * CHARACTER
-    scale = _Scale(last, max(max(course.values) for course in courses), WIDTH - room)
+    scale = _Scale(last, max(max(course.values) for course in courses), round(WIDTH - room))
     heights = _spread({course.seat: scale.up(course.values[-1]) for course in courses})
     lines, tokens = zip(
         *(_draw_line(number, course, scale, inks[number]) for number, course in enumerate(courses)), strict=True
@@ -96,9 +98,7 @@ def draw_race(
         *('</g><g font-weight="bold">', *ends, "</g>"),
     )
     drawing = "".join(chain(_draw_grid(scale, steps), drawn, numbered))
-    where = (
-        f' data-steps="{last}" data-left="{_LEFT}" data-right="{scale.right:.0f}"'  # for who follows it step by step
-    )
+    where = f' data-steps="{last}" data-left="{_LEFT}" data-right="{scale.right}"'  # for who follows it step by step
     return frame_sheet(title, _HEIGHT, drawing, where)
 
 
@@ -121,8 +121,8 @@ def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
         yield write_text(_LEFT - 4, scale.up(level) + 4, level)
     yield '</g><g fill-opacity=".75" text-anchor="middle">'
     for step in range(0, scale.steps + 1, choose_step(scale.steps, _MOST_TICKS)):
-        yield write_text(scale.across(step), _BASE + 14, step)
-    yield f'</g><g fill-opacity=".75">{write_text(_LEFT, _BASE + 28, steps)}</g>'
+        yield write_text(scale.across(step), _BASE + _FOOT, step)
+    yield f'</g><g fill-opacity=".75">{write_text(_LEFT, _BASE + _FOOT + 14, steps)}</g>'
 
 
 def _draw_line(number: int, course: Series, scale: _Scale, ink: str) -> tuple[str, str]:

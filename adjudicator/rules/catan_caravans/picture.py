@@ -206,7 +206,10 @@ def _draw_head(view: BoardView, route: int, place: Point) -> str:
 
 
 def _draw_positions(view: BoardView, fresh: AbstractSet[int]) -> Iterator[str]:
-    """Signs at positions, each in the frame of its route; beside ``fresh`` roads there are numbers."""
+    """Signs at positions, each in the frame of its route; beside ``fresh`` roads there are numbers.
+
+    The frame has a thin edge, so that its dashes show on dark ground.
+    """
     built, roads = views.find_built(view), views.find_roads(view)
     named = [*views.list_positions(view)]
     signs = ""
@@ -217,7 +220,8 @@ def _draw_positions(view: BoardView, fresh: AbstractSet[int]) -> Iterator[str]:
             name, also = (called, f"{called}, ") if views.is_voting(view) else (ROUTE_NAMES[position.route], "")
             signs += (
                 f"<g{_find_side(path, x)}><title>next camel: {also}{position.name}</title>"
-                f'<path d="M{x - 9} {y - 6.5}h18v13h-18z" fill="#fff"{LOOKS[position.route].draw()}/>'
+                f'<path d="M{x - 10} {y - 7.5}h20v15h-20z" fill="#fff" stroke="#111" stroke-width="1"/>'
+                f'<path d="M{x - 9} {y - 6.5}h18v13h-18z" fill="none"{LOOKS[position.route].draw()}/>'
                 f'<text x="{x}" y="{y + 4}" stroke="none" textLength="14" lengthAdjust="spacingAndGlyphs">{name}</text>'
                 "</g>"
             )

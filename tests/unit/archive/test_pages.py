@@ -9,6 +9,7 @@ from base64 import b64encode
 from collections import Counter
 from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -91,20 +92,59 @@ def test_the_points_beside_each_board_are_those_that_the_race_has_drawn(pages: t
     (race,) = re.findall(r'<div class="charts" id="race">.*?(<svg.*?</svg>)', page, re.DOTALL)
     steps, left, right = (int(re.findall(rf'data-{name}="(\d+)"', race)[0]) for name in ("steps", "left", "right"))
     courses = re.findall(r'<path d="M\d+ (\d+)([hv\d-]*)H\d+L\d+ (\d+)"', race)
-    frames = re.findall(
-        r'<section id="t[\d-]+"[^>]*data-table="(\d+)".*?class="under">(Points [^:<]*): ([^<]*)\.</p>', page, re.DOTALL
-    )
+    frames = list_frames(page)
     assert len(frames) == page.count('data-table="')
-    final = [int(points) for points in re.findall(r"(\d+)(?:,|$)", frames[-1][2])]
-    assert frames[-1][1] == "Points at the end"
+    final = count_points(frames[-1].told)
+    assert frames[-1].told.startswith("Points at the end: ")
     assert len(final) == len(courses)
     base = int(re.findall(r'<path d="M\d+ (\d+)H', race)[0])
     unit = (base - min(int(end) for _, _, end in courses)) / max(final)
-    for table, _, told in (frame for frame in frames[:-1] if frame[0] != "0"):
-        across = round(left + (right - left) * int(table) / steps)
+    for frame in (frame for frame in frames[:-1] if frame.table_turn):
+        across = round(left + (right - left) * int(frame.place) / steps)
         heights = [follow(line, left, int(start), across) for start, line, _ in courses]
         drawn = [round((base - height) / unit) for height in heights]
-        assert [int(points) for points in re.findall(r"(\d+)(?:,|$)", told)] == drawn, (table, told)
+        assert count_points(frame.told) == drawn, frame
+
+
+@pytest.mark.parametrize("name", ["finished-2005", "finished-caravan", "g42", "caravan"])
+def test_in_the_midst_of_a_table_turn_the_points_are_those_after_the_one_before(name: str, tmp_path: Path) -> None:
+    frames = list_frames(replay(name, tmp_path))
+    assert any(frame.place < frame.table_turn for frame in frames)
+    standing: list[int] = []
+    for frame in frames[:-1]:
+        if frame.place == frame.table_turn:
+            standing = count_points(frame.told)
+        assert count_points(frame.told) == standing, frame
+        if frame.table_turn:
+            whole = int(frame.place)
+            when = f"after table turn {whole}: " if whole else "before table turn 1: "
+            assert re.sub("^Points (known to all )?", "", frame.told).startswith(when), frame
+
+
+class Told(NamedTuple):
+    """Where the race is beside a board, and the points that are told there."""
+
+    table_turn: int
+    place: float
+    told: str
+
+
+def list_frames(page: str) -> list[Told]:
+    """All moments of a replay."""
+    pattern = r'<section id="t[\d-]+"[^>]*data-table="(\d+)" data-place="([\d.]+)".*?class="under">(Points .*?)\.</p>'
+    return [Told(int(turn), float(place), told) for turn, place, told in re.findall(pattern, page, re.DOTALL)]
+
+
+def count_points(told: str) -> list[int]:
+    """The points of each seat in a sentence about them."""
+    return [int(points) for points in re.findall(r"(\d+)(?:,|$)", told.rsplit(": ", 1)[1])]
+
+
+def replay(name: str, folder: Path) -> str:
+    """The replay of a game."""
+    game, file = shutil.copytree(GAMES / name, folder / name), folder / "a.zip"
+    archive_game(str(game), str(file))
+    return read_archive(str(file))["replay.html"].decode()
 
 
 def follow(steps: str, x: int, y: int, across: int) -> int:

@@ -182,7 +182,7 @@ def test_proposals_that_came_to_nothing_are_one_line_for_all() -> None:
     ]
     assert tell(CLOSED, PROPOSED, event("traded", partner="bilal", give={"wool": 1}, take={"ore": 1})) == [
         "amira gave bilal 1 wool for 1 ore.",
-        "No takers: amira's earlier proposal.",
+        "Nobody took amira's earlier proposal.",
     ]
 
 
@@ -191,7 +191,7 @@ def test_counter_offers_are_told_whatever_comes_of_the_proposal() -> None:
     other = event("traded", partner="chadi", give={"wool": 1}, take={"ore": 1})
 
     assert tell(COUNTERED, CLOSED) == [
-        "No takers: amira's earlier proposal; bilal offered amira 1 ore for 1 brick in return."
+        "Nobody took amira's earlier proposal; bilal offered amira 1 ore for 1 brick in return."
     ]
     assert tell(PROPOSED, COUNTERED, other)[1:] == [
         "Counter-offers that were not taken: bilal offered amira 1 ore for 1 brick in return."
@@ -213,7 +213,7 @@ def test_whoever_answers_a_proposal_reads_its_terms_there_and_not_in_the_news() 
 def test_a_proposal_that_waits_is_told_in_full() -> None:
     waiting, vain = tell(CLOSED, PROPOSED, COUNTERED)
     assert waiting.startswith("amira proposed 1 wool for 1 ore to bilal; no answer yet. bilal offered amira")
-    assert vain == "No takers: amira's earlier proposal."
+    assert vain == "Nobody took amira's earlier proposal."
 
 
 def test_offers_are_counted() -> None:

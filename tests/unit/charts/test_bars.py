@@ -30,6 +30,14 @@ def test_a_number_stands_above_the_mark_of_what_was_to_be_expected(value: int, e
     assert int(number.attrib["y"]) < int(mark.attrib["d"].split()[1].partition("h")[0])
 
 
+def test_seats_of_a_legend_stand_closer_after_a_name_of_thin_letters() -> None:
+    groups = [Group([Bar(1), Bar(2), Bar(3)], ("pink",))]
+    drawing = ET.fromstring(draw_groups("Caravans", groups, ("illi", "mona", "chen")))  # noqa: S314  our own drawing
+    thin, broad, last = (int(text.attrib["x"]) for text in [*drawing.iter("text")][-3:])
+
+    assert 10 < (last - broad) - (broad - thin) < 20
+
+
 def test_nothing_at_all_is_drawn_all_the_same() -> None:
     assert read_texts(draw_groups("Dice", [Group([Bar(0, expected=0.0)], ("8",))])) == ["0", "8"]
     assert read_texts(draw_stacks("Points", [Stack("amira", {"water": 0}, "0")])) == ["amira", "0"]

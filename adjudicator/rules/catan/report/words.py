@@ -286,7 +286,8 @@ def tell_vain(events: Sequence[Event]) -> Iterator[str]:
     Counter-offers to one that somebody else took are told in a line of their own.
     """
     asked: dict[str, Counter[str]] = {}
-    others: list[str] = []
+    earlier: list[str] = []
+    counters: list[str] = []
     beaten: list[str] = []
     waiting: list[Event] = []
     for event in events:
@@ -295,14 +296,16 @@ def tell_vain(events: Sequence[Event]) -> Iterator[str]:
             if waiting and waiting[0].kind == _PROPOSED:
                 asked.setdefault(seat, Counter())[_name_wanted(waiting[0])] += 1
             else:
-                others.append(f"{possess(seat)} earlier proposal")
-            others += [_tell_counter(countered) for countered in waiting if countered.kind == _COUNTERED]
+                earlier.append(f"{possess(seat)} earlier proposal")
+            counters += [_tell_counter(countered) for countered in waiting if countered.kind == _COUNTERED]
         elif event.kind == _TRADED:
             beaten += [_tell_counter(one) for one in waiting if one.kind == _COUNTERED and not _is_taken(one, event)]
         waiting = list_open([*waiting, event])
     wishes = [f"{seat} asked for {_join_counts(wanted)}" for seat, wanted in asked.items()]
-    if wishes or others:
-        yield f"No takers: {'; '.join([*wishes, *dict.fromkeys(others)])}."
+    vain = [f"Nobody took {join_words(dict.fromkeys(earlier))}"] if earlier else []
+    vain += [f"No takers: {'; '.join(wishes)}"] if wishes else []
+    if vain:
+        yield f"{'; '.join(['. '.join(vain), *dict.fromkeys(counters)])}."
     if beaten:
         yield f"Counter-offers that were not taken: {'; '.join(dict.fromkeys(beaten))}."
 
