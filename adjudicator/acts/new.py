@@ -22,7 +22,7 @@ from adjudicator.core.charter import (
     set_key,
 )
 from adjudicator.core.instant import UTC_ZONE
-from adjudicator.core.name_rules import list_alike, list_faults, look_alike
+from adjudicator.core.name_rules import OTHERS, list_alike, list_faults, look_alike
 from adjudicator.core.notation import Note, keep_board
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.core.rhythm import MOST_HOURS, Rules
@@ -266,6 +266,8 @@ def list_unfit_names(
     for seat in dict.fromkeys(seats):
         if seat in words:
             yield f"{seat!r} cannot be a seat: it is a word of the orders of {game}"
+        if seat in OTHERS:
+            yield f"{seat!r} cannot be a seat: reports use that word for somebody else"
         if seat in _DEVICES:
             yield f"{seat!r} cannot be a seat: on Windows it is a device, and the seat's folder could not be made"
     for seat, address in addresses.items():

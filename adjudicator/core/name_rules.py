@@ -18,6 +18,8 @@ INVISIBLE = frozenset(
 _ROLES = ("public", "moderator", "the moderator", "the bank", "the house")
 TAKEN = ("you", "nobody", "everybody", "anybody", "all", *_ROLES)
 """Who reports speak of besides the seats."""
+OTHERS = frozenset({*TAKEN, "bank", "house", "others", "robber"})
+"""The same as ids of seats, which stand in sentences where a seat has no name."""
 _LATIN = str.maketrans(
     "АВЕКМНОРСТХІЈЅаеорсухіјѕԁһΑΒΕΖΗΙΚΜΝΟΡΤΥΧοναι|",  # noqa: RUF001 - these are what is looked for
     "ABEKMHOPCTXIJSaeopcyxijsdhABEZHIKMNOPTYXovail",

@@ -96,7 +96,7 @@ def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgeme
             if is_bare and not _is_all_orders(judgement):
                 return Correction()
             text = _TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8")))
-            return Correction(text, hidden)
+            return Correction(LINE_BREAK.sub("\n", text), hidden)
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
         problems = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
         edits = _list_edits(text, problems)

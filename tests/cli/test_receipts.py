@@ -183,6 +183,14 @@ def test_a_refusal_ends_with_the_corrected_file(untouched: Path, file: str, corr
     assert send("check", untouched, corrected).code == 0
 
 
+def test_a_file_with_the_line_ends_of_windows_is_given_back_with_plain_ones(untouched: Path) -> None:
+    wrong = b"orders:\r\n- place: yelow P5\r\n- place: purple N5\r\n"
+    file = untouched.parent / "windows.yaml"
+    file.write_bytes(HEAD.replace("\n", "\r\n").encode() + wrong)
+    ran = adjudicate("check", untouched, file, "--seat", "dora", "--now", BEFORE_DEADLINE)
+    assert f"{CORRECTED}{HEAD}orders:\n- place: yellow P5\n- place: purple N5\n\n" in ran.out
+
+
 def test_a_head_as_the_last_line_of_a_report_shows_it_is_corrected(untouched: Path) -> None:
     head = adjudicate("show", untouched, "--format", "json").json["head"]
     orders = "orders:\n- place: yellow P5\n- place: purple N5\n"
@@ -291,7 +299,7 @@ def test_a_corrected_file_has_a_place_for_the_token_and_not_the_token(untouched:
     token = next(line for line in letter.read_text().splitlines() if line.startswith("token:"))
     file = untouched.parent / "mail"
     file.write_text(f"{HEAD}{token}\norders:\n  - place: yelow P5\n  - place: purple N5\n")
-    ran = adjudicate("check", untouched, file, "--now", BEFORE_DEADLINE)
+    ran = adjudicate("check", untouched, file, "--seat", "dora", "--now", BEFORE_DEADLINE)
     assert f"{CORRECTED}{HEAD}token:   # the one in your invitation\norders:\n- place: yellow P5\n" in ran.out
     assert token.split()[1] not in ran.out + ran.err
 

@@ -236,6 +236,12 @@ def test_a_seat_whose_folder_windows_could_not_have_is_refused(tmp_path: Path, s
     assert (ran.code, f"{seat!r} cannot be a seat: on Windows it is a device" in ran.err) == (2, True)
 
 
+@pytest.mark.parametrize("seat", ["you", "everybody", "house", "others"])
+def test_no_seat_is_called_what_reports_call_somebody_else(seat: str, tmp_path: Path) -> None:
+    ran = adjudicate("new", tmp_path / "g", "--game", "through-the-desert", "--seat", seat, "--seat", "ann")
+    assert (ran.code, f"{seat!r} cannot be a seat: reports use that word" in ran.err) == (2, True)
+
+
 @pytest.mark.parametrize(("seat", "taken"), [("rnoderator", "moderator"), ("pub1ic", "public"), ("a-ll", "all")])
 def test_a_seat_that_looks_like_a_reader_who_is_no_seat_is_refused(tmp_path: Path, seat: str, taken: str) -> None:
     ran = adjudicate("new", tmp_path / "g", "--game", "through-the-desert", "--seat", seat, "--seat", "zoe")
