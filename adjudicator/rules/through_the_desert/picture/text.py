@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from adjudicator.core.columns import fill_lines
 from adjudicator.kit.hexes import list_hexes
-from adjudicator.kit.words import list_unbroken
+from adjudicator.kit.words import NO_BREAK, list_unbroken
 from adjudicator.rules.through_the_desert.board import Board
 from adjudicator.rules.through_the_desert.picture import PAINTS, letter_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, Table
@@ -32,7 +32,8 @@ def draw_seats_text(seats: Iterable[str], own: str, ids: Iterable[str] = ()) -> 
     """Whose letter is whose, in lines to follow the board; the reader's ``own`` seat is marked."""
     letters = letter_seats(seats, ids)
     called = (f"{letter} {seat}{' (you)' if seat == own else ''}" for seat, letter in letters.items())
-    words = _wrap_sentence(f"Camels, second letter: {list_unbroken(called)}; * a leader; [ ] placed in this turn.")
+    signs = f"*{NO_BREAK}a leader; [{NO_BREAK}]{NO_BREAK}placed in this turn."
+    words = _wrap_sentence(f"Camels, second letter: {list_unbroken(called)}; {signs}")
     return f"{words}\n"
 
 
