@@ -13,6 +13,7 @@ from adjudicator.rules.catan.cards import COUNT, ONE, RESOURCES, Bundle, count_k
 from adjudicator.rules.catan.mail.language.meant_terms import BANK, WITH_TERMS
 from adjudicator.rules.catan.mail.language.nearest import (
     PLAIN,
+    SHORT,
     SURE,
     find_example,
     is_read,
@@ -88,7 +89,7 @@ def mend_wishes(value: JsonValue) -> Iterator[str]:
     for part in re.split(r"[,;]|\band\b|(?=\bkeep)", _say(value)):
         words = re.findall(r"[a-z]+", part)
         key = "keep" if "last" in words else next((wish for wish in ("first", "keep") if wish in words), key)
-        kinds = [kind for word in words if (kind := spell_kind(word)) in RESOURCES]
+        kinds = [RESOURCES[kind] for kind in map(_find_kind, words) if kind is not None]
         if key:
             wishes.setdefault(key, []).extend([*before, *kinds])
         before = [] if key else [*before, *kinds]
@@ -115,7 +116,7 @@ def _write_number(word: re.Match[str]) -> str:
 
 def _find_kind(word: str) -> int | None:
     """The resource that is called so, or nearly so."""
-    near = "" if word in PLAIN else find_near(word, [*RESOURCES, *EVERYDAY], SURE)
+    near = "" if word in PLAIN else SHORT.get(word) or find_near(word, [*RESOURCES, *EVERYDAY], SURE)
     name = spell_kind(near or word)
     return RESOURCES.index(name) if name in RESOURCES else None
 

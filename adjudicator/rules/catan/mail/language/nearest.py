@@ -57,7 +57,7 @@ EXAMPLES = {
 
 _LONG = 4
 """So many letters has a word that is respelt by what is near to it."""
-_SHORT = {"oer": "ore", "orr": "ore", "roe": "ore", "wol": "wool"}
+SHORT = {"oer": "ore", "orr": "ore", "roe": "ore", "wol": "wool"}
 """Misspelt resources of three letters, in which too many other words are near to one."""
 
 
@@ -69,7 +69,7 @@ def respell(known: View, text: str) -> str:
         word = match[0].lower()
         if word in PLAIN or word in names:
             return word
-        return _SHORT.get(word, word) if len(word) < _LONG else find_near(word, names) or word
+        return SHORT.get(word, word) if len(word) < _LONG else find_near(word, names) or word
 
     return re.sub(r"[A-Za-z]{3,}[0-9]*", mend, text)
 

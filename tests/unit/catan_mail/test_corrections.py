@@ -1,0 +1,41 @@
+"""A corrected file says all that its sender said, or there is none."""
+
+from __future__ import annotations
+
+import pytest
+from oracle.catan_positions import lay_out
+from unit.catan_mail.mailing import Mail, write_file
+
+from adjudicator.core.order import describe
+from adjudicator.intake.rewriting import write_corrected
+
+RICH = dict.fromkeys(("brick", "lumber", "wool", "grain", "ore"), 4)
+AMIRA = {"settlements": [19, 42], "roads": [(19, 20), (20, 21)], "hand": RICH}
+
+
+def answer(orders: str, *, stage: str = "turn", **lists: str) -> tuple[list[str], str]:
+    """What is said of a file of amira's, and the lists of the corrected one."""
+    players = {"amira": AMIRA, "bilal": {"settlements": [10], "hand": {"wool": 2}}}
+    mail = Mail(lay_out(players, turn=5) if stage == "turn" else lay_out({}, stage=stage))
+    data = write_file("amira", mail.turn, orders, **lists).encode()
+    judgement = mail.intake.judge(data, "amira")
+    text = write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).text
+    told = [describe(problem, mail.intake.sentences) for problem in judgement.problems]
+    return told, text.partition("orders:\n")[2].strip("\n")
+
+
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("discard: {keep: [oore, grain]}", "discard: {keep: [ore, grain]}"),
+        ("discard: {first: [wol, ore]}", "discard: {first: [wool, ore]}"),
+        ("discard: {first: [wol, gold]}", ""),
+        ("refuse: {give: [oore, grain]}", "refuse: {give: [ore, grain]}"),
+        ("refuse: [bilall, gil]", ""),
+        ("refuse: {from: [blal], give: [oore]}", "refuse: {give: [ore], from: [bilal]}"),
+    ],
+)
+def test_no_card_or_seat_is_left_out_of_a_corrected_standing_order(order: str, corrected: str) -> None:
+    told, text = answer("- end: turn", standing=f"- {order}")
+    assert "did you mean" in told[0]
+    assert text == (f"- end: turn\nstanding:\n- {corrected}" if corrected else "")
