@@ -25,6 +25,7 @@ from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
+_ITEM_BEGUN = re.compile(r"\s*- ")
 _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
 _CONDITION = re.compile(r"\s*(- )?if: +\{(?:[^{}]|\{[^{}]*\})*\} *(?:#.*)?")
 """A condition that is whole in a line of its own."""
@@ -201,6 +202,8 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | Non
         return None
     indent = line[: len(line) - len(line.lstrip())]
     if problem.code == "order-again":
+        if _ITEM_BEGUN.match(line):  # in its brackets the first order stands in the same line
+            return None
         indent = indent[:-2]
     elif spelt.startswith("- "):
         if not _ITEM.match(line):

@@ -16,7 +16,7 @@ AMIRA = {"settlements": [19, 42], "roads": [(19, 20), (20, 21)], "hand": RICH}
 def answer(orders: str, *, stage: str = "turn", **lists: str) -> tuple[list[str], str]:
     """What is said of a file of amira's, and the lists of the corrected one."""
     players = {"amira": AMIRA, "bilal": {"settlements": [10], "hand": {"wool": 2}}}
-    mail = Mail(lay_out(players, turn=5) if stage == "turn" else lay_out({}, stage=stage))
+    mail = Mail(lay_out(players, turn=5) if stage == "turn" else lay_out({}, stage=stage, turn=0))
     data = write_file("amira", mail.turn, orders, **lists).encode()
     judgement = mail.intake.judge(data, "amira")
     text = write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).text
@@ -39,3 +39,33 @@ def test_no_card_or_seat_is_left_out_of_a_corrected_standing_order(order: str, c
     told, text = answer("- end: turn", standing=f"- {order}")
     assert "did you mean" in told[0]
     assert text == (f"- end: turn\nstanding:\n- {corrected}" if corrected else "")
+
+
+TWICE = "appears a second time here (first in line 4); keep one of them"
+
+
+@pytest.mark.parametrize(
+    ("lists", "told"),
+    [
+        ("orders:\n- place: best\norders:\n- place: best", f"the key 'orders' {TWICE}"),
+        ("orders:\n- place: best\nseat: amira", f"the key 'seat' {TWICE.replace('4', '3')}"),
+        (
+            "orders:\n- {place: best, place: 12 12-13}",
+            "'place' appears a second time here (first in line 5); write '- place: 12 12-13' as an item of its own",
+        ),
+        (
+            "orders:\n- place: best\n  road: 12-13",
+            "'road' is a second order in one item, beside 'place'; begin a new item with '- ' for it",
+        ),
+        (
+            "orders:\n- settlement: 12\n  road: 12-13",
+            "settlement: 12 road: 12-13: this cannot be read; write 'place: 12 12-13'",
+        ),
+    ],
+)
+def test_what_is_written_twice_is_told_as_such(lists: str, told: str) -> None:
+    mail = Mail(lay_out({}, stage="settlement", turn=0))
+    data = f"game: g1\nturn: 1\nseat: amira\n{lists}\n".encode()
+    judgement = mail.intake.judge(data, "amira")
+    assert [describe(problem, mail.intake.sentences) for problem in judgement.problems] == [told]
+    assert not write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).text

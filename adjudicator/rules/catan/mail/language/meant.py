@@ -136,8 +136,9 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
         return ["\n".join(lines[0] for lines in found)] if all(found) else []
     if isinstance(item, Mapping):
         joined = list(join_cards(item))
-        if joined or THEN in item:
-            return joined
+        # to take the first order of several in a set-up would leave out the others
+        if joined or THEN in item or (not known.turn and len(item.keys() & FORMS.keys()) > 1):
+            return joined or _join_place(known, item)
         for key, value in item.items():
             lines = [] if key in ("if", ELSE) else _mend_entry(known, seat, key, value, standing=standing)
             if lines:
@@ -151,6 +152,13 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
     if not standing:
         return guessed
     return [line.replace("propose: ", "offer: ", 1) for line in guessed if not line.startswith(f"{BANK}: ")] or guessed
+
+
+def _join_place(known: View, item: Mapping[str, JsonValue]) -> list[str]:
+    """A place of the set-up that stands with its road as two orders in one item; nothing for any other two."""
+    pair = " ".join(say_item(item[key]) for key in ("place", "settlement", "road") if key in item)
+    is_place = len(item) == _PAIR and "road" in item and nearest.is_read(known.table, "place", pair)
+    return [f"place: {spell('place', pair)}"] if is_place else []
 
 
 def _show_deal(known: View, seat: SeatNumber, item: JsonValue, said: str) -> list[str]:
