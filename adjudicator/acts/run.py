@@ -142,7 +142,9 @@ def _run_next(opened: OpenGame, turn: int | None, moment: RunAt, *, write: bool)
     keys = SecretKeys(opened.read_secret())
     after = next_turn(opened.foundation, opened.read_last(), waiting, moment, keys)
     if after.stands_still:
-        return _tell_outcome(opened, Status.WAITING, missing or asks, dropped), opened
+        # where all have answered, play waits for the seat it stopped at
+        stuck = tuple(ask for ask in asks if ask.seat == after.record.stopped_at)
+        return _tell_outcome(opened, Status.WAITING, missing or stuck, dropped), opened
     reports = after.tell()
     letters: tuple[str, ...] = ()
     if write:

@@ -5,7 +5,7 @@ disk, a clock or an inbox: running a turn, setting a game up, verifying a histor
 searching a game for leaks are these functions on other inputs.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from types import MappingProxyType
@@ -90,8 +90,7 @@ class Turn(NamedTuple):
     @property
     def stands_still(self) -> bool:
         """Whether nothing was done in it, so that it is none: its seats are asked on."""
-        is_nothing = not self.record.events and all(result.source is Source.FALLBACK for result in self.record.results)
-        return is_nothing and not self.counts
+        return _is_nothing(self.record) and not self.counts
 
 
 def first_turn(foundation: Foundation, arrived: Arrived, moment: RunAt, keys: Keys) -> Turn:
@@ -125,7 +124,8 @@ def next_turn(foundation: Foundation, last: LastTurn, arrived: Arrived, moment: 
     circumstances = Circumstances(moment.now, moment.forced, late)
     chance = keys.open_chance(charter, mixing.known)
     holidays = list_holidays(select_acts(foundation.acts, 0, number)) if foundation.acts else ()
-    record = play_turn(game, charter, start, agendas, chance, circumstances, mixing, holidays)
+    back = {seat for seat, agenda in start.agendas.items() if agenda.house and not agendas[seat].house}
+    record = play_turn(game, charter, start, agendas, chance, circumstances, mixing, holidays, back)
     inputs = TurnInputs(
         asked=frozenset(ask.seat for ask in asks if ask.must),
         in_force={seat: [f"orders/{seat}/{filed.name}" for filed in files] for seat, files in accepted.items()},
@@ -167,16 +167,25 @@ def play_turn(
     circumstances: Circumstances,
     mixing: Mixing = NO_MIXING,
     holidays: Sequence[tuple[Seat, Break]] = (),
+    back: Collection[Seat] = (),
 ) -> TurnRecord[Any]:
     """The turn after ``last``, with ``agendas`` as the files in force have made them, and ``chance`` by ``mixing``.
 
-    ``holidays`` say who is away and when, in turns to come.
+    ``holidays`` say who is away and when, in turns to come; ``back`` are seats that those files took from the house.
     """
     when_silent = WhenSilent(charter.falls_back, circumstances.late, circumstances.forced, charter.missed)
     verdict = adjudicate(game, last.state, agendas, chance, charter.pacing, when_silent)
+    counts = _counts_missed(charter, circumstances)
+    if back and _is_nothing(verdict) and not counts:
+        # nobody was asked for these seats, so none can be waited for: what their files leave open the house still plays
+        chance.draws.clear()
+        housed = {seat: agenda._replace(house=agenda.house or seat in back) for seat, agenda in agendas.items()}
+        verdict = adjudicate(game, last.state, housed, chance, charter.pacing, when_silent)
+        freed = {seat: verdict.agendas[seat]._replace(house=False) for seat in back}
+        verdict = verdict._replace(agendas={**verdict.agendas, **freed})
     over = verdict.stop is Stop.OVER
     # who only sends what does nothing must not put his deadline off, but where missed ones count there is to be a next
-    stands = not verdict.events and verdict.state == last.state and not _counts_missed(charter, circumstances)
+    stands = not verdict.events and verdict.state == last.state and not counts
     zone = find_zone(charter.zone)
     due = last.due if stands else set_deadlines(charter, circumstances.now, zone)
     left = {seat: _close_agenda(charter, seat, agenda, verdict) for seat, agenda in verdict.agendas.items()}
@@ -197,6 +206,11 @@ def play_turn(
         revealed=chance.reveal() if over else None,
         mixing=mixing._replace(known={} if over else drop_finished(mixing.known, game.kernel.epoch(verdict.state))),
     )
+
+
+def _is_nothing(played: TurnRecord[Any] | Verdict[Any]) -> bool:
+    """Whether nothing was done in what was ``played``."""
+    return not played.events and all(result.source is Source.FALLBACK for result in played.results)
 
 
 def _counts_missed(charter: Charter, circumstances: Circumstances) -> bool:
