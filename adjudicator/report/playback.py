@@ -199,7 +199,8 @@ def _list_frames(
             table_turn=moment.turn,
             lines=told if place else [*notes, *told],
             points=_write_points(context, moment.known),
-            board=shared.strip(board),
+            # where a window is low, a board stands below what begins at the left
+            board=shared.strip(board).replace("<svg", '<svg preserveAspectRatio="xMinYMin"', 1),
             chart=chart,
         )
 

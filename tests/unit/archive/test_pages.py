@@ -64,6 +64,12 @@ def test_whose_pieces_are_which_is_said_above_the_first_board(pages: tuple[str, 
     assert head.count("<p") == 1  # nobody has another name, so the seats are not listed twice
 
 
+def test_a_board_that_a_low_window_makes_smaller_stands_at_the_left(pages: tuple[str, str, int]) -> None:
+    _, page, _ = pages
+    boards = re.findall(r'<div class="board" tabindex="0">\s*<svg preserveAspectRatio="xMinYMin" ', page)
+    assert len(boards) == page.count("data-place=")
+
+
 def test_the_race_says_how_far_it_goes_so_that_it_can_be_followed(pages: tuple[str, str, int]) -> None:
     _, page, _ = pages
     last = int(re.findall(r'data-table="(\d+)"', page)[-1])
