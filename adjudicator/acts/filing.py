@@ -135,7 +135,7 @@ def check_bytes(
     ``kept_name`` is the name the file would be kept under, the next number of its seat unless given; ``seat_inbox``
     that of ``seat``, where it was read before.
     """
-    from adjudicator.intake.judgement import in_order, refuse_blank, refuse_more, tell_left_out  # noqa: PLC0415 - few runs judge files
+    from adjudicator.intake.judgement import in_order, leave_as_before, refuse_more, spare_orders, tell_left_out  # noqa: PLC0415 - few runs judge files
 
     if seat is not None and seat not in opened.seats:
         # whatever it is, the answer quotes it
@@ -150,8 +150,10 @@ def check_bytes(
             judgement = refuse_more(judgement, MOST_WAITING)
         if not judgement.refused_speaker:
             forecast = intake.forecast(judgement, seat_inbox.read_accepted)
-            if forecast.replaces and known is None and (refused := refuse_blank(judgement)) is not judgement:
-                judgement, forecast = refused, intake.forecast(refused, seat_inbox.read_accepted)
+            if forecast.replaces:
+                spared = leave_as_before(judgement, known.problems) if known else spare_orders(judgement)
+                if spared is not judgement:
+                    judgement, forecast = spared, intake.forecast(spared, seat_inbox.read_accepted)
             forecast = forecast._replace(passed=forecast.until is not None and now >= forecast.until)
         in_force = seat_inbox.in_force
         if known is None and judgement.state in ACCEPTED:

@@ -78,8 +78,8 @@ def only_closes(agenda: Agenda, orders: Sequence[Order], closing: str) -> bool:
 def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = (), closing: str = "") -> Agenda:
     """``agenda`` after the accepted ``file`` takes force under ``name``, in a game whose ``answers`` are these.
 
-    Its orders, if it speaks of any, take the place of those not yet reached. A file of standing orders or fallback
-    alone leaves the orders as they are, and a draft a draft. What waits behind an owed move stays,
+    Its orders, if it speaks of any, take the place of those not yet reached. A file of standing orders, fallback,
+    letters or a note alone leaves the orders as they are, and a draft a draft. What waits behind an owed move stays,
     unless the list is empty, which withdraws everything. Standing orders and fallback stay unless the file speaks of
     them. A file that holds only answers leaves all other orders as they are, and takes the place of what was answered
     to the same. The order of the kind ``closing``, which ends a list, is added to one without it when it comes alone.
@@ -103,7 +103,7 @@ def enlist(agenda: Agenda, file: MoveFile, name: str, answers: AnswerKinds = (),
     if file.has_orders:
         later = agenda.later if file.orders else ()
         agenda = agenda._replace(items=items(file.orders), later=later, answers=(), renewed=bool(file.orders))
-    elif file.says_what_to_do:
+    elif file.addition is None or file.says_what_to_do:
         return agenda._replace(draft=agenda.draft or file.draft)
     return agenda._replace(draft=file.draft)
 

@@ -180,8 +180,8 @@ class WantedOfSeats(Protocol):
 
 
 def check_unwanted(file: MoveFile) -> Iterator[Problem]:
-    """What is wrong with ``file`` where nothing but orders is wanted of its seat."""
-    if not file.says_what_to_do:
+    """What is wrong with ``file`` where nothing but orders, letters and notes is wanted of its seat."""
+    if not file.says_something:
         yield Problem("no-orders", Gravity.INVALID, START)
     elif file.addition is not None:
         yield Problem("needless-nonce", Gravity.UNWISE, file.places.get(ADDITION, START))

@@ -132,6 +132,10 @@ FULL_STOP = "full-stop"
 """The code of a remark on an order that says no more, where it stands, than that its file is at its end.
 
 It is no order then; the receipt, which has the remark, says so to whoever reads the file again."""
+ORDERS_LEFT = "orders-left"
+"""The code of a remark on a list of orders that nobody filled in, in a file that was sent for something else.
+
+The file speaks of no orders then, and those on file stay; the receipt says so to whoever reads the file again."""
 
 
 FILE_KEYS = frozenset(
@@ -243,11 +247,21 @@ class MoveFile(NamedTuple):
         """Whether the file speaks of orders, standing orders or fallback."""
         return self.has_orders or self.standing is not None or self.fallback is not None
 
+    @property
+    def says_something(self) -> bool:
+        """Whether the file says what to do, or has a letter or a note."""
+        return self.says_what_to_do or bool(self.press or self.note)
+
 
 def leave_out_full_stop(file: MoveFile, remarks: Iterable[Problem]) -> MoveFile:
     """``file`` without the orders that a remark among ``remarks`` calls its ``FULL_STOP``."""
     ends = {remark.place for remark in remarks if remark.code == FULL_STOP}
     return file._replace(orders=tuple(order for order in file.orders if order.place not in ends)) if ends else file
+
+
+def leave_orders(file: MoveFile, remarks: Iterable[Problem]) -> MoveFile:
+    """``file`` without its list of orders where one of ``remarks`` is ``ORDERS_LEFT``."""
+    return file._replace(has_orders=False) if any(remark.code == ORDERS_LEFT for remark in remarks) else file
 
 
 class PressPolicy(Enum):

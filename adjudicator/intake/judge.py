@@ -15,6 +15,7 @@ from adjudicator.core.charter import MissedPolicy, WhenBlocked
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import (
     CORRECTION,
+    ORDERS_LEFT,
     START,
     UNREAD,
     UNREAD_LATER,
@@ -70,6 +71,7 @@ _SENTENCES: Mapping[str, str] = {
     "form-blank": (
         "there are no orders in this form; write them below 'orders:', or write 'orders: []' to delete those on file"
     ),
+    ORDERS_LEFT: "nothing stands below 'orders:', so your orders on file stay; 'orders: []' deletes them",
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has already run; please send orders for turn {turn}",
     "stale-head": (

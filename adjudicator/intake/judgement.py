@@ -1,14 +1,24 @@
 """What is found about a submitted file, and how a finding changes by what else is known of its seat."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from adjudicator.core.order import START, Gravity, MoveFile, Place, Problem, worst_gravity
+from adjudicator.core.order import (
+    ORDERS_LEFT,
+    START,
+    Gravity,
+    MoveFile,
+    Place,
+    Problem,
+    leave_orders,
+    worst_gravity,
+)
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.intake.tokens import LEFT_OUT, REFUSED, TOO_MUCH, MaskedFile, refuse_tokens
 
-_BESIDE_ORDERS = ("draft", "press", "note")
+_BESIDE_ORDERS = ("press", "note")
 _LISTS = ("standing", "fallback")
 """What else a file may be sent for."""
 
@@ -54,16 +64,34 @@ def refuse_more(judgement: Judgement, limit: int) -> Judgement:
     return judgement._replace(state=ReceiptState.RED, problems=in_order(problem, *judgement.problems))
 
 
-def refuse_blank(judgement: Judgement) -> Judgement:
-    """``judgement`` of a file that would take the place of orders on file; a form that nobody filled in is refused."""
+def spare_orders(judgement: Judgement) -> Judgement:
+    """``judgement`` of a file that would take the place of orders on file, which a form without orders does not.
+
+    It is refused where nobody filled in anything. Where it was sent for something else, the orders on file stay.
+    """
     document, _ = read_sent(judgement.kept)
     said = document.value if document is not None else None
     if judgement.file is None or not isinstance(said, dict) or said.get("orders", ()) is not None:
         return judgement
+    place = judgement.file.places.get("orders", START)
     if any(said.get(key) for key in _BESIDE_ORDERS) or not said.keys().isdisjoint(_LISTS):
+        return leave_as_before(judgement, [Problem(ORDERS_LEFT, Gravity.UNWISE, place)])
+    return judgement._replace(state=ReceiptState.RED, problems=(Problem("form-blank", Gravity.INVALID, place),))
+
+
+def leave_as_before(judgement: Judgement, remarks: Iterable[Problem]) -> Judgement:
+    """``judgement`` of a file that leaves the orders on file where one of ``remarks``, made of it before, says so."""
+    left = next((remark for remark in remarks if remark.code == ORDERS_LEFT), None)
+    if left is None or judgement.file is None:
         return judgement
-    blank = Problem("form-blank", Gravity.INVALID, judgement.file.places.get("orders", START))
-    return judgement._replace(state=ReceiptState.RED, problems=(blank,))
+    # what the list lacks is not asked of it
+    others = (
+        problem for problem in judgement.problems if problem.place != left.place or problem.gravity is not left.gravity
+    )
+    problems = in_order(left, *others)
+    return judgement._replace(
+        state=find_state(problems), problems=problems, file=leave_orders(judgement.file, problems)
+    )
 
 
 def find_state(problems: tuple[Problem, ...]) -> ReceiptState:

@@ -231,7 +231,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         missing=missing,
         complete=is_asked and not missing and intake.wanted is None and not waits,
         conditional=any(item.order.condition is not None for item in after.items),
-        replaces=replaces and bool(before.items or before.answers),
+        replaces=replaces and bool(before.items or before.answers or (before.later and not file.orders)),
         until=_find_until(intake),
         paused=intake.paused,
         delay=intake.delay,
@@ -268,8 +268,8 @@ def _leave_out_again(earlier: Sequence[MoveFile], file: MoveFile) -> Sequence[Mo
 def _say_replaced(orders: OrderLanguage[K, Any], known: K, seat: Seat, before: Agenda, after: Agenda) -> Iterator[str]:
     """The orders that were on file ``before`` and are not any more, in the words of the report."""
     (was, _), (now, _) = (orders.begin_turn(known, seat, agenda) for agenda in (before, after))
-    kept = [orders.quote(item.order) for item in (*now.items, *now.answers)]
-    lost = [words for item in (*was.items, *was.answers) if (words := orders.quote(item.order)) not in kept]
+    kept = [orders.quote(item.order) for item in (*now.items, *now.answers, *now.later)]
+    lost = [words for item in (*was.items, *was.answers, *was.later) if (words := orders.quote(item.order)) not in kept]
     if lost:
         yield f"Removed: {'; '.join(lost)}."
 

@@ -20,6 +20,7 @@ from adjudicator.core.order import describe
 from adjudicator.core.recorded_act import RecordedAct, find_abandoned, find_offering, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.judge import IntakeContext
+from adjudicator.intake.judgement import leave_as_before
 from adjudicator.intake.receipt import ACCEPTED, Receipt, make_receipt
 from adjudicator.kit.words import join_words
 from adjudicator.ledger.inputs import check_position, read_turn
@@ -253,7 +254,7 @@ def judge_offer(intake: IntakeContext, seat: Seat, offer: AbandonedFiles, now: d
     carried: list[RefiledFile] = []
     in_force: str | None = None
     for filed in offer.files:
-        judgement = intake.judge(filed.data, seat, carried=True)
+        judgement = leave_as_before(intake.judge(filed.data, seat, carried=True), filed.receipt.problems)
         if judgement.state in ACCEPTED:
             in_force = f"inbox/{seat}/{filed.name}"
         receipt = make_receipt(intake, judgement, filed.data, in_force, now)

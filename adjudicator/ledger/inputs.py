@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.core.agenda import EMPTY, Agenda, enlist
 from adjudicator.core.deadlines import move_deadlines
-from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_out_full_stop
+from adjudicator.core.order import UNREAD_LATER, MoveFile, leave_orders, leave_out_full_stop
 from adjudicator.core.recorded_act import RecordedAct, dump_act, list_settled, seat_house, select_acts
 from adjudicator.core.table import Seat
 from adjudicator.intake.movefile import Fault, read_accepted
@@ -162,7 +162,7 @@ def _understand(seat: Seat, filed: FiledFile) -> MoveFile:
     waits = (remark for remark in filed.receipt.problems if remark.code == UNREAD_LATER)
     faults = tuple((remark.place, str(remark.facts["why"])) for remark in waits)
     file = _read_file(seat, filed.name, filed.data, faults)
-    return leave_out_full_stop(file, filed.receipt.problems)
+    return leave_orders(leave_out_full_stop(file, filed.receipt.problems), filed.receipt.problems)
 
 
 def take_up(game: AnyGame, start: TurnRecord[Any], orders: Understood) -> dict[Seat, Agenda]:

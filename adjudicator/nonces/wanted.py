@@ -56,7 +56,7 @@ class WantedNonces(NamedTuple):
         elif file.addition is None or read_blank(file.addition) is not None:
             if seat not in self.waived:
                 yield Problem("missing-nonce", Gravity.UNWISE, _place(file), {"epoch": self.epoch})
-            elif not file.says_what_to_do:
+            elif not file.says_something:
                 yield Problem("no-orders", Gravity.INVALID, START)
         elif is_filled_in(file.addition) and not self._is_right(seat, file.addition):
             yield self._explain(seat, bytes.fromhex(file.addition))._replace(place=_place(file))

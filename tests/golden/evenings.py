@@ -118,6 +118,7 @@ FILES: dict[str, str | bytes] = {
     ),
     "orders below an empty line": f"{HEAD}\nplace pink I5\nplace pink J6\n",
     "a form that nobody filled in": f"{HEAD}orders:\n# - place: pink I5\n",
+    "a form with a note alone": f"{HEAD}orders:\n# - place: pink I5\nnote: I am away from Friday.\n",
     "a choice without a hex": f"{HEAD}orders:\n- place: pink I5 or pikn\n- pink J6 or K\n",
     "forwarded, with two forms": f"> {GOOD}\n\n{GOOD.replace('I5', 'K3')}",
     "what phones do": GOOD.replace("- place: pink I5", "\u2013 Place:\u00a0pink I5").replace("turn: 7", "Turn:7"),

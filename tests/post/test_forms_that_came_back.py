@@ -63,7 +63,7 @@ def test_a_form_with_an_order_in_it_counts_as_a_file_of_its_own(reef: Path, monk
     assert _receive(_form(reef), reef, monkeypatch) == (MailPlace.PROCESSED, "")
 
 
-@pytest.mark.parametrize("more", ["", "token:\n", "draft: false\n", "press: []\n"])
+@pytest.mark.parametrize("more", ["", "token:\n", "draft: false\n", "draft: true\n", "press: []\n"])
 def test_a_form_that_nobody_filled_in_displaces_no_orders(more: str, tmp_path: Path) -> None:
     game, file = copy_game("g42", tmp_path), tmp_path / "chen.yaml"
     file.write_text(f"game: g42\nturn: 7\nseat: chen\n{more}orders:\n# - place: red C6\n")
@@ -75,6 +75,37 @@ def test_a_form_that_nobody_filled_in_displaces_no_orders(more: str, tmp_path: P
     assert (
         "there are no orders in this form; write them below 'orders:', or write 'orders: []' to delete those on file"
     ) in ran.out
+
+
+@pytest.mark.parametrize("orders", ["", "orders:\n"])
+@pytest.mark.parametrize("more", ["note: away from Friday\n", "press:\n- to: all\n  text: hello\n"])
+def test_a_letter_displaces_no_orders(more: str, orders: str, tmp_path: Path) -> None:
+    game, file = copy_game("g42", tmp_path), tmp_path / "chen.yaml"
+    before = open_game(str(game))
+    agenda = before.agendas_with(before.list_accepted())["chen"]
+    file.write_text(f"game: g42\nturn: 7\nseat: chen\n{orders}{more}")
+
+    ran = adjudicate("submit", game, file, "--seat", "chen", "--now", "2026-09-21T08:00:00Z")
+    again = adjudicate("submit", game, file, "--seat", "chen", "--now", "2026-09-21T08:00:00Z")
+
+    opened = open_game(str(game))
+    assert agenda.items
+    assert opened.agendas_with(opened.list_accepted())["chen"] == agenda
+    for said in (ran, again):
+        assert said.code == 0
+        assert "\n  Your orders stay as they are: " in said.out
+        assert "Removed: " not in said.out
+        assert ("nothing stands below 'orders:', so your orders on file stay" in said.out) == bool(orders)
+
+
+def test_new_fallback_in_a_form_without_orders_displaces_none(tmp_path: Path) -> None:
+    game, file = copy_game("g42", tmp_path), tmp_path / "chen.yaml"
+    file.write_text("game: g42\nturn: 7\nseat: chen\norders:\nfallback: []\n")
+
+    ran = adjudicate("submit", game, file, "--seat", "chen", "--now", "2026-09-21T08:00:00Z")
+
+    assert ran.code == 0
+    assert "\n  Your orders stay as they are: " in ran.out
 
 
 def test_who_writes_an_empty_list_deletes_the_orders_on_file(tmp_path: Path) -> None:
