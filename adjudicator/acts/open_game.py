@@ -154,13 +154,14 @@ class OpenGame(NamedTuple):
         """What files are judged against now."""
         from adjudicator.intake.judge import IntakeContext  # noqa: PLC0415 - most runs judge nothing
 
-        asks = list_named_asks(self.game, self.charter, self.record)
+        start = self.start
+        asks = list_named_asks(self.game, self.charter, start)
         return IntakeContext(
             game=self.game,
             game_id=self.charter.id,
             seats=self.seats,
             state=self.record.state,
-            agendas=self.record.agendas,
+            agendas=start.agendas,
             turn=self.record.number + 1,
             head=self.head,
             tokens=self.directory.read_tokens(),
@@ -169,7 +170,7 @@ class OpenGame(NamedTuple):
             names=self.charter.seat_names,
             zone=self.zone,
             asks=asks,
-            due=self.due,
+            due=start.due,
             when_blocked=self.charter.when_blocked,
             missed=self.charter.missed,
             press=self.charter.press,

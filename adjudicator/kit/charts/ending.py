@@ -47,7 +47,8 @@ class Ending(NamedTuple):
     """How a game ended: pictures as SVG, everything else as plain text.
 
     ``moments`` are numbered as in the picture of the race; ``closing`` says what the end itself changed. The last of
-    the values of each of the ``courses`` is the total. The ``heat_map`` shows when each place of the board was taken.
+    the values of each of the ``courses`` is the total. The ``heat_map`` shows when each place of the board was taken;
+    ``boards_words`` say what stands for what on the small boards.
     """
 
     courses: Sequence[Series]
@@ -61,6 +62,7 @@ class Ending(NamedTuple):
     records: Sequence[str]
     boards: Sequence[SmallBoard]
     heat_map: SmallBoard | None
+    boards_words: str
 
 
 class EndingStory(NamedTuple):
@@ -71,6 +73,7 @@ class EndingStory(NamedTuple):
     records: Sequence[str]
     boards: Sequence[SmallBoard]
     heat_map: SmallBoard | None = None
+    boards_words: str = ""
 
 
 def draw_ending(
@@ -113,6 +116,7 @@ def draw_ending(
         records=story.records,
         boards=story.boards,
         heat_map=story.heat_map,
+        boards_words=story.boards_words,
     )
 
 
@@ -144,6 +148,7 @@ _WIDEST_NAMES = 45
 """So many characters stand above all blocks together."""
 _HEIGHTS = (84, 58, 40)
 _OPACITIES = (".75", ".45", ".2")
+"""Of the gold of each place; the first is light enough by night too for a dark number."""
 _BASE = 122
 
 
@@ -168,11 +173,11 @@ def draw_podium(ranking: Sequence[tuple[int, str]], points: Mapping[str, int]) -
         left = number * wide
         top, middle = _BASE - _HEIGHTS[place - 1], left + wide / 2
         box = f"M{left + 3:.0f} {_BASE}V{top}h{wide - 6:.0f}V{_BASE}z"
-        opacity = _OPACITIES[place - 1]
+        opacity, ink = _OPACITIES[place - 1], ' fill="#111"' if place == 1 else ""
         pieces += [
             f'<path d="{box}" fill="#e0a100" fill-opacity="{opacity}" stroke="currentColor"/>',
             write_text(middle, top - 21, names[seat], 'font-weight="bold"'),
             write_text(middle, top - 6, count_of(points[seat], "point")),
-            write_text(middle, _BASE - 11, place, 'font-weight="bold" font-size="22"'),
+            write_text(middle, _BASE - 11, place, f'font-weight="bold" font-size="22"{ink}'),
         ]
     return frame_sheet("The podium", _BASE + 2, f'<g text-anchor="middle">{"".join(pieces)}</g>')

@@ -21,7 +21,7 @@ from adjudicator.rules.catan.picture.svg import place_order_beside
 from adjudicator.rules.catan.topology import CENTRE, ENDS, PATH_NAMES, Intersection, PathNumber, Point
 from adjudicator.rules.catan_caravans import picture_view as views
 from adjudicator.rules.catan_caravans.editions import OASIS
-from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES
+from adjudicator.rules.catan_caravans.routes import ROUTE_NAMES, CamelPlace
 
 PALM = (
     '<path d="M-3 16q5-10 1-18h4q4 9 1 18z" fill="#6b4a2b"/>'
@@ -47,7 +47,7 @@ NEW_CAMEL = "camel-placed"
 """The event that puts a camel on the board."""
 _FIGURE = f'<path d="{CAMEL}" fill="{DARK}" stroke="none"/>'
 _LARGER = (
-    "<style>@media(max-width:40rem){.vote g{--by:calc(1 + .7*var(--far,0));--off:calc(6px*var(--far,0));"
+    "<style>@media(max-width:40rem){.vote>g{--by:calc(1 + .6*var(--far,0));--off:calc(6px*var(--far,0));"
     "transform:scale(var(--by));transform-box:fill-box;transform-origin:center}"
     ".vote .west{transform:translate(calc(-1*var(--off)))scale(var(--by))}"
     ".vote .east{transform:translate(var(--off))scale(var(--by))}}</style>"
@@ -55,6 +55,7 @@ _LARGER = (
 """On a phone the names of positions take the room of the numbers that are not shown there, clear of upright roads."""
 _SIDEWAYS = 19
 """So far from the middle of a road stands the sign of a position."""
+_SIGN_HEIGHT = 13
 _INLAND = 60
 """What is farther from the middle of every hex is at sea."""
 
@@ -206,27 +207,36 @@ def _draw_head(view: BoardView, route: int, place: Point) -> str:
 
 
 def _draw_positions(view: BoardView, fresh: AbstractSet[int]) -> Iterator[str]:
-    """Signs at positions, each in the frame of its route; beside ``fresh`` roads there are numbers.
-
-    The frame has a thin edge, so that its dashes show on dark ground.
-    """
+    """Signs at positions; beside ``fresh`` roads there are numbers."""
     built, roads = views.find_built(view), views.find_roads(view)
     named = [*views.list_positions(view)]
     signs = ""
     for path in dict.fromkeys(position.path for _, position in named):
         here = [(name, position) for name, position in named if position.path == path]
-        spots = _stand_beside(path, numbered=path in fresh) if path in roads else _stand_upon(path, len(here), built)
-        for (called, position), (x, y) in zip(here, spots, strict=False):
-            name, also = (called, f"{called}, ") if views.is_voting(view) else (ROUTE_NAMES[position.route], "")
-            signs += (
-                f"<g{_find_side(path, x)}><title>next camel: {also}{position.name}</title>"
-                f'<path d="M{x - 10} {y - 7.5}h20v15h-20z" fill="#fff" stroke="#111" stroke-width="1"/>'
-                f'<path d="M{x - 9} {y - 6.5}h18v13h-18z" fill="none"{LOOKS[position.route].draw()}/>'
-                f'<text x="{x}" y="{y + 4}" stroke="none" textLength="14" lengthAdjust="spacingAndGlyphs">{name}</text>'
-                "</g>"
-            )
+        if path in roads:
+            spots = _stand_beside(path, numbered=path in fresh)
+            signs += "".join(_draw_stack(view, [one], *spot) for one, spot in zip(here, spots, strict=False))
+        else:
+            signs += _draw_stack(view, here, *_stand_upon(path, built))
     if signs:
         yield f'{_LARGER}<g class="vote" font-size="11" font-weight="bold" fill="#111" stroke-width="2">{signs}</g>'
+
+
+def _draw_stack(view: BoardView, named: Sequence[tuple[str, CamelPlace]], x: float, middle: float) -> str:
+    """Signs one above the other, each in the frame of its route; a thin edge shows all dashes on any ground."""
+    path, height = named[0][1].path, _SIGN_HEIGHT * len(named)
+    top = middle - height / 2
+    signs = f'<path d="M{x - 10} {top - 1}h20v{height + 2}h-20z" fill="#fff" stroke="#111" stroke-width="1"/>'
+    for number, (called, position) in enumerate(named):
+        name, also = (called, f"{called}, ") if views.is_voting(view) else (ROUTE_NAMES[position.route], "")
+        y = top + _SIGN_HEIGHT * number
+        signs += (
+            f"<g><title>next camel: {also}{position.name}</title>"
+            f'<path d="M{x - 9} {y}h18v{_SIGN_HEIGHT}h-18z" fill="none"{LOOKS[position.route].draw()}/>'
+            f'<text x="{x}" y="{y + 10.5}" stroke="none" textLength="14" lengthAdjust="spacingAndGlyphs">{name}</text>'
+            "</g>"
+        )
+    return f"<g{_find_side(path, x)}>{signs}</g>"
 
 
 def _find_side(path: PathNumber, x: float) -> str:
@@ -242,16 +252,15 @@ def _stand_beside(path: PathNumber, *, numbered: bool) -> Sequence[tuple[float, 
 
     The number of a new road without a camel stands above it, so that the place below is the first.
     """
-    spots = place_at(path, 0 if is_upright(path) else 6, -_SIDEWAYS), place_at(path, 0, _SIDEWAYS)
+    spots = place_at(path, 0 if is_upright(path) else 9, -_SIDEWAYS), place_at(path, 0, _SIDEWAYS)
     if numbered:
         return spots
     return sorted(spots, key=lambda spot: min(dist(spot, middle) for middle in MIDDLES) > _INLAND)
 
 
-def _stand_upon(path: PathNumber, count: int, built: AbstractSet[Intersection]) -> Sequence[tuple[float, float]]:
-    """Where ``count`` signs stand on a free path, one above the other."""
-    x, y = place_at(path, 2 * find_end(path, built) if built & set(ENDS[path]) else 0)
-    return [(x, y + 13 * number - 6.5 * (count - 1)) for number in range(count)]
+def _stand_upon(path: PathNumber, built: AbstractSet[Intersection]) -> Point:
+    """The middle of the signs on a free path."""
+    return place_at(path, 2 * find_end(path, built) if built & set(ENDS[path]) else 0)
 
 
 CARAVAN_PICTURE = ExpansionPicture(

@@ -94,7 +94,7 @@ def stand_camels(view: BoardView) -> Mapping[PathNumber, Stand]:
             elif path != camels[-1] or front is None or front not in ENDS[path]:
                 stand[path] = Stand(11 * end, -9 * end)
             elif front in built:
-                stand[path] = Stand(0, 17 * end)
+                stand[path] = Stand(-3 * end, 15 * end)
             else:
                 ahead = 1 if SPOTS[front] == max(ends_of(path), key=lambda spot: spot[1]) else -1
                 stand[path] = Stand(10 * ahead, -9 * ahead)

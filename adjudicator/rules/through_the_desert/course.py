@@ -19,13 +19,13 @@ from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
 from adjudicator.kit.hexes import list_hexes
-from adjudicator.kit.words import YOU, count_of, each, join_names, join_words
+from adjudicator.kit.words import NO_BREAK, YOU, count_of, each, join_names, join_words
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
 from adjudicator.rules.through_the_desert.picture.outlines import Point
 from adjudicator.rules.through_the_desert.score import find_winners, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, group_turns
-from adjudicator.rules.through_the_desert.words import list_tokens
+from adjudicator.rules.through_the_desert.words import tell_tokens
 
 
 class CamelGain(NamedTuple):
@@ -307,6 +307,10 @@ def _tell_records(known: State, by_turn: PointsByTurn, seats: Sequence[str]) -> 
         whose = list(dict.fromkeys(owners))
         yield f"Largest area: {join_words(whose)}, {count_of(most, 'point')}{each(whose)}."
     yield from _tell_best_turns(by_turn, seats)
-    water = [f"{name} {list_tokens(taken)}" for name, taken in zip(seats, known.taken, strict=True) if sum(taken)]
+    water = [
+        f"{name}{NO_BREAK}({tell_tokens(taken).replace(' ', NO_BREAK)})"
+        for name, taken in zip(seats, known.taken, strict=True)
+        if sum(taken)
+    ]
     if water:
-        yield f"Water, turned over: {'; '.join(water)}."
+        yield f"Water tokens, turned over: {join_words(water)}."

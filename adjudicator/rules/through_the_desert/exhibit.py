@@ -31,7 +31,6 @@ from adjudicator.rules.through_the_desert.words import describe_phase, list_toke
 from adjudicator.rules.through_the_desert.written import KEY_OF, write_action
 
 _PLACED = frozenset({"leader-placed", "camel-placed"})
-_BRACKETS = "In brackets: water tokens (2x3: two 3s); caravans, counted at the end only."
 _MOST_LINES = 2
 """Lines of a form that list the hexes for a leader; the board shows the others."""
 
@@ -99,8 +98,7 @@ class DesertExhibit:
                 cells["caravans"] = f"({pending[number]})"
             total = str(score.points) if score.complete else f"{score.points}+?"
             rows.append((score.seat, (*cells.values(), total)))
-        remarks = () if over else (_BRACKETS,)
-        return ScoreTable(tuple(scores[0].parts), tuple(rows), remarks)
+        return ScoreTable(tuple(scores[0].parts), tuple(rows), tuple(_explain_brackets(known)))
 
     def form_lines(self, known: State, seat: str) -> list[str]:
         """The ``orders:`` part of the form: how many are due, what is legal, and examples to take the ``#`` from."""
@@ -128,6 +126,19 @@ class DesertExhibit:
                     continue
                 lines += wrap_comment(f"# {colour}: ", names_of(mask) or ["no legal hex"], 2)
         return [*lines, *(f"# - {KEY_OF[kind]}: {write_action(known.table, action)}" for action in legal[:due])]
+
+
+def _explain_brackets(known: State) -> Iterator[str]:
+    """What stands in brackets in the table of points, where anything does."""
+    parts = []
+    if any(sum(taken[:3]) for taken in known.taken):
+        parts.append("water tokens (2x3: two 3s)")
+    elif any(map(sum, known.taken)):
+        parts.append("water tokens taken")
+    if known.phase is not Phase.OVER:
+        parts.append("caravans, counted at the end only")
+    if parts:
+        yield f"In brackets: {'; '.join(parts)}."
 
 
 _WIDTH, _GAP = 78, 2

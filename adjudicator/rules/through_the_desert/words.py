@@ -144,6 +144,19 @@ def list_tokens(taken: WaterTokens) -> str:
     return " ".join([*values, *([f"{taken.unseen} hidden"] if taken.unseen else [])])
 
 
+_COUNTS = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen"),
+)
+"""In words, so that how many tokens there are and what one is worth are not taken for each other."""
+
+
+def tell_tokens(taken: WaterTokens) -> str:
+    """The water tokens of a seat in words: ``five 1s and three 3s``."""
+    values = enumerate(taken[:3], start=1)
+    return join_words([f"{_COUNTS[count - 1]} {value}{'s'[: count - 1]}" for value, count in values if count])
+
+
 def describe_phase(known: State, reader: Reader) -> str:
     """Where the game stands."""
     seats = len(known.table.seats)

@@ -15,6 +15,7 @@ from adjudicator.core.table import Event, Onlooker, Pacing, Setting
 from adjudicator.ledger.keys import SecretChance
 from adjudicator.registry import find_resources
 from adjudicator.rules.through_the_desert import GAME
+from adjudicator.rules.through_the_desert.course import draw_end
 from adjudicator.rules.through_the_desert.legal import Action
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, WaterTokens
@@ -149,3 +150,31 @@ def test_face_up_water_is_told_to_everybody_and_left_out_of_the_count_of_others(
     after = steps[-2][3]
     assert {score.complete for score in VIEWS.scores(VIEWS.see(after, {}, Onlooker.PUBLIC))} == {False}
     assert {score.complete for score in VIEWS.scores(VIEWS.see(after, {}, Onlooker.MODERATOR))} == {True}
+
+
+def test_the_table_of_points_explains_the_brackets_that_it_has(game: Played) -> None:
+    steps, _ = game
+    end = steps[-1][3]
+    first = next(after for *_, after, _ in steps if any(map(sum, after.taken)))
+    taker = next(seat for seat, taken in zip(first.table.seats, first.taken, strict=True) if sum(taken))
+    other = next(seat for seat in SEATS if seat != taker)
+
+    def explain(state: State, seat: str) -> str:
+        return " ".join(GAME.exhibit.scores(VIEWS.see(state, {}, seat), seat).remarks)
+
+    assert explain(steps[0][0], taker) == "In brackets: caravans, counted at the end only."
+    assert explain(first, taker) == "In brackets: water tokens (2x3: two 3s); caravans, counted at the end only."
+    assert explain(first, other) == "In brackets: water tokens taken; caravans, counted at the end only."
+    assert explain(end, other) == "In brackets: water tokens (2x3: two 3s)."
+
+
+def test_tokens_are_counted_in_words(game: Played) -> None:
+    steps, _ = game
+    end = steps[-1][3]._replace(taken=(WaterTokens(5, 0, 3), WaterTokens(1, 2, 15), WaterTokens()))
+    first, second, _ = end.table.seats
+    ending = draw_end(VIEWS.see(end, {}, second), second)
+
+    assert ending is not None
+    assert ending.records[-1].replace("\u00a0", " ") == (
+        f"Water tokens, turned over: {first} (five 1s and three 3s) and you (one 1, two 2s and fifteen 3s)."
+    )

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from unit.moderation.tables import Table, found
 
+from adjudicator.acts.filing import submit_file
 from adjudicator.acts.moderation.seats import give_to_house
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.status import read_status
 from adjudicator.core.agenda import Source
 from adjudicator.core.instant import add_hours
 from adjudicator.core.table import Pacing
+from adjudicator.intake.receipt import BACK
 
 DESERT, CATAN = "through-the-desert", "catan"
 GAMES = [(DESERT, Pacing.ROUND), (CATAN, Pacing.SEAT), (CATAN, Pacing.ROUND)]
@@ -116,3 +118,14 @@ def test_who_is_awaited_has_not_answered(tmp_path: Path, game: str, pacing: Paci
     outcome = try_run(table, late=late)
     awaited = {ask.seat for ask in outcome.awaiting}
     assert outcome.status is not Status.WAITING or (first in awaited and not awaited & set(others[1:]))
+
+
+def test_the_receipt_knows_that_the_house_has_just_begun(tmp_path: Path) -> None:
+    table = found(tmp_path)
+    first = table.opened.asks[0].seat
+    give_to_house(table.path, first, "away", table.now)
+    text = f"game: toy\nturn: 1\nseat: {first}\nfallback: []\n"
+    answer, _ = submit_file(table.path, text.encode(), "file", first, table.now)
+    assert answer.forecast is not None
+    assert answer.forecast.missing == ()
+    assert answer.forecast.on_file[0] == BACK.format(who="the house")

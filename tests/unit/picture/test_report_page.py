@@ -12,6 +12,7 @@ from jinja2 import UndefinedError
 from unit.picture.trial_positions import View, see_state
 
 from adjudicator.core.table import Story
+from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.fates import Fates
 from adjudicator.report.on_file import OrdersOnFile
 from adjudicator.report.plain_text import tabulate
@@ -25,7 +26,7 @@ Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
 
 ORDER = [
     "Through the Desert: g42, turn 11",
-    "Send your orders by Sunday 12 July 2026, 20:00 UTC (in 3 days)",
+    "Send your orders by Sunday 12 July 2026, 20:00 UTC (in\u00a03\u00a0days)",
     "The board",
     "What happened",
     "What is yours",
@@ -136,8 +137,7 @@ def test_the_sections_stand_in_the_order_of_their_urgency(
     drawn = render("report/page.html.j2", page, part)
     text = render("report/page.txt.j2", page, part)
 
-    headings = re.findall(r"<h[12]>(.*?)</h[12]>", drawn.replace(":\n", ": "))
-    assert [heading.replace("\u00a0", " ") for heading in headings] == ORDER
+    assert re.findall(r"<h[12]>(.*?)</h[12]>", drawn.replace(":\n", ": ").replace(NO_BREAK, " ")) == ORDER
     assert re.findall(r"^(.*)\n[=-]{5,}$", text, re.MULTILINE) == ORDER
 
 

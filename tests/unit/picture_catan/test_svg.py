@@ -190,7 +190,7 @@ def test_a_readers_own_pieces_alone_have_a_second_outline(view: BoardView) -> No
 
     for has in view.seats:
         plain, own = parse(shared), parse(shared.replace("<g/>", outline_own(has), 1))
-        wide = [path.attrib["d"] for path in own.iter(f"{SVG}path") if path.get("stroke-width") in {"24", "14"}]
+        wide = [path.attrib["d"] for path in own.iter(f"{SVG}path") if path.get("stroke-width") in {"23", "11"}]
         pieces = (has.roads, has.settlements, has.cities)
         assert sum(rings.count("M") for rings in wide) == sum(mask.bit_count() for mask in pieces)
         assert len(list(own.iter(f"{SVG}text"))) == len(list(plain.iter(f"{SVG}text")))
@@ -302,15 +302,13 @@ def test_the_sign_of_a_position_covers_no_label(path: PathNumber) -> None:
         for positions in (both, both[:1]):
             newest = {NewPiece(ROAD, path): 1} if roads and len(positions) == 1 else {}
             drawing = parse(draw_board(open_positions(view, *positions), newest, CARAVAN_PICTURE))
-            signs = [
-                group for group in drawing.iter(f"{SVG}g") if (group.findtext(f"{SVG}title") or "").startswith("next")
-            ]
-            assert len(signs) == len(positions)
-            for group in signs:
-                x, y, wide, high_ = map(float, re.findall(r"-?[\d.]+", group[1].attrib["d"])[:4])
-                sign = Box("sign", x, y, x + wide, y + high_)
-                own = group.findtext(f"{SVG}text")
-                assert [box.words for box in box_texts(drawing) if box.words != own and box.overlaps(sign)] == []
+            (vote,) = drawing.iterfind(f".//{SVG}g[@class='vote']")
+            assert len(list(vote.iter(f"{SVG}title"))) == len(positions)
+            for stack in vote:
+                x, y, wide, high_ = map(float, re.findall(r"-?[\d.]+", stack[0].attrib["d"])[:4])
+                ground = Box("ground", x, y, x + wide, y + high_)
+                own = {text.text for text in stack.iter(f"{SVG}text")}
+                assert [box.words for box in box_texts(drawing) if box.words not in own and box.overlaps(ground)] == []
 
 
 def test_a_position_hides_nothing_of_a_road(caravans: BoardView) -> None:
@@ -335,15 +333,11 @@ def test_on_a_phone_the_sign_of_a_position_keeps_clear_of_the_letter_of_an_uprig
     assert roads
     for path in roads:
         drawing = draw_board(open_positions(caravans, CamelPlace(0, path)), more=CARAVAN_PICTURE)
-        (sign,) = (
-            group
-            for group in parse(drawing).iter(f"{SVG}g")
-            if (group.findtext(f"{SVG}title") or "").startswith("next")
-        )
+        ((stack,),) = parse(drawing).iterfind(f".//{SVG}g[@class='vote']")
         more, off = re.findall(r"--by:calc\(1 \+ ([\d.]+)\*var.*?--off:calc\((\d+)px", drawing)[0]
         sides = dict(re.findall(r"\.vote \.(west|east){transform:translate\((calc\(-1\*)?var", drawing))
-        way, factor = int(off) * (-1 if sides[sign.attrib["class"]] else 1), 1 + float(more)
-        left, _, wide, *_ = map(float, re.findall(r"-?[\d.]+", sign[1].attrib["d"]))
+        way, factor = int(off) * (-1 if sides[stack.attrib["class"]] else 1), 1 + float(more)
+        left, _, wide, *_ = map(float, re.findall(r"-?[\d.]+", stack[0].attrib["d"]))
         middle, half = left + wide / 2 + way, factor * wide / 2
         assert abs(middle - place_at(path, 0)[0]) - half > 6  # half of a W
         assert abs(middle - place_at(path, 0)[0]) + half < 62 - 18  # where the disc of a number begins

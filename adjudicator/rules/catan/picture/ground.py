@@ -203,7 +203,7 @@ def _draw_harbours(harbours: Iterable[str]) -> str:
         right, down = step_off(path, 38)
         x, y = x + right, y + down
         piers += "".join(f"M{x} {y}{write_step(end_x - x, end_y - y)}" for end_x, end_y in ends_of(path))
-        hulls += f"M{x - 24} {y + 10}h48l-7 8h-34z"
+        hulls += f"M{x - 24} {y + 9}h48l-7 9h-34z"
         sails += f"M{x - 21} {y - 18}q-3 13 0 26h42q3-13 0-26z"
         bold = "" if kind == ANY else ' font-weight="bold"'
         rates += f'<text x="{x}" y="{y - 5}">{name_rate(kind)}</text>'

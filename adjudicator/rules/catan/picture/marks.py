@@ -68,7 +68,7 @@ SEA = TerrainLook(
     '<path d="M4 10q6-5 12 0t12 0M34 28q6-5 12 0t12 0" stroke="#8fb3cc" stroke-width="2" fill="none"/>',
 )
 
-PAINTS = (Paint("#e8543a", "#111"), Paint("#fff", "#111"), Paint("#16306e", "#fff"), Paint("#f2a400", "#111"))
+PAINTS = (Paint("#f26341", "#111"), Paint("#fff", "#111"), Paint("#16306e", "#fff"), Paint("#f2a400", "#111"))
 """In table order."""
 INKS = ("#d8432b", "currentColor", "#2f6bc9", "#a87400")
 """In table order, the paints as lines of charts have them: each stands out by 3 to 1 at least from white pages and from
@@ -147,23 +147,30 @@ def list_seats(view: BoardView, own: str) -> Iterator[Mark]:
     """The pieces of every seat; those of the reader's ``own`` as the board shows them to him."""
     for has, letter, paint in list_lettered(view):
         mine = has.name == own
-        outline = "".join(
-            f'<path d="{_PIECES}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>'
-            for colour, width in ((("#111", 14), ("#fff", 9)) if mine else ())
-        )
         words = f"{has.name} (you)" if mine else has.name
-        yield Mark(frame_mark(f"{outline}{_draw_pieces(letter, paint)}", 152, 34), words, mine)
+        yield Mark(_draw_pieces(letter, paint, outlined=mine), words, mine)
 
 
-_PIECES = f"M8 12h40v17H8zM77 22{SETTLEMENT}M124 24{CITY}"
-"""A road, a settlement and a city."""
+OWN_OUTLINE = ("#111", 11), ("#fff", 7)
+"""The colours and widths of a second outline round a building of the reader's own."""
 
 
-def _draw_pieces(letter: str, paint: Paint) -> str:
-    return (
-        f'<path d="{_PIECES}" fill="{paint.fill}" stroke="#111" stroke-width="2" stroke-linejoin="round"/>'
-        f'<g fill="{paint.ink}"><text x="28" y="25.5" font-size="14">{letter}</text>'
-        f'<text x="77" y="31" font-size="15">{letter}</text><text x="128" y="33" font-size="15">{letter}</text></g>'
+def _draw_pieces(letter: str, paint: Paint, *, outlined: bool) -> str:
+    """A road, a settlement and a city; outlines stand as far apart as pieces without them, and none sticks out."""
+    begin, between = (6, 29) if outlined else (1, 18)
+    house, hall = begin + 40 + between + 12, begin + 40 + 2 * between + 24 + 18
+    shapes = f'd="M{begin} 12h40v17h-40zM{house} 22{SETTLEMENT}M{hall} 24{CITY}" stroke-linejoin="round"'
+    outline = "".join(
+        f'<path {shapes} fill="none" stroke="{colour}" stroke-width="{width}"/>'
+        for colour, width in (OWN_OUTLINE if outlined else ())
+    )
+    return frame_mark(
+        f'{outline}<path {shapes} fill="{paint.fill}" stroke="#111" stroke-width="2"/>'
+        f'<g fill="{paint.ink}"><text x="{begin + 20}" y="25.5" font-size="14">{letter}</text>'
+        f'<text x="{house}" y="31" font-size="15">{letter}</text>'
+        f'<text x="{hall + 4}" y="33" font-size="15">{letter}</text></g>',
+        hall + 15 + begin,
+        34,
     )
 
 

@@ -40,10 +40,10 @@ from adjudicator.rules.catan.picture.ground import (
     line_along,
     place_at,
 )
-from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, SETTLEMENT, list_lettered
+from adjudicator.rules.catan.picture.marks import CITY, GROUNDS, LIGHT, OWN_OUTLINE, SETTLEMENT, list_lettered
 from adjudicator.rules.catan.topology import PathNumber, Point, list_intersections, list_paths
 
-_INSET = 13
+_INSET = 14
 # a page says by --far that it shows the whole board on a phone: what is used in several pictures knows no more of it
 _STYLE = (
     "<style>@media(max-width:40rem){.token{font-size:calc(17px + 8px*var(--far,0))}"
@@ -53,7 +53,7 @@ _STYLE = (
     ".pier{stroke:#a57c4f}.land{opacity:.82}.pairs svg{filter:drop-shadow(0 0 1px #fff)}}</style>"
 )
 _STUB = 6
-"""What is left of a road is drawn from that length on."""
+"""What is left of a road is drawn, fill and rim, where it is longer than that."""
 _OUTLINES = "<g/>"
 """Where the outlines of a reader's own pieces come in."""
 
@@ -74,7 +74,7 @@ def draw_board(view: BoardView, newest: Newest = NOTHING_NEW, more: ExpansionPic
             more.draw_below(view, newest),
             *_draw_rims(view, newest),
             f"{_OUTLINES}</g>",
-            '<g class="pieces" font-size="11.5" font-weight="bold">',
+            '<g class="pieces" font-size="10.5" font-weight="bold">',
             *_draw_roads(view, more.clear_roads(view)),
             '</g><g font-size="15" font-weight="bold" stroke="#111" stroke-width="2" stroke-linejoin="round">',
             *_draw_buildings(view),
@@ -90,9 +90,10 @@ def draw_board(view: BoardView, newest: Newest = NOTHING_NEW, more: ExpansionPic
 
 def outline_own(own: SeatView) -> str:
     """A second outline round each piece of the reader, to take the place of the first ``<g/>`` of the drawn board."""
-    bars = "".join(line_along(path, _INSET + 8) for path in list_paths(own.roads))
+    bars = "".join(line_along(path, _INSET + 9) for path in list_paths(own.roads))
     shapes = "".join(_trace_building(number, city) for number, city in _list_buildings(own))
-    return _draw_ring(bars, 24, 20, "#fff") + _draw_ring(shapes, 14, 9, "#fff")
+    (_, wide), (light, narrow) = OWN_OUTLINE
+    return _draw_ring(bars, 23, 20, light) + _draw_ring(shapes, wide, narrow, light)
 
 
 def _draw_ring(shape: str, wide: int, narrow: int, light: str) -> str:
@@ -116,7 +117,7 @@ def _open_drawing() -> str:
 def _draw_rims(view: BoardView, newest: Newest) -> Iterator[str]:
     """What is wider than a new piece and lies below it."""
     fresh = [path for has in view.seats for path in list_paths(has.roads) if NewPiece(ROAD, path) in newest]
-    yield _draw_ring("".join(line_along(path, _INSET + 9) for path in fresh), 31, 28, LIGHT)
+    yield _draw_ring("".join(line_along(path, _INSET + 8) for path in fresh), 31, 28, LIGHT)
     built = {number for event, number in newest if event in BUILDINGS}
     shapes = [
         _trace_building(number, city) for has in view.seats for number, city in _list_buildings(has) if number in built
@@ -146,7 +147,7 @@ def _draw_bar(path: PathNumber, clearing: Clearing, inset: int) -> str:
         return line_along(path, inset)
     half, more = PATH_LENGTH // 2 - inset, inset - _INSET
     pieces = ((-half, clearing.begin - more), (clearing.end + more, half))
-    points = [(place_at(path, begin), place_at(path, end)) for begin, end in pieces if end - begin > _STUB]
+    points = [(place_at(path, begin), place_at(path, end)) for begin, end in pieces if end - begin + 2 * more > _STUB]
     return "".join(f"M{x} {y}{write_step(to_x - x, to_y - y)}" for (x, y), (to_x, to_y) in points)
 
 
@@ -181,7 +182,7 @@ def _trace_building(number: int, city: bool) -> str:
 def _draw_intersections(seats: Iterable[SeatView]) -> Iterator[str]:
     """The number of every intersection: on it, or on a label beside its building."""
     buildings = [building for has in seats for building in _list_buildings(has)]
-    height = {number: (22, 27) if city else (20, 23) for number, city in buildings}
+    height = {number: (26, 32) if city else (24, 27) for number, city in buildings}
     discs = "".join(f"M{x} {y}h0" for number, (x, y) in enumerate(SPOTS) if number not in height)
     yield (
         f'<path d="{discs}" stroke="#555" stroke-width="21" stroke-linecap="round"/>'
