@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import CORRECTION, START, Gravity, MoveFile, Order, Place, Problem, list_questions
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import COUNT, RESOURCES, Bundle, count_kind, covers
 from adjudicator.rules.catan.mail.check_orders import OwnChecks, join_lines
 from adjudicator.rules.catan.mail.language.meant import say_item
@@ -52,8 +53,11 @@ def _misread(known: View, seat: SeatNumber, order: Order, error: OrderTextError,
         return mend_vote(known, seat, str(part))
 
     said = f"{order.kind}: {say_item(order.value)}"
+    word = str(error.facts.get("word", ""))
+    if error.facts.get("suggestion"):  # what the sentence says is meant decides what is only an example
+        said = said.replace(word, find_near(word, RESOURCES) or find_near(word, known.table.seats) or word)
     lines = mend(said) or mend_beside(known, seat, said, mend)
-    is_meant = bool(error.facts.get("suggestion")) or not all(is_example(said, line) for line in lines)
+    is_meant = not all(is_example(said, line) for line in lines)
     legal = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}" if lines else ""
     is_certain = len(lines) == 1 and "\n" not in lines[0] and is_sure(known, seat, said, lines[0])
     certain = {CORRECTION: f"- {lines[0]}"} if is_certain else {}

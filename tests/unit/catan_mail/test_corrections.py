@@ -69,3 +69,53 @@ def test_what_is_written_twice_is_told_as_such(lists: str, told: str) -> None:
     judgement = mail.intake.judge(data, "amira")
     assert [describe(problem, mail.intake.sentences) for problem in judgement.problems] == [told]
     assert not write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).text
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("propose: {give: 1 grain, get: 1 wool, to: dora}", "propose: {give: 1 grain, get: 1 wool, to: [bilal]}"),
+        ("propose: {give: 1 grain, get: 1 wool, too: [dora]}", "propose: {give: 1 grain, get: 1 wool, to: [bilal]}"),
+        ("propose: give wool get ore to dora", "propose: {give: wool, get: ore, to: [bilal]}"),
+        ("trade: wool for ore with dora", "propose: {give: wool, get: ore, to: [bilal]}"),
+        ("give wool to dora for ore", "propose: {give: wool, get: ore, to: [bilal]}"),
+    ],
+)
+def test_what_is_put_to_nobody_at_the_table_is_not_put_to_everybody(order: str, line: str) -> None:
+    told, text = answer(f"- {order}")
+    (said,) = told
+    assert said.endswith(f"write for example '{line}'; no seat is called dora, and the others are bilal and chadi")
+    assert not text
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "I want to trade wool for ore",
+        "trade wool for ore with anybody",
+        "swap wool for ore to everyone",
+        "wool for ore",
+    ],
+)
+def test_words_that_name_nobody_are_no_names(order: str) -> None:
+    told, _ = answer(f"- {order}")
+    assert "called" not in told[0]
+    assert "get: ore}'" in told[0]
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("propose: {give: 2 grain, gets: 1 lumber}", "propose: {give: 2 grain, get: 1 lumber}"),
+        ("offer: {gve: 2 wool, get: 1 lumber, times: 2}", "propose: {give: 2 wool, get: 1 lumber}"),
+        ("propose: {give: 1 wool, get: 1 lumber, too: [bilal]}", "propose: {give: 1 wool, get: 1 lumber, to: [bilal]}"),
+    ],
+)
+def test_a_misspelt_key_of_a_trade_keeps_what_stands_behind_it(order: str, line: str) -> None:
+    told, _ = answer(f"- {order}")
+    assert told[0].endswith(f"; write '{line}'")
+
+
+def test_a_misspelt_best_stays_the_last_resort() -> None:
+    told, _ = answer("- place: [12 12-13, 14 14-51, bset]", stage="settlement")
+    assert all(said.endswith("; write 'place: [12 12-13, 14 14-15, best]'") for said in told)

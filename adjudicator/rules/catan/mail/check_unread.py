@@ -17,6 +17,7 @@ from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.nearest import SURE, is_example, is_read, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
+from adjudicator.rules.catan.mail.language.strangers import explain_stranger
 from adjudicator.rules.catan.mail.plans import BUILD
 from adjudicator.rules.catan.mail.proposals import ANSWERS
 from adjudicator.rules.catan.mail.wording import give_example
@@ -108,7 +109,10 @@ def _answer_with_lines(
     The ``words`` are the item as it is told, and the same with its key spelt right.
     """
     said, spelt = words
-    if lines:
+    place = (*unread.places, unread.place)[0]
+    if whom := explain_stranger(sender.known, sender.seat, unread.value, lines):
+        yield Problem(UNREAD_MEANT, Gravity.INVALID, place, {"order": shorten(said), "instead": whom})
+    elif lines:
         instead = (say_next(sender) if lines == [_ROLL] else "") or join_lines(lines) + beside
         kind = lines[0].partition(":")[0]
         is_keyed = isinstance(unread.value, Mapping) and kind in unread.value and kind in FORMS
@@ -118,12 +122,12 @@ def _answer_with_lines(
         is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
         if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
             facts[CORRECTION] = f"- {lines[0]}"
-        yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
+        yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     elif isinstance(unread.value, str) and not standing:
         state = as_state(sender.known)
         example = give_example(state, sender.seat) if is_deciding(state, sender.seat) else "end: turn"
         facts = {"order": shorten(said), "instead": f"for example '{example}'"}
-        yield Problem(UNREAD_MEANT, Gravity.INVALID, (*unread.places, unread.place)[0], facts)
+        yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
 
 
 def _leave_out_rolls(sender: FileSender, lines: list[str]) -> list[str]:

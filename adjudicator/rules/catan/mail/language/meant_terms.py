@@ -10,7 +10,7 @@ from adjudicator.core.table import SeatNumber
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.mail.language.meant_condition import join_parts, mend_beside
-from adjudicator.rules.catan.mail.language.nearest import respell, write_item
+from adjudicator.rules.catan.mail.language.nearest import SURE, respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, NUMBERS, spell, spell_cards, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.proposals import AGAIN, COUNTER, NOBODY
@@ -30,6 +30,7 @@ _LIMITS: Mapping[str, Sequence[str]] = {
 }
 _SEATS = ("to", "from", "of")
 """Keys behind which seats are named."""
+_OTHER_KEYS = frozenset({"ask", "else", "for", "from", "of", "or", "to", "with"})
 _RANKED = (PROPOSE, COUNTER)
 _ANY = re.compile(r"any(?:thing|one)?(?: cards?)?|whatever|all", re.IGNORECASE)
 _OR = re.compile(r"\s+or\s+|\s*[/|]\s*")
@@ -62,7 +63,7 @@ def mend_terms(known: View, seat: SeatNumber, kind: str, value: JsonValue) -> li
     if isinstance(value, str) and (several := mend_whole_terms(known, seat, kind, value)):
         return several
     if isinstance(value, Mapping):
-        sides = (part for key, part in value.items() if key.lower() in GIVES | GETS)
+        sides = (part for key, part in value.items() if _spell_key(kind, key) in GIVES | GETS)
         ways = (" or ", ", ") if any(isinstance(part, list | tuple) and len(part) > 1 for part in sides) else (", ",)
         readings = [read_mapping(known, seat, kind, value, joint) for joint in ways]
     else:
@@ -102,7 +103,7 @@ def read_mapping(
     rest, open_ = "", ""
     names = [other.name for number, other in enumerate(known.seats) if number != seat]
     for key, said in value.items():
-        word = key.lower().removeprefix("i ").removeprefix("you ").strip()
+        word = _spell_key(kind, key)
         text = respell(known, joint.join(map(str, said)) if isinstance(said, list | tuple) else str(said or ""))
         text = " or ".join(RESOURCES) if _ANY.fullmatch(str(said)) else text
         asked = _ASKED.get(str(said).lower(), str(said))
@@ -127,6 +128,14 @@ def read_mapping(
     if open_:
         sides["get" if sides["give"] else "give"] = open_
     return StatedTerms(sides["give"], sides["get"], rest)
+
+
+def _spell_key(kind: str, key: str) -> str:
+    """A key among the terms of ``kind``, spelt as it is read where it is nearly so: ``get`` for ``gets``."""
+    word = key.lower().removeprefix("i ").removeprefix("you ").strip()
+    if word in GIVES | GETS | _OTHER_KEYS:
+        return word
+    return find_near(word, ["give", "get", *_LIMITS[kind]], SURE) or word
 
 
 def read_text(known: View, seat: SeatNumber, kind: str, text: str) -> StatedTerms:

@@ -286,7 +286,7 @@ def _read_spot(known: View, text: str) -> Iterator[str]:
         spots = alone[:1]
     if is_read(known.table, "place", text):
         yield spell("place", text)
-    elif _BEST.search(text) and not spots:
+    elif not spots and (_BEST.search(text) or find_near(text, ["best"], SURE)):
         yield "best"
     aim = None if paths or len(spots) != _PAIR else _ROAD_TO.search(text)
     paths = [f"{spots[0]}-{aim[1]}"] if aim is not None else paths

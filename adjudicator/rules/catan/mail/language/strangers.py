@@ -1,0 +1,69 @@
+"""People to whom a trade is said to be put and whom nobody at the table is called like."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import COMMON, find_near, join_words
+from adjudicator.rules.catan.cards import RESOURCES
+from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, OFFER, PROPOSE, WANT
+from adjudicator.rules.catan.mail.language.nearest import SURE
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, NUMBERS
+from adjudicator.rules.catan.mail.language.vocabulary import list_items
+from adjudicator.rules.catan.views.known import View
+
+_LIMITS: Mapping[str, str] = {PROPOSE: "to", OFFER: "to", WANT: "from"}
+"""The key behind which each order for others names them."""
+_FOR = ("to", "from", "of", "with")
+_ADDRESSED = re.compile(r"\b(?:to|with|from)\s+([a-z][\w-]*)\s*(?=$|[.!?,:;]|\bfor\b)", re.IGNORECASE)
+_NOBODY = frozenset(
+    {
+        *COMMON,
+        *EVERYBODY,
+        *GIVES,
+        *GETS,
+        *NUMBERS,
+        *RESOURCES,
+        *EVERYDAY,
+        *("bank", "card", "cards", "exchange", "hand", "harbor", "harbour", "her", "him", "leader", "me", "players"),
+        *("port", "propose", "rest", "someone", "somebody", "swap", "table", "them", "trade", "us", "you", "whoever"),
+    }
+)
+"""Words behind ``to`` or ``with`` that are no names."""
+
+
+def explain_stranger(known: View, seat: SeatNumber, item: JsonValue, lines: Sequence[str]) -> str:
+    """What to write in place of ``item`` where ``lines`` would put to everybody what it puts to nobody at the table.
+
+    Empty where it is put to seats, or to everybody.
+    """
+    line = next((line for line in lines if line.partition(":")[0] in _LIMITS and "\n" not in line), "")
+    limit = _LIMITS.get(line.partition(":")[0], "")
+    others = [other.name for number, other in enumerate(known.seats) if number != seat]
+    strangers = [name for name in _list_addressed(item) if _is_strange(name, [other.name for other in known.seats])]
+    if not line or f"{limit}: [" in line or not strangers:
+        return ""
+    example = line.replace("}", f", {limit}: [{others[0]}]}}")
+    return f"for example '{example}'; no seat is called {strangers[0]}, and the others are {join_words(others)}"
+
+
+def _list_addressed(item: JsonValue) -> Iterator[str]:
+    """The words of ``item`` that stand where people are named."""
+    if isinstance(item, Mapping):
+        for key, part in item.items():
+            is_for = key in _FOR or find_near(key, _FOR, SURE)
+            if is_for and not isinstance(part, Mapping):
+                yield from (str(name) for name in list_items(part))
+            elif isinstance(part, Mapping | str):
+                yield from _list_addressed(part)
+    elif isinstance(item, str):
+        yield from _ADDRESSED.findall(item)
+
+
+def _is_strange(name: str, names: Sequence[str]) -> bool:
+    """Whether ``name`` can be a name, and is not nearly one of ``names``."""
+    word = name.lower()
+    if word in _NOBODY or not re.fullmatch(r"[^\W\d][\w-]+", word):
+        return False
+    return not find_near(word, names) and not find_near(word, [*RESOURCES, *EVERYDAY], SURE)
