@@ -154,6 +154,7 @@ def check_bytes(
                 spared = leave_as_before(judgement, known.problems) if known else spare_orders(judgement)
                 if spared is not judgement:
                     judgement, forecast = spared, intake.forecast(spared, seat_inbox.read_accepted)
+            judgement = intake.drop_untrue(judgement, forecast)
             forecast = forecast._replace(passed=forecast.until is not None and now >= forecast.until)
         in_force = seat_inbox.in_force
         if known is None and judgement.state in ACCEPTED:

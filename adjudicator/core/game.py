@@ -128,6 +128,10 @@ class OrderLanguage(Protocol[K, A]):
     :func:`adjudicator.core.agenda.enlist`. Empty where every order is part of that."""
     closing: str
     """The kind of the order that ends a list; alone it is added to one on file that lacks it. Empty for none."""
+    lacking: Collection[str]
+    """The codes of remarks that a file lacks an answer, untrue where something else on file answers."""
+    pending: Collection[str]
+    """The codes of remarks that play waits for the seat once the orders of a file are carried out."""
     halts: bool
     """Whether a turn can stop at a seat because its orders became impossible; else they are passed over."""
     outlook_title: str

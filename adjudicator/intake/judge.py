@@ -156,7 +156,16 @@ class IntakeContext(NamedTuple):
         seat, file = judgement.seat, judgement.file
         if seat is None or judgement.state is ReceiptState.NEEDLESS:
             return NO_FORECAST
-        return forecast_file(self, seat, file if judgement.state in ACCEPTED else None, earlier())
+        forecast = forecast_file(self, seat, file if judgement.state in ACCEPTED else None, earlier())
+        pending = any(problem.code in self.game.orders.pending for problem in judgement.problems)
+        return forecast._replace(pending=pending)
+
+    def drop_untrue(self, judgement: Judgement, forecast: Forecast) -> Judgement:
+        """See :class:`AnyIntakeContext`."""
+        if not forecast.answered:
+            return judgement
+        problems = tuple(problem for problem in judgement.problems if problem.code not in self.game.orders.lacking)
+        return judgement._replace(state=find_state(problems), problems=problems)
 
     def rename(self, problem: Problem) -> Problem:
         """See :class:`AnyIntakeContext`. What is wrong with a file whatever the game is told by ids, which it needs.
@@ -188,6 +197,9 @@ class AnyIntakeContext(SpeakerRegister, Protocol):
 
     def forecast(self, judgement: Judgement, earlier: Earlier = list) -> Forecast:
         """What is said of a file, which came after its seat's ``earlier`` ones: what its orders do if it counts."""
+
+    def drop_untrue(self, judgement: Judgement, forecast: Forecast) -> Judgement:
+        """``judgement`` without remarks that the file lacks what is on file already, as ``forecast`` says of it."""
 
     def rename(self, problem: Problem) -> Problem:
         """The problem as it is told: with the seats in its facts called by their names."""

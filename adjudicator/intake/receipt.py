@@ -90,7 +90,8 @@ class Forecast(NamedTuple):
     and ``delay`` later where that was agreed, or ``until`` is over, which is in the time zone of the game, and may have
     ``passed``; while the game is ``paused`` none runs. Of a file that does not count it says what stays on file, what
     is missing, and until when another can be sent. ``conditional`` says that an order on file has a condition, so that
-    it may turn out to do nothing; ``alone`` that nobody else is asked.
+    it may turn out to do nothing; ``alone`` that nobody else is asked. ``answered`` says that what is on file answers
+    all that the sender is asked, be it a draft; ``pending`` that play waits for the sender once the orders are done.
     """
 
     orders: tuple[str, ...] = ()
@@ -104,6 +105,8 @@ class Forecast(NamedTuple):
     paused: bool = False
     delay: timedelta = timedelta()
     alone: bool = False
+    answered: bool = False
+    pending: bool = False
 
 
 NO_FORECAST = Forecast()
@@ -186,6 +189,8 @@ def make_receipt(
 BACK = "The seat is yours again: {who} no longer plays it."
 """What an accepted file says to a player whose seat a substitute or the house has played."""
 DRAFT = "Your orders are marked as a draft: they do not make the turn run early."
+_SAID = ("orders", "has_orders", "standing", "fallback")
+"""What two files say alike of which one is the other, sent again."""
 _NO_OTHER_ORDERS = "You have no other orders on file."
 
 
@@ -204,8 +209,9 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
     if file is None:
         missing = tuple(_list_missing(intake, known, seat, before))
         left = before.items or before.answers or before.later
-        stays = (_say_left(orders, known, seat, before, None, added=False),) if left else ()
-        return Forecast((), stays, missing, until=_find_until(intake), paused=intake.paused, delay=intake.delay)
+        stays = [_say_left(orders, known, seat, before, None, added=False)] if left else []
+        stays += _say_staying(orders, known, seat, None, before)
+        return Forecast((), tuple(stays), missing, until=_find_until(intake), paused=intake.paused, delay=intake.delay)
     after = enlist(before, file, "", orders.answer_kinds, orders.closing)
     is_answer = only_answers(file, orders.answer_kinds)
     closes = only_closes(before, file.orders, orders.closing)
@@ -220,11 +226,9 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         on_file=(
             *([BACK.format(who="the house")] if before.house and not after.house else []),
             *_say_for_good(orders, known, seat, file, before),
-            *(
-                _say_replaced(orders, known, seat, before, after)
-                if replaces
-                else [_say_left(orders, known, seat, after, file if is_answer else None, added=closes)]
-            ),
+            *(_say_replaced(orders, known, seat, before, after) if replaces else ()),
+            *_say_staying(orders, known, seat, file, after),
+            *(() if replaces else [_say_left(orders, known, seat, after, file if is_answer else None, added=closes)]),
             *_say_letters(intake.names, file, seat),
             *([DRAFT] if holds_draft(after) else []),
         ),
@@ -236,6 +240,7 @@ def forecast_file(intake: IntakeContext, seat: Seat, file: MoveFile | None, earl
         paused=intake.paused,
         delay=intake.delay,
         alone=not any(ask.must and ask.seat != seat for ask in intake.asks),
+        answered=is_asked and not missing,
     )
 
 
@@ -261,7 +266,8 @@ def _say_letters(names: SeatNames, file: MoveFile, sender: Seat) -> Iterator[str
 
 def _leave_out_again(earlier: Sequence[MoveFile], file: MoveFile) -> Sequence[MoveFile]:
     """The ``earlier`` files without the last where ``file`` is that one, sent again, so that it is answered alike."""
-    again = earlier and (earlier[-1].orders, earlier[-1].has_orders) == (file.orders, file.has_orders)
+    last = earlier[-1] if earlier else None
+    again = last and all(getattr(last, name) == getattr(file, name) for name in _SAID)
     return earlier[:-1] if again else earlier
 
 
@@ -309,6 +315,19 @@ def _say_left(
     if left:
         return f"Your {'other ' if answer else ''}orders stay as they are: {left}."
     return _NO_OTHER_ORDERS
+
+
+def _say_staying(
+    orders: OrderLanguage[K, Any], known: K, seat: Seat, file: MoveFile | None, after: Agenda
+) -> Iterator[str]:
+    """The standing and fallback orders that stay on file, of which ``file``, if it counts, does not speak."""
+    agenda, _ = orders.begin_turn(known, seat, after)
+    for name, listed, held in (
+        ("standing", file and file.standing, agenda.standing),
+        ("fallback", file and file.fallback, agenda.fallback),
+    ):
+        if held and listed is None:
+            yield f"Your {name} orders stay as they are: {'; '.join(orders.quote(item.order) for item in held)}."
 
 
 def _say_numbered(orders: OrderLanguage[K, Any], agenda: Agenda) -> list[str]:

@@ -69,6 +69,8 @@ class PlainOrders(Generic[K, A]):
     outlook_title: str = "If you send nothing"
     answer_kinds: AnswerKinds = ()
     closing: str = ""
+    lacking: Collection[str] = ()
+    pending: Collection[str] = ()
     sentences: Mapping[str, str] = _NOTHING
 
     def list_words(self, known: K) -> Mapping[str, Words]:

@@ -89,6 +89,11 @@ class JoinContext(NamedTuple):
         del judgement, earlier
         return NO_FORECAST
 
+    def drop_untrue(self, judgement: Judgement, forecast: Forecast) -> Judgement:
+        """Such files lack nothing that others have."""
+        del forecast
+        return judgement
+
     def rename(self, problem: Problem) -> Problem:
         """Such files have no orders that could speak of others."""
         return problem

@@ -105,7 +105,7 @@ def write_receipt(
         yield _JOINED
     if is_accepted or forecast.until or forecast.missing:
         yield ""
-    if forecast.complete:
+    if forecast.complete and not forecast.pending:
         # a remark may say that something is missing all the same
         yield _ANSWERED if receipt.problems or forecast.conditional else _COMPLETE
     is_full = any(problem.code == TOO_MUCH for problem in receipt.problems)

@@ -60,6 +60,23 @@ def newest(game: Path, name: str) -> dict[str, object]:
     return content
 
 
+def test_a_receipt_says_either_that_play_waits_or_that_the_turn_does_not(game: Path) -> None:
+    hands = newest(game, "state.json")["seats"]
+    assert isinstance(hands, dict)
+    mover = str(newest(game, "state.json")["mover"])
+    give = next(iter(hands[mover]["hand"]))
+    turn = int(str(status(game)["turn"])) + 1
+    orders = [f"propose: {{give: 1 {give}, get: 1 {'ore' if give != 'ore' else 'wool'}}}"]
+
+    def check(orders: list[str]) -> str:
+        file = write_file(game.parent / "move.yaml", "g", turn, mover, orders)
+        return adjudicate("check", game, file, "--seat", mover, "--now", DAY.format(1)).out
+
+    assert "and play waits for you" in check(orders)
+    assert "he turn does not have to wait for you" not in check(orders)
+    assert "he turn does not have to wait for you" in check([*orders, "end: turn"])
+
+
 def test_a_forced_turn_waits_for_the_answers_to_a_proposal(game: Path) -> None:
     hands = newest(game, "state.json")["seats"]
     assert isinstance(hands, dict)

@@ -142,6 +142,7 @@ def test_words_name_file_line_column_gravity_and_what_would_work(untouched: Path
         "",
         "On file:",
         "  Your orders stay as they are: place pink I5; place pink K8 or yellow E6 or yellow E5.",
+        "  Your fallback orders stay as they are: place yellow E6 or pink I4 or red N7.",
         "",
         (
             "You can send another file until the turn runs. It runs when everybody has answered, or else after "

@@ -26,7 +26,7 @@ Render = Callable[[str, SimpleNamespace, SimpleNamespace], str]
 
 ORDER = [
     "Through the Desert: g42, turn 11",
-    "Send your orders by Sunday 12 July 2026, 20:00 UTC (in\u00a03\u00a0days)",
+    "Send your orders by Sunday 12 July 2026, 20:00 UTC (in 3 days)",
     "The board",
     "What happened",
     "What is yours",

@@ -139,6 +139,7 @@ class CatanOrders(PlainOrders[View, Action]):
     plans = True
     answer_kinds: AnswerKinds = ANSWER_KINDS
     closing = END
+    pending = ("end-missing", "end-in-doubt", "round-open", "nothing-ordered")
     sentences: Mapping[str, str] = SENTENCES
     outside: Kinds = frozenset(ANSWERS)
     """Kinds of orders that answer something else than a turn; scripts leave them where they are."""

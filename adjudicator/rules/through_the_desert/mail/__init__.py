@@ -52,6 +52,7 @@ class DesertOrders(PlainOrders[State, Action]):
     repeats = True
     plans = True
     bundled = BUNDLED
+    lacking = ("orders-missing",)
     halts = True
     outlook_title = "Be early"
     sentences = SENTENCES
