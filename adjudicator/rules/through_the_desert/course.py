@@ -182,7 +182,7 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
     drawn.append(f"{words}</g></g></g>")
     title = "When each hex was taken"
     picture = _frame(title, ground.width, foot + 30, "".join(drawn))
-    return SmallBoard(picture, f"{title}, and the points it brought: light first, dark last. Grey dots are leaders.")
+    return SmallBoard(picture, f"{title}, and the points it brought: light first, dark last. Small dots are leaders.")
 
 
 def _frame(title: str, width: int, height: int, drawing: str) -> str:
