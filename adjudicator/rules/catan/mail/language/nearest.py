@@ -241,7 +241,11 @@ def mend_place(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
         return [f"place: {find_example(known, seat, 'place', ' '.join(said))}"]
     if len(readings) == 1:
         return [f"place: {reading}" for reading in readings[0]]
-    return [write_line("place", list(dict.fromkeys(found[0] for found in readings)))]
+    # those who turn one path round, or leave out one road, do so in every alternative
+    ways = range(max(map(len, readings)))
+    return [
+        write_line("place", list(dict.fromkeys(found[min(way, len(found) - 1)] for found in readings))) for way in ways
+    ]
 
 
 def _say(item: JsonValue) -> str:
@@ -272,7 +276,7 @@ def _part(known: View, text: str) -> Sequence[str]:
 def _read_spot(known: View, text: str) -> Iterator[str]:
     """What one alternative may be: 13-12 is 13 with the road to 12, or the other way round.
 
-    Where there is no such path, the one of the place that is most like it counts.
+    Where there is no such path, the one of the place that is most like it counts; a place without one has several.
     """
     paths = PATH.findall(text)
     alone, spots = (
@@ -294,7 +298,7 @@ def _read_spot(known: View, text: str) -> Iterator[str]:
     found = [
         f"{int(spot)} {path}"
         for spot in spots
-        for path in (spell("road", paths[0]) if paths else name_paths_at(Intersection(int(spot))).split(", ")[0],)
+        for path in ([spell("road", paths[0])] if paths else name_paths_at(Intersection(int(spot))).split(", "))
         if is_read(known.table, "place", f"{spot} {path}")
     ]
     yield from found

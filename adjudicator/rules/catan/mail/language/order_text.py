@@ -59,7 +59,7 @@ FORMS: Mapping[str, str] = {
 
 _BANK = re.compile(r"(?:([0-9]+) +)?(\S+) +for +(?:([0-9]+) +)?(\S+)")
 _ROBBER = re.compile(r"(\S+)(?: +from +(\S+))?")
-_PLACE = re.compile(r"(\S+) +(\S+)")
+_PLACE = re.compile(r"([^\s,;]+) +(\S+)")
 
 
 def list_alternatives(order: Order) -> tuple[str | int, ...]:
