@@ -164,7 +164,7 @@ def check_bytes(
                 judgement = tell_left_out(judgement, vouched)
             kept_name = kept_name or seat_inbox.name_next()
             in_force = f"inbox/{judgement.seat}/{kept_name}"
-        if known is None and judgement.state in {ReceiptState.RED, ReceiptState.LATE}:
+        if known is None and judgement.state in {ReceiptState.RED, ReceiptState.LATE, ReceiptState.STALE}:
             from adjudicator.intake.rewriting import tell_left, write_corrected  # noqa: PLC0415 - for refused files
 
             corrected, left = write_corrected(data, judgement, lambda mended: intake.judge(mended, seat))

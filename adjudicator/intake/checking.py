@@ -68,20 +68,22 @@ def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None
     return build_file(document, unread) if is_all else None, problems
 
 
-def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
+def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, int] | None = None) -> MoveFile | None:
     """What can be understood of a file that :func:`read_move_file` refused, so that the rest can be judged too.
 
     Orders that were not understood are ``UNREAD``, or left out where no order can wait. None where not even game, turn
-    and seat can be told.
+    and seat can be told; a game or turn that is missing or no such thing is the one ``awaited``, if that is given.
     """
     document, _ = read_sent(data)
     if document is None or not isinstance(document.value, Mapping):
         return None
     said = document.value
     game, turn, seat = (_find_scalar(said, key) for key in ("game", "turn", "seat"))
+    if awaited is not None:
+        game, turn = game if isinstance(game, str) else awaited[0], turn if type(turn) is int else awaited[1]
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
-    token, addition = said.get("token"), said.get(ADDITION)
+    token, addition, after = said.get("token"), said.get(ADDITION), said.get("after")
     orders = tuple(_sort_out("orders", said.get("orders"), document, vocabulary))
     # what is no list may have been meant as one; lists are judged once all of a file can be read
     others = {
@@ -96,6 +98,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary) -> MoveFile | None:
         turn=turn,
         seat=seat,
         token=str(token) if isinstance(token, str | int) else None,
+        after=str(after) if isinstance(after, str | int) else None,
         orders=orders if vocabulary.plans else good,
         standing=others.get("standing"),
         fallback=others.get("fallback"),

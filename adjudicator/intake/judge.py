@@ -52,6 +52,7 @@ from adjudicator.intake.tokens import (
     mask,
     restore_token,
 )
+from adjudicator.intake.turn_number import is_awaited
 from adjudicator.kit.words import ListSentence
 from adjudicator.registry import AnyGame
 
@@ -227,9 +228,9 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     kept = blank_token(data)
     file, problems = read_move_file(data, intake.vocabulary)
     is_salvaged = file is None
-    problems = tuple(_say_line(intake, problem) for problem in problems)
     if file is None:
-        file = salvage_move_file(data, intake.vocabulary)
+        file = salvage_move_file(data, intake.vocabulary, (intake.game_id, intake.turn))
+    problems = tuple(_say_line(intake, problem, file) for problem in problems)
     if file is None:
         seat = hint_seat if hint_seat in intake.seats else None
         return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
@@ -239,11 +240,13 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         named = {problem.place for problem in about_speaker} - {START}
         problems = tuple(p for p in problems if p.gravity is Gravity.UNWISE or p.place not in named)
         return Judgement(ReceiptState.RED, seat, file.turn, in_order(*problems, *about_speaker), file, kept)
-    about_turn = _check_turn(intake, file._replace(after=None) if carried else file)
+    # which report it answers is told once the rest can be read
+    about_turn = _check_turn(intake, file, is_bound=not (carried or is_salvaged))
     if about_turn:
         state, problem = about_turn
-        if state is ReceiptState.NEEDLESS:
-            problems = ()  # whatever is wrong with a file that nobody needs
+        # whatever is wrong with a file that nobody needs, or else with a turn of another number
+        needed = () if state is ReceiptState.NEEDLESS else problems
+        problems = tuple(p for p in needed if p.place != problem.place or p.gravity is Gravity.UNWISE)
         return Judgement(state, seat, file.turn, in_order(*problems, problem), file, kept)
     known = intake.game.views.see(intake.state, intake.agendas, seat)
     about_orders = intake.game.orders.check(known, seat, file) if file.says_what_to_do else ()
@@ -296,17 +299,24 @@ def _is_explained(problem: Problem, explained: Collection[Place], parts: Collect
     return problem.place in explained or (is_part and problem.place in parts)
 
 
-def _say_line(intake: IntakeContext, problem: Problem) -> Problem:
-    """``problem``, or where the file has no game or no turn, which line it needs."""
+def _say_line(intake: IntakeContext, problem: Problem, file: MoveFile | None) -> Problem:
+    """``problem``, or where the ``file`` has no game or no turn, which line it needs."""
     lines: dict[JsonScalar, JsonScalar] = {"game": intake.game_id, "turn": intake.turn}
     key = problem.facts.get("key")
     if problem.code == "wrong-type" and problem.facts.get("where") == "'turn'":
-        is_meant = "".join(filter(str.isdigit, str(problem.facts.get("found")))) == str(intake.turn)
+        found = str(problem.facts.get("found"))
+        written = "" if found.startswith("nothing") else found.removeprefix("the text ")
+        is_meant = is_awaited(written, intake.turn) or _answers_newest(intake, file)
         certain: dict[str, JsonScalar] = {CORRECTION: str(intake.turn)} if is_meant else {}
         return Problem("turn-no-number", problem.gravity, problem.place, {"turn": intake.turn, **certain})
     if problem.code != "missing-key" or problem.facts.get("where") != "the file" or key not in lines:
         return problem
     return Problem("missing-line", problem.gravity, problem.place, {"key": key, "value": lines[key]})
+
+
+def _answers_newest(intake: IntakeContext, file: MoveFile | None) -> bool:
+    """Whether a file answers the newest report, as its head says: then it is for the turn awaited."""
+    return file is not None and bool(file.after) and intake.head.startswith(str(file.after))
 
 
 def _check_press(intake: IntakeContext, file: MoveFile, sender: Seat) -> Iterator[Problem]:
@@ -324,22 +334,22 @@ def _check_press(intake: IntakeContext, file: MoveFile, sender: Seat) -> Iterato
             yield Problem(code, Gravity.UNWISE, letter.place)
 
 
-def _check_turn(intake: IntakeContext, file: MoveFile) -> tuple[ReceiptState, Problem] | None:
+def _check_turn(intake: IntakeContext, file: MoveFile, *, is_bound: bool) -> tuple[ReceiptState, Problem] | None:
+    """What is wrong with the turn that a file is for, or where it ``is_bound`` to a report, with that."""
     if not intake.game.kernel.decisions(intake.state):
         return ReceiptState.NEEDLESS, Problem("needless", Gravity.UNWISE, START)
     place = file.places.get("turn", START)
     facts: dict[str, JsonScalar] = {"written": file.turn, "turn": intake.turn}
+    if file.turn != intake.turn and _answers_newest(intake, file):
+        facts[CORRECTION] = str(intake.turn)
     if file.turn == intake.turn - 1:
-        if file.after is not None and intake.head.startswith(file.after):
-            # it answers the newest report, which has the number of the turn that it came with
-            facts[CORRECTION] = str(intake.turn)
         return ReceiptState.LATE, Problem("late-turn", Gravity.INVALID, place, facts)
     if file.turn != intake.turn:
         return ReceiptState.STALE, Problem("stale-turn", Gravity.INVALID, place, facts)
     if intake.reply_turn not in (None, intake.turn):
         facts["written"] = intake.reply_turn
         return ReceiptState.STALE, Problem("stale-reply", Gravity.INVALID, place, facts)
-    if file.after is not None and not intake.head.startswith(file.after):
+    if is_bound and file.after is not None and not intake.head.startswith(file.after):
         short: dict[str, JsonScalar] = {
             "head": intake.head[:_SHOWN],
             "report": intake.turn - 1,

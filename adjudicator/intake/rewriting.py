@@ -240,7 +240,7 @@ def _find_edit(text: str, index: int, problem: Problem) -> Edit | None:
     if correction.startswith("if: "):
         return None
     if not correction.startswith("- "):
-        return Edit(index, spans[index], correction)
+        return Edit(index, spans[index], correction if text[:index].endswith((" ", "[", "{")) else f" {correction}")
     before = text[text.rfind("\n", 0, index) + 1 : index]
     if _LIST_IN_LINE.fullmatch(before):
         return Edit(index - len(before) + len(before.rstrip()), spans[index], f"\n{correction}")

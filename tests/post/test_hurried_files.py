@@ -136,7 +136,7 @@ def test_what_may_mean_several_things_is_refused_with_what_would_work(orders: st
 @pytest.mark.parametrize(
     ("header", "words"),
     [
-        ("game: g42\nturn: seven\nseat: dora\n", "the next turn is 7, so write 'turn: 7'"),
+        ("game: g42\nturn: six\nseat: dora\n", "the next turn is 7, so write 'turn: 7'"),
         ("game: g42 turn: 7 seat: dora\n", "begin a new line before 'turn:'"),
     ],
 )
@@ -146,8 +146,34 @@ def test_a_broken_header_is_refused_with_what_would_work(header: str, words: str
     assert words in " ".join(say(found))
 
 
-def test_a_turn_with_other_letters_around_it_is_corrected() -> None:
-    assert answer(PLAIN.replace("turn: 7", "turn: T7"), mailed=True).corrected.strip() == PLAIN.strip()
+HEAD = "after: 1cd09466fcf13fe9"
+"""What the form of g42 has below its seat."""
+
+
+@pytest.mark.parametrize("turn", ["turn: T7", "turn: 7th", "turn: seven", "turn: next", "turn:"])
+def test_a_turn_that_can_mean_the_next_one_only_is_corrected(turn: str) -> None:
+    assert answer(PLAIN.replace("turn: 7", turn), mailed=True).corrected.strip() == PLAIN.strip()
+
+
+@pytest.mark.parametrize("turn", ["turn: one", "turn: 70", "turn: 0", "turn: 6", "turn: soon"])
+def test_a_turn_of_another_number_is_corrected_in_a_file_with_the_newest_head_alone(turn: str) -> None:
+    wrong = PLAIN.replace("turn: 7", turn)
+    found = answer(wrong, mailed=False)
+    assert not found.corrected
+    assert len(say(found)) == 1
+    headed = (text.replace("seat: dora", f"seat: dora\n{HEAD}") for text in (wrong, PLAIN))
+    assert answer(next(headed), mailed=False).corrected.strip() == next(headed).strip()
+
+
+@pytest.mark.parametrize("head", ["turn: one\n", "turn: soon\n", "turn: 7\n"])
+def test_a_header_that_cannot_be_read_hides_nothing_else(head: str) -> None:
+    game = "" if "7" in head else "game: g42\n"
+    told = say(answer(f"{game}{head}seat: dora\norders:\n- plcae: yellow P5\n- place: pnk Q7\n", mailed=False))
+    assert [said.partition(";")[0].partition(" (")[0] for said in told][1:] == [
+        "unknown order 'plcae'",
+        "write '- place: yellow P5'",
+        "place pnk Q7: 'pnk' is not a colour of this game",
+    ]
 
 
 @pytest.mark.parametrize(
