@@ -74,7 +74,7 @@ def test_what_is_written_twice_is_told_as_such(lists: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("order", "line"),
     [
-        ("propose: {give: 1 grain, get: 1 wool, to: dora}", "propose: {give: 1 grain, get: 1 wool, to: [bilal]}"),
+        ("propose: {give: 1 grain, get: 1 wool, to: with dora}", "propose: {give: 1 grain, get: 1 wool, to: [bilal]}"),
         ("propose: {give: 1 grain, get: 1 wool, too: [dora]}", "propose: {give: 1 grain, get: 1 wool, to: [bilal]}"),
         ("propose: give wool get ore to dora", "propose: {give: wool, get: ore, to: [bilal]}"),
         ("trade: wool for ore with dora", "propose: {give: wool, get: ore, to: [bilal]}"),

@@ -61,7 +61,7 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ("steal from bilal", ["knight: A from bilal"]),
         ("ask bilal for ore, give wool", ["propose: {give: wool, get: ore, to: [bilal]}"]),
         (
-            "propose: {give: wool, get: ore, to: bilal, ask: again}",
+            "propose: {give: wool, get: ore, to: blial, ask: again}",
             ["propose: {give: wool, get: ore, to: [bilal], ask: again}"],
         ),
         ("bilal 1", ["take: bilal 1"]),
@@ -74,13 +74,14 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
             ["propose: [{give: wool, get: grain}, {give: wool, get: ore}]", 'propose: {give: wool, get: "grain, ore"}'],
         ),
         ("propose: {give: wool, get: ore, to: bilal, chen}", ["propose: {give: wool, get: ore, to: [bilal, chen]}"]),
+        ("propose: {give: wool, get: ore, to: bilal, wool}", ["propose: {give: wool, get: ore, to: [bilal]}"]),
+        ("propose: {give: wool, get: ore, to: }", ["propose: {give: wool, get: ore}"]),
         ("propose: {give: wool, get: ore, ask: twice}", ["propose: {give: wool, get: ore, ask: again}"]),
         ("bilal, would you give me ore for wool?", ["propose: {give: wool, get: ore, to: [bilal]}"]),
         ("does anybody have ore for my wool?", ["propose: {give: wool, get: ore}"]),
         ("I need ore, can pay wool or grain", ["propose: [{give: wool, get: ore}, {give: grain, get: ore}]"]),
         ("road: 21-22 or 11-21", ["road: [21-22, 11-21]"]),
         ("propose: {give: wool, get: brick or ore}", ["propose: [{give: wool, get: brick}, {give: wool, get: ore}]"]),
-        ("propose: {give: wool, get: ore, to: bilal}", ["propose: {give: wool, get: ore, to: [bilal]}"]),
         ("propose: {give: wool, get: ore, to: [blial]}", ["propose: {give: wool, get: ore, to: [bilal]}"]),
         ("propose: {give: wool, get: ore, to: cahdi}", ["propose: {give: wool, get: ore, to: [chadi]}"]),
         ("take: bilal", ["take: {give: 1 wool, get: 1 ore, of: bilal}"]),
@@ -114,7 +115,7 @@ def offered(mail: Mail, seat: str, orders: str, **lists: str) -> list[str]:
         ("plenty: ore or grain", ["plenty: [2 ore, 2 grain]"]),
         ("monopoly: ore, wool", ["monopoly: [ore, wool]"]),
         (
-            "propose: [{give: ore, get: wool}, {give: wool, get: ore, to: bilal}]",
+            "propose: [{give: ore, get: wool}, {give: wool, get: ore, to: blial}]",
             ["propose: [{give: ore, get: wool}, {give: wool, get: ore, to: [bilal]}]"],
         ),
     ],
@@ -267,7 +268,7 @@ def test_to_a_proposal(order: str, lines: list[str]) -> None:
         ("refuse: hexa", ["refuse: any"]),
         ("refuse: the leader", ["refuse: leader"]),
         ("refuse: leadr", ["refuse: leader"]),
-        ("discard: {keep: ore}", ["discard: {keep: [ore]}"]),
+        ("discard: {keep: oer}", ["discard: {keep: [ore]}"]),
         ("robber: best", ["robber: A from bilal"]),
     ],
 )
@@ -362,6 +363,31 @@ def test_a_place_keeps_its_intersection_whatever_its_road_is(order: str, line: s
 
     assert offered(mail, "amira", f"- {order}") == [line]
     assert mail.complaints("amira", f"- {line}") == []
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "propose: {give: wool, get: ore, to: bilal}",
+        "propose: {give: wool, get: ore, to: Bilal}",
+        "propose: [{give: wool, get: ore, to: everybody}, {give: ore, get: wool, to: [bilal]}]",
+    ],
+)
+def test_one_name_does_for_a_list_of_one(order: str) -> None:
+    assert sit().complaints("amira", f"- {order}\n- end: turn") == []
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "offer: {give: wool, get: ore, to: all}",
+        "want: {give: wool, get: ore, from: bilal}",
+        "discard: {keep: ore}",
+        "discard: {first: sheep}",
+    ],
+)
+def test_one_word_does_for_a_list_of_one_in_standing_orders(order: str) -> None:
+    assert sit().judge("amira", "", standing=f"- {order}").problems == ()
 
 
 def test_an_answer_that_nobody_asked_for() -> None:

@@ -225,9 +225,14 @@ def test_the_sample_of_a_proposal_can_be_paid() -> None:
         ("- raod: 21-22\n- end: trun", "- road: 21-22\n- end: turn"),
         ("- biuld: settlement 21", "- build: settlement 21"),
         (
-            "- propose: {give: wool, get: ore, to: bilal}\n- end: turn",
+            "- propose: {give: wool, get: ore, to: blial}\n- end: turn",
             "- propose: {give: wool, get: ore, to: [bilal]}\n- end: turn",
         ),
+        (
+            "- propose: [{give: wol, get: ore}, {give: wool, get: brick, to: bilal}]",
+            "- propose: [{give: wool, get: ore}, {give: wool, get: brick, to: [bilal]}]",
+        ),
+        ("- propose: {give: wool, get: ore, to: }", ""),
         ("- raod: 21-42", ""),
         ("- pass", ""),
         ("- end: turn\n  if: {have: 1 wool, 1 ore}", '- end: turn\n  if: {have: "1 wool, 1 ore"}'),

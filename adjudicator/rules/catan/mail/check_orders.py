@@ -186,7 +186,7 @@ def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
                 if cards in value:
                     vocabulary.read_cards_text(str(value[cards]))
         except vocabulary.OrderTextError as error:
-            yield misread(error, quote_order(order), place, mend_terms(known, seat, order.kind, value))
+            yield misread(error, quote_order(order), place, mend_terms(known, seat, order.kind, order.value))
             continue
         reason = _judge_trade(known, seat, terms)
         if reason is not None:

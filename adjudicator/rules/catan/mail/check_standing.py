@@ -104,8 +104,8 @@ def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:
                 read_kinds(order.value.get("give"))
                 read_kinds(order.value.get("get"))
         elif order.kind == "discard":
-            for names in cast("Mapping[str, Sequence[JsonValue]]", order.value).values():
-                for name in names:
+            for names in cast("JsonObject", order.value).values():
+                for name in vocabulary.list_items(names):
                     vocabulary.read_kind(str(name))
         else:
             misreadings = list(check_texts(sender, order, standing=True))

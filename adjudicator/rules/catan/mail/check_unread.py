@@ -18,6 +18,7 @@ from adjudicator.rules.catan.mail.language.nearest import SURE, is_example, is_r
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
+from adjudicator.rules.catan.mail.language.vocabulary import WHOM
 from adjudicator.rules.catan.mail.plans import BUILD
 from adjudicator.rules.catan.mail.proposals import ANSWERS
 from adjudicator.rules.catan.mail.wording import give_example
@@ -148,7 +149,8 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         isinstance(item, Mapping) and all(isinstance(v, str | int) for v in item.values())
     )
     if isinstance(item, Mapping) and len(item) == 1 and isinstance(inner := next(iter(item.values())), Mapping):
-        is_plain = all(isinstance(part, str | int | None) for part in inner.values())
+        # whom it is for is not known where nothing stands behind 'to'
+        is_plain = all(isinstance(part, str | int) or (part is None and key not in WHOM) for key, part in inner.items())
     said = say_item(item)
     if lines and (numbered := _NUMBER_ALONE.fullmatch(said)):  # only one seat has proposed, maybe one trade alone
         kind, number = numbered.groups()

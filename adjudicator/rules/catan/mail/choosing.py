@@ -5,11 +5,10 @@ Discards, robber and cards before the roll wait for nobody (rulings section 4.1,
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from adjudicator.core.agenda import Agenda, Ask, Item, Question, Refusal
 from adjudicator.core.chance import NoChance, WouldDraw
-from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan import actions
@@ -18,7 +17,7 @@ from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative
-from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, Reason, read_kind
+from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError, Reason, list_items, read_kind
 from adjudicator.rules.catan.mail.plans import PURCHASES, SOFT, Way, count_pips, explain_plan, list_ways
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.mail.wording import correct_rate
@@ -146,8 +145,8 @@ def choose_discard(item: Item | None, hand: Bundle, count: int) -> actions.Disca
     ``keep`` names what to part with last, the dearest first; ``first`` what to part with first.
     """
     value = None if item is None else item.order.value
-    wishes = cast("Mapping[str, Sequence[JsonValue]]", value) if isinstance(value, Mapping) else {}
-    first, keep = (tuple(read_kind(str(name)) for name in wishes.get(key, ())) for key in ("first", "keep"))
+    wishes = value if isinstance(value, Mapping) else {}
+    first, keep = (tuple(read_kind(str(name)) for name in list_items(wishes.get(key, ()))) for key in ("first", "keep"))
     return actions.Discard(pick_cards(hand, count, first, keep))
 
 

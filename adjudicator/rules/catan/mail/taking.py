@@ -12,14 +12,7 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing, make_refusal
 from adjudicator.rules.catan.mail.conditions import holds
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.language.spelling import spell_whom
-from adjudicator.rules.catan.mail.language.vocabulary import (
-    list_items,
-    read_cards_text,
-    read_seats,
-    read_take,
-    write_cards_text,
-)
+from adjudicator.rules.catan.mail.language.vocabulary import read_take, read_terms, write_cards_text
 from adjudicator.rules.catan.mail.offers import Deal, count_deal, find_agreement, list_deals, name_deal
 from adjudicator.rules.catan.mail.reasons import explain
 from adjudicator.rules.catan.state import Table
@@ -32,11 +25,7 @@ ANYBODY = "anybody"
 
 def read_wanted(table: Table, value: JsonValue) -> tuple[SeatNumber, int] | Terms:
     """What stands behind ``take``: whose offer and its number, or terms. Raises :class:`OrderTextError`."""
-    if not isinstance(value, Mapping):
-        return read_take(table, str(value))
-    give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
-    names = list_items(value.get("of", ANYBODY))
-    return Terms(give, get, () if [spell_whom(str(name)) for name in names] == ["any"] else read_seats(table, names))
+    return read_terms(table, value) if isinstance(value, Mapping) else read_take(table, str(value))
 
 
 def list_wanted(known: View, seat: SeatNumber, wanted: tuple[SeatNumber, int] | Terms) -> list[Offer]:

@@ -12,7 +12,7 @@ from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.mail.language.meant_condition import join_parts, mend_beside
 from adjudicator.rules.catan.mail.language.nearest import SURE, respell, write_item
 from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, NUMBERS, spell, spell_cards, spell_kind
-from adjudicator.rules.catan.mail.language.vocabulary import is_understood, read_cards_text, write_cards_text
+from adjudicator.rules.catan.mail.language.vocabulary import WHOM, is_understood, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.proposals import AGAIN, COUNTER, NOBODY
 from adjudicator.rules.catan.views.known import Proposal, View
 
@@ -28,8 +28,6 @@ _LIMITS: Mapping[str, Sequence[str]] = {
     TAKE: ("of",),
     COUNTER: (),
 }
-_SEATS = ("to", "from", "of")
-"""Keys behind which seats are named."""
 _OTHER_KEYS = frozenset({"ask", "else", "for", "from", "of", "or", "to", "with"})
 _RANKED = (PROPOSE, COUNTER)
 _ANY = re.compile(r"any(?:thing|one)?(?: cards?)?|whatever|all", re.IGNORECASE)
@@ -90,9 +88,10 @@ def _mend_list(known: View, seat: SeatNumber, kind: str, values: Sequence[JsonVa
     parts = [mend_beside(known, seat, {kind: value}, mend) for value in values]
     if not parts or not all(parts):
         return []
-    if kind not in _RANKED or any("\n" in part[0] for part in parts):
-        return ["\n".join(part[0] for part in parts)]
-    return [f"{kind}: [{', '.join(part[0].removeprefix(f'{kind}: ').strip('[]') for part in parts)}]"]
+    ways = [[part[min(way, len(part) - 1)] for part in parts] for way in range(max(map(len, parts)))]
+    if kind not in _RANKED or any("\n" in line for lines in ways for line in lines):
+        return ["\n".join(lines) for lines in ways]
+    return [f"{kind}: [{', '.join(line.removeprefix(f'{kind}: ').strip('[]') for line in lines)}]" for lines in ways]
 
 
 def read_mapping(
@@ -182,7 +181,7 @@ def _leave_out(word: re.Match[str]) -> str:
 
 def _name_limit(kind: str) -> str:
     """The key behind which an order names seats."""
-    return next((limit for limit in _LIMITS[kind] if limit in _SEATS), "")
+    return next((limit for limit in _LIMITS[kind] if limit in WHOM), "")
 
 
 def write_terms(known: View, seat: SeatNumber, kind: str, said: StatedTerms) -> Iterator[str]:
@@ -231,9 +230,17 @@ def join_cards(item: Mapping[str, JsonValue]) -> Iterator[str]:
     """Terms in which a list of cards without quotes fell apart at its comma, with the quotes."""
     for key, terms in item.items():
         if key in WITH_TERMS and isinstance(terms, Mapping) and None in terms.values():
-            parts = ((name, str(said)) for name, said in join_parts(terms).items())
-            written = (f"{name}: {f'[{said}]' if name in _SEATS else write_item(said)}" for name, said in parts)
-            yield f"{key}: {{{', '.join(written)}}}"
+            parts = [(name, str(said)) for name, said in join_parts(terms).items()]
+            written = (f"{name}: {f'[{said}]' if name in WHOM else write_item(said)}" for name, said in parts)
+            if not any(_is_mixed(name, said) for name, said in parts):
+                yield f"{key}: {{{', '.join(written)}}}"
+
+
+def _is_mixed(key: str, said: str) -> bool:
+    """Whether among what is ``said`` behind ``key`` there is what belongs behind another, or another key."""
+    words = [word.split()[-1] for word in said.split(", ") if word]
+    others = RESOURCES if key in WHOM else {"give", "get", *_OTHER_KEYS}
+    return any(spell_kind(word) in others for word in words)
 
 
 def _is_limit(key: str, text: str) -> bool:

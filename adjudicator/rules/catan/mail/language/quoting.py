@@ -111,8 +111,8 @@ def _quote_standing(kind: str, value: JsonObject) -> str:
 
 def quote_terms(value: JsonObject) -> str:
     """``1 wool for 1 ore to bilal``: one of the terms of a proposal."""
-    to = _seats(value["to"], "or") if value.get("to") else "everybody"
-    text = f"{_quote_sides(value)} to {to}"
+    to = _seats(value.get("to", "any"), "or")
+    text = f"{_quote_sides(value)} to {'everybody' if to == 'anybody' else to}"
     if "up-to" in value:
         text += f" (for a counter-offer up to {_cards(value, 'up-to')})"
     return text + _WAITING.get(str(value.get("ask")), "")

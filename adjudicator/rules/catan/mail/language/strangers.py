@@ -54,7 +54,7 @@ def _list_addressed(item: JsonValue) -> Iterator[str]:
         for key, part in item.items():
             is_for = key in _FOR or find_near(key, _FOR, SURE)
             if is_for and not isinstance(part, Mapping):
-                yield from (str(name) for name in list_items(part))
+                yield from (word.strip(".,!") for name in list_items(part) for word in str(name).split())
             elif isinstance(part, Mapping | str):
                 yield from _list_addressed(part)
     elif isinstance(item, str):

@@ -11,7 +11,7 @@ from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import suggest
 from adjudicator.rules.catan import topology
 from adjudicator.rules.catan.cards import RESOURCES, Bundle, pack, unpack
-from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path
+from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_kind, spell_path, spell_whom
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import Terms
 
@@ -174,19 +174,23 @@ _TAKE = re.compile(r"([a-z][a-z0-9-]*)(?:'s)?,? +(?:offer )?(?:number |no\. ?|#)
 _TAKE_TURNED = re.compile(r"(?:offer )?#?([1-9][0-9]{0,3}),? +(?:of|from|by) +([a-z][a-z0-9-]*)", re.IGNORECASE)
 
 
+WHOM = ("to", "from", "of")
+"""The keys behind which an order with terms says whom it is for."""
+
+
 def read_terms(table: Table, value: JsonObject) -> Terms:
-    """The terms of an ``offer``, a ``propose`` (``to``) or a ``want`` (``from``).
+    """The terms of an ``offer``, a ``propose``, a ``want`` or a ``take``; no seats where they are for everybody.
 
     Raises the errors of :mod:`adjudicator.rules.catan.mail.language.vocabulary`.
     """
     give, get = read_cards_text(str(value["give"])), read_cards_text(str(value["get"]))
-    return Terms(give, get, read_seats(table, value.get("to", value.get("from", []))))
+    whom = list_items(next((value[key] for key in WHOM if key in value), []))
+    return Terms(give, get, () if [spell_whom(str(name)) for name in whom] == ["any"] else read_seats(table, whom))
 
 
 def read_seats(table: Table, names: JsonValue) -> tuple[SeatNumber, ...]:
-    """The numbers of a list of seats, each once, in the order of the list. Raises :class:`OrderTextError`."""
-    assert isinstance(names, Sequence)
-    return tuple(dict.fromkeys(read_seat(table, str(name)) for name in names))
+    """The numbers of one seat or a list, each once, in the order of the list. Raises :class:`OrderTextError`."""
+    return tuple(dict.fromkeys(read_seat(table, str(name)) for name in list_items(names)))
 
 
 def read_take(table: Table, text: str) -> tuple[SeatNumber, int]:
