@@ -78,11 +78,13 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, i
     if document is None or not isinstance(document.value, Mapping):
         return None
     said = document.value
-    game, turn, seat = (_find_scalar(said, key) for key in ("game", "turn", "seat"))
+    written = {key: _find_key(said, key) for key in ("game", "turn", "seat")}
+    game, turn, seat = (said.get(key) for key in written.values())
     if awaited is not None:
         game, turn = game if isinstance(game, str) else awaited[0], turn if type(turn) is int else awaited[1]
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
+    places = list_places(document, said)
     token, addition, after = said.get("token"), said.get(ADDITION), said.get("after")
     orders = tuple(_sort_out("orders", said.get("orders"), document, vocabulary))
     # what is no list may have been meant as one; lists are judged once all of a file can be read
@@ -102,21 +104,17 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, i
         orders=orders if vocabulary.plans else good,
         standing=others.get("standing"),
         fallback=others.get("fallback"),
-        places=list_places(document, said),
+        places=places | {key: places[one] for key, one in written.items() if one in places},
         addition=addition if isinstance(addition, str) else None,
         has_orders=speaks_of_orders(said),
         gap=None if vocabulary.plans else gap,
     )
 
 
-def _find_scalar(said: Mapping[str, JsonValue], key: str) -> JsonValue:
-    """What stands behind ``key``, or behind a misspelling of it."""
-    if key in said:
-        return said[key]
-    return next(
-        (value for written, value in said.items() if written not in ENVELOPE and closest(written, ENVELOPE) == key),
-        None,
-    )
+def _find_key(said: Mapping[str, JsonValue], key: str) -> str:
+    """The ``key`` as it is written: maybe a misspelling of it."""
+    misspelt = (written for written in said if written not in ENVELOPE and closest(written, ENVELOPE) == key)
+    return key if key in said else next(misspelt, key)
 
 
 def _sort_out(name: str, items: JsonValue, document: Document, vocabulary: Vocabulary) -> Iterator[Order]:

@@ -236,10 +236,11 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
         return Judgement(ReceiptState.RED, seat, None, problems, None, kept)
     token = None if carried else restore_token(file.token, file.places.get("token", START), masked)
     about_speaker, seat = identify(intake, Claim(file.game, file.seat, token, file.places), hint_seat)
-    if about_speaker or seat is None:
-        named = {problem.place for problem in about_speaker} - {START}
-        problems = tuple(p for p in problems if p.gravity is Gravity.UNWISE or p.place not in named)
-        return Judgement(ReceiptState.RED, seat, file.turn, in_order(*problems, *about_speaker), file, kept)
+    named = {problem.place for problem in about_speaker} - {START}
+    problems = tuple(p for p in problems if p.gravity is Gravity.UNWISE or p.place not in named)
+    problems = in_order(*problems, *about_speaker)
+    if seat is None:
+        return Judgement(ReceiptState.RED, seat, file.turn, problems, file, kept)
     # which report it answers is told once the rest can be read
     about_turn = _check_turn(intake, file, is_bound=not (carried or is_salvaged))
     if about_turn:

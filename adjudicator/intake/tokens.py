@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
-from adjudicator.core.order import START, Gravity, Place, Problem
+from adjudicator.core.order import CORRECTION, START, Gravity, Place, Problem
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat
 from adjudicator.intake.reader import read_document, scalar_spans, utf_16_encoding
@@ -288,6 +288,7 @@ def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> 
     """Whose file it is, or what is wrong about who sent it; ``hint_seat`` is for whom it was handed in.
 
     A file that was handed in for nobody is its seat's by the seat's token alone, whether it names the seat or not.
+    Where the seat is misspelt, and who sent the file is known, it is theirs.
     """
 
     def problem(code: str, key: str, **facts: str) -> Problem:
@@ -296,11 +297,17 @@ def identify(register: SpeakerRegister, file: Claim, hint_seat: Seat | None) -> 
     if file.game != register.game_id:
         return (problem("wrong-game", "game", written=file.game, game=register.game_id),), None
     named = file.seat or hint_seat
-    seat = named or next((one for one in register.seats if register.tokens.opens(one, file.token)), None)
+    shown = next((one for one in register.seats if register.tokens.opens(one, file.token)), None)
+    seat = named or shown
     if seat is None:
         return (problem("no-seat", "orders", example=register.seats[0]),), None
     if seat not in register.seats:
-        return (problem("unknown-seat", "seat", **list_seats(seat, register.seats)),), None
+        sender = closest(seat, [one for one in (hint_seat or shown,) if one and "seat" in file.places])
+        about = problem("unknown-seat", "seat", **list_seats(seat, register.seats, sender))
+        if sender is None:
+            return (about,), None
+        others, known = identify(register, file._replace(seat=sender), hint_seat)
+        return (about._replace(facts={**about.facts, CORRECTION: sender}), *others), known
     if hint_seat is not None and seat != hint_seat:
         return (problem("other-seat", "seat", written=seat, seat=hint_seat),), None
     if file.token is None:

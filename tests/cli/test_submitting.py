@@ -51,7 +51,8 @@ def letters(untouched: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[s
         "stale-head": file("stale-head", 7, "amira", GOOD, 'after: "00000000"'),
         "wrong-token": file("wrong-token", 7, "amira", GOOD, "token: sesame"),
         "others-token": file("others-token", 7, "amira", GOOD, f"token: {others}"),
-        "stranger": file("stranger", 7, "amria"),
+        "stranger": file("stranger", 7, "zoe"),
+        "misspelt-seat": file("misspelt-seat", 7, "amria"),
         "wrong-game": write_file(folder / "wrong-game.yaml", "g43", 7, "amira", GOOD),
         "misspelt": file("misspelt", 7, "amira", ["plcae: pink I5"]),
     }
@@ -85,6 +86,7 @@ def codes(answer: dict[str, object]) -> list[str]:
         ("wrong-token", "red", ["wrong-token"]),
         ("others-token", "red", ["wrong-token"]),
         ("stranger", "red", ["unknown-seat"]),
+        ("misspelt-seat", "red", ["unknown-seat"]),
         ("wrong-game", "red", ["wrong-game"]),
         ("misspelt", "red", ["unknown-order", "write-order"]),
     ],
@@ -116,6 +118,7 @@ def test_json_of_check_is_a_list_with_the_promised_keys(
         "wrong-token": None,
         "others-token": None,
         "stranger": None,
+        "misspelt-seat": "inbox/amira/01.yaml",
         "wrong-game": None,
         "misspelt": "inbox/amira/01.yaml",
     }

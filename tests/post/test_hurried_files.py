@@ -13,6 +13,8 @@ from adjudicator.acts.filing import FilingAnswer, check_bytes
 from adjudicator.acts.upkeep import open_sound
 from adjudicator.core.order import Gravity
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.intake.rewriting import write_corrected
+from adjudicator.intake.tokens import SeatTokens, hash_token
 from adjudicator.post.file_in_mail import find_file
 from adjudicator.post.opening import open_mail
 
@@ -163,6 +165,25 @@ def test_a_turn_of_another_number_is_corrected_in_a_file_with_the_newest_head_al
     assert len(say(found)) == 1
     headed = (text.replace("seat: dora", f"seat: dora\n{HEAD}") for text in (wrong, PLAIN))
     assert answer(next(headed), mailed=False).corrected.strip() == next(headed).strip()
+
+
+@pytest.mark.parametrize("seat", ["seat: droa", "seat: dorra", "saet: dora", "saet: Droa"])
+def test_a_misspelt_seat_is_corrected_where_the_sender_is_known(seat: str) -> None:
+    wrong = PLAIN.replace("seat: dora", seat)
+    assert answer(wrong, mailed=True).corrected.strip() == PLAIN.strip()
+    told = say(answer(wrong.replace("place: pink", "plcae: pink"), mailed=False))
+    assert "unknown order 'plcae'; did you mean 'place'?" in told
+    assert not answer(PLAIN.replace("seat: dora", "seat: chne"), mailed=True).corrected
+
+
+@pytest.mark.parametrize(("own", "seat"), [(True, "dora"), (False, None)])
+def test_a_misspelt_seat_is_known_by_its_token_alone(own: bool, seat: str | None) -> None:
+    token = 32 * "a"
+    intake = opened("g42")[1]._replace(tokens=SeatTokens({"dora" if own else "chen": (hash_token(token),)}))
+    data = PLAIN.replace("seat: dora", f"seat: droa\ntoken: {token}").encode()
+    judgement = intake.judge(data, None)
+    assert judgement.seat == seat
+    assert bool(write_corrected(data, judgement, lambda mended: intake.judge(mended, None)).text) is own
 
 
 @pytest.mark.parametrize("head", ["turn: one\n", "turn: soon\n", "turn: 7\n"])
