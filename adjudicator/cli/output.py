@@ -18,6 +18,7 @@ import typer
 from adjudicator.acts.side_by_side import Watch, look_away
 from adjudicator.core.columns import ISOLATES
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.printable import print_safely
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.system_errors import say_system_error, tell_system_error
 from adjudicator.kit.words import NO_BREAK
@@ -45,10 +46,7 @@ class UntoldError(Exception):
 
 def clean(text: str, *, lines: bool = False) -> str:
     r"""``text`` with what is not printable shown as ``\u{1b}``; with ``lines`` line ends and no-break blanks stay."""
-    if text.isprintable():
-        return text
-    kept = ("\n", NO_BREAK, *ISOLATES) if lines else ISOLATES
-    return "".join(c if c.isprintable() or c in kept else f"\\u{{{ord(c):x}}}" for c in text)
+    return print_safely(text, kept=("\n", NO_BREAK, *ISOLATES) if lines else ISOLATES)
 
 
 def name_place(*parts: str) -> str:

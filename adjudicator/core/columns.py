@@ -10,8 +10,14 @@ from itertools import accumulate
 from textwrap import fill
 from unicodedata import bidirectional, category, east_asian_width
 
+from adjudicator.core.printable import JOINERS, print_safely
+
 ISOLATES = "\u2068", "\u2069"
 """What keeps a name written from right to left from turning round the numbers beside it."""
+
+
+_NEVER_LAST = f" {JOINERS}"
+"""What no name that was cut ends with: a joiner has nothing left to join."""
 
 
 def isolate(text: str) -> str:
@@ -29,12 +35,12 @@ def cut_letters(name: str, most: float) -> str:
     cut = len(letters)
     while measure(letters[:cut]) >= most or category(letters[cut])[0] == "M":
         cut -= 1
-    return f"{begin}{letters[:cut].rstrip(' ')}\u2026{end}"
+    return f"{begin}{letters[:cut].rstrip(_NEVER_LAST)}\u2026{end}"
 
 
 def show_line(text: str, most: int) -> str:
     """What a stranger wrote, in one line of at most ``most`` columns that steers no terminal."""
-    said = "".join(sign if sign.isprintable() else " " for sign in text)
+    said = print_safely(text, lambda _: " ")
     return isolate(cut_letters(" ".join(said.split()), most))
 
 

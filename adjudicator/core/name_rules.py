@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from unicodedata import category, is_normalized, name, normalize
 
+from adjudicator.core.printable import JOINER, JOINERS, NON_JOINER, shows_joiner
 from adjudicator.core.table import Seat
 
 LONGEST_NAME = 40
@@ -25,6 +26,12 @@ _LATIN = str.maketrans(
     "ABEKMHOPCTXIJSaeopcyxijsdhABEZHIKMNOPTYXovail",
 )
 """Cyrillic and Greek letters that print as Latin ones do."""
+_WHERE_SEEN = {
+    JOINER: "which works only right behind a virama",
+    NON_JOINER: "which works only between two Arabic letters that would join, or between a virama and a letter",
+}
+"""Why joiners are refused that shape nothing where they stand."""
+_NO_JOINERS = dict.fromkeys(map(ord, JOINERS))
 _RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
 
 
@@ -40,7 +47,7 @@ def list_faults(text: str) -> Iterator[str]:
     if len(text) > LONGEST_NAME:
         yield f"it has {len(text)} characters; use at most {LONGEST_NAME}"
     for place, sign in enumerate(text, start=1):
-        fault = _find_fault(sign)
+        fault = "" if shows_joiner(text, place - 1) else _find_fault(sign)
         if fault:
             called = f"U+{ord(sign):04X} {name(sign, '')}".rstrip()
             yield f"character {place} is {called}, {fault}; leave it out"
@@ -55,6 +62,8 @@ def list_faults(text: str) -> Iterator[str]:
 def _find_fault(sign: str) -> str:
     """What is wrong with one character of a name."""
     kind = category(sign)
+    if sign in _WHERE_SEEN:
+        return _WHERE_SEEN[sign]
     if kind == "Cf" or sign in INVISIBLE:
         return "which is invisible or turns the direction of the text"
     if kind[0] == "C" or kind in {"Zl", "Zp"}:
@@ -87,7 +96,7 @@ def look_alike(one: str, other: str) -> bool:
 def _write_plainly(text: str) -> str:
     """``text`` in the signs that its own resemble in print, as the skeletons of Unicode's report 39 on security.
 
-    Blanks and hyphens are read over, and so is whether letters are capitals.
+    Blanks, hyphens and joiners are read over, and so is whether letters are capitals.
     """
-    latin = normalize("NFKC", text).translate(_LATIN).replace(" ", "")
+    latin = normalize("NFKC", text.translate(_NO_JOINERS)).translate(_LATIN).replace(" ", "")
     return "".join(_RESEMBLES.get(sign, sign) for sign in latin.casefold())

@@ -17,6 +17,7 @@ from unicodedata import category
 from adjudicator.core.columns import ISOLATES, cut_letters, isolate, measure
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.name_rules import TAKEN, look_alike
+from adjudicator.core.printable import JOINERS
 from adjudicator.core.table import Event, Onlooker, Reader, Seat
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ _PARTICLES = ("-von", "-van", "-de", "-di", "-da", "-zu", "-el", "-al")
 _PAIRED = '"\u201c\u201d\u201e\u00ab\u00bb[]'
 """What stands on both sides of a nickname."""
 _OWN = "'s"
+_NO_JOINERS = dict.fromkeys(map(ord, JOINERS))
 
 
 class Addressee(NamedTuple):
@@ -161,7 +163,8 @@ def cut_name(name: str, most: int = WIDEST_CALL) -> str:
         trails = is_small and not words[0].islower()
         closes = brief[-1] in _PAIRED or brief[-1] == "."
         is_open = sum(map(_PAIRED.count, brief)) % 2
-        if measure(brief) <= most and not trails and not is_open and (closes or category(brief[-1])[0] in "LMN"):
+        is_read = category(brief.rstrip(JOINERS)[-1])[0] in "LMN"
+        if measure(brief) <= most and not trails and not is_open and (closes or is_read):
             return f"{begin}{brief}{end}"
     return cut_letters(name, most)
 
@@ -175,6 +178,6 @@ def cut_names(names: Sequence[str], most: int) -> Mapping[str, str]:
 def _cut_names(names: tuple[str, ...], most: int) -> Mapping[str, str]:
     for cut in (cut_name, cut_letters):
         brief = [name if measure(name) <= most else cut(name, most) for name in names]
-        if len(set(brief)) == len(brief):
+        if len({name.translate(_NO_JOINERS) for name in brief}) == len(brief):
             return MappingProxyType(dict(zip(names, brief, strict=True)))
     return MappingProxyType({name: name for name in names})

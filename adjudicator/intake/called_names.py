@@ -12,13 +12,14 @@ from yaml import YAMLError
 
 from adjudicator.core.columns import ISOLATES
 from adjudicator.core.order import CORRECTION, Gravity, Problem
+from adjudicator.core.printable import JOINERS
 from adjudicator.core.seat_names import SeatNames, cut_name
 from adjudicator.core.table import Seat
 from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import scalar_spans
 
 _PROSE = re.compile(r"\s*(?:- )?(?:note|text):")
-_APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u02bc\uff07"), "'")
+_FOLDED = {**dict.fromkeys(map(ord, "\u2018\u2019\u02bc\uff07"), "'"), **dict.fromkeys(map(ord, JOINERS))}
 _AROUND = "'\"" + "".join(ISOLATES)
 
 
@@ -70,11 +71,12 @@ def _find_whole(written: str, ids: Mapping[str, Seat]) -> Sequence[_Found]:
 
 
 def _find_parts(written: str, ids: Mapping[str, Seat]) -> Iterator[_Found]:
+    kept = [place for place, sign in enumerate(written) if sign not in JOINERS]
     folded = _fold(written)
     longest_first = "|".join(map(re.escape, sorted(ids, key=lambda form: (-len(form), form))))
-    if len(folded) == len(written):
+    if len(folded) == len(kept):
         for match in re.finditer(rf"(?<![\w-])(?:{longest_first})(?![\w-])", folded):
-            yield match.start(), match.end(), ids[match[0]]
+            yield kept[match.start()], kept[match.end() - 1] + 1, ids[match[0]]
 
 
 def _replace(written: str, found: Iterable[_Found]) -> str:
@@ -138,8 +140,8 @@ def _by_line(problems: Sequence[Problem]) -> Mapping[int, Sequence[Problem]]:
 
 
 def _fold(name: str) -> str:
-    """``name`` in lower case, with apostrophes as a keyboard has them: phones write others."""
-    return name.casefold().translate(_APOSTROPHES)
+    """``name`` in lower case, as keyboards write it: phones have other apostrophes, and not every one has joiners."""
+    return name.casefold().translate(_FOLDED)
 
 
 def _list_forms(names: SeatNames) -> Mapping[str, Seat]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import dropwhile, takewhile
 from typing import Final
+from unicodedata import category
 
 from adjudicator.intake.list_dashes import END
 from adjudicator.intake.mended_lines import strip_marks
@@ -71,6 +72,8 @@ _LATIN = re.compile(r"[A-Za-z\xc0-\u024f]")
 _DASH = re.compile(r"[-\u2013\u2014~*_/]{1,2} ?|[*_]$")
 _SIGNS = re.compile(r"(?:<3|[!?:;()\u2026. \u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d])+$")
 """What closing words end with: signs, and faces of them or as pictures."""
+_ON_LETTERS: Final = frozenset({"Mn", "Mc", "Cf"})
+"""Vowel signs, accents and joiners, which are parts of words and no letters."""
 _STOP = re.compile(r"[.!?;]+ +")
 _SEAT = re.compile(r"seat *: *[\"']?([A-Za-z][\w-]*)", re.IGNORECASE)
 
@@ -131,8 +134,9 @@ def _names_seat(lines: Iterable[str], word: str) -> bool:
 
 
 def _strip(line: str) -> str:
-    """A line without a dash before it and the signs behind it; empty where it has nothing else."""
-    return _DASH.sub("", _SIGNS.sub("", line.strip())).strip(" ")
+    """A line without a dash before it, the signs behind it and marks on letters; empty where it has nothing else."""
+    said = _DASH.sub("", _SIGNS.sub("", line.strip())).strip(" ")
+    return said if said.isascii() else "".join(sign for sign in said if category(sign) not in _ON_LETTERS)
 
 
 def _is_foreign_name(line: str) -> bool:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
+from adjudicator.core.printable import JOINERS, is_printable, shows_joiner
 from adjudicator.intake.list_dashes import (
     END,
     LEFT_KEY,
@@ -48,8 +49,10 @@ _IN_LINE = re.compile(
 _COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")
 """A key with more than one colon."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
-_NAMES = r"(?-i:(?![a-z])[\w'\u2019.-]+(?: (?![a-z])[\w'\u2019.-]+){1,3})"
-NO_COLON = re.compile(rf"(game|turn|seat|token)[ \t]+([\w-]+|'-'|(?<=seat[ \t]){_NAMES})[ \t]*", re.IGNORECASE)
+_SIGN = rf"\w\u0610-\u1cff{JOINERS}"
+"""A sign of a word, within a character class; the vowel signs of Indian scripts are none of ``\\w``."""
+_NAMES = rf"(?-i:(?![a-z])[{_SIGN}'\u2019.-]+(?: (?![a-z])[{_SIGN}'\u2019.-]+){{1,3}})"
+NO_COLON = re.compile(rf"(game|turn|seat|token)[ \t]+([{_SIGN}-]+|'-'|(?<=seat[ \t]){_NAMES})[ \t]*", re.IGNORECASE)
 """A key at the left edge whose colon was left out; ``'-'`` stands for a token in what is kept.
 
 A seat may be called by a name, whose words begin with capitals.
@@ -57,7 +60,7 @@ A seat may be called by a name, whose words begin with capitals.
 _BARE_LIST = re.compile(r"(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
 """The same of a list that stands below."""
 _NO_COLON_IN: Final = {
-    "press": re.compile(r"( *(?:- +)?)(to)[ \t]+([\w-]+|\[[\w, -]+\])[ \t]*", re.IGNORECASE),
+    "press": re.compile(rf"( *(?:- +)?)(to)[ \t]+([{_SIGN}-]+|\[[{_SIGN}, -]+\])[ \t]*", re.IGNORECASE),
     **dict.fromkeys(ORDER_LISTS, re.compile(r"( *(?:- +)?)(if|until)[ \t]+(\{.*\}[ \t]*(?:#.*)?)", re.IGNORECASE)),
 }
 """The same of whom a letter is to, and of a condition, by the list in which they stand."""
@@ -134,6 +137,11 @@ def look_at(line: str) -> str:
     return _BLANKS.sub(" ", _UNSEEN.sub("", line)).translate(_NARROW)
 
 
+def _drop_unseen(line: str) -> str:
+    """``line`` without unseen characters; joiners stay where words need them."""
+    return _UNSEEN.sub(lambda match: match[0] if shows_joiner(line, match.start()) else "", line)
+
+
 def strip_marks(line: str, most: int | None = None) -> tuple[str, int]:
     """``line`` without the marks of quoted mail, or so many of them at most, and how many those were."""
     match = _MARKS.match(line) if most is None else re.match(f"(?:{_MARK}){{0,{most}}}{_BEHIND}", line)
@@ -165,8 +173,8 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
         kinds: list[ChangeKind] = []
         line = lines[number]
         if _UNSEEN.search(line):
-            line = _UNSEEN.sub("", line)
-            kinds.append(ChangeKind.UNSEEN)
+            line = _drop_unseen(line)
+            kinds += [ChangeKind.UNSEEN] * (line != lines[number])
         if depth:
             line = strip_marks(line, depth)[0]
         line = _mend_indent(line, kinds)
@@ -346,7 +354,7 @@ def _mend_whole(line: str, find_next: Callable[[], Iterable[str]], kinds: list[C
     if match is None or match["lead"].strip() not in ("", "-") or not is_plain_prose(line):
         return line
     # what no text may hold is refused where it stands
-    has_colon = match["value"].isprintable() and re.search(r": |:$", match["value"].strip())
+    has_colon = is_printable(match["value"]) and re.search(r": |:$", match["value"].strip())
     if not has_colon or any(measure_indent(below) > find_prose(line) for below in find_next()):
         return line
     kinds.append(ChangeKind.TEXT)

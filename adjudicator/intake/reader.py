@@ -17,6 +17,7 @@ import yaml
 
 from adjudicator.core.json_value import JsonScalar, JsonValue
 from adjudicator.core.order import START, Place, Problem
+from adjudicator.core.printable import shows_joiner
 from adjudicator.intake.sentences import (
     LINE_BREAK,
     TYPOGRAPHY,
@@ -180,12 +181,20 @@ def _decode(data: bytes) -> tuple[str | None, tuple[Problem, ...]]:
         before = data[: error.start].decode("utf-8").removeprefix("\ufeff")
         byte = f"0x{data[error.start]:02X}"
         return None, (invalid("not-utf-8", place_at(before, len(before)), byte=byte),)
-    found = list(islice(_FORBIDDEN.finditer(text), MAX_PROBLEMS + 1))
+    found = list(islice(_find_forbidden(text), MAX_PROBLEMS + 1))
     if not found:
         return text, ()
     starts = list_line_starts(text)
     problems = tuple(_forbidden(match[0], place_in(starts, match.start())) for match in found)
-    return _FORBIDDEN.sub(_HOLE, text), problems
+    return _replace_forbidden(text, _HOLE), problems
+
+
+def _find_forbidden(text: str) -> Iterator[re.Match[str]]:
+    return (match for match in _FORBIDDEN.finditer(text) if not shows_joiner(text, match.start()))
+
+
+def _replace_forbidden(text: str, stand_in: str) -> str:
+    return _FORBIDDEN.sub(lambda match: match[0] if shows_joiner(text, match.start()) else stand_in, text)
 
 
 def _forbidden(character: str, place: Place) -> Problem:
@@ -308,9 +317,9 @@ class _Builder:
         text = event.value
         if self.has_holes and _HOLE in text:
             text = text.replace(_HOLE, "").strip()
-        if match := _FORBIDDEN.search(text):  # from an escape
+        if match := next(_find_forbidden(text), None):  # from an escape
             self.problems.append(_forbidden(match[0], _place(event)))
-            text = _FORBIDDEN.sub("", text)
+            text = _replace_forbidden(text, "")
         if is_prose or (text.isascii() and "\n" not in text and "\r" not in text):
             return text
         if LINE_BREAK.search(text):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import START, UNREAD_LATER, Gravity, Place, Problem
+from adjudicator.core.printable import print_safely
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import ListSentence, join_words
 
@@ -171,7 +172,7 @@ def printable(text: str) -> str:
     secret = text.casefold().find("token")
     if secret >= 0:
         length = min(length, secret + len("token"))
-    shown = "".join(c if c.isprintable() else f"\\u{{{ord(c):x}}}" for c in text[:length])
+    shown = print_safely(text[:length])
     return shown + "..." if length < len(text) else shown
 
 

@@ -15,6 +15,7 @@ from adjudicator.acts.outbox import find_addressee, list_receipt_lines, name_rec
 from adjudicator.acts.run import RunResult
 from adjudicator.acts.status import read_game_status
 from adjudicator.acts.upkeep import open_sound
+from adjudicator.core.printable import print_safely
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.kit.words import end_sentence
 from adjudicator.ledger.turn import list_named_asks
@@ -167,7 +168,7 @@ def write_notice(office: PostOffice, path: str, reason: str, now: datetime) -> b
         return False
     # a folder may be called anything, and nothing of that may end up in a header
     game = re.sub(r"[^A-Za-z0-9-]+", "-", os.path.basename(path))[:40]
-    text = _NOTICE.format(game=game, reason="".join(sign if sign.isprintable() else " " for sign in reason))
+    text = _NOTICE.format(game=game, reason=print_safely(reason, lambda _: " "))
     name = f"{game}-quarantined-{hash_bytes(text.encode())[:8]}.eml"
     if _is_posted(office, name):
         return False

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from adjudicator.core.chance import DrawSentences, PublicDraw
+from adjudicator.core.printable import print_safely
 from adjudicator.core.system_errors import say_system_error
 from adjudicator.proof.act_words import tell_act
 from adjudicator.proof.copies import Copy, list_copies
@@ -65,7 +66,7 @@ def _read_table(entry: dict[str, Any]) -> DrawSentences:
 
 def make_printable(text: str) -> str:
     """``text`` with what is not printable shown as code points, so that no mail can steer a terminal."""
-    return "".join(char if char.isprintable() else f"\\u{{{ord(char):x}}}" for char in text)
+    return print_safely(text)
 
 
 def check_mails(paths: Sequence[str], known: Games = UNKNOWN_GAMES) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from adjudicator.core.charter import LONGEST_ADDRESS, is_address
+from adjudicator.core.printable import print_safely
 
 MARK: Final = "adjudicator"
 """What ``X-Loop`` says: a mail that has it comes from a program like this one, and is answered by none."""
@@ -59,7 +60,7 @@ def write_mail(letter: Letter) -> bytes:
         raise ValueError("no email address")
     user, _, host = letter.address.rpartition("@")
     # the standard library decodes encoded words in a name, line breaks and all
-    name = "".join(part for part in letter.name.replace("=?", "= ?") if part.isprintable())[:LONGEST_ADDRESS]
+    name = print_safely(letter.name.replace("=?", "= ?"), lambda _: "")[:LONGEST_ADDRESS]
     mail = EmailMessage(policy=SMTP)
     mail["To"] = Address(name, user, host)
     mail["Subject"] = letter.subject

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NotRequired, TypedDict
 
 from adjudicator.core.columns import ISOLATES, cut_words, fill_lines, measure, pad
+from adjudicator.core.printable import print_safely
 from adjudicator.kit.words import NO_BREAK
 
 WIDTH = 78
@@ -19,7 +20,7 @@ def make_plain(text: str) -> str:
     r"""``text`` in what can be printed and newlines; anything else as ``\u{1b}``, so that nothing can forge a line."""
     if text.replace("\n", "").isprintable():
         return text
-    return "".join(c if c.isprintable() or c in _KEPT else f"\\u{{{ord(c):x}}}" for c in text)
+    return print_safely(text, kept=_KEPT)
 
 
 @lru_cache(maxsize=4096)

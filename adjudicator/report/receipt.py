@@ -10,6 +10,7 @@ from typing import Final
 
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import Gravity, describe
+from adjudicator.core.printable import print_safely
 from adjudicator.core.rhythm import write_wait
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
 from adjudicator.intake.tokens import BLANK, TOO_MUCH
@@ -150,7 +151,7 @@ def _is_for_later(receipt: Receipt) -> bool:
 def _quote(line: str) -> str:
     """A line of a file so that nothing in it can forge or break one of ours."""
     line = line.replace(BLANK, "...", 1) if line.lower().startswith("token") else line
-    shown = "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in line)
+    shown = print_safely(line, lambda sign: " " if sign.isspace() else "?")
     return shown if len(shown) <= _WIDEST else f"{shown[:_WIDEST]} ..."
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 
 import pytest
-from cli.shell import SOON, TOO_LATE, adjudicate, found, head, table_order, token
+from cli.shell import SET_UP, SOON, TOO_LATE, adjudicate, found, head, table_order, token
 from parts import turn_of
 
 from adjudicator.core.columns import isolate
 
 NAMED = ("ann=Änne Köhler <ann@example.org>", "bob=Бобби")
+LATER = "2026-01-08T00:00:00Z"
 BERLIN = ("--timezone", "Europe/Berlin")
 
 
@@ -133,9 +135,53 @@ def test_whoever_takes_a_seat_over_has_a_name_of_their_own(game: Path) -> None:
     assert adjudicate("verify", game, "--reports").code == 0
 
 
+JOINED = {"ann": "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627", "bob": "\u0dc1\u0dca\u200d\u0dbb\u0dd3"}
+
+
+@pytest.mark.parametrize("kind", ["through-the-desert", "catan"])
+def test_a_name_with_a_joiner_is_shown_as_it_is_wherever_people_read_it(kind: str, tmp_path: Path) -> None:
+    game, file, mails = tmp_path / "g1", tmp_path / "file.yaml", tmp_path / "mails"
+    seats = [f"{seat}={name} <{seat}@example.org>" for seat, name in JOINED.items()]
+    options = [word for seat in (*seats, "cem") for word in ("--seat", seat)]
+    told = [adjudicate("new", game, "--game", kind, *options, "--now", SET_UP).out]
+    file.write_text(f"game: g1\nturn: 1\nseat: ann\npress:\n- to: {JOINED['bob']}\n  text: {JOINED['ann']}\n")
+    refused = adjudicate("check", game, file, "--seat", "ann", "--now", SOON)
+    assert f"{JOINED['bob']} is the name of a player; write the id: bob" in refused.out
+    assert f"- to: bob\n  text: {JOINED['ann']}\n" in refused.out
+    file.write_text(f"game: g1\nturn: 1\nseat: ann\npress:\n- to: bob\n  text: {JOINED['ann']}\norders: []\n")
+    told.append(adjudicate("submit", game, file, "--seat", "ann", "--now", SOON).out)
+    told += [adjudicate("run", game, "--force", "--now", TOO_LATE).out, adjudicate("status", game).out]
+    told += [
+        read_report(game, f"{reader}.{kind}", 1) for reader in ("ann", "bob", "public") for kind in ("txt", "html")
+    ]
+    mails.mkdir()
+    for letter in sorted((game / "outbox").glob("*-bob-*.eml")):
+        shutil.copy(letter, mails)
+        mail = message_from_bytes(letter.read_bytes(), policy=default)
+        assert mail["To"] == f"{JOINED['bob']} <bob@example.org>"
+        body = mail.get_body(("plain",))
+        assert body is not None
+        told.append(body.get_content())
+    named = "gave the seat cem to " + JOINED["ann"] + JOINED["bob"]
+    words = ("--seat", "cem", "--name", JOINED["ann"] + JOINED["bob"], "--reason", f"{JOINED['bob']} asked")
+    told.append(adjudicate("replace", game, *words, "--now", TOO_LATE).out)
+    adjudicate("run", game, "--force", "--now", LATER)
+    shutil.copy(game / "turns" / "0002" / "reports" / "bob.proof", mails)
+    checked = adjudicate("verify-mail", mails)
+    assert (checked.code, named in checked.out, f"{JOINED['bob']} asked" in checked.out) == (0, True, True), checked
+    for text in (*told, checked.out):
+        assert any(name in text for name in JOINED.values()), text
+        assert not re.search(r"u\{?20|#x?20|#82", text), text
+    assert adjudicate("verify", game, "--reports").code == 0
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        (
+            ("--seat", "ann=A\u200dnn", "--seat", "bob"),
+            "U+200D ZERO WIDTH JOINER, which works only right behind a virama",
+        ),
         (("--seat", "ann=A\u202enn", "--seat", "bob"), "character 2 is U+202E RIGHT-TO-LEFT OVERRIDE"),
         (("--seat", "ann=" + "x" * 41, "--seat", "bob"), "41 characters; use at most 40"),
         (("--seat", "ann=Dora", "--seat", "bob=dora <d@example.org>"), "look alike"),

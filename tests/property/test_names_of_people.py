@@ -29,6 +29,11 @@ HOSTILE = (
     ("checked 4f3c 91d2", "Awaited bob.", "For ann. Public report."),
     ("דורה כהן", "مريم", "山" * 40),
     ("dr.", "e. e. cummings", "ann."),
+    (
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "\u0dc1\u0dca\u200d\u0dbb\u0dd3",
+        "\u0d05\u0d35\u0d28\u0d4d\u200d \u0d30\u0d3e\u0d1c",
+    ),
 )
 
 

@@ -18,6 +18,7 @@ from adjudicator.acts.upkeep import mend_reports, open_sound, prepare_game
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.name_rules import INVISIBLE
+from adjudicator.core.printable import is_printable
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
@@ -155,7 +156,7 @@ def check_reason(reason: str) -> None:
     """Nothing for a reason that can be told. Raises :class:`ActRefusedError`."""
     if not any(category(sign)[0] in "LNPS" and sign not in INVISIBLE for sign in reason):
         raise ActRefusedError("give a reason; it will be in everybody's next report")
-    if not reason.isprintable() or len(reason) > LONGEST_REASON:
+    if not is_printable(reason) or len(reason) > LONGEST_REASON:
         raise ActRefusedError(f"a reason is one line of at most {LONGEST_REASON} printable characters")
 
 

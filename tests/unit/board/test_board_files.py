@@ -136,6 +136,7 @@ MAP = """\
         ),
         (MAP + "titel: x\n", "line 6, column 1: titel: is none of title, origin and river"),
         (MAP + "title: x\ntitle: y\n", "line 7, column 1: a board has one title, and this is another"),
+        (MAP + "title: D\u200dora\n", "line 6, column 9: \\u{200d} is not a character for a board"),
         (MAP + "title: \x07\n", "line 6, column 8: \\u{7} is not a character for a board"),
         (MAP + "river: B1-D1\n", "line 6, column 8: B1-D1: B1 and D1 are not next to each other"),
         (MAP + "river: A1-B1, b1-a1\n", "line 6, column 15: b1-a1 is listed twice"),

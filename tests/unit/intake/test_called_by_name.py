@@ -16,6 +16,8 @@ NAMES = show_names(
         ("ann2", "Ann Brown"),
         ("z", "דורה כהן"),
         ("ravi", "Ravi D'Souza"),
+        ("ali", "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"),
+        ("sri", "\u0dc1\u0dca\u200d\u0dbb\u0dd3 Perera"),
     )
 )
 
@@ -40,6 +42,12 @@ def find(text: str) -> list[tuple[int, str, str]]:
         ("game: g\npress:\n- to: Dora Köhler\n  text: Wait: why?\n", [(7, "dora", "dora")]),
         ("to: Ravi D'Souza\n", [(5, "ravi", "ravi")]),
         ("to: Ravi D\u2019Souza\n", [(5, "ravi", "ravi")]),
+        ("to: \u0639\u0644\u06cc\u200c\u0631\u0636\u0627\n", [(5, "ali", "ali")]),
+        (
+            "to: [\u0639\u0644\u06cc\u0631\u0636\u0627, \u0dc1\u0dca\u0dbb\u0dd3]\n",
+            [(6, "ali", "ali"), (14, "sri", "sri")],
+        ),
+        ("to: \u0639\u0644\u06cc\n", []),
         ("to: [Bilal\n", []),
         ("game: g\nOrders:\n\u2022 offer: {to: [Bilal]}\n", [(16, "red", "red")]),
     ],
@@ -56,6 +64,9 @@ def test_a_name_is_found_where_it_is_one_players_alone(text: str, found: list[tu
         ("- robber: [D from Bilal, E from Ravi D\u2019Souza]\n", ["D from red", "E from ravi"]),
         ("- take: Dora Köhler's offer 1\n", ["dora's offer 1"]),
         ("- robber: D from Dora Köhler or Bilal\n", ["D from dora or red"] * 2),
+        ("- robber: D from \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 or Bilal\n", ["D from ali or red"] * 2),
+        ("- robber: D from \u0639\u0644\u06cc\u0631\u0636\u0627\n", ["D from ali"]),
+        ("- robber: D from \u0dc1\u0dca\u200d\u0dbb\u0dd3 Perera\n", ["D from sri"]),
         ("- robber: D from Bilal-2\n", []),
         ("- note: D from Bilal\n", []),
         ("- robber: D from Ann\n", []),

@@ -223,7 +223,16 @@ def test_a_condition_needs_no_colon_behind_its_key() -> None:
     assert [problem.code for problem in problems] == ["colon-left-out"]
 
 
-@pytest.mark.parametrize("seat", ["Zo\xeb O'Brien-M\xfcller", "\u9648 \u5c0f\u660e", "dora"])
+@pytest.mark.parametrize(
+    "seat",
+    [
+        "Zo\xeb O'Brien-M\xfcller",
+        "\u9648 \u5c0f\u660e",
+        "dora",
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "\u0dc1\u0dca\u200d\u0dbb\u0dd3 \u0dbb\u0dcf\u0da2",
+    ],
+)
 def test_a_seat_called_by_name_and_a_numbered_list_need_no_colon(seat: str) -> None:
     read, problems = read_sent(f"game g42\nturn 7\nseat {seat}\norders\n1) place: pink L5\n".encode())
     assert read is not None
@@ -352,6 +361,19 @@ def test_prose_keeps_its_typography() -> None:
     assert read.value["note"] == "\u201cHello\u201d \u2013 said she\n\u2022 a bullet\nGame: Over\n"
 
 
+def test_words_keep_the_joiners_that_they_need_and_no_others() -> None:
+    note = "\u0645\u06cc\u200c\u0622\u06cc\u0645 \u0dc1\u0dca\u200d\u0dbb\u0dd3"
+    text = WRITTEN.replace("On holiday until Thursday", note)
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert (read.value["note"], problems) == (note, ())
+    odd, problems = read_sent(text.replace("purple", "pur\u200dple").replace(note, f"{note}\u200c").encode())
+    assert odd is not None
+    assert odd.value == read.value
+    assert [problem.code for problem in problems] == ["unseen-characters"]
+
+
 @pytest.mark.parametrize("marks", ["", "> ", ">> "])
 def test_a_text_may_quote_somebody(marks: str) -> None:
     note = "note: |\n  Ben said:\n  > game: over\n  and I say no\n"
@@ -427,6 +449,8 @@ ORDERS = "game: g42\nturn: 7\nseat: dora\norders:\n- place: pink L5\n"
         "\u042e\u0441\u0443\u0444",
         "\u2014 \u042e\u0441\u0443\u0444 \u041a\u0430\u0440\u0438\u043c\u043e\u0432",
         "\u7530\u4e2d\u3055\u304f\u3089",
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "Thanks,\n\u0dc1\u0dca\u200d\u0dbb\u0dd3 \u0dbb\u0dcf\u0da2",
     ],
 )
 @pytest.mark.parametrize("marks", ["", "> "])

@@ -153,6 +153,13 @@ def test_a_text_and_a_note_may_be_prose() -> None:
     assert problems_of('seat: "a\\nb"\n') == [("line-break", 1, 7)]
 
 
+def test_joiners_stand_where_words_need_them_and_nowhere_else() -> None:
+    name = "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627"
+    assert read(f"note: {name}\n").value == read('note: "' + ascii(name)[1:-1] + '"\n').value == {"note": name}
+    assert problems_of("note: a\u200cb\n") == [("forbidden-character", 1, 8)]
+    assert problems_of('note: "a\\u200db"\n') == [("forbidden-character", 1, 7)]
+
+
 def nested(depth: int) -> str:
     return "[" * depth + "]" * depth
 

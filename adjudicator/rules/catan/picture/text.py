@@ -7,6 +7,7 @@ stands; every path has a cell of five characters: three for itself or its road, 
 from collections.abc import Iterable, Mapping
 
 from adjudicator.core.columns import ISOLATES, fill_lines
+from adjudicator.core.printable import print_safely
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import end_sentence, list_unbroken
 from adjudicator.rules.catan.picture import (
@@ -167,4 +168,4 @@ def _break_sentence(sentence: str) -> list[str]:
 
 def _plain(name: str) -> str:
     """``name`` without what cannot be printed."""
-    return "".join(sign if sign.isprintable() or sign in ISOLATES else "?" for sign in name)
+    return print_safely(name, lambda _: "?", ISOLATES)

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from adjudicator.core.printable import escape, find_unprintable
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import Board, HexPlace, lay_grid, locate, name_spot
 
@@ -208,10 +209,10 @@ def _shorten(problems: Sequence[Complaint]) -> Iterator[Complaint]:
 
 def _sort_line(number: int, line: str, draft: _Draft) -> None:
     """Put a line where it belongs: column letters, a row of the map, or one of the lines around it."""
-    odd = next((column for column, sign in enumerate(line, 1) if not sign.isprintable()), 0)
+    odd = next(find_unprintable(line), -1) + 1
     said = _KEY.fullmatch(line)
     if odd:
-        draft.complain(number, odd, f"\\u{{{ord(line[odd - 1]):x}}} is not a character for a board")
+        draft.complain(number, odd, f"{escape(line[odd - 1])} is not a character for a board")
     elif not line or line.startswith("#"):
         pass
     elif row := _ROW.fullmatch(line):
