@@ -201,11 +201,12 @@ def read_newest_reports(opened: OpenGame, readers: Sequence[Reader]) -> dict[str
 
 def describe_move_files(game: AnyGame, charter: Charter, state: Any, agendas: Mapping[Seat, Agenda]) -> bytes:  # noqa: ANN401 - a state is its game's business
     """The schema of the game's move files: what the charter and the board say, as everybody knows them."""
-    from adjudicator.intake import judge, schema  # noqa: PLC0415 - once a game
+    from adjudicator.intake import bundle, judge  # noqa: PLC0415 - once a game
 
-    words = game.orders.list_words(game.views.see(state, agendas, Onlooker.PUBLIC))
+    known = game.views.see(state, agendas, Onlooker.PUBLIC)
+    words, useless = game.orders.list_words(known), game.orders.list_useless_keys(known)
     vocabulary = judge.describe_vocabulary(game)
-    return write_json(schema.bundle_schema(charter.id, game.kernel.seats(state), vocabulary, words))
+    return write_json(bundle.bundle_schema(charter.id, game.kernel.seats(state), vocabulary, words, useless))
 
 
 def hand_out_schema(directory: GameDirectory, schema: bytes) -> None:

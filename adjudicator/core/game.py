@@ -145,6 +145,12 @@ class OrderLanguage(Protocol[K, A]):
         ``known`` is what the public knows; of it only what never changes counts, such as the board.
         """
 
+    def list_useless_keys(self, known: K) -> Collection[str]:
+        """The keys of orders and of conditions that this game never has a use for: editors do not suggest them.
+
+        ``known`` is what the public knows; of it only what never changes counts, such as the number of seats.
+        """
+
     def asks(self, known: K, pacing: Pacing) -> tuple[Ask, ...]:
         """What every asked seat is to send before the next turn, the seat on move first.
 

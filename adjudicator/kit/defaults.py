@@ -77,6 +77,10 @@ class PlainOrders(Generic[K, A]):
         """No word is known beforehand."""
         return {}
 
+    def list_useless_keys(self, known: K) -> Collection[str]:
+        """Every key has its use."""
+        return ()
+
     def is_certain(self, question: Question[K, A], waiting: Collection[Seat]) -> bool:
         """Everybody's answer counts."""
         return False

@@ -11,23 +11,26 @@ from typing import TYPE_CHECKING
 from adjudicator.core.agenda import Agenda, Ask, Question, Reply
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import MoveFile, Order, Words, ignore_case
+from adjudicator.core.order import MoveFile, Order, Words
 from adjudicator.core.table import Pacing, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.orders import CARDS, TWO_ENDS, CatanOrders
+from adjudicator.rules.catan.mail.order_words import CARDS, TWO_ENDS, name_any
+from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_orders
 from adjudicator.rules.catan.state import DECISION_KINDS
 from adjudicator.rules.catan.state import Stage as TurnStage
 from adjudicator.rules.catan.views.known import View
 from adjudicator.rules.catan_caravans import ballots
+from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import ROUTES, CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
 from adjudicator.rules.catan_caravans.vote_text import (
     NOTHING,
     SENTENCES,
+    Rival,
     is_nothing,
     list_texts,
     may_pay,
@@ -62,15 +65,24 @@ class CaravanOrders(CatanOrders):
         return VOTE_CHECKS
 
     def list_words(self, known: View) -> Mapping[str, Words]:
-        """Those of a bid and of positions, too; a path of a route may be one in some vote."""
-        nothing = "|".join(map(ignore_case, sorted(NOTHING)))
+        """Those of a bid, of positions and of the builder, too; a path of a route may be one in some vote."""
+        seats, nothing = known.table.seats, name_any(sorted(NOTHING))
+        others = f"a seat of this game, {', '.join(seats)}, or the word {BUILDER}"
         bid = Words((0, *_CARDS_LAID), rf"{CARDS}|^\s*(?:{nothing})\s*$", "cards such as 2 wool, 1 grain, or 0")
         position = Words(
             (*(f"V{number}" for number in range(1, 4)), *(f"R{route}" for route in range(1, ROUTES + 1))),
             rf"^(?!{_ROUTE_AND_PATH})|^\s*(?:[Rr]\s*[1-{ROUTES}]\s+)?(?:{TWO_ENDS})\s*$",
             f"a route, R1 to R{ROUTES}, and a path of the board, such as R2 24-35, or a name of the list, such as V3",
         )
-        return {**super().list_words(known), "bid": bid, "position": position}
+        voters, best = (*seats, BUILDER), Rival.BEST.value
+        rivals = (*voters, best)
+        return {
+            **super().list_words(known),
+            "bid": bid,
+            "position": position,
+            "voter": Words(voters, f"^(?:{name_any(voters)})$", others),
+            "rival": Words(rivals, f"^(?:{name_any(rivals)})$", f"{others} or {best}"),
+        }
 
     def asks(self, known: View, pacing: Pacing) -> tuple[Ask, ...]:
         """In a vote whoever may lay cards or negotiate; in a round nobody is asked for either."""

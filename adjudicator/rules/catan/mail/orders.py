@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from adjudicator.core.agenda import EMPTY, Agenda, AnswerKinds, Ask, Question, Reply, enlist
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, ignore_case, leave_out_full_stop
-from adjudicator.core.table import Event, Pacing, Seat
+from adjudicator.core.order import UNREAD, MoveFile, Order, Problem, Words, leave_out_full_stop
+from adjudicator.core.table import Event, Pacing
 from adjudicator.kit.defaults import PlainOrders
-from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
-from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail import script
 from adjudicator.rules.catan.mail.answer import (
     QuestionAnswer,
@@ -27,108 +24,26 @@ from adjudicator.rules.catan.mail.answer import (
 )
 from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
 from adjudicator.rules.catan.mail.conditions import find_roll, will_end
-from adjudicator.rules.catan.mail.language.order_text import END, FORMS, NONE, PLAY, write_action
+from adjudicator.rules.catan.mail.language.order_text import END, FORMS, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
-from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, NOBODY_WORDS, NUMBERS
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.offers import take_up_deals
+from adjudicator.rules.catan.mail.order_words import list_order_words
 from adjudicator.rules.catan.mail.promises import announce_silence, forecast_answers, forecast_orders, list_promises
 from adjudicator.rules.catan.mail.proposals import ANSWERS, find_sample, is_certain
 from adjudicator.rules.catan.mail.script import Kinds, leave_out_replaced
 from adjudicator.rules.catan.mail.taking import may_take
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import Stage
-from adjudicator.rules.catan.topology import ENDS, INTERSECTIONS, LETTERS, PATH_NAMES, PATHS_AT, list_paths
 from adjudicator.rules.catan.views.known import View
 
 if TYPE_CHECKING:
     from adjudicator.rules.catan.mail.check_orders import OwnChecks
 
-_PATH = r"\s*[0-9]+\s*-\s*[0-9]+\s*$"
-_SEAT = "[A-Za-z][A-Za-z0-9-]*"
-_AIM = rf"\s*[A-Za-z](?:\s+from\s+{_SEAT})?\s*$"
-_OFFER = rf"\s*{_SEAT}\s+[0-9]+\s*$"
-TWO_ENDS = "|".join(rf"0?{one}\s*-\s*0?{other}" for low, high in ENDS for one, other in ((low, high), (high, low)))
-_PLACEMENTS = tuple(
-    f"{spot} {PATH_NAMES[path]}" for spot in range(INTERSECTIONS) for path in list_paths(PATHS_AT[spot])
-)
-_CARDS_CALLED = "|".join(map(ignore_case, (*RESOURCES, *EVERYDAY)))
-_COUNTED = "|".join(map(ignore_case, (*NUMBERS, "x", "a", "an", "and", "of", "card", "cards")))
-_PILED = f"[Xx]?(?:{_CARDS_CALLED})[Ss]?"
-_RESOURCE = rf"^(?!\s*[A-Za-z]+\s*$)|^\s*(?:{_CARDS_CALLED})[Ss]?\s*$"
-CARDS = rf"^[^A-Za-z]*(?:(?:{_PILED}|{_COUNTED})(?![A-Za-z])[^A-Za-z]*)*$"
-_PILE = rf"^(?![\s\S]*[0-9]\s*(?!(?:{_PILED}|{_COUNTED})(?![A-Za-z]))[A-Za-z])"
-_DEAL = r"\s*(?:[0-9]+\s*)?{}\s+for\s+(?:[0-9]+\s*)?{}\s*$"
-_PLAIN_DEAL = _DEAL.format("[A-Za-z]+", "[A-Za-z]+")
-_KNOWN_DEAL = _DEAL.format(f"(?:{_PILED}|[Aa]ll|[Ee]verything)", _PILED)
-_SPOTS = r"^(?![\s\S]*[0-9]{3})(?![\s\S]*(?:5[4-9]|[6-9][0-9]))"
-COUNTED_CARDS = tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES)
-_STAND_INS = "|".join(map(ignore_case, (*sorted(EVERYBODY), "any", "leader", "builder", "best")))
-"""What stands for seats in some of the orders that name them."""
-_NO_SEATS = "|".join(map(ignore_case, ("me", *sorted(EVERYBODY | NOBODY_WORDS))))
-"""What stands for them in conditions."""
-SAYS_CARDS = f"cards such as 2 wool, 1 ore; the resources are {join_words(RESOURCES)}"
 KINDS = (*FORMS, "take", "propose", *ANSWERS, "offer", "want")
 """The keys of orders of the base game."""
 ANSWER_KINDS = (frozenset(ANSWERS), *(frozenset((kind,)) for kind in ("discard", "roll", "robber")))
 """Those that only answer what is asked."""
-
-
-_WORDS_ALONE = {"drawn": "card", "end": "turn", "dice": "dice"}
-"""The word that stands behind ``buy``, ``end`` and ``roll``."""
-
-
-def list_order_words(seats: Sequence[Seat]) -> Mapping[str, Words]:
-    """The words of orders at a table of ``seats``, by sort; the shape of the board is always the same."""
-    aims = (*LETTERS, *(f"{letter} from {seat}" for letter in LETTERS for seat in seats))
-    known = "|".join(map(ignore_case, seats))
-    robbed = "|".join((known, *map(ignore_case, sorted(NOBODY_WORDS))))
-    aim = rf"^(?!{_AIM})|^\s*[A-Sa-s](?:\s+from\s+(?:{robbed}))?\s*$"
-    says_aim = f"a hex, a letter from A to S, and a seat of this game: {', '.join(seats)}"
-    bought = ("settlement", "city")
-    purchases = (
-        "card",
-        *(f"{what} any" for what in bought),
-        *(f"{what} {spot}" for what in bought for spot in range(INTERSECTIONS)),
-        *(f"road {path}" for path in PATH_NAMES),
-    )
-    return {
-        **{sort: Words((word,)) for sort, word in _WORDS_ALONE.items()},
-        "path": Words(
-            (*PATH_NAMES, NONE), rf"^(?!{_PATH})|^\s*(?:{TWO_ENDS})\s*$", "a path of the board, such as 12-13"
-        ),
-        "placement": Words(
-            (*_PLACEMENTS, "best"), _SPOTS, f"intersections from 0 to {INTERSECTIONS - 1}, such as 12 12-13"
-        ),
-        "spot": Words((*range(INTERSECTIONS), "best")),
-        "robber": Words(aims, aim, says_aim),
-        "knight": Words((PLAY, *aims), aim, says_aim),
-        "purchase": Words(purchases),
-        "offer": Words(
-            tuple(f"{seat} {number}" for seat in seats for number in (1, 2, 3)),
-            rf"^(?!{_OFFER})|^\s*(?:{known})\s+[0-9]+\s*$",
-            f"a seat of this game, {', '.join(seats)}, and the number of its offer",
-        ),
-        "paths": Words((PLAY, *PATH_NAMES), _SPOTS, "paths of the board, such as 12-13 13-14"),
-        "resource": Words(RESOURCES, _RESOURCE, f"a resource: {', '.join(RESOURCES)}"),
-        "cards": Words(COUNTED_CARDS, CARDS, SAYS_CARDS),
-        "pile": Words(COUNTED_CARDS, _PILE, SAYS_CARDS),
-        "deal": Words(
-            (*(f"{give} for {take}" for give, take in permutations(RESOURCES, 2)), "toward city"),
-            rf"^(?!{_PLAIN_DEAL})|^{_KNOWN_DEAL}",
-            f"what you give for what you take, such as 4 wool for 1 ore; the resources are {join_words(RESOURCES)}",
-        ),
-        "partner": Words(
-            tuple(seats),
-            rf"^(?:[Tt][Hh][Ee]-)?(?:{known}|{_STAND_INS})(?: [1-9])?$",
-            f"a seat of this game, {', '.join(seats)}, or a word that stands for one here",
-        ),
-        "anyone": Words(
-            (*seats, "me"),
-            rf"^(?:{known}|{_NO_SEATS})$",
-            f"a seat of this game, {', '.join(seats)}, or a word that stands for one here, such as me or nobody",
-        ),
-    }
 
 
 class CatanOrders(PlainOrders[View, Action]):
@@ -153,7 +68,7 @@ class CatanOrders(PlainOrders[View, Action]):
 
     def list_words(self, known: View) -> Mapping[str, Words]:
         """Paths, placements, hexes, cards and seats."""
-        return list_order_words(known.table.seats)
+        return list_order_words(known.table.seats, known.table.board.terrains)
 
     def asks(self, known: View, pacing: Pacing) -> tuple[Ask, ...]:
         """See :mod:`adjudicator.rules.catan.mail.asks`."""

@@ -31,7 +31,7 @@ from adjudicator.rules.through_the_desert.written import (
     put_plainly,
     write_action,
 )
-from adjudicator.rules.through_the_desert.written.tokens import list_table_words
+from adjudicator.rules.through_the_desert.written.order_words import list_table_words, list_useless_keys
 
 
 def _put_plainly(table: Table, order: Order) -> Order:
@@ -57,6 +57,7 @@ class DesertOrders(PlainOrders[State, Action]):
     outlook_title = "Be early"
     sentences = SENTENCES
     list_words = staticmethod(list_table_words)
+    list_useless_keys = staticmethod(list_useless_keys)
     asks = staticmethod(list_asks)
     answers = staticmethod(fills_move)
     say_if_silent = staticmethod(announce_silence)

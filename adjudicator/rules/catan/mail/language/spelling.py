@@ -49,9 +49,9 @@ PURCHASES_CALLED: Mapping[str, str] = {
     "cities": "city",
 }
 """What players call what they buy."""
-_CARD_WORDS = {"card", "development", "development card", "dev", "devcard", "dev card", "dev-card", "development-card"}
-_END_WORDS = {"turn", "my turn", "the turn", "end", "end turn", "yes", "now", "it", "done", "true", "pass", ""}
-_ROLL_WORDS = {"dice", "the dice", "die", "roll", "yes", "now", "true", ""}
+CARD_WORDS = {"card", "development", "development card", "dev", "devcard", "dev card", "dev-card", "development-card"}
+END_WORDS = {"turn", "my turn", "the turn", "end", "end turn", "yes", "now", "it", "done", "true", "pass", ""}
+ROLL_WORDS = {"dice", "the dice", "die", "roll", "yes", "now", "true", ""}
 
 
 def spell_kind(word: str) -> str:
@@ -213,9 +213,9 @@ _SPELLERS: Mapping[str, Callable[[str], str]] = {
     "place": _spell_place,
     **dict.fromkeys(("settlement", "city"), _spell_spot),
     "road": _spell_road,
-    "buy": _one_of(_CARD_WORDS, "card"),
-    "end": _one_of(_END_WORDS, "turn"),
-    "roll": _one_of(_ROLL_WORDS, "dice"),
+    "buy": _one_of(CARD_WORDS, "card"),
+    "end": _one_of(END_WORDS, "turn"),
+    "roll": _one_of(ROLL_WORDS, "dice"),
     **dict.fromkeys(("knight", "robber"), _spell_aim),
     "road-building": _spell_paths,
     **dict.fromkeys(("plenty", "discard"), _spell_pile),

@@ -1,0 +1,151 @@
+"""Bundles the schemas of one game into one with which editors check its move files: its orders, seats and places.
+
+The bundle is never stricter than the check: what is said of single words (``x-words`` in a schema,
+:class:`~adjudicator.core.order.Words` of the game) refuses only what nobody can read. In which lists an order can stand
+its schema says: ``x-lists`` (``orders``, ``standing``, ``fallback``, and ``then`` for blocks), where it is not all.
+Keys that a game has no use for are not suggested.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.order import EITHER, ELSE, THEN, TIMES, UNTIL, Vocabulary, Words, ignore_case
+from adjudicator.core.table import Seat
+from adjudicator.intake.reader import ORDER_LISTS
+from adjudicator.intake.schema import find_schema, read_schema
+from adjudicator.intake.sentences import fill_in_seats
+
+_CONDITION, _BLOCK = "condition", "block_then"
+
+
+def bundle_schema(
+    game_id: str,
+    seats: Sequence[Seat],
+    vocabulary: Vocabulary,
+    words: Mapping[str, Words],
+    useless: Collection[str] = (),
+) -> JsonObject:
+    """The schema of the move files of the game ``game_id``; ``words`` are those of its orders by sort.
+
+    ``useless`` are the keys of orders and conditions that the game has no use for.
+    """
+    known = f"a seat of this game: {', '.join(seats)}"
+    words = {
+        "seat": Words(tuple(seats), match_names(seats), known),
+        "reader": Words((*seats, "all"), match_names((*seats, "all")), f"{known}, or the word all"),
+        **words,
+    }
+    schema: dict[str, Any] = _settle(read_schema("move-file"), "#", words)
+    schema["title"] = f"Move file of {game_id}"
+    schema["properties"]["game"]["const"] = game_id
+    definitions = {_name_part("words", sort): _describe_words(known) for sort, known in words.items()}
+    parts = {*vocabulary.kinds, _CONDITION, *((TIMES,) if vocabulary.repeats else ())}
+    for part in sorted(parts):
+        definitions[part] = _settle(read_schema(find_schema(vocabulary.schemas, part)), f"#/$defs/{part}", words)
+    for asked in definitions[_CONDITION].get("properties", {}).keys() & set(useless):
+        definitions[_CONDITION]["properties"][asked] = _hide(definitions[_CONDITION]["properties"][asked])
+    if vocabulary.bundled:
+        definitions[EITHER] = _settle(read_schema(EITHER), f"#/$defs/{EITHER}", words)
+        definitions[EITHER]["items"]["items"] = _describe_bundled(vocabulary.bundled)
+    plain = schema["$defs"].pop("orders")
+    if vocabulary.blocks:
+        inner = _refer(_name_part("item", THEN))
+        definitions[_BLOCK] = {**_settle(read_schema("block"), f"#/$defs/{_BLOCK}", words), "items": inner}
+    for key in (*ORDER_LISTS, *((THEN,) if vocabulary.blocks else ())):
+        definitions[_name_part("item", key)] = _describe_item(key, vocabulary, plain["items"], useless)
+    for key in ORDER_LISTS:
+        listed = {**plain, **schema["properties"][key], "items": _refer(_name_part("item", key))}
+        del listed["$ref"]
+        schema["properties"][key] = listed
+    # a form that nobody has filled in
+    schema["properties"]["orders"]["type"] = ["array", "null"]
+    schema["$defs"].update(definitions)
+    return schema
+
+
+def match_names(names: Iterable[str]) -> str:
+    """The pattern of one of ``names`` and nothing else, in any letter case."""
+    return f"^(?:{'|'.join(map(ignore_case, names))})$"
+
+
+def _name_part(sort: str, name: str) -> str:
+    """What a definition is called that is no order: a key of an order has no underline."""
+    return f"{sort}_{name}"
+
+
+def _refer(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _hide(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """``schema`` of a key that editors do not suggest; where it is written all the same, that is no fault."""
+    hidden = {key: value for key, value in schema.items() if key != "$ref"}
+    if "$ref" in schema:
+        # the YAML language server overlooks what stands beside a reference
+        hidden["allOf"] = [*hidden.get("allOf", ()), {"$ref": schema["$ref"]}]
+    return {**hidden, "doNotSuggest": True}
+
+
+def _describe_words(known: Words) -> dict[str, Any]:
+    described: dict[str, Any] = {"examples": list(known.examples)}
+    if known.pattern:
+        described |= {"pattern": known.pattern, "patternErrorMessage": f"must be {known.says}"}
+    return described
+
+
+def _describe_bundled(kind: str) -> dict[str, Any]:
+    """An order in a branch: with its key, or its value alone."""
+    keyed = {"properties": {kind: _refer(kind)}, "required": [kind], "additionalProperties": False}
+    return {"if": {"type": "object"}, "then": keyed, "else": _refer(kind)}
+
+
+def _describe_item(
+    key: str, vocabulary: Vocabulary, plain: Mapping[str, Any], useless: Collection[str]
+) -> dict[str, Any]:
+    """An item of the list behind ``key``, as the check takes it: by its form, and by the orders of that list."""
+    kinds = (kind for kind in vocabulary.kinds if _can_stand(find_schema(vocabulary.schemas, kind), key))
+    known = {kind: _hide(_refer(kind)) if kind in useless else _refer(kind) for kind in kinds}
+    if vocabulary.bundled and key == "orders":
+        known[EITHER] = _refer(EITHER)
+    blocks = vocabulary.blocks and _can_stand("block", key)
+    if blocks:
+        known[THEN] = _refer(_BLOCK)
+    one_of: list[dict[str, Any]] = [{"required": [kind]} for kind in known]
+    item: dict[str, Any] = {**plain, "additionalProperties": False, "properties": known, "oneOf": one_of}
+    known["if"] = _refer(_CONDITION)
+    if blocks:
+        one_of.append({"required": [ELSE], "not": {"anyOf": list(one_of)}})
+        known[ELSE] = _refer(_BLOCK)
+        item["dependentRequired"] = {THEN: ["if"], ELSE: ["if"]}
+    if vocabulary.repeats and key == "standing":
+        known |= {TIMES: _refer(TIMES), UNTIL: _refer(_CONDITION)}
+    return item
+
+
+def _can_stand(schema_name: str, key: str) -> bool:
+    """Whether what has that schema can stand in the list behind ``key``."""
+    lists = read_schema(schema_name).get("x-lists")
+    return lists is None or key in lists
+
+
+def _settle(schema: JsonValue, root: str, words: Mapping[str, Words]) -> Any:  # noqa: ANN401 - a schema, or a part of one
+    """``schema`` as it stands at ``root`` of the bundle, in the keywords that editors know."""
+    if isinstance(schema, list):
+        return [_settle(part, root, words) for part in schema]
+    if not isinstance(schema, Mapping):
+        return fill_in_seats(schema, list(map(str, words["seat"].examples))) if isinstance(schema, str) else schema
+    settled: dict[str, Any] = {}
+    for key, value in schema.items():
+        if key == "x-says" and "pattern" in schema:
+            settled["patternErrorMessage"] = _settle(f"must be {value}", root, words)
+        elif key == "x-words" and value in words:
+            settled["allOf"] = [_refer(_name_part("words", str(value)))]
+        elif key == "$ref":
+            settled[key] = root + str(value).removeprefix("#")
+        # examples are of no game in particular
+        elif key not in {"$id", "x-says", "x-words", "x-lists", "examples"} and (key != "$schema" or root == "#"):
+            settled[key] = _settle(value, root, words)
+    return settled
