@@ -7,8 +7,9 @@ import typer
 
 from adjudicator.acts.checker import build_checker, check_setup, list_tables
 from adjudicator.acts.dice import DiceAudit, DrawAudit, Histogram, audit_dice
+from adjudicator.cli.completing import complete_game
 from adjudicator.cli.output import name_turns_to, print_json, say
-from adjudicator.cli.parameters import JsonOption, complete_game, expect_file, name_value
+from adjudicator.cli.parameters import JsonOption, expect_file, name_value
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.refusals import ExitCode
 from adjudicator.kit.words import count_of

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.new import NewGame, NewGamePlan, RefusedError, set_up_game
+from adjudicator.cli.completing import complete_policy, complete_zone
 from adjudicator.cli.output import UntoldError, complain, finish_words, name_place, print_json, say, say_all
 from adjudicator.cli.parameters import (
     DryRunOption,
@@ -15,7 +16,7 @@ from adjudicator.cli.parameters import (
     KindOption,
     LevelOption,
     NowOption,
-    complete_zone,
+    RulesOption,
     name_kind,
     name_value,
     read_submission,
@@ -54,9 +55,7 @@ def new(
         name_value("--seat", "ID[=PERSON]", "A seat, once for each. PERSON is a name, an address or 'Name <address>'."),
     ],
     edition: EditionOption = None,
-    option: Annotated[
-        list[str] | None, name_value("--option", "K=V", "A rules option, once for each; see `adjudicate games`.")
-    ] = None,
+    option: RulesOption = None,
     board: Annotated[
         str | None, name_value("--board", "FILE", "A board file of your own (see `adjudicate board`), or random.")
     ] = None,
@@ -78,7 +77,8 @@ def new(
         WhenBlocked, typer.Option("--blocked", help="What to do when all of a seat's orders become impossible.")
     ] = WhenBlocked.ASK,
     policy: Annotated[
-        list[str] | None, name_value("--policy", "K=V", "Such as missed=house, abandoned=3, holidays=21, press=none.")
+        list[str] | None,
+        name_value("--policy", "K=V", "Such as missed=house, abandoned=3, holidays=21, press=none.", complete_policy),
     ] = None,
     secret_file: Annotated[
         str | None,

@@ -10,12 +10,12 @@ from adjudicator.acts.archive import WrittenArchive, archive_game, import_archiv
 from adjudicator.acts.side_by_side import Effort, count_cores
 from adjudicator.acts.verify import verify_archive, verify_game
 from adjudicator.acts.verify_lines import Findings
+from adjudicator.cli.completing import complete_game
 from adjudicator.cli.output import name_turns_to, print_json, print_json_each, say, show_progress, worst
 from adjudicator.cli.parameters import (
     GameArgument,
     JobsOption,
     JsonOption,
-    complete_game,
     expect_file,
     expect_no_game,
     name_turn,

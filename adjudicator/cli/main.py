@@ -185,8 +185,10 @@ def _run(argv: list[str]) -> int:
 
 def _complete(overview: Command) -> int:
     """Answer a shell that asks what could follow; what is asked is in the environment."""
+    from adjudicator.cli.completing import answer_tab  # noqa: PLC0415 - only when somebody presses TAB
+
     try:
-        overview([], prog_name="adjudicate", complete_var=_COMPLETE)
+        answer_tab(lambda: overview([], prog_name="adjudicate", complete_var=_COMPLETE))
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else ExitCode.DONE
     return ExitCode.DONE

@@ -20,6 +20,7 @@ from adjudicator.acts.moderation.terms import (
     upgrade_game,
 )
 from adjudicator.acts.side_by_side import Effort
+from adjudicator.cli.completing import complete_setting
 from adjudicator.cli.output import name_place, name_turns_to, print_json, say, show_progress
 from adjudicator.cli.parameters import (
     DryRunOption,
@@ -147,7 +148,12 @@ def edit(
     game: GameArgument,
     settings: Annotated[
         list[str],
-        name_value("--set", "KEY=VALUE", "A key of game.yaml: pacing, deadlines.turn and so on; once for each."),
+        name_value(
+            "--set",
+            "KEY=VALUE",
+            "A key of game.yaml: pacing, deadlines.turn and so on; once for each.",
+            complete_setting,
+        ),
     ],
     reason: ReasonOption,
     now: NowOption = None,

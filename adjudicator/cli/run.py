@@ -13,6 +13,7 @@ from adjudicator.acts.filing import FilingAnswer
 from adjudicator.acts.outbox import list_receipt_lines
 from adjudicator.acts.run import RunResult, Status, run_turn
 from adjudicator.acts.side_by_side import count_cores, work_side_by_side
+from adjudicator.cli.completing import complete_game, complete_next_turn
 from adjudicator.cli.output import (
     UntoldError,
     classify,
@@ -25,16 +26,7 @@ from adjudicator.cli.output import (
     show_progress,
     worst,
 )
-from adjudicator.cli.parameters import (
-    DryRunOption,
-    JobsOption,
-    JsonOption,
-    NowOption,
-    complete_game,
-    complete_next_turn,
-    name_turn,
-    take_now,
-)
+from adjudicator.cli.parameters import DryRunOption, JobsOption, JsonOption, NowOption, name_turn, take_now
 from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.columns import show_line
 from adjudicator.core.json_value import JsonValue

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
+from adjudicator.cli.completing import complete_game
 from adjudicator.cli.output import complain, name_place, print_json, say, worst
-from adjudicator.cli.parameters import JsonOption, NowOption, complete_game, expect_games, take_now
+from adjudicator.cli.parameters import JsonOption, NowOption, expect_games, take_now
 from adjudicator.core.agenda import list_awaiting
 from adjudicator.core.instant import say_distance, write_deadline, write_instant
 from adjudicator.core.json_value import JsonValue

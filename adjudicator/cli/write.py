@@ -8,13 +8,14 @@ import typer
 from adjudicator.acts.simulate import Wish, play_directories, play_kernels
 from adjudicator.cases import find_case_files
 from adjudicator.cases.running import Result, run_file
+from adjudicator.cli.completing import complete_kind
 from adjudicator.cli.output import complain, print_json, report_fault, say, show_progress, worst
 from adjudicator.cli.parameters import (
     EditionOption,
     JsonOption,
     KindOption,
     LevelOption,
-    complete_kind,
+    RulesOption,
     name_value,
     read_submission,
     split_options,
@@ -36,9 +37,7 @@ def simulate(
     games: Annotated[int, typer.Option("--games", metavar="N", min=0, help="How many games.")],
     seed: Annotated[str, name_value("--seed", "HEX", "Hex digits of any length.")],
     edition: EditionOption = None,
-    option: Annotated[
-        list[str] | None, name_value("--option", "K=V", "A rules option, once for each; see `adjudicate games`.")
-    ] = None,
+    option: RulesOption = None,
     pacing: Annotated[Pacing | None, typer.Option("--pacing", help="With --out: what a turn covers.")] = None,
     level: LevelOption = USUAL_LEVEL,
     out: Annotated[str | None, name_value("--out", "DIR", "Write real game directories here.")] = None,

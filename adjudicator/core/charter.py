@@ -125,9 +125,11 @@ class Charter(NamedTuple):
         return self.when_blocked is WhenBlocked.FALLBACK
 
 
-PACING, BLOCKED, DEADLINES = "pacing", "policies.blocked", "deadlines."
-MISSED, ABANDONED, HOLIDAYS = "policies.missed", "policies.abandoned", "policies.holidays"
-PRESS = "policies.press"
+POLICIES = "policies."
+"""What the keys of policies begin with."""
+PACING, BLOCKED, DEADLINES = "pacing", f"{POLICIES}blocked", "deadlines."
+MISSED, ABANDONED, HOLIDAYS = f"{POLICIES}missed", f"{POLICIES}abandoned", f"{POLICIES}holidays"
+PRESS = f"{POLICIES}press"
 """Keys of the charter that may change in a running game; a class of deadline follows the last of the first line."""
 ALIASES: Mapping[str, str] = {"deadline": f"{DEADLINES}{TURN_CLASS}", "blocked": BLOCKED}
 """Short words for some of them, the same as options of ``adjudicate new``."""

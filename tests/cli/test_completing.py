@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -17,7 +18,8 @@ KINDS = ["catan", "catan-caravans", "through-the-desert"]
 
 def press_tab(line: str, cwd: Path) -> list[str]:
     """What bash offers for the last word of ``line``."""
-    words = line.split(" ")
+    # bash takes words apart at =, and what it is told stands behind the last one
+    words = [part for word in line.split(" ") for part in re.findall("=|[^=]+", word) or [""]]
     asked = {"COMP_WORDS": "\n".join(words), "COMP_CWORD": str(len(words) - 1)}
     return read(run_installed(cwd=cwd, env={**asked, "_ADJUDICATE_COMPLETE": "complete_bash"}))
 
@@ -106,6 +108,26 @@ def test_editions_and_time_zones_are_offered(tmp_path: Path) -> None:
 def test_options_and_their_values_are_offered(tmp_path: Path) -> None:
     assert press_tab("adjudicate show g42 --f", tmp_path) == ["--format"]
     assert press_tab("adjudicate show g42 --format ", tmp_path) == ["text", "html", "json"]
+
+
+def test_values_behind_an_equals_sign_are_offered(tmp_path: Path) -> None:
+    copy_game("g42", tmp_path)
+    assert press_tab("adjudicate form g42 --seat=", tmp_path) == ["amira", "bilal", "chen", "dora"]
+    assert press_tab("adjudicate form g42 --seat=d", tmp_path) == ["dora"]
+    assert press_tab("adjudicate edit g42 --set pac", tmp_path) == ["pacing=seat", "pacing=round"]
+    assert press_tab("adjudicate edit g42 --set pacing=", tmp_path) == ["seat", "round"]
+    assert press_tab("adjudicate edit g42 --set=pacing=r", tmp_path) == ["round"]
+    assert press_tab("adjudicate edit g42 --set policies.abandoned=2 --set dead", tmp_path) == ["deadlines.turn=72"]
+    assert press_tab("adjudicate edit nothing --set dead", tmp_path) == []
+
+
+def test_rules_options_and_policies_are_offered_with_their_values(tmp_path: Path) -> None:
+    line = "adjudicate new there --game through-the-desert --option "
+    assert press_tab(f"{line}returned-l", tmp_path) == ["returned-leaders=random", "returned-leaders=choice"]
+    assert press_tab(f"{line}palms", tmp_path) == ["palms=random"]
+    assert press_tab(f"{line}side=r", tmp_path) == ["river"]
+    assert press_tab("adjudicate simulate --option ", tmp_path) == []
+    assert press_tab("adjudicate new there --policy missed=", tmp_path) == ["game", "wait", "house"]
 
 
 def test_the_script_that_is_installed_works_in_bash(tmp_path: Path) -> None:
