@@ -119,3 +119,28 @@ def test_a_misspelt_key_of_a_trade_keeps_what_stands_behind_it(order: str, line:
 def test_a_misspelt_best_stays_the_last_resort() -> None:
     told, _ = answer("- place: [12 12-13, 14 14-51, bset]", stage="settlement")
     assert all(said.endswith("; write 'place: [12 12-13, 14 14-15, best]'") for said in told)
+
+
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("bank: wool ffor ore", "bank: wool for ore"),
+        ("bank: 4 wool ofr 1 ore", "bank: 4 wool for 1 ore"),
+        ("bank: towrad city", "bank: toward city"),
+        ("bank: wool for brock", ""),  # rock, which is ore, or brick
+        ("buy: developement card", "buy: card"),
+        ("road: 21 ot 22", "road: 21-22"),
+        ("road: towrd 33", "road: toward 33"),
+        ("build: [ctiy 19, raod 21-22]", "build: [city 19, road 21-22]"),
+        ("try: [bank wool ffor ore, crad]", "try: [bank wool for ore, buy card]"),
+    ],
+)
+def test_misspelt_small_words_are_corrected_where_they_can_be_read_in_one_way(order: str, corrected: str) -> None:
+    told, text = answer(f"- {order}")
+    assert text == (f"- {corrected}" if corrected else "")
+    assert not corrected or all(said.endswith(f"write '{corrected}'") for said in told)
+
+
+def test_a_list_of_which_one_part_can_mean_several_things_is_not_corrected() -> None:
+    assert answer("- place: [12 12-13, bset]", stage="settlement")[1] == "- place: [12 12-13, best]"
+    assert answer("- place: [14 14-51, bset]", stage="settlement")[1] == ""

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from adjudicator.core.order import CORRECTION, UNREAD_MEANT, Gravity, MoveFile, Order, Place, Problem, list_questions
@@ -13,6 +14,7 @@ from adjudicator.rules.catan.mail.language import vocabulary
 from adjudicator.rules.catan.mail.language.meant import join_list, mend_value, say_item
 from adjudicator.rules.catan.mail.language.meant_condition import mend_condition
 from adjudicator.rules.catan.mail.language.meant_terms import mend_terms
+from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import is_example, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
@@ -66,16 +68,26 @@ class FileSender(NamedTuple):
 
 
 def misread(
-    error: vocabulary.OrderTextError, words: str, place: Place, lines: Sequence[str] = (), likeness: str = ""
+    error: vocabulary.OrderTextError,
+    words: str,
+    place: Place,
+    lines: Sequence[str] = (),
+    likeness: str = "",
+    *,
+    is_sure: bool = False,
 ) -> Problem:
-    """The problem that ``words`` cannot be read; ``lines`` can stand in their place, else there is a ``likeness``."""
+    """The problem that ``words`` cannot be read; ``lines`` can stand in their place, else there is a ``likeness``.
+
+    A single line is what was meant where that ``is_sure``, or where it is ``words`` but for their spelling.
+    """
     facts = {"legal": "", **error.facts, "order": words}
     if likeness:
         facts["legal"] = f"; such an order looks like '{likeness}'"
     if lines:
-        is_meant = bool(facts.get("suggestion")) or not all(is_example(words, line) for line in lines)
+        is_meant = is_sure or bool(facts.get("suggestion")) or not all(is_example(words, line) for line in lines)
         facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}"
-        if len(lines) == 1 and (facts.get("suggestion") or is_spelt_nearly(words, lines[0])):
+        is_named = str(facts.get("suggestion") or "?").split()[-1].strip("?)") in re.findall(r"[\w-]+", lines[0])
+        if len(lines) == 1 and (is_sure or is_named or is_spelt_nearly(words, lines[0])):
             facts[CORRECTION] = f"- {lines[0]}"
     return Problem(error.code, Gravity.INVALID, place, facts)
 
@@ -120,31 +132,50 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
     if instead:
         yield Problem(UNREAD_MEANT, Gravity.INVALID, order.place, {"order": quote_order(order), "instead": instead})
         return
-    lines = _mend_texts(known, seat, order, list(errors), standing=standing) if errors else []
+    lines, sure = _mend_texts(known, seat, order, list(errors), standing=standing) if errors else ([], frozenset())
     if errors and order.kind == "place" and known.turn:
         lines = list(sender.own.mend(known, seat, f"position {say_item(order.value)}")) or lines
+    problems: list[Problem] = []
     for number, found in errors.items():
         place = order.places[number] if number < len(order.places) else order.place
         other = known.table.ids[known.table.list_others(seat)[0]]
         likeness = f"{order.kind}: F from {other}" if found.code == "unknown-hex" else ""
-        yield misread(found, quote_alternative(order, number), place, lines, likeness)
+        words = quote_alternative(order, number)
+        problems.append(misread(found, words, place, lines, likeness, is_sure=number in sure))
+    # the line is that of the whole list
+    is_sure = all(CORRECTION in problem.facts for problem in problems)
+    yield from problems if is_sure else map(_leave_open, problems)
 
 
-def _mend_texts(known: View, seat: SeatNumber, order: Order, unread: Sequence[int], *, standing: bool) -> list[str]:
-    """Lines in place of an order, of whose alternatives some cannot be read; the others stay where they are."""
-    texts = list_alternatives(order)
+def _leave_open(problem: Problem) -> Problem:
+    """``problem`` with what to write as an example, or as one of several."""
+    return problem._replace(facts={key: fact for key, fact in problem.facts.items() if key != CORRECTION})
+
+
+def _mend_texts(
+    known: View, seat: SeatNumber, order: Order, unread: Sequence[int], *, standing: bool
+) -> tuple[list[str], AbstractSet[int]]:
+    """Lines in place of an order, of whose alternatives some cannot be read; the others stay where they are.
+
+    Those of which only the spelling was at fault are named.
+    """
+    texts, key = list_alternatives(order), f"{order.kind}: "
+    meant = {number: read_misspelt(known, seat, order.kind, str(texts[number])) for number in unread}
+    sure = {number for number, text in meant.items() if text}
+    found = {
+        number: [f"{key}{text}"] if text else mend_value(known, seat, order.kind, str(texts[number]), standing=standing)
+        for number, text in meant.items()
+    }
     if len(texts) == 1:
-        return mend_value(known, seat, order.kind, str(texts[0]), standing=standing)
-    key = f"{order.kind}: "
+        return found[0], sure
     readings = [[write_item(spell_order(order.kind, text))] for text in texts]
-    for number in unread:
-        mended = mend_value(known, seat, order.kind, str(texts[number]), standing=standing)
+    for number, mended in found.items():
         readings[number] = [write_item(line.removeprefix(key)) for line in mended if line.startswith(key)]
     if not all(readings):
-        return []
+        return [], sure
     ways = [[*readings[:place], [way], *readings[place + 1 :]] for place, found in enumerate(readings) for way in found]
     lists = dict.fromkeys(tuple(dict.fromkeys(found[0] for found in way)) for way in ways)
-    return [f"{key}[{', '.join(items)}]" for items in lists]
+    return [f"{key}[{', '.join(items)}]" for items in lists], sure
 
 
 _OWN = frozenset({"i", "me", "mine", "my", "myself", "us", "we"})

@@ -91,6 +91,22 @@ def _spell_pile(text: str) -> str:
     return ", ".join(f"{count} {kind}" for kind, count in counts.items())
 
 
+READ = frozenset(
+    {
+        *NUMBERS,
+        *_RESOURCES,
+        *EVERYDAY,
+        *NOBODY_WORDS,
+        *" ".join((*PURCHASES_CALLED, *PURCHASES_CALLED.values(), *CARD_WORDS, *END_WORDS)).split(),
+        *("against", "all", "along", "an", "and", "any", "anywhere", "at", "bank", "best", "but", "card"),
+        *("desert", "dice", "everything", "except", "finally", "for", "from", "get", "give", "harbor", "harbour"),
+        *("hex", "in", "intersection", "into", "knight", "monopoly", "move", "my", "new", "next", "none"),
+        *("number", "of", "on", "or", "place", "play", "plenty", "point", "port", "receive", "rest", "rob"),
+        *("robber", "site", "spot", "steal", "swap", "take", "the", "then", "tile", "to", "toward", "towards"),
+        *("trade", "turn", "want", "with"),
+    }
+)
+"""Words that are read in the text of an order as they stand."""
 EVERYBODY = frozenset({"all", "anybody", "anyone", "every", "everybody", "everyone", "everything"})
 
 
