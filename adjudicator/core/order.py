@@ -290,11 +290,15 @@ _TOLD = {
 
 
 class RelayedLetter(NamedTuple):
-    """A letter as it is handed to one seat: from whom, None where nobody is told, and whether all got it."""
+    """A letter as it is handed to one seat: from whom, None where nobody is told, and whether all got it.
+
+    ``others`` are who got it besides, of some. Where its sender is not told they are not either: it is none of them.
+    """
 
     sender: Seat | None
     to_all: bool
     text: str
+    others: tuple[Seat, ...] = ()
 
 
 def check_press(policy: PressPolicy, letters: Sequence[Press]) -> Iterator[Problem]:
@@ -317,7 +321,8 @@ def relay(policy: PressPolicy, files: Mapping[Seat, Sequence[MoveFile]], reader:
         for letter in letters if sender != reader and policy is not PressPolicy.NONE else ():
             if not letter.to or reader in letter.to:
                 named = None if policy is PressPolicy.ANONYMOUS else sender
-                relayed.append(RelayedLetter(named, not letter.to, letter.text))
+                others = (seat for seat in dict.fromkeys(letter.to) if named and seat not in (reader, sender))
+                relayed.append(RelayedLetter(named, not letter.to, letter.text, tuple(others)))
     if policy is PressPolicy.ANONYMOUS:
         # in the order of the table one could tell who wrote which
         relayed.sort(key=lambda letter: (letter.to_all, letter.text))

@@ -17,7 +17,7 @@ from adjudicator.core.recorded_act import RecordedAct, tell_apart
 from adjudicator.core.rhythm import Rule, say_purpose, tell_rule, write_hours
 from adjudicator.core.seat_names import Addressee, SeatNames
 from adjudicator.core.table import Pacing, Seat
-from adjudicator.kit.words import NO_BREAK, end_sentence, join_words
+from adjudicator.kit.words import NO_BREAK, YOU, end_sentence, join_words
 from adjudicator.registry import AnyGame, find_zone
 from adjudicator.report.fates import tell_turn
 from adjudicator.report.mail import Letter
@@ -335,6 +335,7 @@ def _list_lines(letters: Sequence[RelayedLetter], names: SeatNames) -> Iterator[
     for letter in letters:
         sender = names.call(letter.sender) if letter.sender else "Somebody"
         yield ""
-        yield wrap(f"{sender} to {'everybody' if letter.to_all else 'you'}:")
+        readers = ["everybody"] if letter.to_all else [YOU, *map(names.call, letter.others)]
+        yield wrap(f"{sender} to {join_words(readers)}:")
         for line in letter.text.splitlines() or [""]:
             yield wrap(line, _BAR).replace("\n  ", f"\n{_BAR}") if line.strip() else _BAR.rstrip()

@@ -45,6 +45,20 @@ def test_a_letter_reaches_those_it_is_for_and_nobody_else(table: Table) -> None:
     assert table.findings(reports=True) == []
 
 
+def test_a_letter_to_some_says_who_else_got_it(table: Table) -> None:
+    table.submit("ann", write(table, "ann", "- {to: [cem, bob, ann], text: let us share it}\n"))
+    assert table.run().status is Status.ADJUDICATED
+    assert "ann to you and cem:\n| let us share it\n" in read_text(open_letter(table, "0001-bob-report"))
+    assert "\nann to you and bob:\n" in table.read("outbox/0001-cem-press.txt").decode()
+
+
+def test_where_nobody_is_told_who_wrote_nobody_is_told_who_did_not(table: Table) -> None:
+    edit_charter(table.path, {"policies.press": "anonymous"}, "as agreed", table.now)
+    table.submit("ann", write(table, "ann", "- {to: [cem, bob], text: let us share it}\n"))
+    assert table.run().status is Status.ADJUDICATED
+    assert "Somebody to you:\n| let us share it\n" in read_text(open_letter(table, "0001-bob-report"))
+
+
 def test_a_turn_without_letters_has_none(table: Table) -> None:
     table.play(1)
     assert not list(Path(table.path, "outbox").glob("*press*"))
