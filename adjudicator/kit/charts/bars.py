@@ -1,6 +1,7 @@
 """Bars: groups of them side by side, a bar for every seat; and a bar for every seat that is made of parts."""
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
@@ -26,6 +27,10 @@ _TILE = 4
 """How far apart the lines of a filling are."""
 _KEY = 12
 """The side of the little square that explains a filling."""
+_LINE = 18
+"""How far apart the rows of those are."""
+_MARGIN = 6
+"""How far from the left a legend begins."""
 _INSIDE = (9.5, 15)
 """A part of a bar that is narrower does not say how much it is, in one sign or in more."""
 
@@ -96,17 +101,24 @@ def _outline_token(x: float, y: float, number: int) -> str:
 
 def _draw_key(seats: Sequence[str], tokens: Sequence[str], y: float) -> tuple[str, float]:
     """All ``tokens``, and one more of each seat beside its name, from the height ``y`` down; and where that ends."""
-    names, x, drawn, brief = "", 6.0, "", cut_names(seats, LONGEST_NAME)
-    for number, seat in enumerate(seats):
-        name = brief[seat]
-        room = 26 + measure(name)
-        if x + room > WIDTH and number:
-            x, y = 6.0, y + _WORDS
-        outlines = tokens[number] + _outline_token(x, y, number)
+    names, drawn, called = "", "", [*cut_names(seats, LONGEST_NAME).values()]
+    places, rows = _lay_out([26 + measure(name) for name in called])
+    for number, (name, (x, row)) in enumerate(zip(called, places, strict=True)):
+        outlines = tokens[number] + _outline_token(x, y + row * _WORDS, number)
         drawn += f'<path d="{outlines}" stroke="{INKS[number]}"/>'
-        names += write_text(x + 9, y + 4, name)
-        x += room
-    return f'<g fill="#fff" stroke-width="1.5">{drawn}</g>{names}', y + 10
+        names += write_text(x + 9, y + row * _WORDS + 4, name)
+    return f'<g fill="#fff" stroke-width="1.5">{drawn}</g>{names}', y + (rows - 1) * _WORDS + 10
+
+
+def _lay_out(widths: Sequence[float]) -> tuple[list[tuple[float, int]], int]:
+    """Where the entries of a legend begin, each with its row, and how many rows that makes: few and even ones."""
+    for rows in range(1, max(len(widths), 1) + 1):
+        each = -(-len(widths) // rows)
+        columns = [max(widths[column::each]) for column in range(each)]
+        starts = [*accumulate(columns, initial=_MARGIN)]
+        if starts[-1] <= WIDTH:
+            break
+    return [(starts[number % each], number // each) for number in range(len(widths))], rows
 
 
 class Stack(NamedTuple):
@@ -137,21 +149,19 @@ def draw_stacks(title: str, stacks: Sequence[Stack]) -> str:
                     inside.append(((round(x + width / 2), y + _BAR - 4), value))
                 x += width
         totals += write_text(x + 4, y + _BAR - 4, stack.total)
-    x, y = 6.0, len(stacks) * _ROW + 4
-    for of_part, part in zip(boxes, names, strict=True):
-        room = _KEY + 15 + measure(part)
-        if x + room > WIDTH:
-            x, y = 6.0, y + 18
+    places, rows = _lay_out([_KEY + 15 + measure(part) for part in names])
+    foot = len(stacks) * _ROW + 4
+    for of_part, part, (x, line) in zip(boxes, names, places, strict=True):
+        y = foot + line * _LINE
         of_part.append(_Box(x, y, _KEY, _KEY))
         key += write_text(x + _KEY + 4, y + _KEY - 2, part)
-        x += room
     fillings = "".join(_fill(number % len(_TINTS), of_part) for number, of_part in enumerate(boxes))
     halo = 'stroke="#fff" style="stroke:var(--paper)" stroke-width="3" stroke-linejoin="round" paint-order="stroke"'
     drawing = (
         f'<g stroke="currentColor">{fillings}</g><g text-anchor="middle" {halo}>{write_labels(inside)}</g>'
         f'<g text-anchor="end">{beside}</g><g font-weight="bold">{totals}</g>{key}'
     )
-    return frame_sheet(title, y + 18, drawing)
+    return frame_sheet(title, foot + rows * _LINE, drawing)
 
 
 class _Box(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from itertools import chain
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from adjudicator.core.seat_names import cut_names
@@ -19,6 +19,7 @@ from adjudicator.kit.charts import (
     shape_steps,
     write_text,
 )
+from adjudicator.kit.charts.flags import RADIUS, Box, place_flags
 
 _LEFT, _TOP, _BASE, _HEIGHT = 26, 34, 200, 235
 _FOOT = 17
@@ -35,8 +36,6 @@ _DASHES = ("", "9 4", "2 3", "12 3 2 3", "5 5")
 _TOKENS = 3
 """About so many tokens lie on a line."""
 _MOST_RULES, _MOST_TICKS = 6, 6
-_DISC = 17
-"""How far apart two flags stand."""
 _ROW_LEFT, _ROW_TOP, _ROW_HIGH, _ROW = 84, 6, 26, 34
 
 
@@ -114,7 +113,7 @@ def _spread(heights: Mapping[str, int]) -> dict[str, int]:
 
 def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
     right = scale.across(scale.steps)
-    levels = range(0, scale.highest + 1, choose_step(scale.highest, _MOST_RULES))
+    levels = _list_levels(scale)
     rules = "".join(f"M{_LEFT} {scale.up(level)}H{right}" for level in levels)
     yield f'<path d="{rules}" stroke="currentColor" stroke-opacity=".2"/><g fill-opacity=".75" text-anchor="end">'
     for level in levels:
@@ -123,6 +122,11 @@ def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
     for step in range(0, scale.steps + 1, choose_step(scale.steps, _MOST_TICKS)):
         yield write_text(scale.across(step), _BASE + _FOOT, step)
     yield f'</g><g fill-opacity=".75">{write_text(_LEFT, _BASE + _FOOT + 14, steps)}</g>'
+
+
+def _list_levels(scale: _Scale) -> range:
+    """The points at which rules lie across the drawing."""
+    return range(0, scale.highest + 1, choose_step(scale.highest, _MOST_RULES))
 
 
 def _draw_line(number: int, course: Series, scale: _Scale, ink: str) -> tuple[str, str]:
@@ -138,25 +142,49 @@ def _draw_line(number: int, course: Series, scale: _Scale, ink: str) -> tuple[st
     if len(values) > last + 1:
         line += f"L{scale.across(last) + _END} {scale.up(values[-1])}"
     right, down, outline = shape_steps(SHAPES[number], 4)
-    every = max(last // _TOKENS, 1)
-    places = range(max(every * (number + 1) // (len(SHAPES) + 1), 1), last + 1, every)
+    places = _list_tokens(number, last)
     tokens = "".join(f"M{scale.across(at) + right} {scale.up(values[at]) + down}{outline}" for at in places)
     dashes = f' stroke-dasharray="{_DASHES[number]}"' if _DASHES[number] else ""
     return f'<path d="{line}" stroke="{ink}"{dashes}/>', f'<path d="{tokens}" stroke="{ink}"/>'
 
 
+def _list_tokens(number: int, last: int) -> range:
+    """At which steps tokens lie on the line of a seat."""
+    every = max(last // _TOKENS, 1)
+    return range(max(every * (number + 1) // (len(SHAPES) + 1), 1), last + 1, every)
+
+
 def _draw_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale, inks: Sequence[str]) -> Iterator[str]:
-    """Numbers in discs above the lines, one above the other where they would meet."""
+    """Numbers in discs, each on a staff that stands on the corner of its step."""
     yield '<g text-anchor="middle" font-weight="bold" fill="#111" stroke-width="1.5">'
-    placed: list[tuple[int, int]] = []
-    for number, flag in enumerate(flags, start=1):
-        x, y = scale.across(flag.step), scale.up(courses[flag.seat].values[flag.step]) - 15
-        while any(abs(x - other) < _DISC and abs(y - height) < _DISC for other, height in placed):
-            y -= 1
-        placed.append((x, y))
-        yield f'<circle cx="{x}" cy="{y}" r="8" fill="#fff" stroke="{inks[flag.seat]}"/>'
+    feet = tuple([(scale.across(flag.step), scale.up(courses[flag.seat].values[flag.step])) for flag in flags])
+    room = Box(_LEFT, 0, scale.right + _END, _BASE)
+    rules = tuple([Box(_LEFT, y, scale.right, y) for y in map(scale.up, _list_levels(scale))])
+    drawn = chain.from_iterable(_list_boxes(number, course, scale) for number, course in enumerate(courses))
+    places = place_flags(feet, room, tuple(drawn), rules)
+    for number, (flag, (foot_x, foot_y), (x, y)) in enumerate(zip(flags, feet, places, strict=True), start=1):
+        ink = inks[flag.seat]
+        yield f'<path d="M{foot_x} {foot_y}L{x} {y}" stroke="{ink}"/>'
+        yield f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="#fff" stroke="{ink}"/>'
         yield write_text(x, y + 4, number)
     yield "</g>"
+
+
+def _list_boxes(number: int, course: Series, scale: _Scale) -> Iterator[Box]:
+    """What the line of a seat and its tokens take of the drawing."""
+    heights, x = [scale.up(value) for value in course.values], _LEFT
+    for step, (before, after) in enumerate(pairwise(heights[: scale.steps + 1]), start=1):
+        if after != before or step == scale.steps:
+            across = scale.across(step)
+            yield Box(x, before, across, before)
+            yield Box(across, min(before, after), across, max(before, after))
+            x = across
+    for part in range(1, _END):  # what the end brings is drawn as a slanting line
+        y = heights[scale.steps] + (heights[-1] - heights[scale.steps]) * part / _END
+        yield Box(scale.right + part, y, scale.right + part, y)
+    for step in _list_tokens(number, scale.steps):
+        x, y = scale.across(step), heights[step]
+        yield Box(x - _TOKEN, y - _TOKEN, x + _TOKEN, y + _TOKEN)
 
 
 def draw_rows(title: str, courses: Sequence[Series], steps: str, limit: int, *, inks: Sequence[str] = INKS) -> str:

@@ -18,7 +18,7 @@ from adjudicator.kit.charts import Series, write_labels
 from adjudicator.kit.charts.bars import Bar, Group, draw_groups
 from adjudicator.kit.charts.ending import Ending, EndingStory, SmallBoard, draw_ending
 from adjudicator.kit.charts.race import Turning, TurningPoint, draw_race, find_moments
-from adjudicator.kit.hexes import list_hexes
+from adjudicator.kit.hexes import Hex, list_hexes
 from adjudicator.kit.words import NO_BREAK, YOU, count_of, each, join_names, join_words
 from adjudicator.rules.through_the_desert.picture import PAINTS
 from adjudicator.rules.through_the_desert.picture.ground import PrintedBoard, draw_ground
@@ -100,8 +100,10 @@ def counts_water(known: State) -> bool:
 
 _SMALL_LAND = '<g id="small-land"><use href="#land" fill="#eadcb4"/><use href="#range" fill="#8d8379"/></g>'
 _RIM = "#111"
-_HALO = "filter:drop-shadow(0 0 3px #000)"
-"""What tells pale camels from the sand where colours are not seen."""
+"""What tells pale dots from the sand where colours are not seen."""
+_OLD, _OLD_RIM, _NEW, _NEW_RIM = 26, 36, 36, 50
+"""How wide dots are, and with their rims, on the small boards: what is new is larger."""
+_BOARDS_WORDS = "Dots: camels and leaders in their colours. Large dots: camels that are new since the board before."
 _SHADES = (("#f3cc6c", "#111"), ("#db8636", "#111"), ("#a4481f", "#fff"), ("#431009", "#fff"))
 """Paint and ink for each quarter of the game, the first camels the lightest, in even steps of grey."""
 _LETTER = 38
@@ -124,26 +126,41 @@ def draw_caravans(known: State) -> str:
 
 
 def draw_strip(known: State, ground: PrintedBoard) -> list[SmallBoard]:
-    """A small board after each quarter of the game; the camels that are new since the one before have a dark rim."""
+    """A small board after each quarter of the game; the camels that are new since the one before stand out.
+
+    Leaders stand there from the first.
+    """
     leaders = [(number % COLOURS, index) for number, index in enumerate(known.leaders) if index >= 0]
-    land, older, boards = _SMALL_LAND, "", list[SmallBoard]()
-    for colour, name in enumerate(known.table.colours):
-        older += _dots((ground.middles[index] for owner, index in leaders if owner == colour), PAINTS[name].fill)
+    land, boards = _SMALL_LAND, list[SmallBoard]()
+    dots, paints = _trace_pieces(known, leaders, "l", ground)
+    older = f'<g id="quarter0">{dots}</g>', f'<g id="new0">{paints}</g>'
     for number, (first, after) in enumerate(_quarter(known), 1):
         placed = [(camel.caravan % COLOURS, camel.hex) for camel in known.trail[first:after]]
-        dots, paints = "", ""
-        for colour, name in enumerate(known.table.colours):
-            if path := _trace_dots(ground.middles[index] for owner, index in placed if owner == colour):
-                dots += f'<path id="q{number}{colour}" d="{path}"/>'
-                paints += f'<use href="#q{number}{colour}" stroke="{PAINTS[name].fill}"/>'
+        dots, paints = _trace_pieces(known, placed, f"q{number}", ground)
         words = f"after {after} camels"
         picture = (
-            f'{land}<g stroke="{_RIM}" stroke-width="50"><g id="quarter{number}">{dots}</g></g>'
-            f'<g style="{_HALO}"><g id="until{number}" stroke-width="35">{older}{paints}</g></g>'
+            f'{land}<g stroke="{_RIM}"><g stroke-width="{_OLD_RIM}">{older[0]}</g>'
+            f'<g stroke-width="{_NEW_RIM}"><g id="quarter{number}">{dots}</g></g></g>'
+            f'<g stroke-width="{_OLD}">{older[1]}</g>'
+            f'<g stroke-width="{_NEW}"><g id="new{number}">{paints}</g></g>'
         )
         boards.append(SmallBoard(_frame(f"The board {words}", ground.width, ground.height, picture), words))
-        land, older = '<use href="#small-land"/>', f'<use href="#until{number}"/>'
+        land, before = '<use href="#small-land"/>', range(number + 1)
+        older = (
+            "".join(f'<use href="#quarter{earlier}"/>' for earlier in before),
+            "".join(f'<use href="#new{earlier}"/>' for earlier in before),
+        )
     return boards
+
+
+def _trace_pieces(known: State, pieces: Sequence[tuple[int, Hex]], name: str, ground: PrintedBoard) -> tuple[str, str]:
+    """The dots of ``pieces``, a colour and a hex each, as paths with a ``name`` and a number; and these in paint."""
+    dots, paints = "", ""
+    for colour, called in enumerate(known.table.colours):
+        if path := _trace_dots(ground.middles[index] for owner, index in pieces if owner == colour):
+            dots += f'<path id="{name}{colour}" d="{path}"/>'
+            paints += f'<use href="#{name}{colour}" stroke="{PAINTS[called].fill}"/>'
+    return dots, paints
 
 
 def _quarter(known: State) -> Iterator[tuple[int, int]]:
@@ -158,17 +175,20 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
     Below it each quarter says which camels it has. Their places are those of the small boards, on the same page.
     """
     camels, foot = known.trail, ground.height + 30
-    leaders = (ground.middles[index] for index in known.leaders if index >= 0)
+    leaders = _trace_dots(ground.middles[index] for index in known.leaders if index >= 0)
+    letter = ground.width // _SMALL_LETTER
+    legend = 5 * letter  # behind the word
     drawn = [
         f'<g font-family="Verdana,Arial,sans-serif" font-size="{_LETTER}" font-weight="bold" text-anchor="middle">',
         '<use href="#land" fill="#fbf5e6" stroke="#6d4f28" stroke-width="3"/><use href="#land" fill="url(#grid)"/>',
-        f'<use href="#range" fill="#bfae94"/><g stroke-width="20">{_dots(leaders, "#555")}</g><g stroke-width="48">',
+        '<use href="#range" fill="#bfae94"/>',
+        f'<path d="{leaders}" stroke="#555" stroke-width="20"/><g stroke-width="48">',
     ]
-    words = ""
+    words = f'<text x="10" y="{foot + 10}">camels</text>'
     for number, ((first, end), (paint, ink)) in enumerate(zip(_quarter(known), _SHADES, strict=True)):
         if first == end:
             continue
-        left = 40 + ground.width * number // len(_SHADES)
+        left = legend + (ground.width - legend) * number // len(_SHADES)
         if number == len(_SHADES) - 1:  # the darkest paint needs a rim by night
             drawn.append(f'<path d="M{left} {foot}h0" stroke="#fbf5e6" stroke-width="54"/>')
         drawn.append(f'<g stroke="{paint}"><use href="#quarter{number + 1}"/><path d="M{left} {foot}h0"/></g>')
@@ -176,9 +196,7 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
         points = write_labels([((x, y + 14), str(points)) for (x, y), points in middles if points])
         drawn.append(f'<g fill="{ink}">{points}</g>')
         words += f'<text x="{left + 34}" y="{foot + 10}">{first + 1}\u2013{end}</text>'
-    drawn.append(
-        f'<g fill="currentColor" font-size="{ground.width // _SMALL_LETTER}" font-weight="normal" text-anchor="start">'
-    )
+    drawn.append(f'<g fill="currentColor" font-size="{letter}" font-weight="normal" text-anchor="start">')
     drawn.append(f"{words}</g></g></g>")
     title = "When each hex was taken"
     picture = _frame(title, ground.width, foot + 30, "".join(drawn))
@@ -189,11 +207,6 @@ def _frame(title: str, width: int, height: int, drawing: str) -> str:
     return (
         f'<svg role="img" viewBox="0 0 {width} {height}" stroke-linecap="round"><title>{title}</title>{drawing}</svg>'
     )
-
-
-def _dots(places: Iterable[Point], paint: str) -> str:
-    path = _trace_dots(places)
-    return f'<path d="{path}" stroke="{paint}"/>' if path else ""
 
 
 def _trace_dots(places: Iterable[Point]) -> str:
@@ -234,6 +247,7 @@ def draw_end(known: State, reader: Reader) -> Ending | None:
         records=list(_tell_records(known, by_turn, list(called.values()))),
         boards=draw_strip(known, ground),
         heat_map=draw_heat_map(known, ground),
+        boards_words=_BOARDS_WORDS,
     )
     winners, _ = find_winners(scores)
     own = "" if isinstance(reader, Onlooker) else reader

@@ -53,6 +53,20 @@ def test_a_stack_names_its_seat_its_total_and_the_parts_that_anybody_has() -> No
     assert "river" not in texts
 
 
+def test_a_legend_that_does_not_fit_in_one_row_has_even_rows() -> None:
+    parts = dict.fromkeys(("settlements", "cities", "road", "army", "cards", "caravan"), 2)
+    drawing = ET.fromstring(draw_stacks("Points", [Stack("amira", parts, "12")]))  # noqa: S314  our own drawing
+    named = [text for text in drawing.iter("text") if text.text in parts]
+    places = {str(text.text): (int(text.attrib["x"]), int(text.attrib["y"])) for text in named}
+    first, second = (
+        [places[part] for part in row] for row in (("settlements", "cities", "road"), ("army", "cards", "caravan"))
+    )
+
+    assert [x for x, _ in first] == [x for x, _ in second]
+    assert len({y for _, y in first}) == len({y for _, y in second}) == 1
+    assert second[0][1] > first[0][1]
+
+
 def test_every_filling_differs_from_the_others_without_colour() -> None:
     parts = {f"part {number}": 10 for number in range(6)}
     drawing = ET.fromstring(draw_stacks("Points", [Stack("amira", parts, "60")]))  # noqa: S314

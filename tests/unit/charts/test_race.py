@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -116,6 +117,32 @@ def test_flags_are_numbered_and_do_not_cover_each_other() -> None:
     assert len(discs) == 3
     for number, (x, y) in enumerate(discs):
         assert all(abs(x - other) >= 17 or abs(y - height) >= 17 for other, height in discs[:number])
+
+
+def test_a_flag_stands_on_its_step_and_touches_neither_grid_nor_lines() -> None:
+    flags = [Flag(30, 1), Flag(60, 3), Flag(90, 0), Flag(96, 0)]
+    drawing = parse(draw_race("Points", COURSES, "table turns", flags, over=True))
+    marked = next(group for group in drawing.iter("g") if group.find("circle") is not None)
+    discs = [(int(disc.attrib["cx"]), int(disc.attrib["cy"])) for disc in marked.iter("circle")]
+    feet = [tuple(map(int, re.findall(r"\d+", staff.attrib["d"])[:2])) for staff in marked.iter("path")]
+    rules = [int(y) for y in re.findall(r"M\d+ (\d+)H", drawing.findall("path")[0].attrib["d"])]
+    corners = [corner for line in list_lines(ET.tostring(drawing, "unicode")) for corner in list_corners(line)]
+
+    assert len(discs) == len(flags)
+    assert all(foot in corners for foot in feet)
+    assert all(abs(y - rule) > 9 for _, y in discs for rule in rules)
+    assert all(hypot(x - across, y - down) > 9 for x, y in discs for across, down in corners)
+
+
+def list_corners(line: ET.Element) -> list[tuple[int, int]]:
+    """The corners of a line of the race."""
+    start, steps = re.fullmatch(r"M(\d+ \d+)([hv\d-]*)H.*", line.attrib["d"]).groups()  # type: ignore[union-attr]
+    x, y = map(int, start.split())
+    corners = [(x, y)]
+    for kind, step in re.findall(r"([hv])(-?\d+)", steps):
+        x, y = (x + int(step), y) if kind == "h" else (x, y + int(step))
+        corners.append((x, y))
+    return corners
 
 
 def test_no_letter_is_smaller_than_11_pixels_on_a_phone() -> None:

@@ -75,9 +75,30 @@ def test_every_point_that_a_camel_brought_stands_in_its_hex(finished: tuple[Stat
         across, down = ([int(place) for place in text.attrib[side].split()] for side in ("x", "y"))
         words = text.text or ""
         signs = [words] if len(across) == 1 else list(words)
-        shown.update((x, y - 14, sign) for x, y, sign in zip(across, down, signs, strict=True) if "\u2013" not in sign)
+        shown.update((x, y - 14, sign) for x, y, sign in zip(across, down, signs, strict=True) if sign.isdecimal())
 
     assert shown == Counter((*ground.middles[camel.hex], str(camel.points)) for camel in state.trail if camel.points)
+
+
+def test_the_legend_says_that_it_counts_camels(finished: tuple[State, PrintedBoard]) -> None:
+    state, ground = finished
+    texts = [text.text or "" for text in ET.fromstring(draw_heat_map(state, ground).picture).iter("text")]  # noqa: S314
+    word, *quarters = [text for text in texts if not text.isdecimal()]
+
+    assert word == "camels"
+    assert quarters[0].startswith("1\u2013")
+    assert quarters[-1].endswith(f"\u2013{len(state.trail)}")
+
+
+def test_every_dot_of_a_small_board_has_a_dark_rim_and_what_is_new_is_larger(
+    finished: tuple[State, PrintedBoard],
+) -> None:
+    for board in draw_strip(*finished):
+        rims, *dots = [*ET.fromstring(board.picture)][-3:]  # noqa: S314  our own drawing
+        old_rim, new_rim, old_dot, new_dot = (int(group.attrib["stroke-width"]) for group in (*rims, *dots))
+
+        assert rims.attrib["stroke"] == "#111"
+        assert old_dot + 8 < old_rim <= new_dot < new_rim - 8
 
 
 def test_the_shades_grow_darker_step_by_step_in_grey(finished: tuple[State, PrintedBoard]) -> None:
@@ -96,7 +117,7 @@ def test_a_game_of_a_few_camels_is_drawn_all_the_same(finished: tuple[State, Pri
     assert sum(map(len, read_shades(state, ground).values())) == camels
     named = re.findall(r' id="([^"]+)"', strip)
     assert len(named) == len(set(named))
-    assert {name for name in re.findall(r'href="#([^"]+)"', strip) if name.startswith("until")} <= set(named)
+    assert set(re.findall(r'href="#([^"]+)"', strip)) <= {"land", "range", *named}
 
 
 def test_the_small_boards_have_all_camels_in_their_colours(finished: tuple[State, PrintedBoard]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
+from math import hypot
 from string import ascii_lowercase
 
 import pytest
@@ -11,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator.kit.charts import SHAPES, shape_steps
-from adjudicator.rules.through_the_desert.picture import PAINTS, letter_seats
-from adjudicator.rules.through_the_desert.picture.badges import choose_badge
+from adjudicator.rules.through_the_desert.picture import DISC, PAINTS, letter_seats
+from adjudicator.rules.through_the_desert.picture.badges import BESIDE, choose_badge
 
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,31}", fullmatch=True)
 
@@ -69,3 +70,21 @@ def test_an_initial_that_reaches_below_the_line_stands_higher_in_a_larger_badge(
 
     assert tailed.radius > plain.radius
     assert tailed.middle + tailed.drop < plain.middle + plain.drop
+
+
+@pytest.mark.parametrize("initial", ["a", "j"])
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_the_disc_of_a_new_camel_leaves_its_badge_whole(number: int, initial: str) -> None:
+    badge = choose_badge(number, initial)
+    right, down, outline = shape_steps(SHAPES[number - 1], badge.radius)
+    x, y = BESIDE + right, badge.middle + down
+    corners = [(x, y)]
+    for kind, first, second in re.findall(r"([hlv])(-?\d+) ?(-?\d+)?", outline):
+        x += int(first) if kind in "hl" else 0
+        y += int(second) if kind == "l" else int(first) if kind == "v" else 0
+        corners.append((x, y))
+    away = [hypot(x - DISC[0], y - DISC[1]) for x, y in corners]
+    if SHAPES[number - 1] == "circle":
+        away = [hypot(BESIDE - DISC[0], badge.middle - DISC[1]) - badge.radius]
+
+    assert min(away) > 9.75

@@ -186,7 +186,7 @@ def tell_ending(known: View, course: GameCourse, points: Sequence[Series], more:
         closing=f"Points in hidden cards, turned over at the end: {turned_over}." if hidden else "",
         records=[*_tell_pieces(known), *more, *_tell_swing(known, course, points), *_tell_fortunes(known, course)],
         boards=draw_strip(known, state.cells),
-        boards_words="Small dots: settlements. Large dots: cities.",
+        boards_words="Colours as on the board. Lines: roads. Small dots: settlements. Large dots: cities.",
     )
     races = [Series(race.seat, [*race.values, score.points]) for race, score in zip(points, scores, strict=True)]
     reader = "" if known.reader is None else known.table.seats[known.reader]

@@ -39,7 +39,7 @@ _STYLE = (
 )
 _BROAD = 1000
 """A wider drawing wants three quarters of a wide page, so that its letters are no smaller than 11 pixels."""
-_DISC = (24, -5)
+DISC = (24, -5)
 """Where the disc of a newest hex lies, seen from its middle: clear of its name, of the next hex's and of the badge."""
 _NAME = 11
 """Columns of a name that the title of a caravan or an area has; the legend has more of it."""
@@ -147,8 +147,8 @@ def _draw_numbers(places: Sequence[Point]) -> Iterator[str]:
     """A disc in each of the newest hexes, with its number."""
     yield '<g class="fine" fill="#fff">'
     for number, (x, y) in enumerate(places, 1):
-        yield f'<use href="#disc" x="{x + _DISC[0]}" y="{y + _DISC[1]}"/>'
-        yield f'<text x="{x + _DISC[0]}" y="{y + _DISC[1] + 5}">{number}</text>'
+        yield f'<use href="#disc" x="{x + DISC[0]}" y="{y + DISC[1]}"/>'
+        yield f'<text x="{x + DISC[0]}" y="{y + DISC[1] + 5}">{number}</text>'
     yield "</g>"
 
 

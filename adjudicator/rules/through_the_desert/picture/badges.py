@@ -21,15 +21,15 @@ _BADGES = {
     "square": Badge(9, 8, 14, 5),
     "triangle": Badge(10, 12, 14, 7),
     "diamond": Badge(9, 12, 14, 5),
-    "cross": Badge(10, 12, 13, 5),
+    "cross": Badge(10, 11, 15, 5),
 }
-"""By shape: what has less room for an initial is larger. All stay clear of the name below them."""
+"""By shape: what has less room for an initial is larger. All stay clear of the name below and of the disc above."""
 _TAILED_BADGES = {
     "circle": Badge(10, 10, 14, 3),
     "square": Badge(10, 9, 14, 4),
     "triangle": Badge(11, 13, 13, 5),
     "diamond": Badge(10, 13, 14, 3),
-    "cross": Badge(11, 13, 12, 4),
+    "cross": Badge(11, 12, 16, 2),
 }
 """The same for an initial that reaches below the line: it stands higher, and has a little more room."""
 _TAILED = frozenset(
