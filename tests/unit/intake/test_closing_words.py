@@ -1,0 +1,181 @@
+"""Thanks and names below the orders: what is a closing and none of the orders, and what may be an order."""
+
+from __future__ import annotations
+
+import pytest
+from unit.intake.written import ORDERS, quote
+
+from adjudicator.core.order import describe
+from adjudicator.intake.movefile import read_sent
+from adjudicator.intake.schema import check_schema
+from adjudicator.intake.sentences import SENTENCES
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "Thanks!",
+        "Thanks,\nMei",
+        "Thanks! Mei",
+        "thx :)",
+        "Thank you very much, Otto\n\u2013 Mei",
+        "Cheers, Dora",
+        "Best wishes to everybody!\nDora",
+        "Thank you all, see you on Sunday\nDora",
+        "Have a nice weekend!",
+        "Hope this works. Thanks again\nDora",
+        "Merci et \xe0 bient\xf4t !\nDora",
+        "Sch\xf6nes Wochenende, Dora",
+        "Best,\nDora",
+        "Kind regards\nDora van K\xf6hler",
+        "Viele Gr\xfc\xdfe\n\u6797\u7f8e\u73b2",
+        "Thanks for running this \U0001f642",
+        "Thanks for waiting so long, folks!",
+        "Sorry for the delay. See you at the river, Otto",
+        "I'm looking forward to Sunday\nDora",
+        "Hope you all had a lovely week!",
+        "Good luck with your exam, Otto\nDora",
+        "Dora",
+        "dora",
+        "\u2014 Dora",
+        "- Dora",
+        "Dora K\xf6hler",
+        "\u2014 Dora van K\xf6hler",
+        "\u2014\nDora",
+        "  Thanks,\n  Dora",
+        "\U0001f642",
+        "\u8c22\u8c22\uff0c\u9648\u5c0f\u660e",
+        "\u05ea\u05d5\u05d3\u05d4 \u05e8\u05d1\u05d4,\n\u05e0\u05d5\u05e2\u05d4 \u05d1\u05df\u05be\u05d3\u05d5\u05d3",
+        "شكرا",
+        "Merci beaucoup",
+        "\u042e\u0441\u0443\u0444",
+        "\u2014 \u042e\u0441\u0443\u0444 \u041a\u0430\u0440\u0438\u043c\u043e\u0432",
+        "\u7530\u4e2d\u3055\u304f\u3089",
+        "\u0639\u0644\u06cc\u200c\u0631\u0636\u0627",
+        "Thanks,\n\u0dc1\u0dca\u200d\u0dbb\u0dd3 \u0dbb\u0dcf\u0da2",
+    ],
+)
+@pytest.mark.parametrize("marks", ["", "> "])
+def test_closing_words_right_below_the_orders_are_named_and_are_none(end: str, marks: str) -> None:
+    text = quote(f"{ORDERS}{end}\n", marks) if marks else f"{ORDERS}{end}\n"
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert read.value == {"game": "g42", "turn": 7, "seat": "dora", "orders": [{"place": "pink L5"}]}
+    more = f" (line {ORDERS.count(chr(10)) + 2} too)" if "\n" in end else ""
+    said = {"this line was read as the end of your email, not as an order" + more}
+    assert {describe(one, SENTENCES) for one in problems if one.code != "quote-marks"} == said
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        "Thanks\npink L6",
+        "Thanks\nPlace pink L6",
+        "Thanks\nplace: pink L6",
+        "Thanks\n- place: pink L6",
+        "Thanks\nEnd turn",
+        "Thanks\nPass",
+        "Thanks! Pass",
+        "Thanks, pink L6",
+        "Thanks, end turn",
+        "Thanks for waiting, end turn",
+        "Thanks for waiting, pink to the river",
+        "Thanks for waiting and then build a road",
+        "Sorry for the delay and buy a card",
+        "Hope you accept the offer",
+        "See you at L6",
+        "Good luck with that - pass",
+        "Looking forward to it; then place pink",
+        "Best",
+        "Pass",
+        "Hope this works for pink L6",
+        "Have a good road",
+        "Next turn",
+        "End turn",
+        "Otto",
+        "Dora pink L6",
+        "Dora Pink L6",
+        "Dora End",
+        "dora K\xf6hler",
+        "Petra K\xf6hler",
+        "\u042e\u0441\u0443\u0444 L6",
+        "\u042e\u0441\u0443\u0444\n\u041f\u0430\u0441",
+        "\xd6zlem",
+        "Dora K\xf6hler\nPetra Meier",
+        "Mei\nThanks",
+        "Thanks\nMei\nOtto\nChen",
+    ],
+)
+def test_what_may_be_an_order_below_the_orders_is_no_closing(end: str) -> None:
+    read, problems = read_sent(f"{ORDERS}{end}\n".encode())
+    assert read is None
+    assert [problem.code for problem in problems] == ["unclear-line"]
+
+
+@pytest.mark.parametrize(
+    ("below", "orders"),
+    [
+        ("\n1) place: pink L5\n2) place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
+        ("\n1. Place: pink L5\n\n2. Place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
+        ("\npink L5\npink L6\n", ["pink L5", "pink L6"]),
+        ("\nPlace pink L5\n\nPlace pink L6\n", ["Place pink L5", "Place pink L6"]),
+        ("- place: pink L5\n\n- place: pink L6\n", [{"place": "pink L5"}, {"place": "pink L6"}]),
+    ],
+)
+def test_orders_below_an_empty_line_belong_to_their_list(below: str, orders: object) -> None:
+    read, _ = read_sent(f"game: g42\nturn: 7\nseat: dora\norders:\n{below}\nSee you\n".encode())
+    assert read is not None
+    assert read.value == {"game": "g42", "turn": 7, "seat": "dora", "orders": orders}
+
+
+@pytest.mark.parametrize(
+    "below",
+    ["\nplace: pink L5\n", "- place: pink L5\n\nplace: pink L6\n", "Place: pink L5\n", "\nPlace: pink L5\n"],
+)
+def test_an_order_at_the_edge_below_an_empty_line_is_not_left_out(below: str) -> None:
+    read, _ = read_sent(f"game: g42\nturn: 7\nseat: dora\norders:\n{below}\nSee you\n".encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert "place" in read.value
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+@pytest.mark.parametrize(
+    "key", ["draff: true", "falback:\n- place: pink L6", "tokn: 12ab", "pres:\n- {to: all, text: Hi}"]
+)
+def test_a_misspelt_key_above_a_closing_is_part_of_the_file(key: str, between: str) -> None:
+    read, problems = read_sent(f"{ORDERS}{between}{key}\nThanks\nDora\n".encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert key.partition(":")[0] in read.value
+    assert [problem.code for problem in problems] == ["closing-words"]
+
+
+@pytest.mark.parametrize(
+    ("below", "code"),
+    [
+        ("if: {hex: D8, is: empty}\nThanks\n", "part-apart"),
+        ("if: {hex: D8, is: empty}\n- place: pink L6\n", "part-apart"),
+        ("times: 2\n- place: pink L6\nThanks\n", "part-apart"),
+        ("if you like\n- place: pink L6\n", "unclear-line"),
+    ],
+)
+def test_a_part_of_an_order_that_lost_its_indentation_is_named(below: str, code: str) -> None:
+    read, problems = read_sent(f"{ORDERS}{below}".encode())
+    if read is not None:
+        problems = (*problems, *check_schema(read.value, (), read, "move-file"))
+    assert (code, 6) in [(problem.code, problem.place.line) for problem in problems]
+
+
+@pytest.mark.parametrize("words", ["Notes: all is well", "see: the attached rules", "From: Otto"])
+def test_a_word_with_a_colon_below_an_empty_line_is_no_key(words: str) -> None:
+    read, problems = read_sent(f"{ORDERS}\n{words}\n\nThanks\nDora\n".encode())
+    assert read is not None
+    assert [problem.code for problem in problems] == ["text-around"]
+
+
+def test_a_letter_may_end_with_thanks() -> None:
+    letter = "press:\n- to: all\n  text: |\n    Hello\n    Thanks,\n    Dora\n"
+    read, problems = read_sent(f"{ORDERS}{letter}".encode())
+    assert (read is not None, problems) == (True, ())
+    assert read_sent(f"{ORDERS}press:\n- to: all\n  text: Hello\nThanks\n".encode())[0] is None
