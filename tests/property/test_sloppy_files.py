@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from scrutiny.sloppy import SLIPS, draw_trial, run_trial
+from scrutiny.sloppy import draw_trial, run_trial
+from scrutiny.sloppy_lists import SLIPS
 
 from adjudicator.rules.through_the_desert.written import misread
 from adjudicator.rules.through_the_desert.written import readings as order_text
