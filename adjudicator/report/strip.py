@@ -43,7 +43,7 @@ def write_strip(context: ReportContext, known: object, name: str, ending: str) -
     """The strip for the reader called ``name``, who knows ``known``; ``ending`` says how the game ended, if it has."""
     mine = [ask for ask in context.asks if ask.seat == name]
     wanted = [ask for ask in mine if ask.must]
-    due = _tell_due(context, wanted[0]) if wanted else ""
+    due = _tell_due(context, _find_due(context, wanted[0])) if wanted else ""
     waited_for = bool(wanted) and _is_waited_for(context, wanted)
     agenda = context.record.agendas.get(name, EMPTY)
     falls_back = context.charter.when_blocked is WhenBlocked.FALLBACK
@@ -90,9 +90,8 @@ def _is_waited_for(context: ReportContext, wanted: Sequence[Ask]) -> bool:
     )
 
 
-def _tell_due(context: ReportContext, ask: Ask) -> str:
-    """The deadline of ``ask``, and how far away it was when the turn ran; nothing where it has none."""
-    due = _find_due(context, ask)
+def _tell_due(context: ReportContext, due: datetime | None) -> str:
+    """The deadline ``due``, and how far away it was when the turn ran; nothing where there is none."""
     if due is None:
         return ""
     now = context.pending[-1].at if context.pending else context.record.circumstances.now
@@ -163,7 +162,7 @@ def _list_awaited(context: ReportContext, called: SeatNames, name: str) -> Itera
             seats.setdefault(_find_due(context, ask), []).append(ask.seat)
     for due, names in seats.items():
         known = len(seats) == 1 and name in names
-        by = f" by {write_deadline(due, context.zone)}" if due and not known else ""
+        by = f" by {_tell_due(context, due)}" if due and not known else ""
         # whoever checks a game from its mails reads the ids, so no line of a text ends inside a name
         people = (
             f"you{NO_BREAK}({seat})" if seat == name else called.introduce(seat, WIDEST_NAME).replace(" ", NO_BREAK)

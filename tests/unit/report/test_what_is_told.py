@@ -115,7 +115,7 @@ def test_who_is_awaited_is_told_to_all_alike_and_the_reader_is_called_you(played
         reader = name.rsplit(".", maxsplit=1)[0]
         people = ", ".join(f"you ({seat})" if seat == reader else seat for seat in seats)
         # whoever is not awaited reads nowhere else by when the others are
-        by = "" if reader in seats else " by Friday 25 September 2026, 08:00 UTC"
+        by = "" if reader in seats else " by Friday 25 September 2026, 08:00 UTC (in 3 days)"
         assert set(re.findall(r"Awaited\b[^.']*\.", " ".join(text.split()))) == {f"Awaited{by}: {people}."}, name
 
 
