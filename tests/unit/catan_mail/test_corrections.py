@@ -144,3 +144,49 @@ def test_misspelt_small_words_are_corrected_where_they_can_be_read_in_one_way(or
 def test_a_list_of_which_one_part_can_mean_several_things_is_not_corrected() -> None:
     assert answer("- place: [12 12-13, bset]", stage="settlement")[1] == "- place: [12 12-13, best]"
     assert answer("- place: [14 14-51, bset]", stage="settlement")[1] == ""
+
+
+@pytest.mark.parametrize(
+    ("order", "corrected"),
+    [
+        ("refuse: {from: [blial]}", "refuse: {from: [bilal]}"),
+        ("refuse: {form: [bilal, chadi]}", "refuse: {from: [bilal, chadi]}"),
+        ("refuse: {from: [bilal, otto]}", ""),
+        (
+            "offer: {give: 1 wol, get: 1 oer, to: [blial], tmies: 2}",
+            "offer: {give: 1 wool, get: 1 ore, to: [bilal], times: 2}",
+        ),
+        ("offer: {give: 1 wol, get: 1 oer, to: [bilal, otto]}", ""),
+        ("want: {gte: 1 wool, give: 1 ore, form: bilal}", "want: {give: 1 ore, get: 1 wool, from: [bilal]}"),
+        ("dsicard: {keeep: [ore]}", "discard: {keep: [ore]}"),
+    ],
+)
+def test_a_standing_order_with_misspelt_keys_is_corrected(order: str, corrected: str) -> None:
+    _, text = answer("- end: turn", standing=f"- {order}")
+    assert text == (f"- end: turn\nstanding:\n- {corrected}" if corrected else "")
+
+
+@pytest.mark.parametrize(
+    ("condition", "corrected"),
+    [
+        ("{hold: 1 wool}", "{have: 1 wool}"),
+        ("{haev: 1 oer}", "{have: 1 ore}"),
+        ("{leads: blial}", "{leads: bilal}"),
+        ("{points: {of: bilal, at-lest: 5}}", "{points: {of: bilal, at-least: 5}}"),
+        ("{all: [{have: 1 wol}, {crad: knigth}]}", "{all: [{have: 1 wool}, {card: knight}]}"),
+        ("{leads: otto}", ""),
+    ],
+)
+def test_a_condition_with_misspelt_words_is_corrected(condition: str, corrected: str) -> None:
+    _, text = answer(f"- buy: card\n  if: {condition}")
+    assert text == (f"- buy: card\n  if: {corrected}" if corrected else "")
+
+
+def test_a_stranger_among_those_a_trade_is_put_to_is_not_left_out_unsaid() -> None:
+    for order in (
+        "propose: {give: 1 wol, get: 1 ore, to: [bilal, otto]}",
+        "propose: {gvie: 1 wool, get: 1 ore, to: [bilal, otto]}",
+    ):
+        (said,), text = answer(f"- {order}")
+        assert "write for example 'propose: {give: 1 wool, get: 1 ore, to: [bilal]}'; no seat is called otto" in said
+        assert not text

@@ -18,6 +18,8 @@ from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import is_example, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
+from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
+from adjudicator.rules.catan.mail.language.strangers import explain_stranger
 from adjudicator.rules.catan.mail.plans import check_line, spell_order
 from adjudicator.rules.catan.mail.proposals import list_values
 from adjudicator.rules.catan.mail.reasons import judge_count, judge_terms
@@ -74,21 +76,26 @@ def misread(
     lines: Sequence[str] = (),
     likeness: str = "",
     *,
-    is_sure: bool = False,
+    is_sure: bool | None = None,
 ) -> Problem:
     """The problem that ``words`` cannot be read; ``lines`` can stand in their place, else there is a ``likeness``.
 
-    A single line is what was meant where that ``is_sure``, or where it is ``words`` but for their spelling.
+    A single line is what was meant if that ``is_sure``; where nothing is said of it, if it is ``words`` but for their
+    spelling.
     """
     facts = {"legal": "", **error.facts, "order": words}
     if likeness:
         facts["legal"] = f"; such an order looks like '{likeness}'"
     if lines:
-        is_meant = is_sure or bool(facts.get("suggestion")) or not all(is_example(words, line) for line in lines)
+        suggested = str(facts.get("suggestion") or "")
+        is_example_alone = all(is_example(words, line) for line in lines) or error.code == "nobody-called-so"
+        is_meant = is_sure or suggested or not is_example_alone
         facts["legal"] = f"; write {'' if is_meant else 'for example '}{join_lines(lines)}"
-        is_named = str(facts.get("suggestion") or "?").split()[-1].strip("?)") in re.findall(r"[\w-]+", lines[0])
-        if len(lines) == 1 and (is_sure or is_named or is_spelt_nearly(words, lines[0])):
-            facts[CORRECTION] = f"- {lines[0]}"
+        if is_sure is None:
+            is_named = suggested.removesuffix("?)").split(" ")[-1] in re.findall(r"[\w-]+", lines[0])
+            is_sure = is_named or is_spelt_nearly(words, lines[0])
+        if len(lines) == 1 and is_sure:
+            facts[CORRECTION] = lines[0] if lines[0].startswith("if: ") else f"- {lines[0]}"
     return Problem(error.code, Gravity.INVALID, place, facts)
 
 
@@ -141,7 +148,7 @@ def check_texts(sender: FileSender, order: Order, *, standing: bool = False) -> 
         other = known.table.ids[known.table.list_others(seat)[0]]
         likeness = f"{order.kind}: F from {other}" if found.code == "unknown-hex" else ""
         words = quote_alternative(order, number)
-        problems.append(misread(found, words, place, lines, likeness, is_sure=number in sure))
+        problems.append(misread(found, words, place, lines, likeness, is_sure=number in sure or None))
     # the line is that of the whole list
     is_sure = all(CORRECTION in problem.facts for problem in problems)
     yield from problems if is_sure else map(_leave_open, problems)
@@ -189,7 +196,8 @@ def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[P
         try:
             holds(part, sender.known, sender.seat, {})
         except vocabulary.OrderTextError as error:
-            lines = mend_condition(sender.known, sender.seat, order.condition or {})
+            respelt = respell_condition(sender.known, sender.seat, order.condition)
+            lines = [respelt] if respelt else mend_condition(sender.known, sender.seat, order.condition or {})
             if error.code == "nobody-called-so" and str(error.facts.get("word", "")).lower() not in _OWN:
                 # a question about the sender is not what was meant
                 lines = [
@@ -197,7 +205,7 @@ def check_condition(sender: FileSender, order: Order, number: int) -> Iterator[P
                     for line in lines
                     if not sender.known.table.number_of.keys().isdisjoint(re.findall(r"[\w-]+", line))
                 ]
-            yield misread(error, "if", place, lines)
+            yield misread(error, "if", place, lines, is_sure=bool(respelt))
         line = part.get("line")
         if isinstance(line, int) and not 0 < line < number:
             yield Problem("no-such-line", Gravity.UNWISE, place, {"order": "if", "number": line})
@@ -217,7 +225,14 @@ def check_terms(sender: FileSender, order: Order) -> Iterator[Problem]:
                 if cards in value:
                     vocabulary.read_cards_text(str(value[cards]))
         except vocabulary.OrderTextError as error:
-            yield misread(error, quote_order(order), place, mend_terms(known, seat, order.kind, order.value))
+            respelt = respell_order(known, order.kind, order.value)
+            lines = [respelt] if respelt else mend_terms(known, seat, order.kind, order.value)
+            words = quote_order(order)
+            is_sure = bool(respelt) or (len(lines) == 1 and is_spelt_nearly(words, lines[0]))
+            problem = misread(error, words, place, lines, is_sure=is_sure)
+            if error.code != "nobody-called-so" and (whom := explain_stranger(known, seat, {order.kind: value}, lines)):
+                problem = problem._replace(facts={**problem.facts, "legal": f"; write {whom}"})
+            yield problem
             continue
         reason = _judge_trade(known, seat, terms)
         if reason is not None:

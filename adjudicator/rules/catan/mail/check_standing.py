@@ -1,12 +1,10 @@
 """Checking standing orders, which are judged again and again."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import CORRECTION, THEN, UNREAD, Gravity, Order, Problem, list_questions
-from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.actions import MoveRobber, PlayPlenty
 from adjudicator.rules.catan.mail.check_orders import (
     ONLY_STANDING,
@@ -29,7 +27,7 @@ from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.nearest import is_spelt_nearly
 from adjudicator.rules.catan.mail.language.order_text import list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
-from adjudicator.rules.catan.mail.language.spelling import spell_kind
+from adjudicator.rules.catan.mail.language.respelt import respell_order
 from adjudicator.rules.catan.mail.offers import ANYBODY, LEADER, list_refused, read_kinds, words_of
 from adjudicator.rules.catan.mail.proposals import ACCEPT
 from adjudicator.rules.catan.mail.reasons import judge_plenty
@@ -111,19 +109,10 @@ def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:
             misreadings = list(check_texts(sender, order, standing=True))
             yield from misreadings or _check_alternatives(sender, order)
     except vocabulary.OrderTextError as error:
-        lines = mend_refusal(sender.known, sender.seat, order.value) if order.kind == "refuse" else ()
-        problem = misread(error, quote_order(order), place, lines or tuple(mend_wishes(order.value)))
-        if not _says_all(order.value, str(problem.facts.get(CORRECTION, ""))):
-            problem = problem._replace(facts={key: fact for key, fact in problem.facts.items() if key != CORRECTION})
-        yield problem
-
-
-def _says_all(value: JsonValue, line: str) -> bool:
-    """Whether ``line`` has all cards and seats that ``value`` names, rightly spelt or not: it may be sent unread."""
-    parts = value.values() if isinstance(value, Mapping) else [value]
-    names = [str(name).lower() for part in parts for name in vocabulary.list_items(part)]
-    written = re.findall(r"[\w-]+", line)
-    return all(spell_kind(name) in written or find_near(name, written) for name in names)
+        respelt = respell_order(sender.known, order.kind, order.value)
+        lines = mend_refusal(sender.known, sender.seat, order.value) if order.kind == "refuse" else []
+        lines = [respelt] if respelt else lines or [*mend_wishes(order.value)]
+        yield misread(error, quote_order(order), place, lines, is_sure=bool(respelt))
 
 
 def _check_alternatives(sender: FileSender, order: Order) -> Iterator[Problem]:

@@ -3,11 +3,18 @@
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from adjudicator.core.json_value import JsonValue
+from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import CORRECTION, ELSE, UNREAD_MEANT, Gravity, Order, Problem
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
-from adjudicator.rules.catan.mail.check_orders import STANDING, FileSender, check_texts, join_lines, say_next
+from adjudicator.rules.catan.mail.check_orders import (
+    ONLY_STANDING,
+    STANDING,
+    FileSender,
+    check_texts,
+    join_lines,
+    say_next,
+)
 from adjudicator.rules.catan.mail.conditions import may_roll
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
 from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside
@@ -16,6 +23,7 @@ from adjudicator.rules.catan.mail.language.meant_terms import WITH_TERMS, find_a
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.nearest import SURE, is_example, is_read, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
+from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
 from adjudicator.rules.catan.mail.language.spelling import spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM
@@ -37,12 +45,12 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     if any(isinstance(terms, Mapping) and terms.get("ask") in _EVERYBODY for terms in keys.values()):
         return  # that is so without 'ask'; what may stand behind it is said there
     meant = None if standing else _find_meant(sender, unread)
-    if meant is not None:
-        yield from _answer_meant(sender, unread, meant, f"{shorten(said)} (did you mean '{meant.kind}'?)")
+    told = shorten(said) if meant is None else f"{shorten(said)} (did you mean '{meant.kind}'?)"
+    if (meant := meant or _read_purchases(unread)) is not None:
+        yield from _answer_meant(sender, unread, meant, told)
         return
-    bought = _read_purchases(unread)
-    if bought is not None:
-        yield from _answer_meant(sender, unread, bought, shorten(said))
+    if (problem := _answer_spelling(sender, unread, keys, standing=standing)) is not None:
+        yield problem
         return
 
     def mend(part: JsonValue) -> list[str]:
@@ -64,6 +72,23 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     if not ({"if", ELSE} & keys.keys() and lines == [say_item(unread.value)]):  # else the fault is its condition's
         lines = _leave_out_rolls(sender, lines)
         yield from _answer_with_lines(sender, unread, (said, spelt), lines, beside, standing=standing)
+
+
+def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, standing: bool) -> Problem | None:
+    """The one problem with an order with keys, or its condition, of which nothing but the spelling is wrong."""
+    written = [key for key in item if key not in ("if", ELSE)]
+    place = (*unread.places, unread.place)[0]
+    if asked := respell_condition(sender.known, sender.seat, item.get("if")):
+        return Problem(
+            UNREAD_MEANT, Gravity.INVALID, place, {"order": "if", "instead": f"'{asked}'", CORRECTION: asked}
+        )
+    names = {*STANDING} if standing else WITH_TERMS - {*ONLY_STANDING}
+    if len(written) != 1 or not isinstance(value := item[written[0]], Mapping | list):
+        return None
+    kind = written[0] if written[0] in names else find_near(written[0], names, SURE)
+    line = respell_order(sender.known, kind, value, is_mended=kind != written[0]) if kind else ""
+    facts = {"order": shorten(say_item(unread.value)), "instead": f"'{line}'", CORRECTION: f"- {line}"}
+    return Problem(UNREAD_MEANT, Gravity.INVALID, place, facts) if line else None
 
 
 def _spell_own(kinds: Collection[str], item: JsonValue) -> JsonValue:

@@ -63,7 +63,7 @@ def mend_beside(known: View, seat: SeatNumber, said: JsonValue, mend: Callable[[
     if meant is None:
         return []
     lines = (re.sub(r"^offer: (.*?)(?:to(: \[.*))?$", _wish, line) for line in mend(order))
-    return ["\n".join(f"{part}\nif: {_write(meant)}" for part in line.split("\n")) for line in lines]
+    return ["\n".join(f"{part}\nif: {write_flow(meant)}" for part in line.split("\n")) for line in lines]
 
 
 def _wish(offer: re.Match[str]) -> str:
@@ -104,21 +104,21 @@ def _turn(key: str, asked: JsonValue) -> JsonValue:
 def mend_asked(known: View, seat: SeatNumber, item: JsonObject) -> list[str] | None:
     """A line for the condition of an item, where it is at fault and can be guessed; None where it is not at fault."""
     key = next((key for key in item if key.lower() in _ASKING), None)
-    if key is None or (key == "if" and _is_whole(known, item[key])):
+    if key is None or (key == "if" and is_whole(known, item[key])):
         return None
     meant = _mend(known, seat, _turn(key, item[key]))
-    return [] if meant is None else [f"if: {_write(meant)}"]
+    return [] if meant is None else [f"if: {write_flow(meant)}"]
 
 
 def mend_condition(known: View, seat: SeatNumber, said: JsonObject) -> list[str]:
     """A line for a condition with a name in it that does not exist."""
     meant = _mend(known, seat, said)
-    return [] if meant is None or meant == said else [f"if: {_write(meant)}"]
+    return [] if meant is None or meant == said else [f"if: {write_flow(meant)}"]
 
 
 def _mend(known: View, seat: SeatNumber, said: JsonValue) -> JsonObject | None:
     if isinstance(said, Mapping):
-        if _is_whole(known, said) and is_understood(holds, said, known, seat, {}):
+        if is_whole(known, said) and is_understood(holds, said, known, seat, {}):
             return said
         parts = [_mend_entry(known, seat, key, value) for key, value in join_parts(said).items() if key != "is"]
         if "is" in said and len(parts) == 1 and parts[0] is not None and "line" in parts[0]:
@@ -139,16 +139,16 @@ def _group(word: str, parts: Sequence[JsonObject | None]) -> JsonObject | None:
     return found[0] if len(found) == 1 else {word: found}
 
 
-def _is_whole(known: View, said: JsonValue) -> bool:
+def is_whole(known: View, said: JsonValue) -> bool:
     """Whether a condition has the form of one; names in it may not exist."""
     if not isinstance(said, Mapping) or len(said.keys() - {"is"}) != 1:
         return False
     ((key, asked),) = ((key, value) for key, value in said.items() if key != "is")
     match key:
         case "all" | "any":
-            return isinstance(asked, list | tuple) and all(_is_whole(known, part) for part in asked)
+            return isinstance(asked, list | tuple) and all(is_whole(known, part) for part in asked)
         case "not":
-            return _is_whole(known, asked)
+            return is_whole(known, asked)
         case "rolled":
             return _is_number(key, asked)
         case "line":
@@ -237,7 +237,7 @@ def _read_text(known: View, seat: SeatNumber, said: str) -> JsonObject | None:
         case _ if key in OF_SEATS:
             asked = _read_of_seat(known, key, rest, text)
     meant: JsonObject = {key: asked}
-    if asked is None or not _is_whole(known, meant) or not is_understood(holds, meant, known, seat, {}):
+    if asked is None or not is_whole(known, meant) or not is_understood(holds, meant, known, seat, {}):
         return None
     return {"not": meant} if _CONTRARY.search(text) else meant
 
@@ -264,11 +264,11 @@ def _read_of_seat(known: View, key: str, rest: str, text: str) -> JsonValue:
     return {**({} if whom == ME else {"of": whom}), limit: count}
 
 
-def _write(value: JsonValue) -> str:
+def write_flow(value: JsonValue) -> str:
     """A condition in YAML, on one line."""
     match value:
         case Mapping():
-            return "{" + ", ".join(f"{key}: {_write(part)}" for key, part in value.items()) + "}"
+            return "{" + ", ".join(f"{key}: {write_flow(part)}" for key, part in value.items()) + "}"
         case list() | tuple():
-            return "[" + ", ".join(map(_write, value)) + "]"
+            return "[" + ", ".join(map(write_flow, value)) + "]"
     return write_item(str(value))

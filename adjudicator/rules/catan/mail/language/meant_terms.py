@@ -21,7 +21,7 @@ WITH_TERMS = frozenset({COUNTER, OFFER, PROPOSE, TAKE, WANT})
 """Orders with cards that are given and cards that are got."""
 GIVES = frozenset({"give", "giving", "pay", "sell", "offer", "have", "my"})
 GETS = frozenset({"get", "getting", "want", "receive", "take", "buy", "need", "ask", "wish"})
-_LIMITS: Mapping[str, Sequence[str]] = {
+LIMITS: Mapping[str, Sequence[str]] = {
     PROPOSE: ("to", "up-to"),
     OFFER: ("to", "keep", "times", "until"),
     WANT: ("from", "keep", "times", "until"),
@@ -121,7 +121,7 @@ def read_mapping(
                 return StatedTerms("", "")  # without whom it is for it would be for everybody
             rest += f", {_name_limit(kind)}: [{', '.join(named)}]" if named and _name_limit(kind) else ""
         else:
-            limit = find_near(word, _LIMITS[kind])
+            limit = find_near(word, LIMITS[kind])
             text = _TIMES.get(text, text)
             rest += f", {limit}: {write_item(text)}" if limit and _is_limit(limit, text) else ""
     if open_:
@@ -134,7 +134,7 @@ def _spell_key(kind: str, key: str) -> str:
     word = key.lower().removeprefix("i ").removeprefix("you ").strip()
     if word in GIVES | GETS | _OTHER_KEYS:
         return word
-    return find_near(word, ["give", "get", *_LIMITS[kind]], SURE) or word
+    return find_near(word, ["give", "get", *LIMITS[kind]], SURE) or word
 
 
 def read_text(known: View, seat: SeatNumber, kind: str, text: str) -> StatedTerms:
@@ -168,7 +168,7 @@ def read_text(known: View, seat: SeatNumber, kind: str, text: str) -> StatedTerm
         said = StatedTerms(said.get, said.give)
     limit = _name_limit(kind)
     rest = f", {limit}: [{', '.join(names)}]" if limit and names else ""
-    if often and "times" in _LIMITS[kind]:
+    if often and "times" in LIMITS[kind]:
         rest += f", times: {_TIMES.get(often[1]) or often[2]}"
     return said._replace(rest=rest)
 
@@ -181,7 +181,7 @@ def _leave_out(word: re.Match[str]) -> str:
 
 def _name_limit(kind: str) -> str:
     """The key behind which an order names seats."""
-    return next((limit for limit in _LIMITS[kind] if limit in WHOM), "")
+    return next((limit for limit in LIMITS[kind] if limit in WHOM), "")
 
 
 def write_terms(known: View, seat: SeatNumber, kind: str, said: StatedTerms) -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from adjudicator.core.table import SeatNumber
-from adjudicator.rules.catan.mail.language.nearest import SURE, is_read
+from adjudicator.rules.catan.mail.language.nearest import SHORT, SURE, is_read
 from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.language.spelling import READ
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
@@ -30,18 +30,19 @@ def _list_readings(known: View, kind: str, text: str) -> Iterator[str]:
     said = _WORD.findall(text)
     if len(said) > _LONGEST:
         return
-    choices = [[word] if word in words else list(_list_near(word, words)) for word in said]
+    choices = [[word] if word in words else list(list_near(word, words)) for word in said]
     for choice in islice(product(*choices), _MOST):
         reading = "".join(part + word for part, word in zip(parts, (*choice, ""), strict=True))
         if is_read(known.table, kind, reading):
             yield reading
 
 
-def _list_near(word: str, words: frozenset[str]) -> Iterator[str]:
+def list_near(word: str, words: frozenset[str]) -> Iterator[str]:
     """The ``words`` that are like ``word``, or have its letters in another order."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
     near = get_close_matches(word, sorted(words), n=len(words), cutoff=SURE)
+    near += [SHORT[word]] if word in SHORT and SHORT[word] not in near else []
     yield from near
     yield from (other for other in sorted(words) if sorted(other) == sorted(word) and other not in near)
 

@@ -34,17 +34,17 @@ _NOBODY = frozenset(
 
 
 def explain_stranger(known: View, seat: SeatNumber, item: JsonValue, lines: Sequence[str]) -> str:
-    """What to write in place of ``item`` where ``lines`` would put to everybody what it puts to nobody at the table.
+    """What to write in place of ``item`` where it is put to somebody who is not at the table; empty where it is not.
 
-    Empty where it is put to seats, or to everybody.
+    ``lines`` would put it to everybody, or to the others alone.
     """
     line = next((line for line in lines if line.partition(":")[0] in _LIMITS and "\n" not in line), "")
     limit = _LIMITS.get(line.partition(":")[0], "")
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
     strangers = [name for name in _list_addressed(item) if _is_strange(name, [other.name for other in known.seats])]
-    if not line or f"{limit}: [" in line or not strangers:
+    if not line or not strangers:
         return ""
-    example = line.replace("}", f", {limit}: [{others[0]}]}}")
+    example = line if f"{limit}: [" in line else line.replace("}", f", {limit}: [{others[0]}]}}")
     return f"for example '{example}'; no seat is called {strangers[0]}, and the others are {join_words(others)}"
 
 
