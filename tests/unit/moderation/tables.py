@@ -90,13 +90,14 @@ def found(
     names: Mapping[str, str] | None = None,
     zone: str = "UTC",
     addresses: Mapping[str, str] | None = None,
+    edition: str = "",
 ) -> Table:
     """A game just set up, its id always the same."""
     rules = find_game(game)
     plan = NewGamePlan(
         id="toy",
         game=rules,
-        edition=next(iter(rules.editions)),
+        edition=edition or next(iter(rules.editions)),
         options=options or {},
         seats=tuple(seats),
         addresses=addresses or {},

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import yaml
-from unit.schemas.bundles import complaints, opened
+from unit.moderation.tables import found
+from unit.schemas.bundles import complaints, describe, opened, schema_of
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Gravity, worst_gravity
-from adjudicator.core.table import Onlooker
 from adjudicator.rules.catan.mail import plans
 from adjudicator.rules.catan.mail.language import spelling
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood
@@ -142,9 +144,18 @@ def test_what_can_stand_in_a_list_is_not(line: str, key: str) -> None:
     assert underlined("caravan", line, key) == []
 
 
-def test_keys_without_use_are_not_suggested() -> None:
-    known = opened("g42").game.views.see(opened("g42").record.state, opened("g42").record.agendas, Onlooker.PUBLIC)
-    assert set(opened("g42").game.orders.list_useless_keys(known)) == {"return", "crossed"}
+def suggested(schema: str) -> set[str]:
+    """The keys of orders and of conditions that an editor suggests."""
+    definitions = json.loads(schema)["$defs"]
+    keys = {**definitions["item_orders"]["properties"], **definitions["condition"]["properties"]}
+    return {key for key, value in keys.items() if "doNotSuggest" not in value}
+
+
+def test_keys_without_use_are_not_suggested(tmp_path: Path) -> None:
+    assert suggested(schema_of("g42")).isdisjoint({"return", "crossed"})
+    options = {"side": "river", "returned-leaders": "choice"}
+    table = found(tmp_path, seats=("ann", "bob", "cem", "dan", "eva"), options=options, edition="allplay")
+    assert suggested(describe(table.opened)) >= {"return", "crossed"}
     crossed: JsonValue = {"place": "pink D9", "if": {"crossed": {"seat": "dora"}}}
     assert complaints("g42", crossed) == []
     assert complaints("g42", crossed, {"return": "pink"}, key="fallback", orders=[]) == []
