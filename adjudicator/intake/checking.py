@@ -78,20 +78,20 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, i
     if document is None or not isinstance(document.value, Mapping):
         return None
     said = document.value
-    written = {key: _find_key(said, key) for key in ("game", "turn", "seat")}
-    game, turn, seat = (said.get(key) for key in written.values())
+    written = {key: _find_key(said, key) for key in ("game", "turn", "seat", *ORDER_LISTS)}
+    game, turn, seat = (said.get(written[key]) for key in ("game", "turn", "seat"))
     if awaited is not None:
         game, turn = game if isinstance(game, str) else awaited[0], turn if type(turn) is int else awaited[1]
     if not isinstance(game, str) or type(turn) is not int or not (seat is None or isinstance(seat, str)):
         return None
     places = list_places(document, said)
     token, addition, after = said.get("token"), said.get(ADDITION), said.get("after")
-    orders = tuple(_sort_out("orders", said.get("orders"), document, vocabulary))
+    orders = tuple(_sort_out(written["orders"], said.get(written["orders"]), document, vocabulary))
     # what is no list may have been meant as one; lists are judged once all of a file can be read
     others = {
-        key: tuple(_sort_out(key, said[key], document, vocabulary)) if isinstance(said[key], str | dict) else ()
-        for key in ("standing", "fallback")
-        if key in said and vocabulary.plans
+        key: tuple(_sort_out(one, said[one], document, vocabulary)) if isinstance(said[one], str | dict) else ()
+        for key, one in written.items()
+        if key in ("standing", "fallback") and one in said and vocabulary.plans
     }
     good = tuple(order for order in orders if order.kind != UNREAD)
     gap = next((number for number, order in enumerate(orders) if order.kind == UNREAD), None)
@@ -106,7 +106,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, i
         fallback=others.get("fallback"),
         places=places | {key: places[one] for key, one in written.items() if one in places},
         addition=addition if isinstance(addition, str) else None,
-        has_orders=speaks_of_orders(said),
+        has_orders=speaks_of_orders({key if key in ENVELOPE else closest(key, ENVELOPE) or key: None for key in said}),
         gap=None if vocabulary.plans else gap,
     )
 
@@ -143,9 +143,10 @@ def _check(document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
         key = outside.get(problem.place)
         yield problem if key is None else invalid("order-outside", problem.place, key=key)
     for name in ORDER_LISTS:
-        items = document.value.get(name)
+        written = _find_key(document.value, name)
+        items = document.value.get(written)
         if isinstance(items, list):
-            yield from check_orders(items, (name,), document, vocabulary)
+            yield from check_orders(items, (written,), document, vocabulary)
 
 
 MOST_ORDERS = 60
@@ -203,7 +204,7 @@ def _check_keys(
         else:
             yield invalid("unknown-order", place, key=printable(key), suggestion=near, hint=words)
     for key in (TIMES, UNTIL):
-        if key in item and key in known and path[0] != "standing":
+        if key in item and key in known and _name_list(path) != "standing":
             yield invalid("repeat-elsewhere", document.key_places[*path, key], key=key)
     for key in orders[1:]:
         yield invalid("two-orders", document.key_places[*path, key], key=key, first=orders[0])
@@ -213,8 +214,8 @@ def _check_keys(
 
 def _check_either(branches: JsonValue, path: Path, document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:
     """The branches of ``either`` have orders of one kind, each with its key or as its value alone."""
-    if path[0] != "orders":
-        yield invalid("either-elsewhere", document.key_places[path], key=str(path[0]))
+    if (name := _name_list(path)) != "orders":
+        yield invalid("either-elsewhere", document.key_places[path], key=name)
         return
     yield from check_schema(branches, path, document, EITHER)
     lists = [branch if isinstance(branch, list) else [] for branch in branches] if isinstance(branches, list) else []
@@ -224,6 +225,11 @@ def _check_either(branches: JsonValue, path: Path, document: Document, vocabular
     for number, branch in enumerate(lists):
         for index, order in enumerate(branch):
             yield from _check_bundled(order, (*path, number, index), document, vocabulary)
+
+
+def _name_list(path: Path) -> str:
+    """The list in which an item stands, whose key may be misspelt."""
+    return closest(str(path[0]), ORDER_LISTS) or str(path[0])
 
 
 def _check_bundled(order: JsonValue, path: Path, document: Document, vocabulary: Vocabulary) -> Iterator[Problem]:

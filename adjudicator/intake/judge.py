@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import UTC, timedelta, tzinfo
 from types import MappingProxyType
@@ -264,6 +264,7 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     # a game knows nothing of keys that are written twice, and would propose what stands there
     twice = {problem.place for problem in problems if problem.code in _TWICE}
     about_orders = tuple(p for p in about_orders if p.code != UNREAD_MEANT or p.place not in twice)
+    problems, about_orders = _tell_keys_once(problems, about_orders)
     explained = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
     mends = {problem.place: problem.facts[CORRECTION] for problem in problems if CORRECTION in problem.facts}
     about_orders = tuple(
@@ -277,11 +278,29 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     is_told = len(left) == len(problems) or worst_gravity((*left, *about_orders)) is Gravity.INVALID
     if is_told or not (is_salvaged or worst_gravity(read_sent(data)[1]) is Gravity.INVALID):
         problems = left  # else nobody could read the file again when its turn runs
-    # what was right before a rewind is right after it
-    added = intake.wanted.check(seat, file) if intake.wanted else () if carried else check_unwanted(file)
+    # what was right before a rewind is right after it, and what a file lacks is told once it can be read
+    spared = carried or is_salvaged
+    added = intake.wanted.check(seat, file) if intake.wanted else () if spared else check_unwanted(file)
     problems = in_order(*problems, *_check_press(intake, file, seat), *added, *about_orders)
     vouched = None if token or intake.reply_turn is not None else file.places.get("seat", START)
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
+
+
+def _tell_keys_once(
+    problems: Iterable[Problem], about_orders: Iterable[Problem]
+) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+    """Both, with each misspelt key told once: where a game says what to write for the key alone, that is enough."""
+    keys = {
+        (problem.place, f"'{problem.facts['suggestion']}:' for '{problem.facts['key']}:'"): problem
+        for problem in problems
+        if problem.code == "unknown-key"
+    }
+    told = [(problem, keys.get((problem.place, str(problem.facts.get("instead"))))) for problem in about_orders]
+    once = [key for _, key in told]
+    return (
+        tuple(problem for problem in problems if problem not in once),
+        tuple(problem._replace(facts={**problem.facts, **key.facts}) if key else problem for problem, key in told),
+    )
 
 
 def _list_parts(file: MoveFile, explained: AbstractSet[Place]) -> Iterator[Place]:

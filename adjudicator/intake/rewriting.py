@@ -43,6 +43,8 @@ _BELOW_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}): *(?:#.*)?\n(?: *(?:#.*
 _UNCLEAR = "unclear-line"
 _BELOW_HEAD = (_UNCLEAR, "missing-colon")
 """What is said of the first order right below the head of a form, without a list's key; or with a number before it."""
+_MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order"})
+"""What is said of a word in place of which another one is suggested."""
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
@@ -223,7 +225,7 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | Non
 def _find_edit(text: str, index: int, problem: Problem) -> Edit | None:
     """What mends ``problem`` at ``index`` alone."""
     key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
-    if problem.code in {"unknown-key", "unknown-order", "colon-missing"} and isinstance(suggestion, str):
+    if problem.code in _MISSPELT and isinstance(suggestion, str):
         return Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
     if problem.code == "part-apart":
         above = _ITEM_ABOVE.search(text, 0, index)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.order import CORRECTION, Problem
-from adjudicator.intake.movefile import ORDER_PARTS
+from adjudicator.intake.movefile import ENVELOPE, ORDER_PARTS, speaks_of_orders
 from adjudicator.intake.reader import MAX_PROBLEMS, Document, Path
 from adjudicator.intake.sentences import closest, hint, invalid, printable
 from adjudicator.registry import find_resources
@@ -178,10 +178,12 @@ def _explain_missing_keys(path: Path, complaint: _Complaint, document: Document)
     else:
         partners = cast("Mapping[str, Sequence[str]]", complaint.asked)
         wanted = [key for owner, keys in partners.items() if owner in present for key in keys]
-    known = cast("JsonObject", complaint.schema.get("properties", {}))
-    meant = {closest(key, known) for key in present if key not in known}
+    known = cast("JsonObject", complaint.schema.get("properties") or ({} if path else dict.fromkeys(ENVELOPE)))
+    meant = {key if key in known else closest(key, known) for key in present}
     for key in wanted:
-        if key not in present and key not in meant:
+        # a file with a note alone needs no orders, however that key is spelt
+        is_needless = not path and key == "orders" and not speaks_of_orders(dict.fromkeys(filter(None, meant)))
+        if key not in present and key not in meant and not is_needless:
             yield invalid("missing-key", document.place_of(path), where=_name(path), key=key)
 
 

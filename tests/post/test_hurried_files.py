@@ -148,10 +148,6 @@ def test_a_broken_header_is_refused_with_what_would_work(header: str, words: str
     assert words in " ".join(say(found))
 
 
-HEAD = "after: 1cd09466fcf13fe9"
-"""What the form of g42 has below its seat."""
-
-
 @pytest.mark.parametrize("turn", ["turn: T7", "turn: 7th", "turn: seven", "turn: next", "turn:"])
 def test_a_turn_that_can_mean_the_next_one_only_is_corrected(turn: str) -> None:
     assert answer(PLAIN.replace("turn: 7", turn), mailed=True).corrected.strip() == PLAIN.strip()
@@ -163,7 +159,8 @@ def test_a_turn_of_another_number_is_corrected_in_a_file_with_the_newest_head_al
     found = answer(wrong, mailed=False)
     assert not found.corrected
     assert len(say(found)) == 1
-    headed = (text.replace("seat: dora", f"seat: dora\n{HEAD}") for text in (wrong, PLAIN))
+    head = f"seat: dora\nafter: {opened('g42')[1].head[:16]}"
+    headed = (text.replace("seat: dora", head) for text in (wrong, PLAIN))
     assert answer(next(headed), mailed=False).corrected.strip() == next(headed).strip()
 
 
@@ -208,3 +205,39 @@ def test_a_header_that_cannot_be_read_hides_nothing_else(head: str) -> None:
 def test_orders_of_a_whole_turn_in_one_line_are_taken_apart(orders: str, corrected: str) -> None:
     found = answer(f"{HEADS['caravan']}orders:\n{orders}\n", mailed=True, game="caravan")
     assert found.corrected.strip() == f"{HEADS['caravan']}orders:\n{corrected}"
+
+
+@pytest.mark.parametrize("key", ["order", "ordrs", "Oders"])
+def test_orders_below_a_misspelt_key_are_orders(key: str) -> None:
+    found = answer(PLAIN.replace("orders:", f"{key}:").replace("place: yellow", "plcae: yellow"), mailed=False)
+    assert "unknown order 'plcae'; did you mean 'place'?" in say(found)
+    assert not any(problem.code in {"missing-key", "orders-missing"} for problem in found.problems)
+    assert found.corrected == PLAIN
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("  iff: {hex: Q7, is: empty}\n", "write 'if:' for 'iff:'"),
+        ("standing:\n- place: pink Q8\n  tmies: 2\n", "write 'times:' for 'tmies:'"),
+        ("note: hurry\nstandng: []\n", "unknown key 'standng'; did you mean 'standing'?"),
+    ],
+)
+def test_a_misspelt_key_is_told_once_and_corrected(more: str, told: str) -> None:
+    found = answer(f"{PLAIN}{more}", mailed=False)
+    assert say(found) == [told]
+    right = more.replace("iff", "if").replace("tmies", "times").replace("standng", "standing")
+    assert found.corrected == f"{PLAIN}{right}"
+
+
+def test_a_note_below_a_misspelt_key_needs_no_orders() -> None:
+    found = answer(f"{HEADS['g42']}notes: see you later\n", mailed=False)
+    assert say(found) == ["unknown key 'notes'; did you mean 'note'?"]
+    assert found.corrected == f"{HEADS['g42']}note: see you later\n"
+
+
+def test_a_misspelt_if_is_not_left_out_of_what_is_offered() -> None:
+    orders = "orders:\n- buy: card\n  iff: {have: 1 wool}\n- end: turn\n"
+    found = answer(f"{HEADS['caravan']}{orders}", mailed=False, game="caravan")
+    assert "unknown key 'iff'; did you mean 'if'?" in say(found, "caravan")
+    assert found.corrected.endswith(orders.replace("iff", "if"))

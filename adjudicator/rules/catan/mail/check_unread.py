@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonObject, JsonValue
-from adjudicator.core.order import CORRECTION, ELSE, UNREAD_MEANT, Gravity, Order, Problem
+from adjudicator.core.order import CORRECTION, ELSE, THEN, UNREAD_MEANT, Gravity, Order, Problem
 from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.check_orders import (
@@ -17,7 +17,7 @@ from adjudicator.rules.catan.mail.check_orders import (
 )
 from adjudicator.rules.catan.mail.conditions import may_roll
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
-from adjudicator.rules.catan.mail.language.meant_condition import mend_asked, mend_beside
+from adjudicator.rules.catan.mail.language.meant_condition import ASKING, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
 from adjudicator.rules.catan.mail.language.meant_terms import WITH_TERMS, find_asking
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
@@ -34,6 +34,8 @@ from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.views.known import as_state
 
 _ROLL = "roll: dice"
+_BESIDE = ("if", THEN, ELSE)
+"""Keys that stand beside an order."""
 
 
 def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
@@ -42,8 +44,8 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     item = _spell_own(own.kinds, unread.value)
     said, spelt = say_item(unread.value), say_item(item)
     keys = item if isinstance(item, Mapping) else {}
-    if any(isinstance(terms, Mapping) and terms.get("ask") in _EVERYBODY for terms in keys.values()):
-        return  # that is so without 'ask'; what may stand behind it is said there
+    if _is_told(keys):
+        return
     meant = None if standing else _find_meant(sender, unread)
     told = shorten(said) if meant is None else f"{shorten(said)} (did you mean '{meant.kind}'?)"
     if (meant := meant or _read_purchases(unread)) is not None:
@@ -72,6 +74,15 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
     if not ({"if", ELSE} & keys.keys() and lines == [say_item(unread.value)]):  # else the fault is its condition's
         lines = _leave_out_rolls(sender, lines)
         yield from _answer_with_lines(sender, unread, (said, spelt), lines, beside, standing=standing)
+
+
+def _is_told(item: JsonObject) -> bool:
+    """Whether more is said of an item where its mistake is than a line in its place would say.
+
+    ``ask: everybody`` is so without ``ask``; beside a misspelt ``if`` a line has the order alone.
+    """
+    asks = any(isinstance(terms, Mapping) and terms.get("ask") in _EVERYBODY for terms in item.values())
+    return asks or any(key not in ASKING and find_near(key, _BESIDE, SURE) for key in item.keys() - {*_BESIDE})
 
 
 def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, standing: bool) -> Problem | None:

@@ -42,7 +42,7 @@ _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
 _BOUNDS = {"rolled": (2, 12), "line": (1, 60), "points": (0, 99), "hand": (0, 95)}
 """The least and the most number that a file may ask for, as its schema has it."""
-_ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
+ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
 _NOT_DONE = re.compile(r"\b(?:refused|not|failed|impossible)\b")
 _IN_TEXT = re.compile(r"(.*?),? ?(?:only )?\b(if|when|unless) (.+)", re.IGNORECASE)
 _FIRST = re.compile(r"^(?:only )?(if|when|unless) (.+?)(?:, then|,| then) (.+)", re.IGNORECASE)
@@ -84,12 +84,12 @@ def _part(said: JsonValue) -> tuple[JsonValue, JsonValue]:
     for key, value in said.items():
         if _FIRST.match(f"{key}, {value}") and len(said) == 1:
             return _part(f"{key}, {value}")
-        if isinstance(value, Mapping) and key not in _ASKING:
-            asking = next((word for word in value if word.lower() in _ASKING), None)
+        if isinstance(value, Mapping) and key not in ASKING:
+            asking = next((word for word in value if word.lower() in ASKING), None)
             if asking is not None:
                 terms = {word: part for word, part in value.items() if word != asking}
                 return {**said, key: terms}, _turn(asking, value[asking])
-        elif isinstance(value, str) and key not in _ASKING:
+        elif isinstance(value, str) and key not in ASKING:
             rest, asked = _part(value)
             if asked is not None:
                 return {**said, key: rest}, asked
@@ -103,7 +103,7 @@ def _turn(key: str, asked: JsonValue) -> JsonValue:
 
 def mend_asked(known: View, seat: SeatNumber, item: JsonObject) -> list[str] | None:
     """A line for the condition of an item, where it is at fault and can be guessed; None where it is not at fault."""
-    key = next((key for key in item if key.lower() in _ASKING), None)
+    key = next((key for key in item if key.lower() in ASKING), None)
     if key is None or (key == "if" and is_whole(known, item[key])):
         return None
     meant = _mend(known, seat, _turn(key, item[key]))
