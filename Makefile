@@ -73,6 +73,7 @@ bench: .venv/develop ## prints the figures of docs/performance.md
 
 look: .venv/develop ## photographs of reports on a phone, on a desktop, by night and in grey, and measures of them (needs Chromium)
 	$(BIN)/python bench/look_at_reports.py look games/*
+	$(BIN)/python bench/readme_pictures.py look
 	$(BIN)/python bench/measure_pages.py games/*/turns/*/reports/*.html look/*-replay.html
 
 clean:

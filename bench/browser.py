@@ -80,21 +80,25 @@ def photograph(
     look: str = "none",
     dark: bool = False,
     press: Sequence[str] = (),
+    height: int = 0,
+    scale: float = 1,
 ) -> None:
     """Writes ``picture``: ``page`` (HTML) at ``width`` pixels, as tall as it is, through the CSS filter ``look``.
 
-    ``press`` names by CSS selectors what is pressed before, one after the other.
+    ``press`` names by CSS selectors what is pressed before, one after the other. Where a ``height`` is named, that is
+    all of the page that is shown; a pixel of the page is ``scale`` pixels of the picture.
     """
     scheme = DARK if dark else LIGHT
     pressing = "".join(f"page.querySelectorAll({json.dumps(one)}).forEach(button => button.click());" for one in press)
     # a board grows with its window, up to its own size
     grow = "for (let last = 0; last != frame.height;) { last = frame.height; frame.height = page.body.offsetHeight }"
     script = f"(page, frame) => {{ {pressing} {grow} return +frame.height }}"
-    height = _ask_height(browser, page, width, script)
+    shown = height or _ask_height(browser, page, width, script)
     with tempfile.TemporaryDirectory() as folder:
-        flags = [scheme, f"--window-size={max(width, NARROWEST)},{height}", f"--screenshot={picture.resolve()}"]
+        flags = [scheme, f"--window-size={max(width, NARROWEST)},{shown}", f"--screenshot={picture.resolve()}"]
+        flags += [f"--force-device-scale-factor={scale}"]
         _open_stage(browser, folder, page, width, script, flags, look)
-    picture.write_bytes(cut_to_width(picture.read_bytes(), width))
+    picture.write_bytes(cut_to_width(picture.read_bytes(), round(width * scale)))
 
 
 @lru_cache(maxsize=1)

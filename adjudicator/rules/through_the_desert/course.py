@@ -103,7 +103,7 @@ _RIM = "#111"
 """What tells pale dots from the sand where colours are not seen."""
 _OLD, _OLD_RIM, _NEW, _NEW_RIM = 26, 36, 36, 50
 """How wide dots are, and with their rims, on the small boards: what is new is larger."""
-_BOARDS_WORDS = "Dots: camels and leaders in their colours. Large dots: camels that are new since the board before."
+_BOARDS_WORDS = "Dots: camels and leaders in their colours. Large dots: new since the board before."
 _SHADES = (("#f3cc6c", "#111"), ("#db8636", "#111"), ("#a4481f", "#fff"), ("#431009", "#fff"))
 """Paint and ink for each quarter of the game, the first camels the lightest, in even steps of grey."""
 _LETTER = 38
@@ -172,17 +172,16 @@ def _quarter(known: State) -> Iterator[tuple[int, int]]:
 def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
     """When each hex was taken, quarter by quarter of the game, and the points that its camel brought at once.
 
-    Below it each quarter says which camels it has. Their places are those of the small boards, on the same page.
+    Below it each quarter says which camels it has. All places are those of the small boards, on the same page.
     """
     camels, foot = known.trail, ground.height + 30
-    leaders = _trace_dots(ground.middles[index] for index in known.leaders if index >= 0)
     letter = ground.width // _SMALL_LETTER
     legend = 5 * letter  # behind the word
     drawn = [
         f'<g font-family="Verdana,Arial,sans-serif" font-size="{_LETTER}" font-weight="bold" text-anchor="middle">',
         '<use href="#land" fill="#fbf5e6" stroke="#6d4f28" stroke-width="3"/><use href="#land" fill="url(#grid)"/>',
-        '<use href="#range" fill="#bfae94"/>',
-        f'<path d="{leaders}" stroke="#555" stroke-width="20"/><g stroke-width="48">',
+        '<use href="#range" fill="#bfae94"/><use href="#quarter0" stroke="#555" stroke-width="20"/>',
+        '<g stroke-width="48">',
     ]
     words = f'<text x="10" y="{foot + 10}">camels</text>'
     for number, ((first, end), (paint, ink)) in enumerate(zip(_quarter(known), _SHADES, strict=True)):

@@ -41,13 +41,18 @@ def list_dots(path: str) -> list[tuple[int, int]]:
     return list(accumulate(steps, lambda at, step: (at[0] + step[0], at[1] + step[1])))
 
 
-def read_shades(state: State, ground: PrintedBoard) -> dict[str, list[tuple[int, int]]]:
-    """Where dots of each shade lie, from left to right: the new camels of a small board each."""
+def read_quarters(state: State, ground: PrintedBoard) -> dict[str, list[tuple[int, int]]]:
+    """Where the new dots of each small board lie, from left to right; before the first one those of leaders."""
     strip = "".join(board.picture for board in draw_strip(state, ground))
-    quarters = {
+    return {
         name: sorted(dot for path in re.findall(r' d="([^"]*)"', dots) for dot in list_dots(path))
         for name, dots in re.findall(r'<g id="(quarter\d)">(.*?)</g>', strip)
     }
+
+
+def read_shades(state: State, ground: PrintedBoard) -> dict[str, list[tuple[int, int]]]:
+    """Where dots of each shade lie, from left to right: the new camels of a small board each."""
+    quarters = read_quarters(state, ground)
     drawing = ET.fromstring(draw_heat_map(state, ground).picture)  # noqa: S314  our own drawing
     groups = (group for group in drawing.iter("g") if group.get("stroke"))
     return {group.attrib["stroke"]: quarters[group[0].attrib["href"].strip("#")] for group in groups}
@@ -57,9 +62,11 @@ def test_hexes_are_shaded_by_the_quarter_of_the_game_in_which_they_were_taken(
     finished: tuple[State, PrintedBoard],
 ) -> None:
     state, ground = finished
-    (leaders,) = re.findall(r'<path d="([^"]*)" stroke="#555"', draw_heat_map(state, ground).picture)
+    (leaders,) = re.findall(r'<use href="#(\w+)" stroke="#555"', draw_heat_map(state, ground).picture)
 
-    assert list_dots(leaders) == sorted(ground.middles[index] for index in state.leaders if index >= 0)
+    assert read_quarters(state, ground)[leaders] == sorted(
+        ground.middles[index] for index in state.leaders if index >= 0
+    )
     taken = [ground.middles[camel.hex] for camel in state.trail]
     quarters = read_shades(state, ground).values()
     assert len(quarters) == QUARTERS
