@@ -27,7 +27,7 @@ _ROUNDS = 4
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _ITEM_BEGUN = re.compile(r"\s*- ")
 _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
-_CONDITION = re.compile(r"\s*(- )?if: +\{(?:[^{}]|\{[^{}]*\})*\} *(?:#.*)?")
+_CONDITION = re.compile(r"\s*(- )?if: +\{[^#]*\} *(?:#.*)?")
 """A condition that is whole in a line of its own."""
 _ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
 _VALUE = re.compile(r"[a-z]+: +[^\s#]")

@@ -58,11 +58,11 @@ def _leave_out_place(complaint: str) -> str:
         ),
         (
             "either: [[pink C4, pink C5], [pink B3]]",
-            "write '- either: [[pink C4, pink C5], [pink B3, pink A3]]'",
+            "write for example '- either: [[pink C4, pink C5], [pink B3, pink A3]]'",
         ),
         (
             "either: [[pink C4], [pink D6], [pink B3, pink B4, pink B5]]",
-            "write '- either: [[pink C4, pink B3], [pink B3, pink B4]]'",
+            "write for example '- either: [[pink C4, pink B3], [pink B3, pink B4]]'",
         ),
         (
             "- [pink C4, pink C5]\n    - [pink B3, pink B4]",
@@ -375,3 +375,31 @@ def test_a_misspelt_colour_that_nobody_may_play_now_is_answered_with_no_order_in
 def test_a_condition_behind_an_order_is_written_below_it_where_it_can_be_read(order: str, offered: str) -> None:
     (complaint, *_) = Mail().complaints("amira", f"orders:\n  - place: {order}\n{REST}")
     assert complaint.endswith(f"a condition has a line of its own; {offered}")
+
+
+@pytest.mark.parametrize(
+    ("lines", "corrected"),
+    [
+        ("place: pink C4\n  if: {hex: C4, is: emtpy}", "place: pink C4\n  if: {hex: C4, is: empty}"),
+        ("place: pink C4\n  if: C4 is not takne", "place: pink C4\n  if: {not: {hex: C4, is: taken}}"),
+        ("place: pink C4\n  if: C4 is emtpy", "place: pink C4\n  if: {hex: C4, is: empty}"),
+        ("place: pink C4\n  if: C4 is untaken", ""),
+        (
+            "place: pink C4\n  if: {any: [{hex: C5, holds: {seat: blial, colour: yelow}}, {hex: C4, is: empty}]}",
+            "place: pink C4\n  if: {any: [{hex: C5, holds: {seat: bilal, colour: yellow}}, {hex: C4, is: empty}]}",
+        ),
+        ("place: pink C4\n  if: {points: {seat: otto, at-least: 5}}", ""),
+        ("either: [[pink C4], [pink B4, pink B3]]", ""),
+        ("ether: [[pink C4], [pink B4, pink B3]]", ""),
+        ("ether: [[pink C4, pink C5], [pink B4, pink B3]]", "either: [[pink C4, pink C5], [pink B4, pink B3]]"),
+    ],
+)
+def test_an_order_with_a_misspelt_condition_is_corrected_and_none_is_invented(lines: str, corrected: str) -> None:
+    mail, rest = Mail(), "" if "ther:" in lines else "\n- place: pink C5"
+    data = f"game: g1\nturn: 1\nseat: amira\norders:\n- {lines}{rest}\n".encode()
+    judgement = mail.intake.judge(data, "amira")
+    text = write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).text
+    assert text.partition("orders:\n")[2] == (f"- {corrected}{rest}\n" if corrected else "")
+    if "[pink C4]" in lines:
+        told = " ".join(mail.complaints("amira", f"orders:\n- {lines}\n"))
+        assert "write for example '- either: [[pink C4, pink" in told

@@ -288,7 +288,11 @@ class Judge:
                 yield problem._replace(facts=facts)
             elif instead:
                 yield from why
-                is_example = bool(why) or (meant is not None and meant[1].besides is FaultKind.NO_HEX)
+                is_example = (
+                    bool(why)
+                    or self.mender.adds_camels(unread)
+                    or (meant is not None and meant[1].besides is FaultKind.NO_HEX)
+                )
                 yield quoting.write_order(unread, instead, certain=certain, example=is_example)
             return
         instead = self.mender.mend(unread, is_later=True)
@@ -304,6 +308,8 @@ class Judge:
     def _is_certain(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
         """Whether an item that is no order, and was meant to be ``order``, can mean one only."""
         if isinstance(unread.value, list) or list_conditions(self.known.table, unread.value):
+            return False
+        if self.mender.adds_camels(unread):
             return False
         return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
 

@@ -9,7 +9,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import list_questions
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import Hex, list_bits
-from adjudicator.kit.words import ListSentence, count_of, suggest
+from adjudicator.kit.words import ListSentence, count_of, find_near, suggest
 from adjudicator.rules.through_the_desert.mail.reasons import Facts, find_owner
 from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
@@ -139,6 +139,22 @@ def name_plainly(condition: JsonObject, table: Table) -> JsonObject:
         else:
             plain[key] = asked
     return plain
+
+
+def spell_names(condition: JsonObject, known: State) -> JsonObject | None:
+    """``condition`` with the only name that is like it in place of each that is none; None where more is wrong."""
+    spelt = cast("JsonObject", _spell(condition, known.table))
+    return None if find_faults(spelt, known) else spelt
+
+
+def _spell(asked: JsonValue, table: Table, key: str = "") -> JsonValue:
+    names = {"seat": table.ids, "colour": table.colours}.get(key, ())
+    if isinstance(asked, Mapping):
+        return {key: _spell(part, table, key) for key, part in asked.items()}
+    if isinstance(asked, list | tuple):
+        return [_spell(part, table) for part in asked]
+    near = [name for name in names if isinstance(asked, str) and find_near(asked, [name])]
+    return near[0] if len(near) == 1 else asked
 
 
 def _name_caravan(table: Table, caravan: int) -> str:

@@ -86,6 +86,12 @@ class Mender:
             self.assume(order, choose_meant(fault, offers))
         return mending.write_instead(table, unread, order, offers, _CONDITION)
 
+    def adds_camels(self, unread: Order) -> bool:
+        """Whether the line in place of ``unread`` has more orders than were written, or fewer: its branches differ."""
+        either = mending.find_either(unread.value)
+        branches = mending.read_branches(self.known.table, unread, either).branches if either is not None else ()
+        return len(set(map(len, branches))) > 1
+
     def _mend_either(self, unread: Order, key: str, *, is_later: bool) -> str:
         """The same for an item that was meant to have branches, which stand behind its ``key``."""
         choice, branches = mending.read_branches(self.known.table, unread, key)

@@ -33,6 +33,7 @@ from adjudicator.rules.through_the_desert.written import (
     misread,
     write_action,
 )
+from adjudicator.rules.through_the_desert.written.mending import write_condition
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 from adjudicator.rules.through_the_desert.written.tokens import OWNED, list_pieces, read_hex_name, shorten
 
@@ -247,8 +248,11 @@ def check_condition(known: State, order: Order) -> Iterator[Problem]:
     """What of an order's conditions cannot be asked."""
     asked = (("if", order.condition, order.condition_place), ("until", order.until, order.until_place))
     for key, condition, place in asked:
-        for code, facts in conditions.find_faults(condition or {}, known):
-            yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts})
+        faults = conditions.find_faults(condition or {}, known)
+        spelt = conditions.spell_names(condition or {}, known) if faults and key == "if" else None
+        certain = {CORRECTION: f"if: {write_condition(spelt)}"} if spelt else {}
+        for code, facts in faults:
+            yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts, **certain})
 
 
 def write_order(unread: Order, instead: str, *, certain: bool = False, example: bool = False) -> Problem:

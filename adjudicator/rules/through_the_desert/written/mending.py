@@ -154,6 +154,8 @@ def _list_guesses_of_mapping(item: Mapping[str, JsonValue], due: str) -> Iterato
 
 _ASKED = re.compile(r"(?:if\s+)?([A-Za-z][ -]?[0-9]{1,5})\s+(?:is\s+|=\s*)?(.+)", re.IGNORECASE)
 
+_SURE = 0.75
+"""How like a state is to another word that was surely meant, of 1."""
 _ROUND = re.compile(r"(?:if\s+|from\s+|it\s+is\s+)?round\s*(?:is|=|>=)?\s*([0-9]{1,3})\+?", re.IGNORECASE)
 
 
@@ -206,11 +208,13 @@ def _mend_hex(table: Table, asked: JsonObject) -> JsonObject | None:
 
 def _ask_state(spot: str, word: str) -> JsonObject | None:
     word = word.strip().lower().removeprefix("is ").strip()
-    state = word.removeprefix("not ").strip()
+    said = word.removeprefix("not ").strip()
+    near = find_near(said, STATES, _SURE)
+    state = near if near[:1] == said[:1] else said  # one that begins otherwise may say the opposite: untaken
     if state not in STATES:
         return None
     question: JsonObject = {"hex": spot, "is": STATES[state]}
-    return {"not": question} if word != state else question
+    return {"not": question} if word != said else question
 
 
 def _ask_owner(table: Table, spot: str, key: str, owner: JsonValue) -> JsonObject | None:
