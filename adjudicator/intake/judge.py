@@ -38,7 +38,7 @@ from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.reader import ORDER_LISTS
 from adjudicator.intake.receipt import ACCEPTED, NO_FORECAST, Forecast, ReceiptState, forecast_file
 from adjudicator.intake.sentences import SENTENCES as INTAKE_SENTENCES
-from adjudicator.intake.sentences import fill_in_problem
+from adjudicator.intake.sentences import closest, fill_in_problem
 from adjudicator.intake.tokens import (
     NO_TOKENS,
     SPEAKER_SENTENCES,
@@ -346,7 +346,8 @@ def _check_press(intake: IntakeContext, file: MoveFile, sender: Seat) -> Iterato
     for letter in file.press:
         for seat in letter.to:
             if seat not in intake.seats:
-                meant = "all" if seat in _EVERYBODY else None
+                near = [one for one in intake.seats if one != sender and closest(seat, [one])]
+                meant = "all" if seat in _EVERYBODY else near[0] if len(near) == 1 else None
                 facts = list_seats(seat, intake.seats, meant) | ({CORRECTION: meant} if meant else {})
                 yield Problem("press-seat", Gravity.INVALID, letter.place, facts)
         if sender in letter.to and not refused:

@@ -41,6 +41,8 @@ _ANY_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}) *:", re.MULTILINE)
 _BELOW_LIST = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}): *(?:#.*)?\n(?: *(?:#.*)?\n|- .*\n)*\Z", re.MULTILINE)
 """What stands above an order that is in place, but for its dash."""
 _UNCLEAR = "unclear-line"
+_MENDABLE = (_UNCLEAR, "part-apart")
+"""Why no file was taken out of a text that may be mended as one all the same."""
 _BELOW_HEAD = (_UNCLEAR, "missing-colon")
 """What is said of the first order right below the head of a form, without a list's key; or with a number before it."""
 _MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order"})
@@ -72,7 +74,7 @@ def write_corrected(data: bytes, judgement: Judgement, judge: Callable[[bytes], 
         lines = mended.text.split("\n")
         data = "\n".join([lines[number] for number in mended.inside] or lines).encode("utf-8", "replace")
         judgement = judge(data)
-    elif mended is not None and mended.refusal is not None and mended.refusal.code != _UNCLEAR:
+    elif mended is not None and mended.refusal is not None and mended.refusal.code not in _MENDABLE:
         return Correction()
     return _correct(data, judgement, judge, is_mended=mended is not None and bool(mended.changes))
 
@@ -228,8 +230,9 @@ def _find_edit(text: str, index: int, problem: Problem) -> Edit | None:
     if problem.code in _MISSPELT and isinstance(suggestion, str):
         return Edit(index, index + len(str(key)), suggestion) if text.startswith(str(key), index) else None
     if problem.code == "part-apart":
-        above = _ITEM_ABOVE.search(text, 0, index)
-        return Edit(index, index, f"{above[1]}  ") if above and _VALUE.match(text, index) else None
+        above = _ITEM_ABOVE.search(text, 0, text.rfind("\n", 0, index) + 1)
+        begin = text.rfind("\n", 0, index) + 1
+        return Edit(begin, index, f"{above[1]}  ") if above and _VALUE.match(text, index) else None
     if problem.code in {"missing-line", "list-without-key"}:
         line = f"{key}: {problem.facts['value']}" if key else "orders:"
         return Edit(index, index, f"{line}\n")

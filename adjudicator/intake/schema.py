@@ -206,8 +206,9 @@ def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
         return code, {"limit": limit, "found": complaint.found}
     if code == "wrong-type":
         listed = {CORRECTION: f"[{complaint.value}]"} if _is_word_for_list(complaint) else {}
-        if complaint.asked == "boolean" and (said := str(complaint.value).strip().lower()) in _SAYS:
-            listed = {CORRECTION: _SAYS[said]}
+        said = str(complaint.value).strip().lower() if complaint.asked == "boolean" else ""
+        near = said if said in _SAYS else closest(said, ("true", "false", "yes"))
+        listed = {CORRECTION: _SAYS[near]} if near else listed
         return code, {"wanted": complaint.says or _types(complaint.asked), "found": complaint.found, **listed}
     if code == "not-one-of":
         words = [*map(str, cast("Sequence[JsonScalar]", complaint.asked))]
@@ -217,7 +218,8 @@ def _explain_value(complaint: _Complaint) -> tuple[str, dict[str, JsonScalar]]:
         meant = {CORRECTION: near} if near and near[0] == said[0].lower() else {}
         return code, {"wanted": ", ".join(words), "found": complaint.found, **meant}
     wanted = complaint.says or "of the form that the game asks for"
-    return "wrong-form", {"wanted": wanted, "found": complaint.found, **_join_digits(complaint)}
+    certain = {**_join_digits(complaint), **_list_words(complaint)}
+    return "wrong-form", {"wanted": wanted, "found": complaint.found, **certain}
 
 
 def _join_digits(complaint: _Complaint) -> dict[str, JsonScalar]:
@@ -226,6 +228,14 @@ def _join_digits(complaint: _Complaint) -> dict[str, JsonScalar]:
     pattern = str(complaint.asked)
     is_number = complaint.keyword == "pattern" and pattern.startswith("^[0-9a-f]") and not complaint.is_secret
     return {CORRECTION: f'"{digits}"'} if is_number and re.search(pattern, digits) else {}
+
+
+def _list_words(complaint: _Complaint) -> dict[str, JsonScalar]:
+    """Seats in a list, with commas or an ``and`` between them, where there are several."""
+    is_seats = complaint.keyword == "pattern" and "a list of seats" in (complaint.says or "")
+    words = re.split(r"\s*(?:,|&|\band\b)\s*", str(complaint.value).strip()) if is_seats else []
+    are_ids = len(words) > 1 and all(re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", word) for word in words)
+    return {CORRECTION: f"[{', '.join(words)}]"} if are_ids else {}
 
 
 def _is_word_for_list(complaint: _Complaint) -> bool:

@@ -186,14 +186,15 @@ _LONGEST = 64
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """The word of ``known`` nearest to ``word``, in spite of its case; None when nothing is near."""
+    """The word of ``known`` nearest to ``word``, in spite of its case, or with its letters; None where none is."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a file with a mistake needs it
 
     if len(word) > _LONGEST:
         return None
     by_folded = {candidate.casefold(): candidate for candidate in known}
     matches = get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.6)
-    return by_folded[matches[0]] if matches else None
+    same = (folded for folded in sorted(by_folded) if sorted(folded) == sorted(word.casefold()))
+    return by_folded[matches[0]] if matches else next((by_folded[folded] for folded in same), None)
 
 
 def hint(word: str, known: Iterable[str], noun: str = "key") -> str:
@@ -249,6 +250,9 @@ _ORDERS_IN_LINE = re.compile(
 _KEYS_IN_LINE = re.compile(r"(?:game|turn|seat) *:[^:]*\b(game|turn|seat|token|orders) *:.*", re.IGNORECASE)
 """The keys of a file in one line, and the second of them."""
 _LIST_KEY = re.compile(r"^(orders|standing|fallback|press) *:", re.MULTILINE)
+_PART = re.compile(r"\s+(?:if|until|times): +[^\s#]")
+_ITEM_ABOVE = re.compile(r"^ *- [a-z-]+: .*\n\Z", re.MULTILINE)
+"""What belongs to an order, and the order right above it."""
 _CLOSERS = ("]", "}", '"', "'")
 """What ends a value, so that nothing can stand behind it in its line."""
 SYNTAX = (
@@ -323,6 +327,8 @@ def explain_syntax(text: str, error: yaml.MarkedYAMLError) -> Problem:
         return invalid("behind-closed", place)
     if code == "indentation" and line.startswith("- ") and not _LIST_KEY.search(text[:begin]):
         return invalid("list-without-key", place)
+    if code == "stray-colon" and _PART.match(line) and _ITEM_ABOVE.search(text[:begin]):
+        return invalid("part-apart", Place(place.line, len(indent) + 1))
     if code == "stray-colon" and (match := _KEYS_IN_LINE.fullmatch(line.rstrip())):
         return invalid("keys-in-line", Place(place.line, match.start(1) + 1), key=match[1].lower())
     if "token" not in line.casefold() and (match := _ORDERS_IN_LINE.fullmatch(line.rstrip())):

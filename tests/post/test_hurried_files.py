@@ -241,3 +241,34 @@ def test_a_misspelt_if_is_not_left_out_of_what_is_offered() -> None:
     found = answer(f"{HEADS['caravan']}{orders}", mailed=False, game="caravan")
     assert "unknown key 'iff'; did you mean 'if'?" in say(found, "caravan")
     assert found.corrected.endswith(orders.replace("iff", "if"))
+
+
+IF = "if: {hex: P5, is: empty}\n"
+LETTER = "press:\n- to: {}\n  text: hi\n"
+
+
+@pytest.mark.parametrize("mailed", [False, True])
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        (
+            PLAIN.replace("- place: pink", f"   {IF}- place: pink"),
+            PLAIN.replace("- place: pink", f"  {IF}- place: pink"),
+        ),
+        (PLAIN.replace("- place: pink", f"{IF}- place: pink"), PLAIN.replace("- place: pink", f"  {IF}- place: pink")),
+        (
+            PLAIN.replace("- place: pink", "  fi: {P5: emtpy}\n- place: pink"),
+            PLAIN.replace("- place: pink", f"  {IF}- place: pink"),
+        ),
+        (f"{PLAIN}draft: ture\n", f"{PLAIN}draft: true\n"),
+        (PLAIN + LETTER.format("chne"), PLAIN + LETTER.format("chen")),
+        (PLAIN + LETTER.format("chen and bilal"), PLAIN + LETTER.format("[chen, bilal]")),
+    ],
+)
+def test_slips_of_a_hurried_hand_are_corrected(wrong: str, right: str, *, mailed: bool) -> None:
+    assert answer(wrong, mailed=mailed).corrected == right
+
+
+@pytest.mark.parametrize("wrong", ["draft: later\n", LETTER.format("everyone else"), LETTER.format("zoe")])
+def test_what_a_hurried_hand_may_have_meant_in_several_ways_is_not(wrong: str) -> None:
+    assert not answer(PLAIN + wrong, mailed=False).corrected

@@ -269,6 +269,8 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     asked = unread.value.get("if") if isinstance(unread.value, Mapping) else None
     if isinstance(asked, str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
         facts[CORRECTION] = instead.strip("'").removeprefix("if: ")
+    elif isinstance(asked, Mapping) and re.fullmatch(r"'if: \{[^']*'", instead):
+        facts[CORRECTION] = instead.strip("'")
     if isinstance(unread.value, str):  # that a text is no order need not be said apart
         return Problem(UNREAD_MEANT, Gravity.INVALID, place, {"order": quote_choices(unread), **facts})
     return Problem("write-order", Gravity.INVALID, place, facts)
