@@ -179,7 +179,8 @@ def _explain_missing_keys(path: Path, complaint: _Complaint, document: Document)
         partners = cast("Mapping[str, Sequence[str]]", complaint.asked)
         wanted = [key for owner, keys in partners.items() if owner in present for key in keys]
     known = cast("JsonObject", complaint.schema.get("properties") or ({} if path else dict.fromkeys(ENVELOPE)))
-    meant = {key if key in known else closest(key, known) for key in present}
+    words = {key if value is not None else key.partition(" ")[0] for key, value in present.items()}  # without a colon
+    meant = {word if word in known else closest(word, known) for word in words}
     for key in wanted:
         # a file with a note alone needs no orders, however that key is spelt
         is_needless = not path and key == "orders" and not speaks_of_orders(dict.fromkeys(filter(None, meant)))

@@ -149,6 +149,7 @@ def test_a_list_of_which_one_part_can_mean_several_things_is_not_corrected() -> 
 @pytest.mark.parametrize(
     ("order", "corrected"),
     [
+        ("refuse: [blial, chadi]", "refuse: [bilal, chadi]"),
         ("refuse: {from: [blial]}", "refuse: {from: [bilal]}"),
         ("refuse: {form: [bilal, chadi]}", "refuse: {from: [bilal, chadi]}"),
         ("refuse: {from: [bilal, otto]}", ""),
@@ -190,3 +191,38 @@ def test_a_stranger_among_those_a_trade_is_put_to_is_not_left_out_unsaid() -> No
         (said,), text = answer(f"- {order}")
         assert "write for example 'propose: {give: 1 wool, get: 1 ore, to: [bilal]}'; no seat is called otto" in said
         assert not text
+
+
+@pytest.mark.parametrize(
+    ("orders", "corrected"),
+    [
+        ("- road 21 22\n- city 19\n- done", "- road: 21-22\n- city: 19\n- end: turn"),
+        ("- propose: {give: 1 wool, get 1 ore}", "- propose: {give: 1 wool, get: 1 ore}"),
+        (
+            "- propose:\n    give: 1 wol\n    gett: 1 ore\n    to: blial\n- end: turn",
+            "- propose: {give: 1 wool, get: 1 ore, to: [bilal]}\n- end: turn",
+        ),
+        (
+            "- if: {have: 4 woool}\n  then:\n  - bnak: wool for ore\n  else:\n  - buy: crad",
+            "- if: {have: 4 wool}\n  then:\n  - bank: wool for ore\n  else:\n  - buy: card",
+        ),
+        ("- bnuy: card\n  if: {robber: mien}", "- buy: card\n  if: {robber: mine}"),
+    ],
+)
+def test_several_slips_of_one_file_are_corrected_together(orders: str, corrected: str) -> None:
+    told, text = answer(orders)
+    assert text == corrected
+    assert not any('"' in said or "needs the key" in said for said in told)
+
+
+@pytest.mark.parametrize(
+    ("order", "line"),
+    [
+        ("ofer: {give: 1 wool, get: 1 ore, times: twice}", "offer: {give: 1 wool, get: 1 ore, times: 2}"),
+        ("offer: {give: 1 wool, get: 1 ore, until: turn 30}", "offer: {give: 1 wool, get: 1 ore, until: 30}"),
+        ("refuse: leeder", "refuse: leader"),
+    ],
+)
+def test_what_is_offered_for_a_standing_order_has_its_limits_and_no_other_cards(order: str, line: str) -> None:
+    told, _ = answer("- end: turn", standing=f"- {order}")
+    assert told[0].endswith(f"write '{line}'")

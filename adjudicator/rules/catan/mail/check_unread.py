@@ -17,14 +17,15 @@ from adjudicator.rules.catan.mail.check_orders import (
 )
 from adjudicator.rules.catan.mail.conditions import may_roll
 from adjudicator.rules.catan.mail.language.meant import mend_item, say_item, shorten
-from adjudicator.rules.catan.mail.language.meant_condition import ASKING, mend_asked, mend_beside
+from adjudicator.rules.catan.mail.language.meant_condition import ASKING, is_whole, mend_asked, mend_beside
 from adjudicator.rules.catan.mail.language.meant_phrases import NEVER, mend_wishes, names_cards
-from adjudicator.rules.catan.mail.language.meant_terms import WITH_TERMS, find_asking
+from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, WITH_TERMS, find_asking
 from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
+from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import SURE, is_example, is_read, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
-from adjudicator.rules.catan.mail.language.spelling import spell_kind
+from adjudicator.rules.catan.mail.language.spelling import spell, spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM
 from adjudicator.rules.catan.mail.plans import BUILD
@@ -41,7 +42,7 @@ _BESIDE = ("if", THEN, ELSE)
 def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) -> Iterator[Problem]:
     """What to write in place of an item that is no order, where that can be guessed."""
     known, seat, own = sender.known, sender.seat, sender.own
-    item = _spell_own(own.kinds, unread.value)
+    item = _spell_own((*own.kinds, *(STANDING if standing else ())), unread.value)
     said, spelt = say_item(unread.value), say_item(item)
     keys = item if isinstance(item, Mapping) else {}
     if _is_told(keys):
@@ -79,27 +80,37 @@ def answer_unread(sender: FileSender, unread: Order, *, standing: bool = False) 
 def _is_told(item: JsonObject) -> bool:
     """Whether more is said of an item where its mistake is than a line in its place would say.
 
-    ``ask: everybody`` is so without ``ask``; beside a misspelt ``if`` a line has the order alone.
+    ``ask: everybody`` is so without ``ask``; a side of a trade without its colon is no card; beside a misspelt ``if`` a
+    line has the order alone.
     """
-    asks = any(isinstance(terms, Mapping) and terms.get("ask") in _EVERYBODY for terms in item.values())
-    return asks or any(key not in ASKING and find_near(key, _BESIDE, SURE) for key in item.keys() - {*_BESIDE})
+    inner = [terms for terms in item.values() if isinstance(terms, Mapping)]
+    asks = any(terms.get("ask") in _EVERYBODY for terms in inner)
+    colons = any(
+        said is None and key.split()[0] in (GIVES | GETS) - {"my"} for terms in inner for key, said in terms.items()
+    )
+    return (
+        asks or colons or any(key not in ASKING and find_near(key, _BESIDE, SURE) for key in item.keys() - {*_BESIDE})
+    )
 
 
 def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, standing: bool) -> Problem | None:
     """The one problem with an order with keys, or its condition, of which nothing but the spelling is wrong."""
     written = [key for key in item if key not in ("if", ELSE)]
-    place = (*unread.places, unread.place)[0]
-    if asked := respell_condition(sender.known, sender.seat, item.get("if")):
-        return Problem(
-            UNREAD_MEANT, Gravity.INVALID, place, {"order": "if", "instead": f"'{asked}'", CORRECTION: asked}
-        )
+    place = next((place for place in unread.places if place != unread.place), unread.place)
+    # a condition of the right form is looked at once the rest can be read
+    asked = None if is_whole(sender.known, item.get("if")) else item.get("if")
+    if line := respell_condition(sender.known, sender.seat, asked):
+        facts = {"order": "if", "instead": f"'{line}'", CORRECTION: line}
+        return Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     names = {*STANDING} if standing else WITH_TERMS - {*ONLY_STANDING}
     if len(written) != 1 or not isinstance(value := item[written[0]], Mapping | list):
         return None
     kind = written[0] if written[0] in names else find_near(written[0], names, SURE)
-    line = respell_order(sender.known, kind, value, is_mended=kind != written[0]) if kind else ""
+    is_misspelt = isinstance(unread.value, Mapping) and kind not in unread.value
+    line = respell_order(sender.known, kind, value, is_mended=is_misspelt) if kind else ""
     facts = {"order": shorten(say_item(unread.value)), "instead": f"'{line}'", CORRECTION: f"- {line}"}
-    return Problem(UNREAD_MEANT, Gravity.INVALID, place, facts) if line else None
+    here = min([unread.place, *unread.places], key=lambda place: place.line != unread.place.line)
+    return Problem(UNREAD_MEANT, Gravity.INVALID, here, facts) if line else None
 
 
 def _spell_own(kinds: Collection[str], item: JsonValue) -> JsonValue:
@@ -193,7 +204,9 @@ def _correct(item: JsonValue, instead: str, lines: Sequence[str]) -> Mapping[str
         who = lines[0].split()[1]
         said = f"{kind} {who}" if number == "1" and lines[0] == f"{kind}: {who}" else f"{kind} {who} {number}"
     is_certain = is_plain and instead == join_lines(lines[:1]) and is_spelt_nearly(said, lines[0])
-    is_certain = is_certain or (said.strip().lower() == "end" and lines == ["end: turn"])
+    kind, _, rest = said.partition(" ")  # a text without its colon says what it would say with one
+    is_certain = is_certain or (isinstance(item, str) and kind in FORMS and lines == [f"{kind}: {spell(kind, rest)}"])
+    is_certain = is_certain or (said.strip(" .!").lower() in _ENDS and lines == ["end: turn"])
     deal = _DEAL.fullmatch(said)
     is_certain = is_certain or (
         deal is not None and [deal.expand("propose: {give: \\1, get: \\2, to: [\\3]}")] == lines
@@ -214,7 +227,9 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
         return None
     names = (*FORMS, *sorted(WITH_TERMS), *ANSWERS, *own)
     kind = find_near(written[0], names)
-    if find_near(written[0], names, SURE) or all(is_read(sender.known.table, kind, str(text)) for text in texts):
+    known, seat = sender.known, sender.seat
+    reads = (is_read(known.table, kind, str(one)) or read_misspelt(known, seat, kind, str(one)) for one in texts)
+    if find_near(written[0], names, SURE) or (kind in FORMS and all(reads)):
         if kind == "plenty" and spell_kind(str(value)) in RESOURCES:
             value = f"2 {value}"  # the card brings two
         return Order(kind, value, None, unread.place, (unread.place,) * len(texts)) if kind in FORMS else None
@@ -236,5 +251,6 @@ def _read_purchases(unread: Order) -> Order | None:
 
 _DEAL = re.compile(r"trade:? (.+) for (.+) with ([a-z].*)", re.IGNORECASE)
 """A trade with somebody, in plain words."""
+_ENDS = frozenset({"end", "done"})
 _NUMBER_ALONE = re.compile(r"(accept|refuse): (\d)")
 _EVERYBODY = ("all", "anybody", "anyone", "everybody", "everyone")

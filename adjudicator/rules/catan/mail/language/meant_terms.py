@@ -43,6 +43,7 @@ _ASKED = {
     **dict.fromkeys(("no", "none", "no-one", "no one", "never", "false"), NOBODY),
 }
 """What people say of whether a proposal is put to the others."""
+_NUMBERED = re.compile(r"(?:(?:table )?turn )?(\d+)(?: times)?")
 _TIMES = {"once": "1", "twice": "2", "thrice": "3"}
 
 
@@ -122,7 +123,8 @@ def read_mapping(
             rest += f", {_name_limit(kind)}: [{', '.join(named)}]" if named and _name_limit(kind) else ""
         else:
             limit = find_near(word, LIMITS[kind])
-            text = _TIMES.get(text, text)
+            numbered = _NUMBERED.fullmatch(text)
+            text = numbered[1] if numbered else _TIMES.get(text, text)
             rest += f", {limit}: {write_item(text)}" if limit and _is_limit(limit, text) else ""
     if open_:
         sides["get" if sides["give"] else "give"] = open_

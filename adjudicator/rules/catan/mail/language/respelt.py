@@ -53,7 +53,8 @@ def respell_order(known: View, kind: str, value: JsonValue, *, is_mended: bool =
     It is empty, too, where nothing is, unless it ``is_mended`` already, or where it may mean several things.
     """
     keys = {"discard": _WISHES, REFUSE: _REFUSED}.get(kind, _TERMS if kind in LIMITS else frozenset())
-    spellings = _list_spellings(known, value, keys) if keys and isinstance(value, Mapping | list) else ()
+    shapes = Mapping | list | str if kind == REFUSE else Mapping | list
+    spellings = _list_spellings(known, value, keys) if keys and isinstance(value, shapes) else ()
     listed = {"discard": _WISHES, REFUSE: _REFUSED}.get(kind, _WHOM)
     found = _find_only(_write_out(one, listed) for one in islice(spellings, _MOST) if _is_read(known.table, kind, one))
     is_mended = is_mended or found != _write_out(value, listed)
@@ -78,9 +79,9 @@ def _find_only(readings: Iterable[JsonValue]) -> JsonValue:
 def _write_out(value: JsonValue, listed: Collection[str]) -> JsonValue:
     """Terms in their usual order, with a list behind the keys that are ``listed``."""
     if isinstance(value, list):
-        return [_write_out(part, listed) for part in value]
+        return [_write_out(part, listed) if isinstance(part, Mapping) else part for part in value]
     if not isinstance(value, Mapping):
-        return value
+        return [value] if "from" in listed and isinstance(value, str) and value not in _ALONE else value
     ordered = {key: value[key] for key in ("give", "get") if key in value} | dict(value)
     lists = {key: [*list_items(said)] for key, said in value.items() if key in listed and said not in _ALONE}
     return ordered | lists
