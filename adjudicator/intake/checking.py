@@ -26,6 +26,7 @@ from adjudicator.core.order import (
 )
 from adjudicator.intake.movefile import (
     ENVELOPE,
+    FURTHER_LISTS,
     build_file,
     build_order,
     fill_in,
@@ -91,7 +92,7 @@ def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, i
     others = {
         key: tuple(_sort_out(one, said[one], document, vocabulary)) if isinstance(said[one], str | dict) else ()
         for key, one in written.items()
-        if key in ("standing", "fallback") and one in said and vocabulary.plans
+        if key in FURTHER_LISTS and one in said and vocabulary.plans
     }
     good = tuple(order for order in orders if order.kind != UNREAD)
     gap = next((number for number, order in enumerate(orders) if order.kind == UNREAD), None)

@@ -14,13 +14,9 @@ from adjudicator.core.order import (
     worst_gravity,
 )
 from adjudicator.core.table import Seat
-from adjudicator.intake.movefile import read_sent
+from adjudicator.intake.movefile import BESIDE_ORDERS, FURTHER_LISTS, read_sent
 from adjudicator.intake.receipt import ReceiptState
 from adjudicator.intake.tokens import LEFT_OUT, REFUSED, TOO_MUCH, MaskedFile, refuse_tokens
-
-_BESIDE_ORDERS = ("press", "note")
-_LISTS = ("standing", "fallback")
-"""What else a file may be sent for."""
 
 
 class Judgement(NamedTuple):
@@ -74,7 +70,7 @@ def spare_orders(judgement: Judgement) -> Judgement:
     if judgement.file is None or not isinstance(said, dict) or said.get("orders", ()) is not None:
         return judgement
     place = judgement.file.places.get("orders", START)
-    if any(said.get(key) for key in _BESIDE_ORDERS) or not said.keys().isdisjoint(_LISTS):
+    if any(said.get(key) for key in BESIDE_ORDERS) or not said.keys().isdisjoint(FURTHER_LISTS):
         return leave_as_before(judgement, [Problem(ORDERS_LEFT, Gravity.UNWISE, place)])
     return judgement._replace(state=ReceiptState.RED, problems=(Problem("form-blank", Gravity.INVALID, place),))
 

@@ -44,7 +44,8 @@ JOINING: Final = frozenset({"anchor", "commitment", "opening"})
 ORDER_PARTS: Final = frozenset({"if", THEN, ELSE, TIMES, UNTIL})
 """The keys that belong to an order, and stand nowhere at the left edge."""
 LISTS: Final = frozenset({"orders", "standing", "fallback", "press"})
-_WITHOUT_ORDERS: Final = (ADDITION, "standing", "fallback", "press", "note")
+FURTHER_LISTS: Final = ("standing", "fallback")
+BESIDE_ORDERS: Final = ("press", "note")
 """What else a file may be sent for: with one of these keys it needs no ``orders``."""
 IDS: Final = frozenset({"game", "seat"})
 """Keys whose values are ids, and ids are lower case."""
@@ -199,7 +200,7 @@ def build_file(document: Document, unread: UnreadItems = ALL_READ) -> MoveFile:
 
 def speaks_of_orders(envelope: Mapping[str, JsonValue]) -> bool:
     """Whether a file with these keys speaks of orders."""
-    return "orders" in envelope or envelope.keys().isdisjoint(_WITHOUT_ORDERS)
+    return "orders" in envelope or envelope.keys().isdisjoint((ADDITION, *FURTHER_LISTS, *BESIDE_ORDERS))
 
 
 def list_places(document: Document, envelope: Mapping[str, JsonValue]) -> dict[str, Place]:

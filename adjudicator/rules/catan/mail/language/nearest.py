@@ -10,7 +10,7 @@ from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.kit.hexes import list_hexes
-from adjudicator.kit.words import find_near
+from adjudicator.kit.words import COMMON, find_near
 from adjudicator.rules.catan.actions import PLAY_KNIGHT, ROAD_AT
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import apply_action, list_legal
@@ -36,7 +36,7 @@ from adjudicator.rules.catan.views.known import View, as_state
 
 PATH = re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
 """A path, wherever it stands."""
-PLAIN = frozenset({*NUMBERS, "anyone", "from", "give", "more", "once", "take", "want", "with"})
+PLAIN = COMMON.union(NUMBERS)
 """Words that are near to a card or a name and mean neither."""
 EXAMPLES = {
     "place": "12 12-13",

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import COMMON, find_near, join_words
+from adjudicator.kit.words import find_near, join_words
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, OFFER, PROPOSE, WANT
-from adjudicator.rules.catan.mail.language.nearest import SURE
-from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, NUMBERS
+from adjudicator.rules.catan.mail.language.nearest import PLAIN, SURE
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, READ
 from adjudicator.rules.catan.mail.language.vocabulary import list_items
 from adjudicator.rules.catan.views.known import View
 
@@ -19,15 +19,9 @@ _FOR = ("to", "from", "of", "with")
 _ADDRESSED = re.compile(r"\b(?:to|with|from)\s+([a-z][\w-]*)\s*(?=$|[.!?,:;]|\bfor\b)", re.IGNORECASE)
 _NOBODY = frozenset(
     {
-        *COMMON,
-        *EVERYBODY,
-        *GIVES,
-        *GETS,
-        *NUMBERS,
-        *RESOURCES,
-        *EVERYDAY,
-        *("bank", "card", "cards", "exchange", "hand", "harbor", "harbour", "her", "him", "leader", "me", "players"),
-        *("port", "propose", "rest", "someone", "somebody", "swap", "table", "them", "trade", "us", "you", "whoever"),
+        *(READ | PLAIN | EVERYBODY | GIVES | GETS),
+        *("cards", "exchange", "hand", "her", "him", "leader", "me", "players", "propose", "someone", "somebody"),
+        *("table", "them", "us", "you", "whoever"),
     }
 )
 """Words behind ``to`` or ``with`` that are no names."""
