@@ -199,6 +199,10 @@ def test_a_stranger_among_those_a_trade_is_put_to_is_not_left_out_unsaid() -> No
         ("- road 21 22\n- city 19\n- done", "- road: 21-22\n- city: 19\n- end: turn"),
         ("- propose: {give: 1 wool, get 1 ore}", "- propose: {give: 1 wool, get: 1 ore}"),
         (
+            "- propose: {gvie: 1 wool, get: 1 oer, aks: agian}",
+            "- propose: {give: 1 wool, get: 1 ore, ask: again}",
+        ),
+        (
             "- propose:\n    give: 1 wol\n    gett: 1 ore\n    to: blial\n- end: turn",
             "- propose: {give: 1 wool, get: 1 ore, to: [bilal]}\n- end: turn",
         ),

@@ -12,7 +12,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.mail.conditions import AT_LEAST, AT_MOST, holds
 from adjudicator.rules.catan.mail.language.meant_condition import is_whole, write_flow
-from adjudicator.rules.catan.mail.language.meant_terms import LIMITS, TAKE
+from adjudicator.rules.catan.mail.language.meant_terms import LIMITS, PROPOSE, TAKE
 from adjudicator.rules.catan.mail.language.misspelt import list_near
 from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, READ
 from adjudicator.rules.catan.mail.language.vocabulary import (
@@ -27,7 +27,7 @@ from adjudicator.rules.catan.mail.proposals import AGAIN, NOBODY, REFUSE
 from adjudicator.rules.catan.state import Table
 from adjudicator.rules.catan.views.known import View
 
-_TERMS: Final = frozenset({"give", "get", *(key for keys in LIMITS.values() for key in keys)})
+_TERMS: Final = frozenset({"give", "get", "ask", *(key for keys in LIMITS.values() for key in keys)})
 _REFUSED: Final = frozenset({"give", "get", "from"})
 _WHOM: Final = frozenset({"to", "from"})
 _WISHES: Final = frozenset({"keep", "first"})
@@ -130,7 +130,8 @@ def _is_read(table: Table, kind: str, value: JsonValue) -> bool:
 
 
 def _has_terms(table: Table, kind: str, terms: JsonObject) -> bool:
-    if not {"give", "get"} <= terms.keys() <= {"give", "get", *LIMITS[kind]}:
+    asks = {"ask"} if kind == PROPOSE and terms.get("ask") in (AGAIN, NOBODY) else set()
+    if not {"give", "get"} <= terms.keys() <= {"give", "get", *LIMITS[kind], *asks}:
         return False
     cards = [str(terms[key]) for key in ("keep", "up-to") if key in terms]
     numbers = all(type(terms[key]) is int for key in ("times", "until") if key in terms)
