@@ -218,7 +218,8 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_ho
         if outcome in sentences:
             return _Fate(prefix, text, result.line, f": {sentences[outcome]}")
         end = _WITHOUT_REASON.get(result.fate, " was not done").format(whose=whose)
-        return _Fate(prefix, result.text, result.line, end)
+        is_first = result.choice == 1 and result.text.startswith(f"{result.done} or ")
+        return _Fate(prefix, str(result.done) if is_first else result.text, result.line, end)
     told_alone = len(reasons) == 1 and result.refusals[0].text == result.text
     if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
         failed = result.fate is not Fate.UNUSED
