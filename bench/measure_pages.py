@@ -4,11 +4,13 @@
 
 At 390 pixels, in the close view of the board, and at 1280: no label of a drawing overlaps another label, or a piece
 that is not its own, and nothing is painted over it. In the close view no text is under 11 pixels. At 390 and 1280
-neither the page nor a table scrolls sideways, no table of even columns breaks a word of a name, and at 390 the board
+neither the page nor a table scrolls sideways, no table of even columns breaks a word of a name or a head, or has a head
+that does not begin where what is below it does, and at 390 the board
 fits without being pushed, what is due ends on the first screen, and the news begin on the second at the latest. At 1280
 scores and form end on the second screen; of a finished game podium, race and board do. Prints each fault, and for each
 report how many screens down its sections begin; status 1 where there is a fault.
-Of a replay it measures the last moment.
+Of a replay it measures the last moment; at the first and before the last, the names of its race stand at the ends of
+their lines, in the order of those.
 
 What a drawing calls pieces stands in groups of the class ``pieces``, or in groups that have a title and are no pieces
 themselves, each child a piece; what is hidden where there is no room has the class ``fine``. A label is a piece's own
@@ -52,6 +54,20 @@ SCRIPT = r"""(page, frame) => {
   const close = CLOSE, faults = [], window = frame.contentWindow
   const PIECES = ".pieces > *, g:not(.pieces > *):has(> title) > :not(title)"
   for (const box of page.querySelectorAll(".closer input")) box.checked = close
+  for (const way of ["#first", "#last", "#back"]) {
+    page.querySelector(way)?.click()
+    const race = page.querySelector("#race svg")
+    if (way === "#last" || !race || !race.dataset.steps) continue
+    const names = race.querySelectorAll('g[font-weight="bold"]:not([text-anchor]) text')
+    const ends = [...race.querySelectorAll('g[stroke-width="2"] path')].map((line, n) => {
+      const { x, y } = line.getPointAtLength(line.getTotalLength())
+      return { x, y, words: names[n].textContent, across: +names[n].getAttribute("x"), up: +names[n].getAttribute("y") }
+    })
+    for (const { x, y, words, across, up } of ends)
+      if (across < x || across > x + 30 || Math.abs(up - y) > 13 * ends.length
+          || ends.some(other => other.y < y - 1 && other.up > up))
+        faults.push(`${words} stands away from the end of its line`)
+  }
   page.querySelector("#last")?.click()
   for (const moment of page.querySelectorAll("#frames > [hidden]")) moment.remove()
   // what stands in a hidden group of a drawing counts as visible for the browser's own question
@@ -65,11 +81,17 @@ SCRIPT = r"""(page, frame) => {
     if (scrollWidth > clientWidth) faults.push(
       `a table is ${scrollWidth} wide and has ${clientWidth}: ${textContent.trim().split("\n")[0]}`)
   const words = page.createRange()
-  for (const { firstChild } of [...page.querySelectorAll(".even tbody th,.even tbody td")].filter(seen))
+  for (const { firstChild } of [...page.querySelectorAll(".even th,.even td")].filter(seen))
     for (const { 0: word, index } of firstChild?.data?.matchAll(/[^\s\u2010-\u2014-]+/g) || []) {
       words.setStart(firstChild, index)
       words.setEnd(firstChild, index + word.length)
       if (new Set([...words.getClientRects()].map(({ top }) => top)).size > 1) faults.push(`${word} is broken`)
+    }
+  const begin = cell => (words.selectNodeContents(cell), words.getBoundingClientRect().left)
+  for (const table of [...page.querySelectorAll(".even")].filter(seen))
+    for (const head of table.querySelectorAll("thead th")) {
+      const cell = table.querySelector(`tbody tr:not(:has([colspan])) > :nth-child(${head.cellIndex + 1})`)
+      if (cell && Math.abs(begin(head) - begin(cell)) > 1) faults.push(`${head.textContent} stands beside its column`)
     }
 
   const expand = use => {

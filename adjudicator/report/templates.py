@@ -48,7 +48,7 @@ def find_templates() -> Environment:
         listed=_list_lines,
         counted=_count_whole,
         unbroken=_keep_whole,
-        held=keep_brackets,
+        held=_hold_heading,
         cells=_lay_cells,
         heads=_lay_heads,
         rows=_lay_rows,
@@ -133,6 +133,14 @@ def _count_whole(text: str) -> Markup:
 def _keep_whole(text: str) -> Markup:
     """``text`` in HTML; no line of it ends within an edge, nor within a short order in quotation marks."""
     return Markup(_wrap_whole(str(escape(text))))  # noqa: S704 - it is escaped
+
+
+_ZONED = re.compile(r" (?=[A-Z])(?<=:\d\d )")
+
+
+def _hold_heading(text: str) -> str:
+    """A heading, of which no line ends within the last brackets, nor between a time and its zone."""
+    return _ZONED.sub(NO_BREAK, keep_brackets(text))
 
 
 _BRACKETED = re.compile(r"\([^()<]*\)")

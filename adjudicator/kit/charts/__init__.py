@@ -40,15 +40,15 @@ class Series(NamedTuple):
     values: Sequence[int]
 
 
-def frame_sheet(title: str, height: float, drawing: str, more: str = "") -> str:
+def frame_sheet(title: str, height: float, drawing: str, more: str = "", top: int = 0) -> str:
     """The ``<svg>`` element of a chart; ``title`` says in a few words what it shows, ``more`` are attributes.
+
+    Nothing is drawn above ``top``.
 
     How large it is, and its letters, the style sheet of the page says, once for all.
     """
-    return (
-        f'<svg class="sheet" role="img" viewBox="0 0 {WIDTH} {height:.0f}"{more}><title>{escape(title)}</title>'
-        f"{drawing}</svg>"
-    )
+    box = f"0 {top} {WIDTH} {height - top:.0f}"
+    return f'<svg class="sheet" role="img" viewBox="{box}"{more}><title>{escape(title)}</title>{drawing}</svg>'
 
 
 def write_text(x: float, y: float, text: object, more: str = "") -> str:

@@ -34,6 +34,8 @@ class Box(NamedTuple):
 def _list_steps() -> Iterator[tuple[float, Point]]:
     """Ways from a point to the middle of its disc, each with what it costs: its length, and more off the best angle."""
     for length, angle in product(range(15, 56, 4), range(0, 360, 20)):
+        if angle % 180 == 0:  # it would be taken for a part of the line at its foot
+            continue
         off = abs((angle - _LEFTWARDS + 180) % 360 - 180)
         step = round(length * cos(radians(angle))), -round(length * sin(radians(angle)))
         yield length + off / 9, step

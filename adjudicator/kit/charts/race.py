@@ -22,6 +22,8 @@ from adjudicator.kit.charts import (
 from adjudicator.kit.charts.flags import RADIUS, Box, place_flags
 
 _LEFT, _TOP, _BASE, _HEIGHT = 26, 34, 200, 235
+_FREE = 22
+"""So far from the top there are flags only."""
 _FOOT = 17
 """How far below the foot the numbers of steps stand, clear of tokens that lie on it."""
 _END = 14
@@ -91,23 +93,30 @@ def draw_race(
         write_text(end, heights[course.seat] + 4, names[course.seat], f'fill="{inks[number]}"')
         for number, course in enumerate(courses)
     )
-    numbered = _draw_flags(flags, courses, scale, inks) if flags else ()
+    places = _place_flags(flags, courses, scale) if flags else ()
+    numbered = _draw_flags(flags, courses, places, scale, inks) if flags else ()
+    top = min([_FREE, *(y - RADIUS - 2 for _, y in places)])
     drawn = (
         *('<g fill="none" stroke-width="2">', *lines, '</g><g fill="#fff" stroke-width="1.5">', *tokens),
         *('</g><g font-weight="bold">', *ends, "</g>"),
     )
     drawing = "".join(chain(_draw_grid(scale, steps), drawn, numbered))
     where = f' data-steps="{last}" data-left="{_LEFT}" data-right="{scale.right}"'  # for who follows it step by step
-    return frame_sheet(title, _HEIGHT, drawing, where)
+    return frame_sheet(title, _HEIGHT, drawing, where, top)
 
 
 def _spread(heights: Mapping[str, int]) -> dict[str, int]:
-    """The heights at which names stand: their lines' own, moved up where two would meet; five fit above the top."""
+    """The heights at which names stand: their lines' own, moved up where two would meet, but none above the top.
+
+    The script of a replay does the same with the heights of each moment.
+    """
     spread: dict[str, int] = {}
     free = _BASE - _CLEAR
     for seat, height in sorted(heights.items(), key=lambda item: -item[1]):
         spread[seat] = min(height, free)
         free = spread[seat] - _APART
+    for above, seat in enumerate(reversed(spread)):
+        spread[seat] = max(spread[seat], _TOP + above * _APART)
     return spread
 
 
@@ -154,16 +163,29 @@ def _list_tokens(number: int, last: int) -> range:
     return range(max(every * (number + 1) // (len(SHAPES) + 1), 1), last + 1, every)
 
 
-def _draw_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale, inks: Sequence[str]) -> Iterator[str]:
-    """Numbers in discs, each on a staff that stands on the corner of its step."""
-    yield '<g text-anchor="middle" font-weight="bold" fill="#111" stroke-width="1.5">'
-    feet = tuple([(scale.across(flag.step), scale.up(courses[flag.seat].values[flag.step])) for flag in flags])
+def _place_flags(flags: Sequence[Flag], courses: Sequence[Series], scale: _Scale) -> Sequence[tuple[int, int]]:
+    """The middles of the discs of the ``flags``."""
     room = Box(_LEFT, 0, scale.right + _END, _BASE)
     rules = tuple([Box(_LEFT, y, scale.right, y) for y in map(scale.up, _list_levels(scale))])
     drawn = chain.from_iterable(_list_boxes(number, course, scale) for number, course in enumerate(courses))
-    places = place_flags(feet, room, tuple(drawn), rules)
-    for number, (flag, (foot_x, foot_y), (x, y)) in enumerate(zip(flags, feet, places, strict=True), start=1):
-        ink = inks[flag.seat]
+    return place_flags(tuple([_find_foot(flag, courses, scale) for flag in flags]), room, tuple(drawn), rules)
+
+
+def _find_foot(flag: Flag, courses: Sequence[Series], scale: _Scale) -> tuple[int, int]:
+    return scale.across(flag.step), scale.up(courses[flag.seat].values[flag.step])
+
+
+def _draw_flags(
+    flags: Sequence[Flag],
+    courses: Sequence[Series],
+    places: Sequence[tuple[int, int]],
+    scale: _Scale,
+    inks: Sequence[str],
+) -> Iterator[str]:
+    """Numbers in discs, each on a staff that stands on the corner of its step."""
+    yield '<g text-anchor="middle" font-weight="bold" fill="#111" stroke-width="1.5">'
+    for number, (flag, (x, y)) in enumerate(zip(flags, places, strict=True), start=1):
+        ink, (foot_x, foot_y) = inks[flag.seat], _find_foot(flag, courses, scale)
         yield f'<path d="M{foot_x} {foot_y}L{x} {y}" stroke="{ink}"/>'
         yield f'<circle cx="{x}" cy="{y}" r="{RADIUS}" fill="#fff" stroke="{ink}"/>'
         yield write_text(x, y + 4, number)

@@ -122,7 +122,9 @@ def draw_caravans(known: State) -> str:
         sizes = [mask.bit_count() for mask in known.camels[colour::COLOURS]]
         bars = [Bar(size, strong=size == max(sizes)) for size in sizes]
         groups.append(Group(bars, (name, f"{known.supply[colour]} left")))
-    return draw_groups("Camels of every caravan, and camels left", groups, known.table.seats)
+    return draw_groups(
+        "Camels of every caravan, and camels left; strong bars: the largest caravans", groups, known.table.seats
+    )
 
 
 def draw_strip(known: State, ground: PrintedBoard) -> list[SmallBoard]:
@@ -188,8 +190,8 @@ def draw_heat_map(known: State, ground: PrintedBoard) -> SmallBoard:
         if first == end:
             continue
         left = legend + (ground.width - legend) * number // len(_SHADES)
-        if number == len(_SHADES) - 1:  # the darkest paint needs a rim by night
-            drawn.append(f'<path d="M{left} {foot}h0" stroke="#fbf5e6" stroke-width="54"/>')
+        # the darkest paint needs a rim by night, and all are alike
+        drawn.append(f'<path d="M{left} {foot}h0" stroke="#fbf5e6" stroke-width="54"/>')
         drawn.append(f'<g stroke="{paint}"><use href="#quarter{number + 1}"/><path d="M{left} {foot}h0"/></g>')
         middles = ((ground.middles[camel.hex], camel.points) for camel in camels[first:end])
         points = write_labels([((x, y + 14), str(points)) for (x, y), points in middles if points])

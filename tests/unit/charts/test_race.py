@@ -82,6 +82,16 @@ def test_no_token_lies_on_the_number_at_the_foot_of_the_scale(steps: int) -> Non
     assert all(int(start) > 26 for path in tokens for start in re.findall(r"M(\d+)", path))
 
 
+def test_the_names_of_seats_that_lead_together_stand_below_the_top_as_all_else_does() -> None:
+    drawing = parse(draw_race("Points", [Series(seat, [1, 2, 3]) for seat in SEATS], "table turns"))
+    heights = sorted(int(text.attrib["y"]) for text in list_bold(drawing))
+    top = int(drawing.attrib["viewBox"].split()[1])
+
+    assert all(below - above >= 13 for above, below in pairwise(heights))
+    assert min(int(text.attrib["y"]) for text in drawing.iter("text") if "y" in text.attrib) - LETTER >= top
+    assert heights[0] - LETTER <= top + 8
+
+
 def test_a_line_ends_higher_where_more_points_are() -> None:
     lines = list_lines(draw_race("Points", COURSES, "table turns", over=True))
     ends = [int(line.attrib["d"].rpartition(" ")[2]) for line in lines]
@@ -132,6 +142,22 @@ def test_a_flag_stands_on_its_step_and_touches_neither_grid_nor_lines() -> None:
     assert all(foot in corners for foot in feet)
     assert all(abs(y - rule) > 9 for _, y in discs for rule in rules)
     assert all(hypot(x - across, y - down) > 9 for x, y in discs for across, down in corners)
+
+
+def test_no_staff_of_a_flag_lies_along_a_line_and_nothing_is_free_above_the_highest() -> None:
+    steps = [0, 0, 2, 2, 2, 8, 8, 8, 8, 9]
+    courses = [Series("amira", [*steps, 9]), Series("bilal", [*[min(value, 5) for value in steps], 5])]
+    for flags in ([Flag(2, 0)], [Flag(2, 1), Flag(5, 0)], [Flag(5, 0), Flag(9, 0)]):
+        drawing = parse(draw_race("Points", courses, "table turns", flags, over=True))
+        staffs = [
+            tuple(map(int, found.groups()))
+            for path in drawing.iter("path")
+            if (found := re.fullmatch(r"M(\d+) (\d+)L(\d+) (\d+)", path.attrib["d"]))
+        ]
+
+        assert len(staffs) == len(flags)
+        assert all(foot != top for _, foot, _, top in staffs)
+        assert int(drawing.attrib["viewBox"].split()[1]) == min([22, *(top - 10 for *_, top in staffs)])
 
 
 def list_corners(line: ET.Element) -> list[tuple[int, int]]:

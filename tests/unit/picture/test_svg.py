@@ -22,7 +22,7 @@ from adjudicator.rules.through_the_desert.picture import (
     name_mount,
     name_water,
 )
-from adjudicator.rules.through_the_desert.picture.badges import name_badge
+from adjudicator.rules.through_the_desert.picture.badges import BESIDE, choose_badge, name_badge
 from adjudicator.rules.through_the_desert.picture.ground import NAME_RISE, draw_ground
 from adjudicator.rules.through_the_desert.picture.marks import list_marks
 from adjudicator.rules.through_the_desert.picture.outlines import trace
@@ -225,6 +225,17 @@ def test_the_legend_names_every_seat_and_colour(view: View) -> None:
     assert [mark.words for mark in colours] == [f"{colour}, {left} left" for colour, left in view["supply"].items()]
     for mark in (*seats, *colours, *others):
         assert parse(mark.picture).tag == "svg"
+
+
+def test_the_mark_of_a_seat_is_no_wider_than_its_badge_and_its_ring(view: View) -> None:
+    seats, *_ = list_marks(see_state(view))
+
+    for number, (mark, initial) in enumerate(zip(seats, letter_seats(view["seats"]).values(), strict=True), 1):
+        picture = parse(mark.picture)
+        badge, (place,) = choose_badge(number, initial), picture
+        middle = int(place.attrib["x"]) + BESIDE
+        wide = int(picture.attrib["viewBox"].split()[2])
+        assert (middle - badge.reach, wide - middle - badge.reach) == (4, 4)
 
 
 def read_sides(path: str) -> Counter[tuple[tuple[int, int], tuple[int, int]]]:

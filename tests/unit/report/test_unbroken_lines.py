@@ -27,3 +27,9 @@ def test_numbers_stay_with_what_they_count(line: str, shown: str) -> None:
         assert NO_BREAK not in laid
     else:
         assert laid == f"<ul>\n<li>{shown.replace('~', NO_BREAK)}</li>\n</ul>\n"
+
+
+def test_the_time_of_a_heading_stays_with_its_zone() -> None:
+    held = make_environment().filters["held"]("Send your orders by Monday 19 October 2026, 08:00 UTC (in 3 days)")
+
+    assert held.replace(NO_BREAK, "~") == "Send your orders by Monday 19 October 2026, 08:00~UTC (in~3~days)"

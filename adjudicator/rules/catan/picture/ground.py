@@ -206,8 +206,8 @@ def _draw_harbours(harbours: Iterable[str]) -> str:
         hulls += f"M{x - 24} {y + 9}h48l-7 9h-34z"
         sails += f"M{x - 21} {y - 18}q-3 13 0 26h42q3-13 0-26z"
         bold = "" if kind == ANY else ' font-weight="bold"'
-        rates += f'<text x="{x}" y="{y - 5}">{name_rate(kind)}</text>'
-        words += f'<text x="{x}" y="{y + 5}"{bold}>{kind}</text>'
+        rates += f'<text x="{x}" y="{y - 6}">{name_rate(kind)}</text>'
+        words += f'<text x="{x}" y="{y + 4}"{bold}>{kind}</text>'
     return (
         f'<path class="pier" d="{piers}" fill="none" stroke="#6b4a2b" stroke-width="5" stroke-dasharray="5 3"/>'
         f'<g stroke="#333" stroke-width="1.5" stroke-linejoin="round"><path d="{hulls}" fill="#8a5a33"/>'

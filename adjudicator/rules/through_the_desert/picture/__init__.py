@@ -31,7 +31,8 @@ from adjudicator.rules.through_the_desert.state import COLOURS, Area, State, Tab
 
 _STYLE = (
     "<style>.legend svg{font:bold 14.5px Verdana,Arial,sans-serif;stroke-linejoin:round}"
-    "@media(max-width:40rem){.ri{font-size:calc(19px + 14px*var(--far,0))}}"
+    "@media(max-width:40rem){.ri{font-family:Arial,sans-serif;font-size:calc(19px + 12px*var(--far,0));"
+    "letter-spacing:calc(-2px*var(--far,0));transform:translateY(calc(4px*var(--far,0)))}}"
     "@media screen and (prefers-color-scheme:dark){.fr{fill:#2b2117;stroke:#6b553a}.s1{stop-color:#54442f}"
     ".s2{stop-color:#3c3023}.ed{stroke:#8d7145}.gr{stroke:#6e5a3e}.du{fill:#2c2218}.na{fill:#f3e3c2;stroke:#30261a}"
     ".ri{fill:#dcc79d}.rk{fill:#4a4036;stroke:#a08f78}.r1{fill:#8d7b66}.o1{fill:#86a85a;stroke:#c4e39b}"

@@ -65,8 +65,12 @@ def _list_others(known: State) -> Iterator[Mark]:
 
 
 def _frame_badge(number: int, badge: Badge) -> str:
-    """It begins where camels do; on its left there is room for the ring of the reader's own."""
-    return _frame_mark(f'<use href="#{name_badge(number)}" x="{badge.reach + 4 - BESIDE}" y="3"/>', "0 0 34 34")
+    """It begins where camels do; on both sides there is room for the ring of the reader's own.
+
+    Every one is as wide as that needs, so that its name stands close to it.
+    """
+    middle = badge.reach + 4
+    return _frame_mark(f'<use href="#{name_badge(number)}" x="{middle - BESIDE}" y="3"/>', f"0 0 {2 * middle} 34")
 
 
 def _frame_mark(drawing: str, box: str = "0 0 40 40", scale: float = _SCALE) -> str:
