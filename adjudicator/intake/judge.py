@@ -158,7 +158,9 @@ class IntakeContext(NamedTuple):
         if seat is None or judgement.state is ReceiptState.NEEDLESS:
             return NO_FORECAST
         forecast = forecast_file(self, seat, file if judgement.state in ACCEPTED else None, earlier())
-        pending = any(problem.code in self.game.orders.pending for problem in judgement.problems)
+        untrue = self.game.orders.lacking if forecast.answered else ()
+        codes = [problem.code for problem in judgement.problems if problem.code not in untrue]
+        pending = any(code in self.game.orders.pending for code in codes)
         return forecast._replace(pending=pending)
 
     def drop_untrue(self, judgement: Judgement, forecast: Forecast) -> Judgement:

@@ -161,3 +161,16 @@ def test_a_word_of_the_orders_is_no_name_for_a_seat(tmp_path: Path, name: str) -
     assert ran.code != 0
     assert name in ran.err
     assert not (tmp_path / "g").exists()
+
+
+def test_a_file_beside_orders_that_answer_all_is_not_said_to_keep_play_waiting(game: Path) -> None:
+    (seat,) = [seat for seat in SEATS if f"'seat': '{seat}'" in str(status(game)["awaiting"])]
+    file = game.parent / "standing.yaml"
+    file.write_text(f"game: g\nturn: {int(str(status(game)['turn'])) + 1}\nseat: {seat}\nstanding: []\n")
+    said = "play waits for you"
+    assert said in adjudicate("check", game, file, "--seat", seat, "--now", DAY.format(1)).out
+    send(game, seat, ["end: turn"])
+    out = adjudicate("check", game, file, "--seat", seat, "--now", DAY.format(1)).out
+    assert said not in out
+    assert "Your orders stay as they are: end turn." in out
+    assert "the turn does not have to wait for you" in out

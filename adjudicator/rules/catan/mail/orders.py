@@ -54,6 +54,7 @@ class CatanOrders(PlainOrders[View, Action]):
     plans = True
     answer_kinds: AnswerKinds = ANSWER_KINDS
     closing = END
+    lacking = ("nothing-ordered",)
     pending = ("end-missing", "end-in-doubt", "round-open", "nothing-ordered")
     sentences: Mapping[str, str] = SENTENCES
     outside: Kinds = frozenset(ANSWERS)
