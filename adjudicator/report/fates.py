@@ -41,6 +41,8 @@ _FILLED = {Source.POLICY: ", chosen because {who} had no usable order and the ho
 """The same where the house steps in for whoever misses a deadline."""
 _OUTCOME = "; "
 """What turns have on record between the words of an order and what came of it, which sentences have words for."""
+_CONDITION = re.compile(r"\b(?:if|unless)\b")
+"""What the words of an order have where it depends on a condition."""
 _WORKS = "legal"
 """The fact of a reason that says what would work instead, behind a semicolon."""
 _TITLES = {
@@ -213,11 +215,14 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_ho
     if result.fate is Fate.DONE and result.choice > 1:
         apart = f", {whose} {_name_ordinal(result.choice)} choice. Not done: {_explain(result, sentences)}"
         return _Fate(prefix, str(result.done), result.line, "", apart)
-    if result.fate in {Fate.DONE, Fate.SET_ASIDE} or not reasons:
+    fate = result.fate
+    if fate is Fate.SKIPPED and not _CONDITION.search(result.text):
+        fate = Fate.UNUSED  # such as a second answer to one question
+    if fate in {Fate.DONE, Fate.SET_ASIDE} or not reasons:
         text, _, outcome = result.text.rpartition(_OUTCOME)
         if outcome in sentences:
             return _Fate(prefix, text, result.line, f": {sentences[outcome]}")
-        end = _WITHOUT_REASON.get(result.fate, " was not done").format(whose=whose)
+        end = _WITHOUT_REASON.get(fate, " was not done").format(whose=whose)
         is_first = result.choice == 1 and result.text.startswith(f"{result.done} or ")
         return _Fate(prefix, str(result.done) if is_first else result.text, result.line, end)
     told_alone = len(reasons) == 1 and result.refusals[0].text == result.text

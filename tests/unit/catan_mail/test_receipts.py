@@ -8,6 +8,7 @@ import pytest
 from oracle.catan_positions import lay_out
 from unit.catan_mail.mailing import END, Mail, write_file
 
+from adjudicator.core.order import describe
 from adjudicator.intake.rewriting import write_corrected
 from adjudicator.rules.catan.report.form import write_form_lines
 
@@ -253,3 +254,12 @@ def test_a_slip_that_can_mean_one_thing_only_is_corrected(orders: str, corrected
     told, _ = write_corrected(data, mail.judge("amira", orders), lambda mended: mail.intake.judge(mended, "amira"))
     at_edge = write_file("amira", mail.turn, corrected).replace("\n  ", "\n")
     assert told == (at_edge if corrected else "")
+
+
+@pytest.mark.parametrize("card", ["monopoly: ore", "knight: A from bilal", "road-building: 21-22 42-43"])
+@pytest.mark.parametrize("held", [{}, {"victory-point": 1}])
+def test_no_kind_of_a_card_is_named_that_nobody_has_drawn(card: str, held: dict[str, int]) -> None:
+    mail = Mail(lay_out({"amira": {**BARE, "hand": RICH, "cards": held}, "bilal": {"settlements": [10]}}, turn=5))
+    judgement = mail.judge("amira", f"- buy: card\n- {card}\n{END}")
+    (told,) = [describe(problem, mail.intake.sentences) for problem in judgement.problems]
+    assert told.endswith(" card to play; a card bought this turn can be played from your next turn on")

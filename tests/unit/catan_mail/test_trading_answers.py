@@ -6,6 +6,9 @@ import pytest
 from unit.catan_mail.mailing import END
 from unit.catan_mail.proposing import PROPOSE, sit, stand
 
+from adjudicator.report.fates import tell_fates
+from adjudicator.rules.catan import GAME
+
 TERMS = """
 - propose:
     - {give: 1 ore, get: 1 grain, to: [chadi], up-to: 2 ore}
@@ -208,3 +211,28 @@ def test_one_proposes_what_one_holds_and_to_others() -> None:
     assert mail.complaints("amira", "- propose: {give: 1 ore, get: 1 wool, to: [bilal, amira]}") == [
         ("illegal", "trade-alone")
     ]
+
+
+@pytest.mark.parametrize(
+    ("answers", "remarked"),
+    [
+        ("- accept: amira\n- refuse: amira", True),
+        ("- accept: amira 1\n- refuse: amira", True),
+        ("- refuse: amira\n- accept: amira", True),
+        ("- accept: amira\n  if: {have: 3 wool}\n- refuse: amira", False),
+        ("- counter: {give: 1 wool, get: 2 ore}\n- refuse: amira", False),
+    ],
+)
+def test_of_two_answers_the_first_counts_and_the_other_is_said_to_do_nothing(answers: str, remarked: bool) -> None:
+    mail = sit()
+    mail.send("amira", PROPOSE)
+    mail.run()
+    assert (("unwise", "answered-already") in mail.complaints("bilal", answers)) is remarked
+    told = mail.forecast("bilal", answers)
+    assert told[1].endswith(": not looked at, since your first answer counts") is remarked
+    mail.send("bilal", answers)
+    mail.send("chadi", "- refuse: amira")
+    mail.run()
+    assert mail.verdict is not None
+    said = tell_fates(mail.verdict.results, "bilal", GAME.orders.sentences).full
+    assert not any("its condition" in line for line in said if " if " not in line)

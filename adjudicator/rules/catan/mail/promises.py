@@ -29,6 +29,7 @@ from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_c
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_missing
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions
+from adjudicator.rules.catan.mail.second_answers import list_overruled
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import View, as_state
@@ -244,7 +245,11 @@ def forecast_answers(known: View, seat: SeatNumber, orders: Sequence[Order]) -> 
     """A line for each answer to a proposal."""
     proposal = known.book.proposal
     several = proposal is not None and len(proposal.list_for(seat)) > 1
+    idle = [order for order, _ in list_overruled(known, seat, orders)]
     for order in orders:
+        if any(order is other for other in idle):
+            yield f"{quote_order(order)}: not looked at, since your first answer counts"
+            continue
         unpaid = find_missing(known, seat, order)
         lacks = (
             f"no trade as things stand, since you do not have {join_cards(write_cards_text(unpaid))}" if unpaid else ""

@@ -13,7 +13,7 @@ from adjudicator.core.json_value import JsonObject
 from adjudicator.core.order import THEN, UNREAD, Order
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.actions import END_TURN, ROLL, Action, BuyCard, MoveRobber, PlayMonopoly
-from adjudicator.rules.catan.cards import COUNT, Bundle, covers
+from adjudicator.rules.catan.cards import COUNT, DEVELOPMENT_TITLES, Bundle, count_kind, covers
 from adjudicator.rules.catan.legal import apply_action, is_legal
 from adjudicator.rules.catan.mail.choosing import make_refusal, try_alternatives
 from adjudicator.rules.catan.mail.conditions import holds
@@ -36,6 +36,8 @@ _UNPAID = (BANK_RATE, CANNOT_PAY, NOT_YOUR_CARDS)
 """Reasons that say how many cards are missing."""
 _FOR_PRICES = ("settlement", "city", "road", "buy", "build", "discard")
 """Orders that bring no cards of resources."""
+_CARDLESS = frozenset({"bought-this-turn", "card-not-held"})
+"""Reasons that name development cards of the hand."""
 
 
 class OrderOutlook(Enum):
@@ -134,6 +136,8 @@ class ScriptRehearsal:
         """Whether orders were done, by their numbers, as conditions ask for it."""
         proposal = known.book.proposal
         self.sure = is_deciding(self.state, seat) and (proposal is None or proposal.seat != seat)
+        self._developments = self.state.developments(seat)
+        """Those that the seat has seen: what it buys in the rehearsal is a stand-in."""
         offers = any(offer.seat == seat for offer in known.book.offers)
         self._gains: int | None = 0 if self.sure and not offers else None
         """How many cards may have come that are not in the hand of ``state``; None for any number."""
@@ -233,7 +237,7 @@ class ScriptRehearsal:
         if order.kind not in FORMS:
             return self._try_trade(order)
         tried = list(try_alternatives(self.state, self.seat, order))
-        refusals = tuple(None if isinstance(way, Way) else way for _, way in tried)
+        refusals = tuple(None if isinstance(way, Way) else self._hide_stand_ins(way) for _, way in tried)
         choice = OrderChoice(order, OrderOutlook.REFUSED, refusals=refusals, sure=self.sure, gains=self._gains)
         found = next(((words, way) for words, way in tried if isinstance(way, Way)), None)
         if found is not None:
@@ -246,6 +250,16 @@ class ScriptRehearsal:
         if not choice.hopeless and order.kind not in _FOR_PRICES:
             self._gain(1 if order.kind in _AIMED else None)
         return choice
+
+    def _hide_stand_ins(self, refusal: Refusal) -> Refusal:
+        """``refusal`` without the kind of a card that is bought in the rehearsal, which nobody has drawn yet."""
+        bought = self.state.developments(self.seat) != self._developments
+        if refusal.code not in _CARDLESS or not bought:
+            return refusal
+        title = str(refusal.facts["card"])
+        if count_kind(self._developments, DEVELOPMENT_TITLES.index(title)):
+            return refusal
+        return make_refusal(refusal.text, ("card-to-come", {"card": title}))
 
     def _try_trade(self, order: Order) -> OrderChoice:
         """A trade that the hand cannot pay is refused; whether another one is made is for the others to say."""

@@ -21,6 +21,7 @@ from adjudicator.rules.catan.mail.proposals import AGAIN, find_missing, has_wind
 from adjudicator.rules.catan.mail.reasons import explain_robber
 from adjudicator.rules.catan.mail.rehearsal import put
 from adjudicator.rules.catan.mail.script import list_all, mentions
+from adjudicator.rules.catan.mail.second_answers import list_overruled
 from adjudicator.rules.catan.mail.wording import find_residents
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State, Table
@@ -159,7 +160,10 @@ def _remark_on_idle(sender: FileSender, orders: Sequence[Order]) -> Iterator[Pro
 
 
 def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
-    """A yes or a counter-offer that the hand cannot pay."""
+    """Answers below one that settles the proposal; a yes or a counter-offer that the hand cannot pay."""
+    for order, first in list_overruled(sender.known, sender.seat, orders):
+        facts = {"order": quote_order(order), "first": quote_order(first)}
+        yield Problem("answered-already", Gravity.UNWISE, order.place, facts)
     hand = sender.known.seats[sender.seat].hand
     for order in orders:
         if hand is not None and (missing := find_missing(sender.known, sender.seat, order)):

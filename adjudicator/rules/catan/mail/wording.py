@@ -164,6 +164,10 @@ SENTENCES: Mapping[str, str] = {
     "rolled-seven": "{order}: this is used only after a 7, so the dice never show anything else",
     "not-that-turn": "{order}: this will not work on your turn: {why}",
     "not-as-it-stands": "{order}: as the board stands, this cannot be done: {why}",
+    "card-to-come": "{order}: you have no {card} card to play; a card bought this turn can be played from your next "
+    "turn on",
+    "answered-already": "{order}: above it this file has another answer to the same proposal ({first}), and the first "
+    "counts",
     "nothing-ordered": "this file has no order for what you are asked; play waits for you",
 }
 """A pattern for each code of a problem or a refusal; ``order`` is the player's own words."""
