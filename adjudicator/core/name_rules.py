@@ -21,6 +21,8 @@ TAKEN = ("you", "nobody", "everybody", "anybody", "all", *_ROLES)
 """Who reports speak of besides the seats."""
 OTHERS = frozenset({*TAKEN, "bank", "house", "others", "robber"})
 """The same as ids of seats, which stand in sentences where a seat has no name."""
+_TATWEEL = "\u0640"
+"""A stroke between Arabic letters that makes a word longer and no other."""
 _LATIN = str.maketrans(
     "АВЕКМНОРСТХІЈЅаеорсухіјѕԁһΑΒΕΖΗΙΚΜΝΟΡΤΥΧοναι|",  # noqa: RUF001 - these are what is looked for
     "ABEKMHOPCTXIJSaeopcyxijsdhABEZHIKMNOPTYXovail",
@@ -31,7 +33,8 @@ _WHERE_SEEN = {
     NON_JOINER: "which works only between two Arabic letters that would join, or between a virama and a letter",
 }
 """Why joiners are refused that shape nothing where they stand."""
-_NO_JOINERS = dict.fromkeys(map(ord, JOINERS))
+_NO_JOINERS = dict.fromkeys(map(ord, JOINERS + _TATWEEL))
+_BREAKS = frozenset("\n\v\f\r\x85\u2028\u2029")
 _RESEMBLES = {"-": "", "0": "o", "1": "l", "m": "rn", "w": "vv", "d": "cl"}
 
 
@@ -40,37 +43,43 @@ def tidy_name(text: str) -> str:
     return normalize("NFC", text).strip(" ")
 
 
-def list_faults(text: str) -> Iterator[str]:
-    """Why ``text`` cannot be a name, each in a sentence that says what would work; nothing for one that can."""
+def list_faults(text: str, *, is_new: bool = True) -> Iterator[str]:
+    """Why ``text`` cannot be a name, each in a sentence that says what would work; nothing for one that can.
+
+    One that is not new may have what was allowed when its game began: wide brackets, commas and colons.
+    """
     if not is_normalized("NFC", text) or text != text.strip(" "):
         yield "it has blanks at an end, or letters and accents that are not composed (NFC); write it without"
     if len(text) > LONGEST_NAME:
         yield f"it has {len(text)} characters; use at most {LONGEST_NAME}"
     for place, sign in enumerate(text, start=1):
-        fault = "" if shows_joiner(text, place - 1) else _find_fault(sign)
+        fault = "" if shows_joiner(text, place - 1) else _find_fault(sign, is_new=is_new)
         if fault:
             called = f"U+{ord(sign):04X} {name(sign, '')}".rstrip()
             yield f"character {place} is {called}, {fault}; leave it out"
     if category(text[:1] or " ")[0] == "M":
         yield "it begins with an accent that has no letter; write the letter before it"
-    if not any(category(sign)[0] in "LN" for sign in text):
+    if not any(category(sign)[0] in "LN" and not (is_new and sign == _TATWEEL) for sign in text):
         yield "it has no letter and no digit; write a name that can be read out"
     if any(look_alike(text, word) for word in TAKEN):
         yield "reports use that word for somebody else; choose another name"
 
 
-def _find_fault(sign: str) -> str:
+def _find_fault(sign: str, *, is_new: bool) -> str:
     """What is wrong with one character of a name."""
     kind = category(sign)
     if sign in _WHERE_SEEN:
         return _WHERE_SEEN[sign]
     if kind == "Cf" or sign in INVISIBLE:
         return "which is invisible or turns the direction of the text"
-    if kind[0] == "C" or kind in {"Zl", "Zp"}:
-        return "a control character or none of Unicode's"
+    if sign in _BREAKS:
+        return "a line break"
+    if kind[0] == "C":
+        return ("a tab" if sign == "\t" else "a control character") if kind == "Cc" else "which stands for no sign"
     if kind == "Zs" and sign != " ":
         return "a special blank"
-    return "which reports use between or after names" if sign in _MARKS_OF_REPORTS else ""
+    is_mark = (normalize("NFKC", sign) if is_new else sign) in _MARKS_OF_REPORTS
+    return "which reports use between or after names" if is_mark else ""
 
 
 def list_alike(seats: Sequence[Seat], names: Mapping[Seat, str]) -> Iterator[str]:
@@ -96,7 +105,7 @@ def look_alike(one: str, other: str) -> bool:
 def _write_plainly(text: str) -> str:
     """``text`` in the signs that its own resemble in print, as the skeletons of Unicode's report 39 on security.
 
-    Blanks, hyphens and joiners are read over, and so is whether letters are capitals.
+    Blanks, hyphens, joiners and tatweels are read over, and so is whether letters are capitals.
     """
     latin = normalize("NFKC", text.translate(_NO_JOINERS)).translate(_LATIN).replace(" ", "")
     return "".join(_RESEMBLES.get(sign, sign) for sign in latin.casefold())

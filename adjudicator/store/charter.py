@@ -159,7 +159,7 @@ def _read_rule(name: str, saved: object, document: Document) -> Rule:
 
 def _read_names(names: Mapping[str, Any], seats: Sequence[Seat]) -> Mapping[Seat, str]:
     for seat, name in names.items():
-        faults = [*list_faults(_expect(name, str)), *([] if seat in seats else ["there is no such seat"])]
+        faults = [*list_faults(_expect(name, str), is_new=False), *([] if seat in seats else ["there is no such seat"])]
         if faults:
             raise ValueError(f"the name of {seat}: {faults[0]}")
     return {seat: names[seat] for seat in seats if seat in names}

@@ -43,8 +43,8 @@ def test_people_may_be_called_what_they_are_called(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("Dora\tKöhler", "character 5 is U+0009"),
-        ("Dora\nKöhler", "character 5 is U+000A"),
+        ("Dora\tKöhler", "character 5 is U+0009, a tab; leave it out"),
+        ("Dora\nKöhler", "character 5 is U+000A, a line break; leave it out"),
         ("Dora\x1b[31m", "character 5 is U+001B"),
         ("Dora\u202erelhöK", "U+202E RIGHT-TO-LEFT OVERRIDE, which is invisible or turns the direction"),
         ("Dora\u2067", "U+2067 RIGHT-TO-LEFT ISOLATE"),
@@ -53,12 +53,16 @@ def test_people_may_be_called_what_they_are_called(name: str) -> None:
         ("Do\ufe0fra", "U+FE0F VARIATION SELECTOR-16"),
         ("Do\u3164ra", "U+3164 HANGUL FILLER"),
         ("Dora\u00a0Köhler", "U+00A0 NO-BREAK SPACE, a special blank"),
-        ("Dora\u2028", "U+2028 LINE SEPARATOR, a control character"),
+        ("Dora\u2028", "U+2028 LINE SEPARATOR, a line break"),
         ("Dora\ud800", "U+D800"),
         ("Dora\u0378", "U+0378"),
         ("Dora (the elder)", "U+0028 LEFT PARENTHESIS, which reports use between or after names"),
         ("Köhler, Dora", "U+002C COMMA"),
         ("checked: 4f3c 91d2", "U+003A COLON"),
+        ("王小明（阿明）", "U+FF08 FULLWIDTH LEFT PARENTHESIS, which reports use between or after names"),  # noqa: RUF001
+        ("Anna，Bob", "U+FF0C FULLWIDTH COMMA, which reports use"),  # noqa: RUF001 - a wide comma
+        ("x：y", "U+FF1A FULLWIDTH COLON, which reports use"),  # noqa: RUF001 - a wide colon
+        ("\u0640\u0640", "no letter and no digit"),
         (normalize("NFD", "Dora Köhler"), "not composed (NFC)"),
         (" Dora", "blanks at an end"),
         ("\u0301Dora", "begins with an accent"),
@@ -76,6 +80,12 @@ def test_a_name_that_cannot_be_read_as_it_is_is_refused(name: str, said: str) ->
     assert any(said in fault for fault in faults), faults
 
 
+@pytest.mark.parametrize("name", ["王小明（阿明）", "Anna，Bob：x", "\u0640"])  # noqa: RUF001 - wide signs
+def test_a_name_that_a_game_began_with_can_still_be_read(name: str) -> None:
+    assert list(list_faults(name))
+    assert list(list_faults(name, is_new=False)) == []
+
+
 @pytest.mark.parametrize(
     ("one", "other"),
     [
@@ -86,6 +96,7 @@ def test_a_name_that_cannot_be_read_as_it_is_is_refused(name: str, said: str) ->
         ("Bo0ne", "Boone"),
         ("Ｄora", "Dora"),  # noqa: RUF001 - a wide letter
         ("corn", "com"),
+        ("علي", "عـلي"),
     ],
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
