@@ -27,7 +27,8 @@ _ROUNDS = 4
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _ITEM_BEGUN = re.compile(r"\s*- ")
 _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
-_CONDITION = re.compile(r"\s*(- )?if: +\{[^#]*\} *(?:#.*)?")
+_CONDITIONS = ("if: ", "until: ")
+_CONDITION = re.compile(r"\s*(- )?(if|until): +\{[^#]*\} *(?:#.*)?")
 """A condition that is whole in a line of its own."""
 _ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
 _VALUE = re.compile(r"[a-z]+: +[^\s#]")
@@ -202,7 +203,7 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | Non
     spelt = problem.facts.get(CORRECTION) or problem.facts.get("spelt")
     begin = starts[problem.place.line - 1]
     line = LINE_BREAK.split(text[begin:], maxsplit=1)[0]
-    if not isinstance(spelt, str) or not spelt.startswith(("- ", "if: ")):
+    if not isinstance(spelt, str) or not spelt.startswith(("- ", *_CONDITIONS)):
         return None
     indent = line[: len(line) - len(line.lstrip())]
     if problem.code == "order-again":
@@ -212,7 +213,7 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | Non
     elif spelt.startswith("- "):
         if not _ITEM.match(line):
             return None
-    elif (condition := _CONDITION.fullmatch(line)) is None:
+    elif (condition := _CONDITION.fullmatch(line)) is None or not spelt.startswith(f"{condition[2]}: "):
         return None
     else:
         indent += condition[1] or ""
@@ -242,7 +243,7 @@ def _find_edit(text: str, index: int, problem: Problem) -> Edit | None:
     spans = dict(_list_spans(text))
     if not isinstance(correction, str) or index not in spans:
         return None
-    if correction.startswith("if: "):
+    if correction.startswith(_CONDITIONS):
         return None
     if not correction.startswith("- "):
         return Edit(index, spans[index], correction if text[:index].endswith((" ", "[", "{")) else f" {correction}")

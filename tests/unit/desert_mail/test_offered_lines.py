@@ -403,3 +403,32 @@ def test_an_order_with_a_misspelt_condition_is_corrected_and_none_is_invented(li
     if "[pink C4]" in lines:
         told = " ".join(mail.complaints("amira", f"orders:\n- {lines}\n"))
         assert "write for example '- either: [[pink C4, pink" in told
+
+
+@pytest.mark.parametrize(
+    ("item", "offered"),
+    [
+        (
+            "leader: pink H5\n    place: pink H6",
+            "write '- leader: pink H5' and below it '- place: pink H6'",
+        ),
+        (
+            "leader: pink H5\n    place: [pink H6, pink H4]",
+            "write '- leader: pink H5' and below it '- place: [pink H6, pink H4]'",
+        ),
+        ("leader: yellow C3\n    place: yellow H6", "write each order as an item of its own"),
+        ("leader: pink H5\n    place: xyz", "write each order as an item of its own"),
+        ("leader: pink H5\n    place: pink H6\n    if: {hex: H5, is: empty}", "write each order as an item of its own"),
+    ],
+)
+def test_orders_of_two_kinds_in_one_item_are_offered_each_with_its_own_key(item: str, offered: str) -> None:
+    mail = Mail(phase="leaders", board=BOARD.replace("Pa*", "c3 "))
+    complaints = mail.complaints("amira", f"orders:\n  - {item}\n")
+    assert [_leave_out_place(text) for text in complaints if _OFFER.search(text)] == [offered]
+
+
+def test_a_leader_beside_a_camel_is_not_offered_as_a_camel_once_all_leaders_stand() -> None:
+    complaints = Mail().complaints("amira", f"orders:\n  - place: pink C4\n    leader: pink B4\n{REST}")
+    assert [_leave_out_place(text) for text in complaints if _OFFER.search(text)] == [
+        "write each order as an item of its own"
+    ]

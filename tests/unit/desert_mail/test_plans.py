@@ -9,6 +9,7 @@ from adjudicator.core.agenda import Fate
 from adjudicator.core.order import Gravity
 from adjudicator.core.table import Pacing
 from adjudicator.intake.receipt import DRAFT, ReceiptState
+from adjudicator.intake.rewriting import write_corrected
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.exhibit import tell_first_leaders
 from adjudicator.rules.through_the_desert.mail.forecast import Forecaster
@@ -465,3 +466,16 @@ def test_what_is_wrong_beside_the_orders_is_told_where_one_of_a_plan_cannot_be_r
     judgement = mail.judge("amira", f"orders:\n  - place: pink C4\n  - place: pink C5\n  - {item}\n{beside}\n")
     assert judgement.state is ReceiptState.RED
     assert code in [problem.code for problem in judgement.problems if problem.gravity is Gravity.INVALID]
+
+
+@pytest.mark.parametrize("phase", ["leaders", "camels"])
+@pytest.mark.parametrize("key", ["if", "until"])
+@pytest.mark.parametrize("wrong", ["seat: amria, colour: pink", "seat: amira, colour: pnik"])
+def test_a_standing_order_that_asks_about_nobody_is_refused_whatever_is_due(phase: str, key: str, wrong: str) -> None:
+    mail = Mail(**({"phase": phase} if phase == "leaders" else {}))
+    text = f"orders: []\nstanding:\n  - place: pink C4\n    {key}: {{caravan: {{{wrong}, at-least: 6}}}}\n"
+    judgement = mail.judge("amira", text)
+    assert [problem.gravity for problem in judgement.problems if "condition" in problem.code] == [Gravity.INVALID]
+    data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
+    corrected = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).text
+    assert f"  {key}: {{caravan: {{seat: amira, colour: pink, at-least: 6}}}}\n" in corrected

@@ -15,7 +15,7 @@ from adjudicator.core.order import CORRECTION, UNREAD, Gravity, MoveFile, Order,
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal, seat_phase
-from adjudicator.rules.through_the_desert.mail import quoting, reasons
+from adjudicator.rules.through_the_desert.mail import conditions, quoting, reasons
 from adjudicator.rules.through_the_desert.mail.asks import rehearse
 from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant, mend_apart
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
@@ -74,11 +74,15 @@ def _check_fallback(known: State, seat: SeatNumber, previous: Order | None, orde
     """What of a fallback order is not understood, or can never be carried out; the rest depends on its moment."""
     if order.kind == UNREAD:
         due = DECISIONS.get(seat_phase(known, seat))
-        yield from mend_apart(known, seat, previous, order, written.KEY_OF[due]) if due else ()
+        if due:
+            yield from mend_apart(
+                known, seat, previous, order, written.KEY_OF[due], lambda action: due.comes_after(action.kind)
+            )
         return
     is_later, legal = written.comes_later(known, seat, order), list_legal(known, seat)
     for problem in quoting.check_condition(known, order):
-        yield quoting.soften("never-as-written", problem, quoting.quote_choices(order)) if is_later else problem
+        is_soft = is_later and problem.code not in conditions.WRONG_NAMES
+        yield quoting.soften("never-as-written", problem, quoting.quote_choices(order)) if is_soft else problem
     reading = written.read_order(known.table, order)
     for fault in reading.faults:
         is_due = legal.kind is written.kind_of(order)

@@ -30,6 +30,9 @@ SENTENCES = {
 }
 """A pattern for each code; ``key`` is the one that the condition stands behind."""
 
+WRONG_NAMES = frozenset({"condition-seat", "condition-colour"})
+"""Codes for names that stand for nobody and nothing at this table, whatever comes."""
+
 
 class ConditionTruth(NamedTuple):
     """Whether a condition is true, and the fact that makes it so, as a clause: ``D4 is taken by dora's teal camel``.
@@ -153,7 +156,8 @@ def _spell(asked: JsonValue, table: Table, key: str = "") -> JsonValue:
         return {key: _spell(part, table, key) for key, part in asked.items()}
     if isinstance(asked, list | tuple):
         return [_spell(part, table) for part in asked]
-    near = [name for name in names if isinstance(asked, str) and find_near(asked, [name])]
+    same = [name for name in names if isinstance(asked, str) and sorted(asked.lower()) == sorted(name)]
+    near = same or [name for name in names if isinstance(asked, str) and find_near(asked, [name])]
     return near[0] if len(near) == 1 else asked
 
 

@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
@@ -75,6 +75,7 @@ class Mender:
             return ""
         table, due = self.known.table, written.KEY_OF[DECISIONS[phase]]
         apart = write_further_choice(table, self.previous, unread) or write_block(table, unread, due)
+        apart = apart or write_kinds_apart(table, unread, self._refuses)
         if apart is not None:
             self.prospect.extend_reach(apart.actions)
             return apart.instead
@@ -85,6 +86,13 @@ class Mender:
         else:
             self.assume(order, choose_meant(fault, offers))
         return mending.write_instead(table, unread, order, offers, _CONDITION)
+
+    def _refuses(self, action: Action) -> bool:
+        """Whether ``action`` is for a phase that is over, or for the move now due, which does not allow it."""
+        due = DECISIONS[seat_phase(self.known, self.seat)]
+        if action.kind is due:
+            return not any(spot.allows(action) for spot in self.prospect.spots())
+        return due.comes_after(action.kind)
 
     def adds_camels(self, unread: Order) -> bool:
         """Whether the line in place of ``unread`` has more orders than were written, or fewer: its branches differ."""
@@ -150,11 +158,19 @@ def choose_meant(fault: written.WordFault, offers: Offers) -> Offers:
     return offers if fault.kind is FaultKind.TWO_ORDERS else offers[:1]
 
 
-def mend_apart(known: State, seat: SeatNumber, previous: Order | None, unread: Order, due: str) -> Iterator[Problem]:
+def mend_apart(
+    known: State,
+    seat: SeatNumber,
+    previous: Order | None,
+    unread: Order,
+    due: str,
+    refuses: Callable[[Action], bool] = lambda _: False,
+) -> Iterator[Problem]:
     """A line in place of an item that is no order, where it does not matter where those before it lead."""
     either = mending.find_either(unread.value)
     order, fault = mending.read_meant(known.table, unread, due)
     apart = write_further_choice(known.table, previous, unread) or write_block(known.table, unread, due)
+    apart = apart or write_kinds_apart(known.table, unread, refuses)
     if apart is not None:
         instead = apart.instead
     elif either is None:
@@ -241,6 +257,26 @@ def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
         if text
     ]
     return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines), actions)
+
+
+def write_kinds_apart(table: Table, unread: Order, refuses: Callable[[Action], bool]) -> Rewriting | None:
+    """What to write for an item with orders of several kinds, such as a leader and a camel; None for any other item.
+
+    No line is offered of which a part is not understood, or that the game ``refuses``.
+    """
+    item = unread.value
+    kinds = [key for key in item if key in written.KEYS] if isinstance(item, Mapping) else []
+    if not isinstance(item, Mapping) or len(kinds) < 2 or item.keys() - {*kinds, *written.BESIDE}:  # noqa: PLR2004
+        return None
+    orders = [Order(key, item[key], None, unread.place, (unread.place,)) for key in kinds]
+    readings = [written.read_order(table, order) for order in orders]
+    actions = [tuple(found.action for found in reading.alternatives) for reading in readings]
+    all_actions = tuple(action for alternatives in actions for action in alternatives)
+    is_plain = len(kinds) == len(item) and not any(reading.faults for reading in readings)
+    if not is_plain or any(all(map(refuses, alternatives)) for alternatives in actions):
+        return Rewriting("each order as an item of its own", all_actions)
+    lines = " and below it ".join(f"'- {written.write_line(table, alternatives)}'" for alternatives in actions)
+    return Rewriting(lines, all_actions)
 
 
 def _write_side(table: Table, side: mending.Branch) -> str | None:

@@ -249,8 +249,8 @@ def check_condition(known: State, order: Order) -> Iterator[Problem]:
     asked = (("if", order.condition, order.condition_place), ("until", order.until, order.until_place))
     for key, condition, place in asked:
         faults = conditions.find_faults(condition or {}, known)
-        spelt = conditions.spell_names(condition or {}, known) if faults and key == "if" else None
-        certain = {CORRECTION: f"if: {write_condition(spelt)}"} if spelt else {}
+        spelt = conditions.spell_names(condition or {}, known) if faults else None
+        certain = {CORRECTION: f"{key}: {write_condition(spelt)}"} if spelt else {}
         for code, facts in faults:
             yield Problem(code, Gravity.INVALID, place or order.place, {"key": key, **facts, **certain})
 
