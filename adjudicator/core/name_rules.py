@@ -102,6 +102,11 @@ def look_alike(one: str, other: str) -> bool:
     )
 
 
+def write_latin(text: str) -> str:
+    """``text`` with Latin letters for the Cyrillic and Greek ones that print as they do."""
+    return text.translate(_LATIN)
+
+
 def _write_plainly(text: str) -> str:
     """``text`` in the signs that its own resemble in print, as the skeletons of Unicode's report 39 on security.
 

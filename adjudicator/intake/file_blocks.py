@@ -19,7 +19,7 @@ from adjudicator.intake.movefile import ENVELOPE, JOINING, ORDER_PARTS
 from adjudicator.kit.words import find_near
 
 _FIRST = re.compile(r"game *: *[\"'\u201c\u2018]?[A-Za-z]", re.IGNORECASE)
-_BARE_FIRST = re.compile(r"game[ \t]+[A-Za-z][\w-]*[ \t]*", re.IGNORECASE)
+_BARE_FIRST = re.compile(r"game(?:[ \t]*=[ \t]*|[ \t]+)[A-Za-z][\w-]*[ \t]*", re.IGNORECASE)
 _CLOSING = re.compile(r"[ \t]+[^\W\d_](?![\w-]* *:)")
 """An indented line that is neither an item nor a key: below an empty line, with no text to go on, it is no order."""
 

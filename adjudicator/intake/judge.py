@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import UTC, timedelta, tzinfo
 from types import MappingProxyType
@@ -289,7 +289,7 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
 
 
 def _tell_keys_once(
-    problems: Iterable[Problem], about_orders: Iterable[Problem]
+    problems: Collection[Problem], about_orders: Collection[Problem]
 ) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Both, with each misspelt key told once: where a game says what to write for the key alone, that is enough."""
     keys = {
@@ -297,6 +297,12 @@ def _tell_keys_once(
         for problem in problems
         if problem.code == "unknown-key"
     }
+    # a word that is like no key, and for which a game has one all the same: `unless`
+    for problem in problems:
+        if problem.code == "unknown-order" and not problem.facts["suggestion"]:
+            words = f" for '{problem.facts['key']}:'"
+            said = (str(one.facts.get("instead")) for one in about_orders if one.place == problem.place)
+            keys |= {(problem.place, instead): problem for instead in said if instead.endswith(words)}
     told = [(problem, keys.get((problem.place, str(problem.facts.get("instead"))))) for problem in about_orders]
     once = [key for _, key in told]
     return (

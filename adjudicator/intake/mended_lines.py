@@ -52,8 +52,12 @@ _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
 _SIGN = rf"\w\u0610-\u1cff{JOINERS}"
 """A sign of a word, within a character class; the vowel signs of Indian scripts are none of ``\\w``."""
 _NAMES = rf"(?-i:(?![a-z])[{_SIGN}'\u2019.-]+(?: (?![a-z])[{_SIGN}'\u2019.-]+){{1,3}})"
-NO_COLON = re.compile(rf"(game|turn|seat|token)[ \t]+([{_SIGN}-]+|'-'|(?<=seat[ \t]){_NAMES})[ \t]*", re.IGNORECASE)
-"""A key at the left edge whose colon was left out; ``'-'`` stands for a token in what is kept.
+NO_COLON = re.compile(
+    rf"(game|turn|seat|token(?![ \t]*=))(?:[ \t]*=[ \t]*|[ \t]+)"
+    rf"([{_SIGN}-]+|'-'|(?:(?<=seat[ \t=])|(?<=seat = )){_NAMES})[ \t]*",
+    re.IGNORECASE,
+)
+"""A key at the left edge whose colon was left out, or is a ``=``; ``'-'`` stands for a token in what is kept.
 
 A seat may be called by a name, whose words begin with capitals.
 """

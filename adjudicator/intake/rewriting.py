@@ -48,6 +48,8 @@ _BELOW_HEAD = (_UNCLEAR, "missing-colon")
 """What is said of the first order right below the head of a form, without a list's key; or with a number before it."""
 _MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order"})
 """What is said of a word in place of which another one is suggested."""
+_WHOLE = frozenset({"semicolon", "text-in-brackets"})
+"""What is said of a line with the whole of it put right, brackets and all."""
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
@@ -211,7 +213,7 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | Non
             return None
         indent = indent[:-2]
     elif spelt.startswith("- "):
-        if not _ITEM.match(line):
+        if not (_ITEM_BEGUN if problem.code in _WHOLE else _ITEM).match(line):
             return None
     elif (condition := _CONDITION.fullmatch(line)) is None or not spelt.startswith(f"{condition[2]}: "):
         return None

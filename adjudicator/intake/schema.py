@@ -149,9 +149,15 @@ def _explain(path: Path, complaints: Sequence[_Complaint], document: Document) -
     }
     for (keyword, _), complaint in about_keys.items():
         yield from _KEY_EXPLANATIONS[keyword](path, complaint, document)
-    if not about_keys:
+    if not about_keys and path in _KEPT_LISTS and _says_nothing(complaints[0].value):
+        yield invalid("no-list", document.place_of(path), key=str(path[0]))
+    elif not about_keys:
         code, facts = _explain_value(min(complaints, key=lambda complaint: complaint.rank))
         yield invalid(code, document.place_of(path), where=_name(path), **facts)
+
+
+def _says_nothing(value: JsonValue) -> bool:
+    return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
 
 
 def _explain_unknown_keys(path: Path, complaint: _Complaint, document: Document) -> Iterator[Problem]:
@@ -256,7 +262,7 @@ def _describe(value: JsonValue) -> str:
         case bool():
             text = "true" if value else "false"
         case None:
-            text = "nothing (null)"
+            text = "nothing"
         case int():
             text = f"the number {value}"
         case str():
@@ -281,5 +287,9 @@ def _name(path: Path) -> str:
             return f"item {int(path[-1]) + 1}"
 
 
+_KEPT_LISTS = (("standing",), ("fallback",))
+"""Lists that stay on file as they are until another one comes."""
+_NOTHING = frozenset(("none", "no", "nothing", "null", "-", "nil"))
+"""What people write for an empty list."""
 _SAYS = dict.fromkeys(("yes", "y", "on", "true"), "true") | dict.fromkeys(("no", "n", "off", "false"), "false")
 """What people write for true and false."""

@@ -98,6 +98,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "colon-in-text": "this line has a second colon; put what comes after the first in quotes: write '{spelt}'",
     "orders-in-item": "this line has more than one order; put each on a line of its own, after '- '",
+    "semicolon": "put a comma between the parts in brackets, not ';': write '{spelt}'",
+    "text-in-brackets": "put the text in quotes, since it has a colon: write '{spelt}'",
     "bracket-open": "this bracket is not closed in its line; write '{spelt}'",
     "missing-colon": (
         "this line is not 'key: value'; put a colon and a space after the key, or delete it if it is not part of the "
@@ -131,6 +133,7 @@ SENTENCES: Mapping[str, str] = {
     "wrong-form": "{where} must be {wanted}, not {found}",
     "asked-for": "{asked}",
     "not-one-of": ListSentence("{where} must be {wanted:or}, not {found}"),
+    "no-list": "'{key}' has no orders; write '{key}: []' to delete those on file, or delete this line to keep them",
     "too-long": "{where} has {length:,} characters; at most {limit:,} are allowed",
     "too-many": "{where} has {length} items; at most {limit} are allowed",
     "too-few": "{where} has {length} items; it needs at least {limit}",
@@ -154,6 +157,8 @@ SENTENCES: Mapping[str, str] = {
 }
 """Patterns by code, filled by :func:`adjudicator.core.order.describe`."""
 
+LETTERS = 'a list of letters, such as [{to: {seat}, text: "..."}]'
+"""What stands behind ``press``."""
 _SHOWN = 60
 """So many characters of a player's text are quoted."""
 
@@ -247,6 +252,12 @@ _ORDERS_IN_LINE = re.compile(
     r"(orders|standing|fallback) *: *(?:- *)?(\w[\w-]* *: *[^:]*?)(?:,? (?:- *)?\w[\w-]* *:.*)?"
 )
 """A list whose orders stand in the line of its key; behind the key the first of them."""
+_PRESS_IN_LINE = re.compile(r"press *: *([^\s\"'\[\]{}|>#].*)")
+"""The key of the letters with a text behind it."""
+_SEMICOLON = re.compile(r" *; *(?=[a-z][a-z-]*: )")
+"""A semicolon before a key."""
+_TEXT_IN_BRACKETS = re.compile(r"(- \{(?:to: (?:[\w-]+|\[[\w, -]+\]), *)?text: )([^\"'\[\]{},#]*: [^\"'\[\]{},#]*)(\})")
+"""A letter in brackets, with its text, which has a colon and nothing that may be another part, last."""
 _KEYS_IN_LINE = re.compile(r"(?:game|turn|seat) *:[^:]*\b(game|turn|seat|token|orders) *:.*", re.IGNORECASE)
 """The keys of a file in one line, and the second of them."""
 _LIST_KEY = re.compile(r"^(orders|standing|fallback|press) *:", re.MULTILINE)
@@ -331,9 +342,21 @@ def explain_syntax(text: str, error: yaml.MarkedYAMLError) -> Problem:
         return invalid("part-apart", Place(place.line, len(indent) + 1))
     if code == "stray-colon" and (match := _KEYS_IN_LINE.fullmatch(line.rstrip())):
         return invalid("keys-in-line", Place(place.line, match.start(1) + 1), key=match[1].lower())
+    return (
+        _explain_list(code, place, line)
+        or _mend(code, place, line)
+        or invalid(code, place, character=printable(text[index : index + 1]))
+    )
+
+
+def _explain_list(code: str, place: Place, line: str) -> Problem | None:
+    """The problem with what stands in the line of a list's key, where it breaks the syntax."""
+    if code == "stray-colon" and (match := _PRESS_IN_LINE.fullmatch(line.rstrip())):
+        found = f"the text '{printable(match[1])}'"
+        return invalid("wrong-form", place, where="'press'", wanted=LETTERS, found=found)
     if "token" not in line.casefold() and (match := _ORDERS_IN_LINE.fullmatch(line.rstrip())):
         return invalid("orders-in-line", place, key=match[1], spelt=f"- {printable(match[2].rstrip())}")
-    return _mend(code, place, line) or invalid(code, place, character=printable(text[index : index + 1]))
+    return None
 
 
 def _mend(code: str, place: Place, line: str) -> Problem | None:
@@ -349,9 +372,27 @@ def _mend(code: str, place: Place, line: str) -> Problem | None:
         return (
             invalid("orders-in-item", place, spelt=spelt) if is_again else invalid("colon-in-text", place, spelt=spelt)
         )
+    if code == "unclosed-bracket" and (match := _TEXT_IN_BRACKETS.fullmatch(item)):
+        return invalid("text-in-brackets", place, spelt=f'{match[1]}"{printable(match[2].strip())}"{match[3]}')
+    if code == "unclosed-bracket" and (spelt := _write_commas(item)):
+        return invalid("semicolon", place, spelt=spelt)
     if code == "unclosed-bracket" and item.count("[") == 1 and not re.search(r"[]{}]", item):
         return invalid("bracket-open", place, spelt=f"{printable(item.rstrip(','))}]")
     return None
+
+
+def _write_commas(item: str) -> str:
+    """``item`` with commas for the semicolons before its keys in brackets; empty where that does not make it whole."""
+    import yaml  # noqa: PLC0415 - only a file with a mistake needs it
+
+    spelt = _SEMICOLON.sub(", ", item)
+    if spelt == item or ";" in spelt or not {*"\"'#"}.isdisjoint(item) or printable(spelt) != spelt:
+        return ""
+    try:
+        list(yaml.parse(spelt, Loader=yaml.BaseLoader))
+    except yaml.YAMLError:
+        return ""
+    return spelt
 
 
 def explain_number(text: str) -> Problem:

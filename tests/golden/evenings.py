@@ -152,6 +152,17 @@ FILES: dict[str, str | bytes] = {
     "half of a character in UTF-16": b"\xff\xfe" + GOOD.encode("utf-16-le") + b"\x00\xd8\x00",
     "a greeting and a signature": f"Hello!\n\n{GOOD}\n-- \nAmira\n",
     "thanks and a name right below the orders": f"{GOOD}Thanks,\nAmira\n",
+    "equals signs": GOOD.replace("turn: 7", "turn = 7").replace("seat: ", "seat="),
+    "letters that are a text": f"{GOOD}press: hello all: luck\n",
+    "a letter in brackets": f"{GOOD}press:\n- {{to: all, text: hello all: luck}}\n",
+    "an empty fallback": f"{GOOD}fallback:\n",
+    "a fallback without its colon": f"{GOOD}fallback: place pink I5\n",
+    "a semicolon in brackets": f"{HEAD}orders:\n- {{place: pink I5; if: {{hex: I5, is: empty}}}}\n- place: pink J6\n",
+    "unless": f"{HEAD}orders:\n- place: pink I5\n  unless: {{hex: I5, is: taken}}\n- place: pink J6\n",
+    "a letter of another script": f"{HEAD}orders:\n- place: pink \u04065\n- place: pink J6\n",
+    "a standing order until nobody's caravan grows": (
+        f"{GOOD}standing:\n- place: pink I5\n  until: {{caravan: {{seat: amria, colour: pink, at-least: 9}}}}\n"
+    ),
 }
 """By what is wrong: a file of amira for turn 7 of g42."""
 

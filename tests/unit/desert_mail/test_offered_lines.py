@@ -416,19 +416,66 @@ def test_an_order_with_a_misspelt_condition_is_corrected_and_none_is_invented(li
             "leader: pink H5\n    place: [pink H6, pink H4]",
             "write '- leader: pink H5' and below it '- place: [pink H6, pink H4]'",
         ),
-        ("leader: yellow C3\n    place: yellow H6", "write each order as an item of its own"),
-        ("leader: pink H5\n    place: xyz", "write each order as an item of its own"),
-        ("leader: pink H5\n    place: pink H6\n    if: {hex: H5, is: empty}", "write each order as an item of its own"),
+        ("leader: yellow C3\n    place: yellow H6", ""),
+        ("leader: pink H5\n    place: xyz", ""),
+        ("leader: pink H5\n    place: pink H6\n    if: {hex: H5, is: empty}", ""),
     ],
 )
 def test_orders_of_two_kinds_in_one_item_are_offered_each_with_its_own_key(item: str, offered: str) -> None:
     mail = Mail(phase="leaders", board=BOARD.replace("Pa*", "c3 "))
     complaints = mail.complaints("amira", f"orders:\n  - {item}\n")
-    assert [_leave_out_place(text) for text in complaints if _OFFER.search(text)] == [offered]
+    assert [_leave_out_place(text) for text in complaints if _OFFER.search(text)] == [offered] * bool(offered)
 
 
 def test_a_leader_beside_a_camel_is_not_offered_as_a_camel_once_all_leaders_stand() -> None:
     complaints = Mail().complaints("amira", f"orders:\n  - place: pink C4\n    leader: pink B4\n{REST}")
-    assert [_leave_out_place(text) for text in complaints if _OFFER.search(text)] == [
-        "write each order as an item of its own"
+    assert not any(map(_OFFER.search, complaints))
+    assert any("two-orders: 'leader' is a second order in one item" in text for text in complaints)
+
+
+def test_a_letter_of_another_script_that_looks_like_that_of_a_hex_is_named_and_corrected() -> None:
+    mail = Mail()
+    text = "orders:\n  - place: pink \u04214\n  - place: pink D4\n"
+    (complaint,) = mail.complaints("amira", text)
+    assert complaint.endswith("is not understood, since it has a letter of another script; write 'place: pink C4'")
+    data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
+    judgement = mail.judge("amira", text)
+    corrected = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).text
+    assert "- place: pink C4\n- place: pink D4\n" in corrected
+
+
+@pytest.mark.parametrize(
+    ("below", "corrected"),
+    [
+        ("fallback: place pink D5\n", "fallback:\n- place: pink D5\n"),
+        ("fallback:\n- place pink D5 or D6\n", "fallback:\n- place: [pink D5, pink D6]\n"),
+        ("standing:\n- place pink D5\n", "standing:\n- place: pink D5\n"),
+        ("fallback:\n- leader pink D5\n", ""),
+        ("fallback:\n- place pink XX\n", ""),
+        ("fallback:\n", ""),
+        ("fallback: none\n", ""),
+    ],
+)
+def test_a_fallback_and_standing_orders_without_colons_are_corrected(below: str, corrected: str) -> None:
+    mail = Mail()
+    text = f"orders:\n- place: pink C4\n- place: pink D4\n{below}"
+    data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
+    found = write_corrected(data, mail.judge("amira", text), lambda text: mail.intake.judge(text, "amira")).text
+    assert corrected in found if corrected else not found
+
+
+def test_an_order_in_brackets_with_semicolons_is_corrected() -> None:
+    mail = Mail()
+    text = "orders:\n- {place: pink C4; if: {hex: C4, is: empty}}\n- place: pink D4\n"
+    data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
+    judgement = mail.judge("amira", text)
+    assert [problem.code for problem in judgement.problems] == ["semicolon"]
+    found = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).text
+    assert "- {place: pink C4, if: {hex: C4, is: empty}}\n" in found
+
+
+def test_a_word_for_if_that_says_the_opposite_is_told_once() -> None:
+    text = "orders:\n- place: pink C4\n  unless: {hex: C4, is: taken}\n- place: pink D4\n"
+    assert [line.partition(" ")[2] for line in Mail().complaints("amira", text)] == [
+        "write-order: write 'if: {not: ...}' for 'unless:'"
     ]

@@ -132,3 +132,19 @@ def test_a_dash_with_nothing_behind_it_is_left_out(dash: str) -> None:
     assert isinstance(read.value, dict)
     assert read.value["orders"] == [{"place": "yellow P5"}]
     assert [(problem.code, problem.place.line) for problem in problems] == [("empty-item", 6)]
+
+
+@pytest.mark.parametrize(
+    "head", ["game = g42\nturn=7\nseat = dora\n", "game: g42\nturn= 7\nseat=Dora\n", "game=g42\nturn: 7\nseat =dora\n"]
+)
+def test_an_equals_sign_is_read_as_the_colon_of_a_key(head: str) -> None:
+    read, problems = read_sent(f"{head}orders:\n- place: pink L5\n".encode())
+    assert read is not None
+    assert read.value == {"game": "g42", "turn": 7, "seat": "dora", "orders": [{"place": "pink L5"}]}
+    assert {problem.code for problem in problems} <= {"colon-left-out", "id-spelling"}
+
+
+def test_an_equals_sign_behind_the_key_of_a_token_is_none_so_that_no_token_is_kept() -> None:
+    read, problems = read_sent(b"game: g42\nturn: 7\nseat: dora\ntoken = 0123\norders:\n- place: pink L5\n")
+    assert read is None
+    assert [problem.code for problem in problems] == ["unclear-line"]

@@ -25,7 +25,7 @@ from adjudicator.rules.through_the_desert.mail.reasons import find_chain
 from adjudicator.rules.through_the_desert.play import carry_out
 from adjudicator.rules.through_the_desert.state import Phase, State, Table
 from adjudicator.rules.through_the_desert.written import mending
-from adjudicator.rules.through_the_desert.written.misread import propose, propose_later
+from adjudicator.rules.through_the_desert.written.misread import is_certain, propose, propose_later
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
 
 _CONDITION = frozenset({"if"})
@@ -171,17 +171,21 @@ def mend_apart(
     order, fault = mending.read_meant(known.table, unread, due)
     apart = write_further_choice(known.table, previous, unread) or write_block(known.table, unread, due)
     apart = apart or write_kinds_apart(known.table, unread, refuses)
+    certain = False
     if apart is not None:
         instead = apart.instead
     elif either is None:
-        instead = mending.write_instead(known.table, unread, order, propose_later(fault), written.BESIDE)
+        offers = propose_later(fault)
+        instead = mending.write_instead(known.table, unread, order, offers, written.BESIDE)
+        is_plain = isinstance(unread.value, str) and written.guess_key(unread.value) == order.kind
+        certain = is_plain and is_certain(known.table, fault, offers)
     else:
         choice = mending.read_branches(known.table, unread, either).choice
         instead = mending.write_either(known.table, unread, either, mending.EitherGuess(choice, ()), written.BESIDE)
     if written.comes_later(known, seat, order):
-        yield from remark_unread(unread, instead)
+        yield from remark_unread(unread, instead, certain=certain)
     elif instead:
-        yield write_order(unread, instead)
+        yield write_order(unread, instead, certain=certain)
 
 
 _FURTHER = re.compile(r"\W*(?:or|else|otherwise)\b[\s:,]*(?:else\b[\s:,]*)?(.*)", re.IGNORECASE | re.DOTALL)
@@ -262,7 +266,7 @@ def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
 def write_kinds_apart(table: Table, unread: Order, refuses: Callable[[Action], bool]) -> Rewriting | None:
     """What to write for an item with orders of several kinds, such as a leader and a camel; None for any other item.
 
-    No line is offered of which a part is not understood, or that the game ``refuses``.
+    Empty where a part of a line would not be understood, or the game ``refuses`` it.
     """
     item = unread.value
     kinds = [key for key in item if key in written.KEYS] if isinstance(item, Mapping) else []
@@ -274,7 +278,7 @@ def write_kinds_apart(table: Table, unread: Order, refuses: Callable[[Action], b
     all_actions = tuple(action for alternatives in actions for action in alternatives)
     is_plain = len(kinds) == len(item) and not any(reading.faults for reading in readings)
     if not is_plain or any(all(map(refuses, alternatives)) for alternatives in actions):
-        return Rewriting("each order as an item of its own", all_actions)
+        return Rewriting("", all_actions)
     lines = " and below it ".join(f"'- {written.write_line(table, alternatives)}'" for alternatives in actions)
     return Rewriting(lines, all_actions)
 

@@ -293,7 +293,9 @@ def remark_unread(unread: Order, instead: str, strange: str = "", *, certain: bo
     for place, fault in zip(unread.places, unread.faults, strict=True):
         write = f"; {strange}; write for example {instead}" if strange else f"; write {instead}"
         is_last = bool(instead) and place == unread.places[-1]
-        why = fault.partition("; did you mean ")[0] if is_last else fault  # what to write says it
+        why = (
+            re.split("; (?:did you mean|the orders here are) ", fault)[0] if is_last else fault
+        )  # what to write says it
         if is_last and isinstance(unread.value, str):  # that a text is no order need not be said apart
             why, write = "", write.removeprefix("; ").strip()
         facts = {"order": words, "why": why, "write": write if is_last else "", **lead}

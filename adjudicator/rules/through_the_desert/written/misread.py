@@ -11,7 +11,7 @@ from adjudicator.rules.through_the_desert.mail.reasons import Facts
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
 from adjudicator.rules.through_the_desert.written import WordFault, write_branches, write_line
 from adjudicator.rules.through_the_desert.written.readings import FaultKind
-from adjudicator.rules.through_the_desert.written.tokens import list_pieces, shorten, suggest_colour
+from adjudicator.rules.through_the_desert.written.tokens import list_pieces, read_like_hex, shorten, suggest_colour
 
 SENTENCES = {
     "unread": "{order}: this cannot be read ({why})",
@@ -112,10 +112,14 @@ def explain_fault(table: Table, order: Order, fault: WordFault, proposals: Seque
         case FaultKind.CONDITION:
             facts |= {"word": fault.word, **_say_condition(table, order, proposals)}
         case _:
-            facts["word"] = fault.word
+            facts |= {"word": fault.word, "instead": f"{_say_script(fault.word)}{facts['instead']}"}
     if correction := _correct(table, order, fault, proposals):
         facts[CORRECTION] = correction
     return Problem(fault.kind.value, gravity, fault.place, facts)
+
+
+def _say_script(word: str) -> str:
+    return ", since it has a letter of another script" if read_like_hex(word) else ""
 
 
 def _is_meant(fault: WordFault, proposals: Sequence[tuple[Action, ...]]) -> bool:

@@ -8,7 +8,13 @@ from typing import NamedTuple
 from adjudicator.kit.hexes import Hex
 from adjudicator.rules.through_the_desert.legal import Action, ActionKind
 from adjudicator.rules.through_the_desert.state import NOWHERE, Table
-from adjudicator.rules.through_the_desert.written.tokens import Token, TokenKind, read_hex_name, suggest_colour
+from adjudicator.rules.through_the_desert.written.tokens import (
+    Token,
+    TokenKind,
+    read_hex_name,
+    read_like_hex,
+    suggest_colour,
+)
 
 
 class FaultKind(Enum):
@@ -265,8 +271,8 @@ def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[Read
         near = suggest_colour(table, token.word) if token.sign is TokenKind.STRAY else None
         if near is not None:
             mended.append(Token(TokenKind.COLOUR, near, token.piece, table.colours.index(near)))
-        elif token.sign is TokenKind.STRAY and (turned := read_hex_name(f"{token.word[-1]}{token.word[:-1]}")):  # 5L
-            mended.append(Token(TokenKind.HEX, turned, token.piece, table.board.grid.index_of.get(turned, NOWHERE)))
+        elif token.sign is TokenKind.STRAY and (named := _read_strange_hex(token.word)):
+            mended.append(Token(TokenKind.HEX, named, token.piece, table.board.grid.index_of.get(named, NOWHERE)))
         elif token.sign is not TokenKind.STRAY and not _is_nowhere(token):
             mended.append(token)
     mended = [token for token in mended if not _is_nowhere(token)]
@@ -278,6 +284,11 @@ def guess(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> tuple[Read
     meant = tuple(tuple(action for action, _ in reading) for reading in readings if reading)
     leaves_out = fault is FaultKind.NO_HEX and bool(meant)
     return meant, fault if fault in _SEVERAL or leaves_out else None
+
+
+def _read_strange_hex(word: str) -> str | None:
+    """The hex that was surely meant by ``5L``, or by a letter of another script that looks like ours."""
+    return read_hex_name(f"{word[-1]}{word[:-1]}") or read_like_hex(word)
 
 
 def _combine(table: Table, kind: ActionKind, tokens: Sequence[Token]) -> list[Places]:

@@ -11,6 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.name_rules import write_latin
 from adjudicator.core.order import Order
 from adjudicator.kit.words import find_near
 from adjudicator.rules.through_the_desert.picture import PAINTS
@@ -94,6 +95,12 @@ def read_hex_name(word: str) -> str | None:
     """The name of the hex that ``word`` (``l-05``) writes, such as ``L5``; None where it writes none."""
     match = _HEX.fullmatch(word.strip())
     return match and f"{match[1].upper()}{match[2]}"
+
+
+def read_like_hex(word: str) -> str | None:
+    """The name of the hex that ``word`` looks like, whose letter is of another script; None for any other word."""
+    latin = write_latin(word)
+    return read_hex_name(latin) if latin != word else None
 
 
 def list_pieces(order: Order) -> list[str]:
