@@ -230,3 +230,81 @@ def test_several_slips_of_one_file_are_corrected_together(orders: str, corrected
 def test_what_is_offered_for_a_standing_order_has_its_limits_and_no_other_cards(order: str, line: str) -> None:
     told, _ = answer("- end: turn", standing=f"- {order}")
     assert told[0].endswith(f"write '{line}'")
+
+
+@pytest.mark.parametrize(
+    ("order", "lines"),
+    [
+        ("build: road or card", "write for example 'build: [road 9-19, card]'"),
+        ("build: card or road", "write for example 'build: [card, road 9-19]'"),
+        ("road: 21-22-23", "write 'road: 21-22' or 'road: 22-23'"),
+        ("road: 21-22-49", "write 'road: 21-22'"),
+        ("play: knight", "write for example 'knight: A from bilal'"),
+        ("play a knight card", "write for example 'knight: A from bilal'"),
+    ],
+)
+def test_no_place_is_named_but_for_example_where_none_was_said_and_nothing_is_lost(order: str, lines: str) -> None:
+    (told,), text = answer(f"- {order}")
+    assert told.endswith(f"; {lines}")
+    assert not text
+
+
+def test_a_settlement_of_the_set_up_comes_with_its_road() -> None:
+    for order in ("settle: best", "settle best", "settlement best"):
+        (told,), text = answer(f"- {order}", stage="settlement")
+        assert told.endswith("; write 'place: best'")
+        assert text == "- place: best"
+    (told,), text = answer("- settle: 12", stage="settlement")
+    assert told.endswith("; write 'place: 12 4-12' or 'place: 12 11-12' or 'place: 12 12-13'")
+    assert not text
+
+
+@pytest.mark.parametrize(
+    ("order", "corrected", "stage"),
+    [
+        ("place: [10, 10-2]", "place: 10 2-10", "settlement"),
+        ("upgrade: 42", "city: 42", "turn"),
+        ("upgrade: 2", "", "turn"),  # she has no settlement there
+        ("if have 1 grain: buy dev card", "buy: card\n  if: {have: 1 grain}", "turn"),
+        ("if have 1 grain: buy road", "", "turn"),
+    ],
+)
+def test_few_words_that_can_mean_one_line_alone_are_corrected(order: str, corrected: str, stage: str) -> None:
+    assert answer(f"- {order}", stage=stage)[1] == (f"- {corrected}" if corrected else "")
+
+
+@pytest.mark.parametrize(
+    ("said", "corrected"),
+    [
+        *((said, "accept: amira") for said in (": accept", ":\n- accept", ":\n- yes")),
+        *((said, "refuse: amira") for said in (": refuse", ":\n- refuse", ":\n- no", ":\n- no thanks")),
+        (":\n- pass", ""),
+    ],
+)
+@pytest.mark.parametrize(
+    "terms", ["{give: 1 ore, get: 1 wool}", "[{give: 1 ore, get: 1 wool}, {give: 1 ore, get: 2 wool}]"]
+)
+def test_a_yes_or_a_no_answers_the_one_proposal_that_waits(said: str, corrected: str, terms: str) -> None:
+    mail = Mail(lay_out({"amira": AMIRA, "bilal": {"hand": {"wool": 2}}}, turn=5))
+    mail.send("amira", f"- propose: {terms}")
+    mail.run()
+    data = f"game: g1\nturn: 2\nseat: bilal\norders{said}\n".encode()
+    judgement = mail.intake.judge(data, "bilal")
+    text = write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "bilal")).text
+    is_one = not terms.startswith("[")
+    assert text.partition("orders:\n")[2].strip("\n") == (f"- {corrected}" if corrected and is_one else "")
+
+
+def test_what_cannot_be_read_hides_no_other_mistake() -> None:
+    told, _ = answer("- bank: 2 wool for ore\n- road: 1-2-3\n- end: turn")
+    assert [said.partition(":")[0] for said in told] == ["bank 2 wool for ore", "road 1-2-3"]
+
+
+@pytest.mark.parametrize(
+    ("whom", "said"),
+    [("bilal and kim", "no seat is called kim"), ("bilal and chadi", ""), ("kim and bilal", "called kim")],
+)
+def test_and_is_no_name(whom: str, said: str) -> None:
+    (told,), _ = answer(f"- propose: {{give: 1 grain, get: 1 wool, to: {whom}}}")
+    assert said in told
+    assert "called" not in told or said

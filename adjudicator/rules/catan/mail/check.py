@@ -13,7 +13,6 @@ from adjudicator.core.order import (
     START,
     THEN,
     UNREAD,
-    UNREAD_MEANT,
     Gravity,
     MoveFile,
     Order,
@@ -94,27 +93,31 @@ def _remark(known: View, seat: SeatNumber, file: MoveFile, *, asked: bool, answe
 
 
 def _check_script(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:
-    """Words first: orders that cannot be read are told as such, and nothing is tried while there are any."""
-    numbered = enumerate(orders, start=1)
-    problems = [problem for number, order in numbered for problem in _check_words(sender, order, number)]
+    """Words first: orders that cannot be read are told as such, and the others are tried all the same."""
+    problems: list[Problem] = []
+    readable: list[Order] = []
+    for number, order in enumerate(orders, start=1):
+        found = list(_check_words(sender, order, number))
+        is_read = all(problem.gravity is not Gravity.INVALID for problem in found)
+        readable.append(order if is_read else order._replace(kind=UNREAD))
+        problems += found
     yield from problems
     if not problems:
         yield from _check_places(sender, orders)
-    if all(problem.gravity is not Gravity.INVALID or problem.code == UNREAD_MEANT for problem in problems):
-        rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
+    rehearsal = ScriptRehearsal(sender.known, sender.seat, sender.outside)
+    hand = rehearsal.hand if rehearsal.sure else None
+    begun = sender.seat == sender.known.mover and sender.known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS)
+    has_own = any(order.kind in sender.own.kinds for order in orders)
+    rolled = sender.seat == sender.known.mover and sender.known.stage in (Stage.DISCARD, Stage.ROBBER)
+    for tried in rehearsal.try_orders(readable):
+        yield from _judge(tried, LASTING_AFTER_SEVEN if rolled and tried.order.kind == "robber" else LASTING)
+        if tried.order.kind == END and hand is not None:
+            yield from sender.own.foresee(sender.known, orders, [hand])
+        elif tried.order.kind == END and begun and has_own and not problems:
+            state = put(as_state(sender.known), STAGE, Stage.TURN.value)
+            ends = _follow([state], sender.seat, list_due_orders(orders))  # drawn or stolen cards are stand-ins
+            yield from sender.own.foresee(sender.known, orders, [end.hand(sender.seat) for end in ends])
         hand = rehearsal.hand if rehearsal.sure else None
-        begun = sender.seat == sender.known.mover and sender.known.stage in (Stage.TURN, Stage.ROBBER, Stage.FREE_ROADS)
-        has_own = any(order.kind in sender.own.kinds for order in orders)
-        rolled = sender.seat == sender.known.mover and sender.known.stage in (Stage.DISCARD, Stage.ROBBER)
-        for tried in rehearsal.try_orders(orders):
-            yield from _judge(tried, LASTING_AFTER_SEVEN if rolled and tried.order.kind == "robber" else LASTING)
-            if tried.order.kind == END and hand is not None:
-                yield from sender.own.foresee(sender.known, orders, [hand])
-            elif tried.order.kind == END and begun and has_own and not problems:
-                state = put(as_state(sender.known), STAGE, Stage.TURN.value)
-                ends = _follow([state], sender.seat, list_due_orders(orders))  # drawn or stolen cards are stand-ins
-                yield from sender.own.foresee(sender.known, orders, [end.hand(sender.seat) for end in ends])
-            hand = rehearsal.hand if rehearsal.sure else None
 
 
 def _check_places(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:

@@ -24,6 +24,7 @@ from adjudicator.rules.catan.mail.language.meant_trade import mend_refusal
 from adjudicator.rules.catan.mail.language.misspelt import read_misspelt
 from adjudicator.rules.catan.mail.language.nearest import SURE, is_example, is_read, is_spelt_nearly, write_item
 from adjudicator.rules.catan.mail.language.order_text import FORMS, list_alternatives
+from adjudicator.rules.catan.mail.language.plain import says_plainly
 from adjudicator.rules.catan.mail.language.respelt import respell_condition, respell_order
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
@@ -165,11 +166,15 @@ def _answer_with_lines(
         kind = lines[0].partition(":")[0]
         is_keyed = isinstance(unread.value, Mapping) and kind in unread.value and kind in FORMS
         is_meant = bool(beside) or not is_keyed or not all(is_example(spelt, line) for line in lines)
-        shown = instead if is_meant else f"for example {instead}"
+        is_bare = kind in _AIMED and _BARE.fullmatch(spelt.lower())  # where to and from whom is not said
+        shown = instead if is_meant and not is_bare else f"for example {instead}"
         facts = {"order": shorten(said), "instead": shown, **_correct(unread.value, instead, lines)}
         is_own = lines[0].partition(":")[0] in sender.own.kinds and instead == f"'{lines[0]}'"
         if is_own and sender.own.is_sure(sender.known, sender.seat, spelt, lines[0]):
             facts[CORRECTION] = f"- {lines[0]}"
+        alone = len(lines) == 1 and instead == join_lines(lines)
+        if alone and says_plainly(sender.known, sender.seat, unread.value, lines[0]):
+            facts[CORRECTION] = "- " + lines[0].replace("\n", "\n  ")
         yield Problem(UNREAD_MEANT, Gravity.INVALID, place, facts)
     elif isinstance(unread.value, str) and not standing:
         state = as_state(sender.known)
@@ -228,6 +233,8 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     names = (*FORMS, *sorted(WITH_TERMS), *ANSWERS, *own)
     kind = find_near(written[0], names)
     known, seat = sender.known, sender.seat
+    if kind == "settlement" and not known.turn:
+        return None  # in the set-up it is placed with its road
     reads = (is_read(known.table, kind, str(one)) or read_misspelt(known, seat, kind, str(one)) for one in texts)
     if find_near(written[0], names, SURE) or (kind in FORMS and all(reads)):
         if kind == "plenty" and spell_kind(str(value)) in RESOURCES:
@@ -253,4 +260,7 @@ _DEAL = re.compile(r"trade:? (.+) for (.+) with ([a-z].*)", re.IGNORECASE)
 """A trade with somebody, in plain words."""
 _ENDS = frozenset({"end", "done"})
 _NUMBER_ALONE = re.compile(r"(accept|refuse): (\d)")
+_AIMED = ("knight", "robber")
+_BARE = re.compile(r"(?:(?:i|please|play|use|move|an?|the|my|cards?|knights?|soldiers?|robber)\b[\s:.!]*)+")
+"""A knight, or the robber, and no more."""
 _EVERYBODY = ("all", "anybody", "anyone", "everybody", "everyone")

@@ -239,6 +239,7 @@ def _mend_value(known: View, seat: SeatNumber, kind: str, said: str, *, standing
         return list(_guess(known, seat, text))
     is_aim = kind in _AIMED and " from " not in text
     ranked = "" if is_aim else phrases.rank_purchases(known, kind, text) or phrases.rank(known, kind, text)
+    ranked = ranked or phrases.show_purchases(known, seat, kind, text.lower())
     if ranked:
         return [ranked]
     if kind in _AIMED:
@@ -314,6 +315,8 @@ def _write_bare(known: View, seat: SeatNumber, text: str) -> Iterator[str]:
 
 
 def _write(known: View, seat: SeatNumber, kind: str, rest: str, whole: str = "") -> Iterator[str]:
+    if kind == "settlement" and not known.turn:
+        kind = "place"  # in the set-up it comes with its road
     if kind in ABOUT_TRADE:
         found = list(write_trade(known, seat, kind, rest, whole))
         example = [f"{BANK}: {nearest.find_example(known, seat, BANK, rest)}"] if kind == BANK else []
@@ -334,8 +337,6 @@ def _write(known: View, seat: SeatNumber, kind: str, rest: str, whole: str = "")
 
 
 def _write_value(known: View, seat: SeatNumber, kind: str, rest: str, bare: str) -> Iterator[str]:
-    if kind == "settlement" and not known.turn and (nearest.PATH.search(rest) or len(nearest.SPOT.findall(rest)) > 1):
-        kind = "place"
     if kind in _MENDERS:
         yield from _MENDERS[kind](known, seat, rest)
         return
@@ -347,6 +348,9 @@ def _write_value(known: View, seat: SeatNumber, kind: str, rest: str, bare: str)
         nearest.PATH.findall(rest),
         [spot for spot in nearest.SPOT.findall(rest) if int(spot) < INTERSECTIONS],
     )
+    if kind == "road" and (chained := list(nearest.list_chained(known, rest))):
+        yield from chained
+        return
     there = [spell("road", path) for path in paths if nearest.is_read(known.table, "road", path)]
     if kind == "road" and (len(paths) > 1 or there):
         yield "\n".join(f"road: {path}" for path in there)

@@ -36,6 +36,8 @@ NEVER = re.compile(
 """How people say that they will not trade, with some or on some terms."""
 _TOWARD = re.compile(r"(?:to|towards?|direction(?: of)?|until|as far as)\b\D*(\d{1,2})$")
 _PAIR = 2
+_PLACED = ("city", "road", "settlement")
+"""What is bought for a place."""
 _OR = r"[,;\s]+(?:or else|or|else|otherwise)[,\s]+(?:if not[,\s]+)?"
 _ALTERNATIVES: Mapping[str, str] = {
     **dict.fromkeys(("place", "monopoly"), rf"{_OR}|\s*[,;]\s*"),
@@ -192,6 +194,19 @@ def rank_purchases(known: View, kind: str, text: str) -> str:
     if not all(is_read(known.table, BUILD, part) for part in ranked):
         return ""
     return f"{BUILD}: [{', '.join(spell_order(BUILD, part) for part in ranked)}]"
+
+
+def show_purchases(known: View, seat: SeatNumber, kind: str, text: str) -> str:
+    """``road or card`` behind ``build`` as a list in which what has no place has one for example; empty for others."""
+    parts = part_alternatives(kind, text) if kind in SOFT else []
+    shown = [f"{part} {_show_place(known, seat, part)}" if part in _PLACED else part for part in parts]
+    if len(parts) < _PAIR or not all(is_read(known.table, kind, part) for part in shown):
+        return ""
+    return write_line(kind, list(dict.fromkeys(spell_order(kind, part) for part in shown)))
+
+
+def _show_place(known: View, seat: SeatNumber, piece: str) -> str:
+    return find_example(known, seat, piece, "") if piece == "road" else "best"
 
 
 def mend_phrase(known: View, kind: str, text: str) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import permutations, zip_longest
+from itertools import pairwise, permutations, zip_longest
 
 from adjudicator.core.chance import NoChance
 from adjudicator.core.json_value import JsonValue
@@ -17,7 +17,7 @@ from adjudicator.rules.catan.legal import apply_action, list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
 from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood, list_items, name_paths_at
-from adjudicator.rules.catan.mail.plans import check_line, find_paths
+from adjudicator.rules.catan.mail.plans import SOFT, check_line, find_paths
 from adjudicator.rules.catan.mail.wording import find_victims, give_example, name_paths
 from adjudicator.rules.catan.order_of_play import ANY_ROLL, imagine_turn
 from adjudicator.rules.catan.sites import free_road_sites, open_hexes
@@ -36,6 +36,7 @@ from adjudicator.rules.catan.views.known import View, as_state
 
 PATH = re.compile(r"\d{1,2}\s*[-/]\s*\d{1,2}")
 """A path, wherever it stands."""
+_CHAIN = re.compile(r"\s*\d{1,2}(?:\s*[-/]\s*\d{1,2}){2,}\s*")
 PLAIN = COMMON.union(NUMBERS)
 """Words that are near to a card or a name and mean neither."""
 EXAMPLES = {
@@ -144,6 +145,8 @@ def is_example(words: str, line: str) -> bool:
     kind, _, text = line.partition(":")
     if kind == "if":
         return False
+    if kind in SOFT and PATH.search(text) and not re.search(r"\d", words):
+        return True
     said = [*re.findall(r"[a-z]+", words.lower()), *map(spell_kind, re.findall(r"[a-z]+", words.lower()))]
     named = [word for word in re.findall(r"[a-z]+", f"{text} {'' if kind in said else kind}") if word not in _FILLERS]
     found = [word for word in named if find_near(word, said, SURE)]
@@ -194,6 +197,13 @@ def _find_near_road(said: str, texts: Sequence[str]) -> str:
         [text for text in names if not set(ends).isdisjoint(map(int, text.split("-")))] for names in (texts, PATH_NAMES)
     )
     return min(next(filter(None, near), []), key=partial(_measure_unlike, ends), default="")
+
+
+def list_chained(known: View, said: str) -> Iterator[str]:
+    """A line for each path of a chain such as ``1-2-3`` that there is."""
+    ends = re.findall(r"\d+", said) if _CHAIN.fullmatch(said) else []
+    paths = (spell("road", f"{one}-{other}") for one, other in pairwise(ends))
+    yield from (f"road: {path}" for path in paths if is_read(known.table, "road", path))
 
 
 def names_no_road(known: View, seat: SeatNumber, said: str, line: str) -> bool:

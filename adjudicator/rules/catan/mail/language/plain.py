@@ -1,0 +1,54 @@
+"""What people say in a few words that can mean one line alone: ``settle: best``, ``no thanks``, ``upgrade: 42``."""
+
+import re
+from collections.abc import Mapping
+
+from adjudicator.core.json_value import JsonValue
+from adjudicator.core.table import SeatNumber
+from adjudicator.rules.catan.mail.language.meant import say_item
+from adjudicator.rules.catan.mail.language.meant_terms import find_asking
+from adjudicator.rules.catan.mail.language.nearest import PATH, SPOT, is_spelt_nearly
+from adjudicator.rules.catan.mail.language.spelling import spell
+from adjudicator.rules.catan.mail.proposals import ACCEPT, REFUSE
+from adjudicator.rules.catan.views.known import View
+
+_ANSWERS = {
+    ACCEPT: re.compile(r"accept|yes(?: please)?|ok(?:ay)?|agreed|deal"),
+    REFUSE: re.compile(r"refuse|no(?: thanks| thank you)?|nope|decline"),
+}
+_UPGRADE = re.compile(r"upgrade (\d{1,2})")
+_SETTLE = re.compile(r"settle(?:ment)? best")
+_DEVELOPMENT = re.compile(r"\bdev(?:elopment)? (?=card\b)")
+
+
+def says_plainly(known: View, seat: SeatNumber, item: JsonValue, line: str) -> bool:
+    """Whether ``item`` says what ``line`` says, and can say nothing else to ``seat``."""
+    if isinstance(item, Mapping) and len(item) != 1:
+        return False
+    said = " ".join(say_item(item).lower().replace(":", " ").strip(" .!").split())
+    asking = find_asking(known, seat)
+    answer = next((kind for kind, words in _ANSWERS.items() if words.fullmatch(said)), "")
+    if asking is not None and answer:
+        return not asking.several and line == f"{answer}: {known.seats[asking.seat].name}"
+    if upgrade := _UPGRADE.fullmatch(said):
+        return line == f"city: {int(upgrade[1])}"
+    if _SETTLE.fullmatch(said):
+        return line == "place: best"
+    return isinstance(item, Mapping) and (_is_listed_place(item, line) or _has_condition(item, line))
+
+
+def _is_listed_place(item: Mapping[str, JsonValue], line: str) -> bool:
+    """Whether ``item`` is a list of an intersection and its path, as in ``place: [10, 10-2]``."""
+    listed = item.get("place")
+    texts = [str(part) for part in listed] if isinstance(listed, list | tuple) else []
+    match texts:
+        case [spot, path] if SPOT.fullmatch(spot) and PATH.fullmatch(path):
+            return line == f"place: {spell('place', f'{spot} {path}')}"
+    return False
+
+
+def _has_condition(item: Mapping[str, JsonValue], line: str) -> bool:
+    """Whether ``item`` says ``if`` and a condition before its order, in the words of ``line``."""
+    ((key, order),) = item.items()
+    words = _DEVELOPMENT.sub("", f"{order} {key}")
+    return isinstance(order, str) and key.startswith("if ") and "\nif: " in line and is_spelt_nearly(words, line)
