@@ -32,7 +32,7 @@ GREAT_CARAVAN = replace(
 BOX = replace(
     GREAT_CARAVAN,
     name="box",
-    title="the caravans as in the box",
+    title="the caravans by the rules in the box",
     target=12,
     robber_returns=False,
 )

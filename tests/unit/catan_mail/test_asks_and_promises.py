@@ -87,8 +87,8 @@ def test_every_default_is_told_in_advance() -> None:
     discard, robber = sit().promises("amira")
     assert discard == "On a 7 you would discard 4 wool, from your largest pile."
     assert robber == (
-        "Unless you say where, your robber goes where nobody has a building, or else where the others have the fewest "
-        "points, and to your own hexes last."
+        "Unless you say where, your robber goes where nobody has a building, or else where those who have one "
+        "have the fewest points together, and to your own hexes last."
     )
     assert sit().promises("chadi")[0] == "On a 7, with more than 7 cards, you discard from your largest pile."
 
@@ -109,7 +109,8 @@ def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
     )
     assert robber == (
         "After a missed deadline your fallback order moves your robber. Otherwise, unless you say where, it goes where "
-        "nobody has a building, or else where the others have the fewest points, and to your own hexes last."
+        "nobody has a building, or else where those who have one have the fewest points together, and to your "
+        "own hexes last."
     )
 
 

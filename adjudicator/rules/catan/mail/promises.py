@@ -192,8 +192,8 @@ def list_promises(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str
         else:
             unless = "Unless you say where, your robber"
         yield (
-            f"{unless} goes where nobody has a building, or else where the others have the fewest points, and to your "
-            "own hexes last."
+            f"{unless} goes where nobody has a building, or else where those who have one have the fewest points "
+            "together, and to your own hexes last."
         )
 
 
