@@ -32,7 +32,9 @@ def list_table_words(known: State) -> Mapping[str, Words]:
     return {
         "place": Words(places, place, f"a colour and a hex of this board, such as {places[0]}"),
         "key": Words(
-            (), part, f"colour, hex, a colour or a hex, such as {{colour: {table.colours[0]}, hex: {names[0]}}}"
+            (),
+            part,
+            f"the keys colour and hex, or a colour before its hex, such as {{{table.colours[0]}: {names[0]}}}",
         ),
         "hexes": Words(tuple(names), part, f"a hex of this board, such as {names[0]}, or several"),
         "colours": Words(table.colours, rf"^(?![\s\S]*{stray})", f"a colour of this game: {', '.join(table.colours)}"),
