@@ -84,3 +84,18 @@ def test_what_stands_behind_a_trade_that_will_be_refused_is_still_certain() -> N
         ("illegal", "not-your-cards"),
         ("illegal", "cannot-pay"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("terms", "order", "complaints"),
+    [
+        ("{give: 1 wool, get: 1 ore}", "- city: 12", [("unwise", "cannot-pay")]),
+        ("{give: 1 wool, get: 1 brick}", "- road: 12-13", [("unwise", "cannot-pay")]),
+        ('[{give: 1 wool, get: 1 ore}, {give: 1 wool, get: "1 brick, 1 lumber"}]', "- road: 12-13", []),
+        ('{give: 1 wool, get: "2 grain, 3 ore"}', "- city: 12", []),
+        # a counter-offer may bring more than what was asked for
+        ("{give: 1 wool, get: 1 ore, up-to: 1 wool}", "- city: 12", []),
+    ],
+)
+def test_what_no_trade_before_it_can_pay_is_yellow(terms: str, order: str, complaints: list[tuple[str, str]]) -> None:
+    assert Mail(lay_out(SPOTS)).complaints("amira", f"- propose: {terms}\n{order}\n- end: turn") == complaints

@@ -275,8 +275,18 @@ class ScriptRehearsal:
             kept = refusals if order.kind == PROPOSE else refusals[:1]
             return OrderChoice(order, OrderOutlook.REFUSED, refusals=tuple(kept), sure=self.sure, gains=self._gains)
         alone = self.sure
-        self.distrust()
+        self.sure = False
+        self._gain(self._count_most(order) if prices else None)
         return OrderChoice(order, OrderOutlook.OPEN, sure=alone)
+
+    def _count_most(self, order: Order) -> int | None:
+        """How many cards a proposal brings at most; None where a counter-offer may bring more, and for other trades."""
+        if order.kind != PROPOSE:
+            return None
+        proposed = list(read_proposed(self.state.table, order.value))
+        return (
+            None if any(one.limit is not None for one in proposed) else max(one.trade.get % COUNT for one in proposed)
+        )
 
     def _list_prices(self, order: Order) -> Sequence[Bundle]:
         """What a trade may cost, one of these; nothing where nothing tells it."""
