@@ -12,16 +12,17 @@ from typing import NamedTuple
 import yaml
 
 from adjudicator.core.order import CORRECTION, UNREAD, Gravity, Problem
-from adjudicator.intake.beside_form import join_form
 from adjudicator.intake.edits import Edit, apply_edits
+from adjudicator.intake.file_blocks import find_blocks, find_order_like, list_reported
 from adjudicator.intake.judgement import Judgement
-from adjudicator.intake.mended_lines import ChangeKind
+from adjudicator.intake.mended_lines import ChangeKind, look_at, strip_marks
 from adjudicator.intake.mending import BESIDE_FORM, MendedText, mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, parse_events, read_document, scalar_spans
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
 
+_HEAD = re.compile(r"(?:game|turn|seat|after) *:")
 _ROUNDS = 4
 """What breaks the syntax of a file hides what else is wrong with it."""
 _ITEM = re.compile(r"(\s*)- (?![\[{])")
@@ -277,3 +278,24 @@ def _list_spans(text: str) -> Iterator[tuple[int, int]]:
         yield from ((begin, end) for _, begin, end in scalar_spans(text))
     except yaml.YAMLError:
         return
+
+
+def join_form(text: str) -> str:
+    """What was typed in ``text``, with the first lines of the form that is quoted there above its orders.
+
+    ``text`` is refused as :data:`~adjudicator.intake.mending.BESIDE_FORM`. What comes out is a text as any other: a
+    greeting and a signature stay where they are.
+    """
+    lines = LINE_BREAK.split(text)
+    plain = [look_at(line) for line in lines]
+    form = min(find_blocks(plain), key=lambda block: block.depth)
+    first = find_order_like(plain, [form])
+    head = [bare for number in form.numbers if _HEAD.match(bare := strip_marks(lines[number])[0])]
+    theirs, typed = {*form.numbers, *list_reported(plain)}, list[str]()
+    for number, line in enumerate(lines):
+        if number == first:
+            typed += head
+        is_above = not form.depth and number < form.numbers[0]
+        if number not in theirs and (strip_marks(line)[1] < form.depth or is_above):
+            typed.append(line)
+    return "\n".join(typed)

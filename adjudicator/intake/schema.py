@@ -238,11 +238,12 @@ def _join_digits(complaint: _Complaint) -> dict[str, JsonScalar]:
 
 
 def _list_words(complaint: _Complaint) -> dict[str, JsonScalar]:
-    """Seats in a list, with commas or an ``and`` between them, where there are several."""
-    is_seats = complaint.keyword == "pattern" and "a list of seats" in (complaint.says or "")
-    words = re.split(r"\s*(?:,|&|\band\b)\s*", str(complaint.value).strip()) if is_seats else []
-    are_ids = len(words) > 1 and all(re.fullmatch(r"[A-Za-z][A-Za-z0-9-]*", word) for word in words)
-    return {CORRECTION: f"[{', '.join(words)}]"} if are_ids else {}
+    """Several words where one may stand, or a list of them, with commas or an ``and`` between them: as that list."""
+    types, pattern = complaint.schema.get("type"), complaint.asked
+    is_listed = complaint.keyword == "pattern" and isinstance(types, list) and "array" in types
+    words = re.split(r"\s*(?:,|&|\band\b)\s*", str(complaint.value).strip()) if is_listed else []
+    are_words = len(words) > 1 and all(re.search(str(pattern), word) for word in words)
+    return {CORRECTION: f"[{', '.join(words)}]"} if are_words else {}
 
 
 def _is_word_for_list(complaint: _Complaint) -> bool:

@@ -17,7 +17,7 @@ from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
 from adjudicator.rules.catan.mail.choosing import find_standing
-from adjudicator.rules.catan.mail.order_words import CARDS, TWO_ENDS, name_any
+from adjudicator.rules.catan.mail.language.order_words import CARDS, TWO_ENDS, name_any
 from adjudicator.rules.catan.mail.orders import CatanOrders
 from adjudicator.rules.catan.mail.promises import forecast_answers, forecast_orders
 from adjudicator.rules.catan.state import DECISION_KINDS

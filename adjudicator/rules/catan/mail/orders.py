@@ -25,10 +25,10 @@ from adjudicator.rules.catan.mail.answer import (
 from adjudicator.rules.catan.mail.asks import is_answered, list_asks, names_place
 from adjudicator.rules.catan.mail.conditions import find_roll, will_end
 from adjudicator.rules.catan.mail.language.order_text import END, FORMS, write_action
+from adjudicator.rules.catan.mail.language.order_words import list_order_words
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import OrderTextError
 from adjudicator.rules.catan.mail.offers import take_up_deals
-from adjudicator.rules.catan.mail.order_words import list_order_words
 from adjudicator.rules.catan.mail.promises import announce_silence, forecast_answers, forecast_orders, list_promises
 from adjudicator.rules.catan.mail.proposals import ANSWERS, find_sample, is_certain
 from adjudicator.rules.catan.mail.script import Kinds, leave_out_replaced

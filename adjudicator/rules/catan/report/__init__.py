@@ -178,7 +178,7 @@ def list_public_cards(known: View) -> Mapping[str, object]:
         )
     pieces = ("roads", "settlements", "cities")
     return {
-        "columns": ("hand", "unplayed", "knights played", *pieces),
+        "columns": ("hand", "unplayed", "knights", "left: roads", *pieces[1:]),
         "heads": ("hand", "cards\nunplayed", "knights\nplayed", *pieces),
         "rows": rows,
     }
