@@ -136,7 +136,7 @@ def _look_up_version(rules: object) -> object:
     return rules.get("version") if isinstance(rules, Mapping) else None
 
 
-_FROM_CORE = ("__init__.py", "chance.py", "json_value.py", "order.py", "printable.py", "system_errors.py", "table.py")
+_FROM_CORE = ("__init__.py", "chance.py", "json_value.py", "order.py", "printing.py", "system_errors.py", "table.py")
 _OURS = "adjudicator.rules."
 _DATE = (1980, 1, 1, 0, 0, 0)
 """The first that a ZIP archive can tell."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from adjudicator.acts.open_game import OpenGame
 from adjudicator.acts.status import keep_line
 from adjudicator.acts.upkeep import give_seats_back, open_sound, open_sound_lobby, prepare_game, prepare_lobby
-from adjudicator.core.columns import isolate
 from adjudicator.core.order import START, Gravity, MoveFile, Problem
+from adjudicator.core.printing import isolate
 from adjudicator.core.system_errors import say_system_error
 from adjudicator.core.table import Seat
 from adjudicator.intake.receipt import ACCEPTED, BACK, NO_FORECAST, Forecast, Receipt, ReceiptState, make_receipt

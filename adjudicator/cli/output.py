@@ -16,9 +16,8 @@ from typing import NamedTuple
 import typer
 
 from adjudicator.acts.side_by_side import Watch, look_away
-from adjudicator.core.columns import ISOLATES
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.printable import print_safely
+from adjudicator.core.printing import ISOLATES, print_safely
 from adjudicator.core.refusals import ExitCode, MendableError
 from adjudicator.core.system_errors import say_system_error, tell_system_error
 from adjudicator.kit.words import NO_BREAK

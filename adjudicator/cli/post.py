@@ -12,9 +12,9 @@ from adjudicator.cli.output import complain, name_place, print_json, say, worst
 from adjudicator.cli.parameters import DryRunOption, JsonOption, NowOption, expect_games, name_value, take_now
 from adjudicator.cli.run import LONGEST_NOTE
 from adjudicator.cli.status import status_to_json, tell_status
-from adjudicator.core.columns import show_line
 from adjudicator.core.instant import InstantError, read_instant, say_distance, write_deadline
 from adjudicator.core.json_value import JsonObject
+from adjudicator.core.printing import show_line
 from adjudicator.core.refusals import ExitCode
 from adjudicator.core.system_errors import say_system_error
 from adjudicator.kit.words import count_of, join_words

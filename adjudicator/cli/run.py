@@ -28,8 +28,8 @@ from adjudicator.cli.output import (
 )
 from adjudicator.cli.parameters import DryRunOption, JobsOption, JsonOption, NowOption, name_turn, take_now
 from adjudicator.core.agenda import list_awaiting
-from adjudicator.core.columns import show_line
 from adjudicator.core.json_value import JsonValue
+from adjudicator.core.printing import show_line
 from adjudicator.core.refusals import ExitCode
 from adjudicator.intake.receipt import ACCEPTED, ReceiptState
 from adjudicator.kit.words import join_words

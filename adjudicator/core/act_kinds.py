@@ -12,8 +12,8 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from adjudicator.core.chance import NO_MIXES, Mixes
 from adjudicator.core.charter import Charter, set_key, tell_key
-from adjudicator.core.columns import isolate
 from adjudicator.core.instant import read_instant, write_deadline
+from adjudicator.core.printing import isolate
 from adjudicator.core.rhythm import Break, say_purpose, tell_break
 from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Seat

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from unicodedata import category, is_normalized, name, normalize
 
-from adjudicator.core.printable import JOINER, JOINERS, NON_JOINER, shows_joiner
+from adjudicator.core.printing import JOINER, JOINERS, NON_JOINER, shows_joiner
 from adjudicator.core.table import Seat
 
 LONGEST_NAME = 40

@@ -14,10 +14,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar, cast
 from unicodedata import category
 
-from adjudicator.core.columns import ISOLATES, cut_letters, isolate, measure
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.name_rules import TAKEN, look_alike
-from adjudicator.core.printable import JOINERS
+from adjudicator.core.printing import ISOLATES, JOINERS, cut_letters, isolate, measure
 from adjudicator.core.table import Event, Onlooker, Reader, Seat
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from yaml import YAMLError
 
-from adjudicator.core.columns import ISOLATES
 from adjudicator.core.order import CORRECTION, Gravity, Problem
-from adjudicator.core.printable import JOINERS
+from adjudicator.core.printing import ISOLATES, JOINERS
 from adjudicator.core.seat_names import SeatNames, cut_name
 from adjudicator.core.table import Seat
 from adjudicator.intake.mending import mend_bytes

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from adjudicator.core.printable import JOINERS, is_printable, shows_joiner
+from adjudicator.core.printing import JOINERS, is_printable, shows_joiner
 from adjudicator.intake.list_dashes import (
     END,
     LEFT_KEY,

@@ -17,7 +17,7 @@ import yaml
 
 from adjudicator.core.json_value import JsonScalar, JsonValue
 from adjudicator.core.order import START, Place, Problem
-from adjudicator.core.printable import shows_joiner
+from adjudicator.core.printing import shows_joiner
 from adjudicator.intake.sentences import (
     LINE_BREAK,
     TYPOGRAPHY,

@@ -1,11 +1,11 @@
 """A player's accepted file without letters, note and comments; its orders, lines and columns stay."""
 
-from collections.abc import ItemsView, Iterator, Sequence
+from collections.abc import ItemsView, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import yaml
 
 from adjudicator.core.json_value import JsonValue
-from adjudicator.intake.edits import Edit, apply_edits
 from adjudicator.intake.mending import mend_bytes
 from adjudicator.intake.reader import Document, parse_events, read_document
 from adjudicator.intake.sentences import LINE_BREAK
@@ -14,6 +14,25 @@ _EMPTY = {"press": " []", "note": " ''"}
 """What stands behind the colon of a redacted value."""
 _SHORT = "0"
 """What stands in place of a note of one character, which has no room for quotes."""
+
+
+class Edit(NamedTuple):
+    """``text`` in place of what stands from ``begin`` to ``end``."""
+
+    begin: int
+    end: int
+    text: str
+
+
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """``text`` after ``edits``; one within another goes with it."""
+    pieces: list[str] = []
+    done = 0
+    for edit in sorted(set(edits)):
+        if edit.begin >= done:
+            pieces += text[done : edit.begin], edit.text
+            done = edit.end
+    return "".join([*pieces, text[done:]])
 
 
 def redact_file(data: bytes) -> bytes:

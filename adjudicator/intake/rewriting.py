@@ -12,13 +12,13 @@ from typing import NamedTuple
 import yaml
 
 from adjudicator.core.order import CORRECTION, UNREAD, Gravity, Problem
-from adjudicator.intake.edits import Edit, apply_edits
 from adjudicator.intake.file_blocks import find_blocks, find_order_like, list_reported
 from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.mended_lines import ChangeKind, look_at, strip_marks
 from adjudicator.intake.mending import BESIDE_FORM, MendedText, mend_bytes
 from adjudicator.intake.reader import ORDER_LISTS, parse_events, read_document, scalar_spans
 from adjudicator.intake.receipt import ACCEPTED
+from adjudicator.intake.redacting import Edit, apply_edits
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
 from adjudicator.intake.tokens import LINE_TO_FILL_IN, blank_token
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import START, UNREAD_LATER, Gravity, Place, Problem
-from adjudicator.core.printable import print_safely
+from adjudicator.core.printing import print_safely
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import ListSentence, join_words
 

@@ -13,10 +13,10 @@ from adjudicator.acts.filing import submit_file
 from adjudicator.acts.outbox import list_addressees
 from adjudicator.acts.status import read_status
 from adjudicator.acts.status_line import GameStatus, find_games, find_line
-from adjudicator.core.columns import show_line
 from adjudicator.core.instant import write_instant
 from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.order import describe
+from adjudicator.core.printing import show_line
 from adjudicator.core.refusals import ActRefusedError, ExitCode, MendableError
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.tokens import mask_tokens

@@ -15,7 +15,7 @@ from adjudicator.acts.outbox import find_addressee, list_receipt_lines, name_rec
 from adjudicator.acts.run import RunResult
 from adjudicator.acts.status import read_game_status
 from adjudicator.acts.upkeep import open_sound
-from adjudicator.core.printable import print_safely
+from adjudicator.core.printing import print_safely
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.kit.words import end_sentence
 from adjudicator.ledger.turn import list_named_asks

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from adjudicator.core.chance import DrawSentences, PublicDraw
-from adjudicator.core.printable import print_safely
+from adjudicator.core.printing import print_safely
 from adjudicator.core.system_errors import say_system_error
 from adjudicator.proof.act_words import tell_act
 from adjudicator.proof.copies import Copy, list_copies

@@ -10,9 +10,9 @@ from typing import Any
 
 from adjudicator.core.act_kinds import Holiday, House, Replace, Substitute
 from adjudicator.core.charter import TURN_CLASS, Charter, MissedPolicy, WhenBlocked
-from adjudicator.core.columns import isolate
 from adjudicator.core.instant import UTC_ZONE, say_distance, write_deadline
 from adjudicator.core.order import PressPolicy, RelayedLetter
+from adjudicator.core.printing import isolate
 from adjudicator.core.recorded_act import RecordedAct, tell_apart
 from adjudicator.core.rhythm import Rule, say_purpose, tell_rule, write_hours
 from adjudicator.core.seat_names import Addressee, SeatNames

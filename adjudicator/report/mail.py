@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from adjudicator.core.charter import LONGEST_ADDRESS, is_address
-from adjudicator.core.printable import print_safely
+from adjudicator.core.printing import print_safely
 
 MARK: Final = "adjudicator"
 """What ``X-Loop`` says: a mail that has it comes from a program like this one, and is answered by none."""

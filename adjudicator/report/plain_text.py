@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NotRequired, TypedDict
 
-from adjudicator.core.columns import ISOLATES, cut_words, fill_lines, measure, pad
-from adjudicator.core.printable import print_safely
+from adjudicator.core.printing import ISOLATES, cut_words, fill_lines, measure, pad, print_safely
 from adjudicator.kit.words import NO_BREAK
 
 WIDTH = 78

@@ -10,7 +10,7 @@ from typing import Final
 
 from adjudicator.core.instant import write_deadline
 from adjudicator.core.order import Gravity, describe
-from adjudicator.core.printable import print_safely
+from adjudicator.core.printing import print_safely
 from adjudicator.core.rhythm import write_wait
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
 from adjudicator.intake.tokens import BLANK, TOO_MUCH

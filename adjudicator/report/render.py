@@ -8,7 +8,7 @@ from sys import maxsize
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
-from adjudicator.core.columns import measure
+from adjudicator.core.printing import measure
 from adjudicator.core.table import Onlooker, Reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.report.context import ReportContext

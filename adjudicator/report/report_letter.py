@@ -18,9 +18,9 @@ from typing import Final, NamedTuple
 from adjudicator.core.act_kinds import Deadlines
 from adjudicator.core.agenda import Ask
 from adjudicator.core.charter import MOVE_FILE_SCHEMA, Charter
-from adjudicator.core.columns import measure
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.instant import write_deadline
+from adjudicator.core.printing import measure
 from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames
 from adjudicator.core.table import Onlooker, Seat
 from adjudicator.registry import find_zone

@@ -2,7 +2,7 @@
 
 import re
 
-from adjudicator.core.columns import measure
+from adjudicator.core.printing import measure
 from adjudicator.report.page import Page
 from adjudicator.report.plain_text import SeatTable
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli.shell import adjudicate, found
 
-from adjudicator.core.columns import measure
+from adjudicator.core.printing import measure
 
 SEATS = (
     "ann",

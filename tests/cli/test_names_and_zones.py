@@ -13,7 +13,7 @@ import pytest
 from cli.shell import SET_UP, SOON, TOO_LATE, adjudicate, found, head, table_order, token
 from parts import turn_of
 
-from adjudicator.core.columns import isolate
+from adjudicator.core.printing import isolate
 
 NAMED = ("ann=Änne Köhler <ann@example.org>", "bob=Бобби")
 LATER = "2026-01-08T00:00:00Z"

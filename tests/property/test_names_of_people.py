@@ -17,8 +17,8 @@ from unit.proof.test_whole_games import check
 
 from adjudicator.acts.archive import archive_game
 from adjudicator.acts.verify import verify_archive
-from adjudicator.core.columns import measure
 from adjudicator.core.name_rules import list_alike, list_faults, tidy_name
+from adjudicator.core.printing import measure
 from adjudicator.core.seat_names import cut_name
 from adjudicator.proof.copies import list_awaited
 

@@ -18,7 +18,7 @@ from adjudicator.acts.upkeep import mend_reports, open_sound, prepare_game
 from adjudicator.core.act_kinds import KINDS, C, Change
 from adjudicator.core.deadlines import find_last
 from adjudicator.core.name_rules import INVISIBLE
-from adjudicator.core.printable import is_printable
+from adjudicator.core.printing import is_printable
 from adjudicator.core.recorded_act import RecordedAct, load_act
 from adjudicator.core.refusals import ActRefusedError
 from adjudicator.core.seat_names import NO_NAMES, SeatNames

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, cast
 
-from adjudicator.core.columns import fill_lines, measure, pad
+from adjudicator.core.printing import fill_lines, measure, pad
 from adjudicator.core.seat_names import cut_names
 from adjudicator.core.table import Event, Onlooker, Reader, ScoreTable, SeatNumber, Story
 from adjudicator.kit.words import NO_BREAK, YOU, count_of, join_words, wrap_comment

@@ -7,7 +7,7 @@ import textwrap
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudicator.core.columns import ISOLATES, cut_words, fill_lines, isolate, measure, pad
+from adjudicator.core.printing import ISOLATES, cut_words, fill_lines, isolate, measure, pad
 
 WORDS = st.lists(st.text(st.characters(categories=["L", "M", "N"]), min_size=1, max_size=30), min_size=1, max_size=12)
 

@@ -13,9 +13,18 @@ from unicodedata import category, decomposition
 import pytest
 
 from adjudicator.cli.output import clean
-from adjudicator.core.columns import cut_letters, measure, show_line
 from adjudicator.core.name_rules import list_faults, look_alike
-from adjudicator.core.printable import JOINER, JOINERS, NON_JOINER, is_printable, print_safely, shows_joiner
+from adjudicator.core.printing import (
+    JOINER,
+    JOINERS,
+    NON_JOINER,
+    cut_letters,
+    is_printable,
+    measure,
+    print_safely,
+    show_line,
+    shows_joiner,
+)
 from adjudicator.core.seat_names import cut_name, cut_names, show_names
 from adjudicator.intake.sentences import printable
 from adjudicator.proof.command import make_printable

@@ -16,8 +16,8 @@ from adjudicator.acts.open_game import open_game
 from adjudicator.acts.upkeep import describe_opened
 from adjudicator.core.act_kinds import Holiday
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
-from adjudicator.core.columns import isolate, measure
 from adjudicator.core.name_rules import list_alike, list_faults
+from adjudicator.core.printing import isolate, measure
 from adjudicator.core.recorded_act import RecordedAct
 from adjudicator.core.seat_names import cut_name, cut_names, show_names
 from adjudicator.proof.copies import list_awaited, list_sentences

@@ -26,10 +26,9 @@ from adjudicator.rules.catan.mail.choosing import (
 from adjudicator.rules.catan.mail.language.order_text import END, write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_cards_text
-from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_missing
+from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_missing, list_overruled
 from adjudicator.rules.catan.mail.rehearsal import OrderChoice, OrderOutlook, ScriptRehearsal
 from adjudicator.rules.catan.mail.script import KINDS_FOR, Kinds, has_script, list_all, list_due, mentions
-from adjudicator.rules.catan.mail.second_answers import list_overruled
 from adjudicator.rules.catan.mail.wording import SENTENCES
 from adjudicator.rules.catan.state import DECISION_KINDS, Stage
 from adjudicator.rules.catan.views.known import View, as_state

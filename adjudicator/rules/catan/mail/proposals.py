@@ -17,6 +17,7 @@ from adjudicator.rules.catan.mail.answer import OpenProposal, OpenTerms, Proposa
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.quoting import quote_order, quote_terms
 from adjudicator.rules.catan.mail.language.vocabulary import (
+    OrderTextError,
     read_accepted,
     read_cards_text,
     read_terms,
@@ -26,7 +27,7 @@ from adjudicator.rules.catan.mail.offers import answers_terms, names_seat
 from adjudicator.rules.catan.mail.reasons import NOT_YOUR_CARDS
 from adjudicator.rules.catan.mail.wording import find_short_cards
 from adjudicator.rules.catan.state import Table
-from adjudicator.rules.catan.views.known import Terms, View
+from adjudicator.rules.catan.views.known import Proposal, Terms, View
 
 NO_TAKER = "no-taker"
 NOBODY, AGAIN = "nobody", "again"
@@ -334,3 +335,27 @@ def _find_unpaid(answer: QuestionAnswer, seat: SeatNumber, order: Order, propose
     words, missing = quote_order(order), write_cards_text(find_short_cards(hand, mine[0].terms.get))
     facts = {"order": words, "legal": "", "missing": missing, "held": write_cards_text(hand)}
     return Refusal(words, NOT_YOUR_CARDS, facts)
+
+
+def list_overruled(known: View, seat: SeatNumber, orders: Sequence[Order]) -> Iterator[tuple[Order, Order]]:
+    """Each answer of ``orders`` that does nothing, and the one above it that counts in its place."""
+    proposal = known.book.proposal
+    if proposal is None or seat not in proposal.to:
+        return
+    first: Order | None = None
+    for order in orders:
+        if first is not None and order.kind in ANSWERS:
+            yield order, first
+        elif first is None and order.condition is None and _settles(known, seat, order, proposal):
+            first = order
+
+
+def _settles(known: View, seat: SeatNumber, order: Order, proposal: Proposal) -> bool:
+    """Whether no answer below ``order`` is looked at, or what it says is all there is to say."""
+    try:
+        if order.kind == ACCEPT:
+            whose, number = read_accepted(known.table, str(order.value))
+            return whose == proposal.seat and (not number or len(proposal.list_for(seat)) == 1)
+        return order.kind == REFUSE and names_seat(known.table, order.value, proposal.seat)
+    except OrderTextError:
+        return False

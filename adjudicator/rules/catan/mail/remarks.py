@@ -17,11 +17,10 @@ from adjudicator.rules.catan.mail.language.meant_terms import PROPOSE
 from adjudicator.rules.catan.mail.language.order_text import END, list_alternatives, list_steps
 from adjudicator.rules.catan.mail.language.quoting import quote_alternative, quote_order
 from adjudicator.rules.catan.mail.plans import SOFT, Way, read_line
-from adjudicator.rules.catan.mail.proposals import AGAIN, find_missing, has_windows, list_values
+from adjudicator.rules.catan.mail.proposals import AGAIN, find_missing, has_windows, list_overruled, list_values
 from adjudicator.rules.catan.mail.reasons import explain_robber
 from adjudicator.rules.catan.mail.rehearsal import put
 from adjudicator.rules.catan.mail.script import list_all, mentions
-from adjudicator.rules.catan.mail.second_answers import list_overruled
 from adjudicator.rules.catan.mail.wording import find_residents
 from adjudicator.rules.catan.order_of_play import count_to_place, imagine_turn
 from adjudicator.rules.catan.state import CARD_PLAYED, HAND, STAGE, Stage, State, Table

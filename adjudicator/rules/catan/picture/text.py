@@ -6,8 +6,7 @@ stands; every path has a cell of five characters: three for itself or its road, 
 
 from collections.abc import Iterable, Mapping
 
-from adjudicator.core.columns import ISOLATES, fill_lines
-from adjudicator.core.printable import print_safely
+from adjudicator.core.printing import ISOLATES, fill_lines, print_safely
 from adjudicator.kit.hexes import Hex
 from adjudicator.kit.words import end_sentence, list_unbroken
 from adjudicator.rules.catan.picture import (

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
-from adjudicator.core.printable import escape, find_unprintable
+from adjudicator.core.printing import escape, find_unprintable
 from adjudicator.kit.words import join_words
 from adjudicator.rules.through_the_desert.board import Board, HexPlace, lay_grid, locate, name_spot
 

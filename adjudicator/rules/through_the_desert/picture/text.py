@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
-from adjudicator.core.columns import fill_lines
+from adjudicator.core.printing import fill_lines
 from adjudicator.kit.hexes import list_hexes
 from adjudicator.kit.words import NO_BREAK, list_unbroken
 from adjudicator.rules.through_the_desert.board import Board
