@@ -72,7 +72,7 @@ _SENTENCES: Mapping[str, str] = {
     "form-blank": (
         "there are no orders in this form; write them below 'orders:', or write 'orders: []' to delete those on file"
     ),
-    ORDERS_LEFT: "nothing stands below 'orders:', so your orders on file stay; 'orders: []' deletes them",
+    ORDERS_LEFT: "there is nothing below 'orders:', so your orders on file stay; 'orders: []' deletes them",
     "stale-turn": "these orders are for turn {written}; please send orders for turn {turn}",
     "late-turn": "turn {written} has already run; please send orders for turn {turn}",
     "stale-head": (

@@ -206,8 +206,7 @@ SPEAKER_SENTENCES: Mapping[str, str] = {
         "there is a token here, in line {line}; write it after 'token:' and nowhere else, and send the file again"
     ),
     "token-in-comment": (
-        "your token in line {line} stands behind a '#', and what stands there is not read; delete the '#', and send "
-        "the file again"
+        "your token in line {line} comes after a '#', so it is not read; delete the '#', and send the file again"
     ),
     TOO_MUCH: (
         "you have sent so much for this turn that no more can be kept; your last accepted file counts; to change it "

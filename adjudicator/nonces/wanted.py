@@ -89,13 +89,13 @@ class WantedNonces(NamedTuple):
             return ()
         if seat in self.waived:
             words = (
-                "If you have the keyring of your seat's first player, add its secret number: run 'adjudicate nonces "
-                "stamp FILE'. No turn waits for it."
+                "If you have the keyring of your seat's first player, add the secret number from it: run 'adjudicate "
+                "nonces stamp FILE'. No turn waits for this number."
             )
             return (words,)
         words = (
-            "Your file needs your next secret number: run 'adjudicate nonces stamp FILE' on it before you send it. "
-            "Without it the turn waits for the deadline, and everybody's report says that yours is missing."
+            "Your file needs your next secret number: before you send the file, run 'adjudicate nonces stamp FILE'. "
+            "Without the number the turn waits for the deadline, and everybody's report says that yours is missing."
         )
         return (words,)
 

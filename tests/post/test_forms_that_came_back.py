@@ -95,7 +95,7 @@ def test_a_letter_displaces_no_orders(more: str, orders: str, tmp_path: Path) ->
         assert said.code == 0
         assert "\n  Your orders stay as they are: " in said.out
         assert "Removed: " not in said.out
-        assert ("nothing stands below 'orders:', so your orders on file stay" in said.out) == bool(orders)
+        assert ("there is nothing below 'orders:', so your orders on file stay" in said.out) == bool(orders)
 
 
 def test_new_fallback_in_a_form_without_orders_displaces_none(tmp_path: Path) -> None:

@@ -76,8 +76,8 @@ RULINGS: Mapping[str, str] = {
     "once. Where play stops, all who still place in this half are asked together, and so are those whose list for the "
     "other half has nothing free any more. The last seat places twice in a row.",
     "M07": "After a missed deadline the fallback script counts, or else what was announced: largest piles, nothing "
-    "built or traded, the end of the turn; the robber goes where nobody has a building, or else where those who have "
-    "one have the fewest points together, and to the seat's own hexes last.",
+    "built or traded, the end of the turn; the robber goes to a hex without buildings, or else to the one whose owners "
+    "have the fewest points in total; the seat's own hexes come last.",
     "M08": "By rounds, the dice of a whole round are published and all scripts run after one deadline; there are no "
     "windows, and standing orders and defaults answer instead. Only a script that ends its turn answers a round; "
     "orders left over after an end wait for the turn, and are no answer by themselves.",

@@ -70,8 +70,8 @@ def _list_laid(extra: object, seats: tuple[str, ...], whose: JsonValue) -> list[
     """What the seat of that name, or everybody for None, has laid so far; nothing where no vote is under way."""
     word = None if whose is None else str(whose).lower()
     if word is not None and word not in (BUILDER, *seats):
-        known = (BUILDER, *seats)
-        raise OrderTextError("nobody-called-so", str(whose), suggestion=suggest(word, known), known=", ".join(known))
+        suggestion = suggest(word, (BUILDER, *seats))
+        raise OrderTextError("nobody-called-so", str(whose), suggestion=suggestion, known=", ".join(seats))
     vote = caravans_of(extra).vote
     if vote is None:
         return []

@@ -67,7 +67,7 @@ class CaravanOrders(CatanOrders):
     def list_words(self, known: View) -> Mapping[str, Words]:
         """Those of a bid, of positions and of the builder, too; a path of a route may be one in some vote."""
         seats, nothing = known.table.seats, name_any(sorted(NOTHING))
-        others = f"a seat of this game, {', '.join(seats)}, or the word {BUILDER}"
+        others = f"a seat of this game: {', '.join(seats)}, or the word {BUILDER}"
         bid = Words((0, *_CARDS_LAID), rf"{CARDS}|^\s*(?:{nothing})\s*$", "cards such as 2 wool, 1 grain, or 0")
         position = Words(
             (*(f"V{number}" for number in range(1, 4)), *(f"R{route}" for route in range(1, ROUTES + 1))),

@@ -198,7 +198,7 @@ def write_vote_form(known: View, seat: SeatNumber) -> list[str]:
                 f"# - bid: {{up-to: {min(most, 2)}, over: best, pay: [wool, grain]}}",
             ]
             if seat == vote.builder:
-                examples = ["# Or all you could lay; your bid is the first:", f"# - bid: {say_votes(hand)}"]
+                examples = ["# Or all you could lay (you bid first):", f"# - bid: {say_votes(hand)}"]
         return ["# No cards:", "# - bid: 0", *examples, *ranking]
     if not vote.bids[seat]:
         return ["# You laid no cards, so you have no say in this vote."]

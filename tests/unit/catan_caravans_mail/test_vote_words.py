@@ -84,7 +84,7 @@ def test_the_form_offers_what_the_hand_holds() -> None:
         "orders:",
         "# No cards:",
         "# - bid: 0",
-        "# Or all you could lay; your bid is the first:",
+        "# Or all you could lay (you bid first):",
         "# - bid: 2 wool, 1 grain",
         "# Your favourite first, by name or by route and path:",
         "# - prefer: [R1 10-11, R1 11-12, R2 33-34, R3 30-31]",

@@ -87,8 +87,8 @@ def test_every_default_is_told_in_advance() -> None:
     discard, robber = sit().promises("amira")
     assert discard == "On a 7 you would discard 4 wool, from your largest pile."
     assert robber == (
-        "Unless you say where, your robber goes where nobody has a building, or else where those who have one "
-        "have the fewest points together, and to your own hexes last."
+        "Unless you say where, you move the robber to a hex without buildings, or else to the one whose owners have "
+        "the fewest points in total; your own hexes come last."
     )
     assert sit().promises("chadi")[0] == "On a 7, with more than 7 cards, you discard from your largest pile."
 
@@ -108,9 +108,9 @@ def test_fallback_orders_for_a_seven_are_part_of_the_promise() -> None:
         "cannot be used, the largest piles go first."
     )
     assert robber == (
-        "After a missed deadline your fallback order moves your robber. Otherwise, unless you say where, it goes where "
-        "nobody has a building, or else where those who have one have the fewest points together, and to your "
-        "own hexes last."
+        "After a missed deadline your fallback order moves the robber. Otherwise, unless you say where, you move it "
+        "to a hex without buildings, or else to the one whose owners have the fewest points in total; your own hexes "
+        "come last."
     )
 
 

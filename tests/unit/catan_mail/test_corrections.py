@@ -84,7 +84,7 @@ def test_what_is_written_twice_is_told_as_such(lists: str, told: str) -> None:
 def test_what_is_put_to_nobody_at_the_table_is_not_put_to_everybody(order: str, line: str) -> None:
     told, text = answer(f"- {order}")
     (said,) = told
-    assert said.endswith(f"write for example '{line}'; no seat is called dora, and the others are bilal and chadi")
+    assert said.endswith(f"write for example '{line}'; there is no seat 'dora'; the other seats are bilal and chadi")
     assert not text
 
 
@@ -189,7 +189,7 @@ def test_a_stranger_among_those_a_trade_is_put_to_is_not_left_out_unsaid() -> No
         "propose: {gvie: 1 wool, get: 1 ore, to: [bilal, otto]}",
     ):
         (said,), text = answer(f"- {order}")
-        assert "write for example 'propose: {give: 1 wool, get: 1 ore, to: [bilal]}'; no seat is called otto" in said
+        assert "write for example 'propose: {give: 1 wool, get: 1 ore, to: [bilal]}'; there is no seat 'otto'" in said
         assert not text
 
 
@@ -302,9 +302,9 @@ def test_what_cannot_be_read_hides_no_other_mistake() -> None:
 
 @pytest.mark.parametrize(
     ("whom", "said"),
-    [("bilal and kim", "no seat is called kim"), ("bilal and chadi", ""), ("kim and bilal", "called kim")],
+    [("bilal and kim", "there is no seat 'kim'"), ("bilal and chadi", ""), ("kim and bilal", "no seat 'kim'")],
 )
 def test_and_is_no_name(whom: str, said: str) -> None:
     (told,), _ = answer(f"- propose: {{give: 1 grain, get: 1 wool, to: {whom}}}")
     assert said in told
-    assert "called" not in told or said
+    assert "there is no seat" not in told or said

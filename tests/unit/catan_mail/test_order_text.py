@@ -153,8 +153,8 @@ def test_an_order_is_read_step_by_step(key: str, text: str | int, steps: tuple[o
     ("key", "text", "sentence"),
     [
         ("robber", "T from bilal", "x: T is not a hex; hexes are lettered from A to S"),
-        ("robber", "F from bilall", ("x: no seat has the id bilall (did you mean bilal?); "
-                                      "there are amira, bilal, chadi and dalia")),
+        ("robber", "F from bilall", ("x: there is no seat 'bilall' (did you mean bilal?); "
+                                      "the seats are amira, bilal, chadi and dalia")),
         ("robber", "F from", ("x: 'F from' cannot be read (expected: where the robber goes and whom it robs, "
                                "such as F from {seat} or F)")),
         ("settlement", 54, "x: there is no intersection 54; they are numbered from 0 to 53"),

@@ -182,7 +182,7 @@ CASES: list[tuple[str, State, Action, str]] = [
     ("bank-rate", lay({"hand": {"ore": 3, "wool": 4}}), TradeWithBank(ORE, BRICK),
      "the bank asks 4 ore for each card; you hold 3; write 'bank: wool for brick'"),
     ("bank-rate", lay({"hand": {"ore": 3}}), TradeWithBank(ORE, BRICK),
-     "the bank asks 4 ore for each card; you hold 3; write 'propose: {give: 1 ore, get: 1 brick}'"),
+     "the bank asks 4 ore for each card; you hold 3; to ask the others, write 'propose: {give: 1 ore, get: 1 brick}'"),
     ("bank-rate", lay({"hand": {}}), TradeWithBank(ORE, BRICK), "the bank asks 4 ore for each card; you hold 0"),
     ("bank-out", lay(bank={"brick": 3}), TradeWithBank(WOOL, ORE), "the bank has no ore; it has 3 brick"),
     ("like-for-like", lay(), TradeWithBank(ORE, ORE), "ore for ore is not a trade; ask for something else"),

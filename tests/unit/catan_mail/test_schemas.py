@@ -128,7 +128,7 @@ DISCARD = "cards, such as 2 wool, 1 ore, or in standing {keep: [ore, grain]} or 
         ("propose: {give: wool, get: ore, to: 3}",
          "'to' must be the id of a seat, or a list of seats, such as [{seat}, {another}], not the number 3"),
         ("propose: wool for ore",
-         ("'propose' must be a proposal of the form {give: 1 wool, get: 1 ore, to: [{seat}]}, or a list of such, "
+         ("'propose' must be a proposal of the form {give: 1 wool, get: 1 ore, to: [{seat}]}, or a list of these, "
           "in order of preference, not the text 'wool for ore'")),
         ("accept: [amira]", "'accept' must be the id of the seat whose proposal you accept, not a list"),
         ("refuse: 3",

@@ -151,7 +151,7 @@ def choose_discard(item: Item | None, hand: Bundle, count: int) -> actions.Disca
 
 
 def choose_robber(known: View, seat: SeatNumber, legal: Sequence[actions.Action]) -> actions.Action:
-    """The default for the robber: a hex where nobody lives, else the one whose owners have the fewest points together.
+    """The default for the robber: a hex where nobody lives, else the one whose owners have the fewest points in total.
 
     Hexes where one lives oneself come last of all. Ties go by letter; among victims to the one with fewest points.
     """

@@ -186,13 +186,14 @@ def list_promises(known: View, seat: SeatNumber, agenda: Agenda) -> Iterator[str
         late = any(mentions(item.order, ("robber",)) for item in list_due(agenda.fallback))
         if late:
             unless = (
-                "After a missed deadline your fallback order moves your robber. Otherwise, unless you say where, it"
+                "After a missed deadline your fallback order moves the robber. Otherwise, unless you say where, you "
+                "move it"
             )
         else:
-            unless = "Unless you say where, your robber"
+            unless = "Unless you say where, you move the robber"
         yield (
-            f"{unless} goes where nobody has a building, or else where those who have one have the fewest points "
-            "together, and to your own hexes last."
+            f"{unless} to a hex without buildings, or else to the one whose owners have the fewest points in total; "
+            "your own hexes come last."
         )
 
 

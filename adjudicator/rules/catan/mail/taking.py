@@ -92,7 +92,7 @@ def list_open_offers(known: View, seat: SeatNumber) -> str:
         for o in known.book.offers
         if may_take(o, seat)
     ]
-    return f"; open to you: {'; '.join(names)}" if names else "; no offer is open to you"
+    return f"; open to you: {'; '.join(names)}" if names else ", nor anything else"
 
 
 def may_take(offer: Offer, seat: SeatNumber) -> bool:

@@ -30,7 +30,9 @@ from adjudicator.rules.catan.topology import (
 UNREADABLE: Mapping[str, str] = {
     "unknown-card": ListSentence("{order}: no cards are called {word}{suggestion}; the cards are {known:and}{legal}"),
     "card-count": "{order}: {word} is not a number of cards; write one from 1 to {limit} before each resource{legal}",
-    "nobody-called-so": ListSentence("{order}: no seat has the id {word}{suggestion}; there are {known:and}{legal}"),
+    "nobody-called-so": ListSentence(
+        "{order}: there is no seat '{word}'{suggestion}; the seats are {known:and}{legal}"
+    ),
     "unknown-hex": "{order}: {word} is not a hex; hexes are lettered from {first} to {last}{legal}",
     "unknown-intersection": "{order}: there is no intersection {word}; they are numbered from 0 to {last}{legal}",
     "unknown-path": "{order}: {word} is not a path; {near}{legal}",
@@ -166,8 +168,7 @@ SENTENCES: Mapping[str, str] = {
     "not-as-it-stands": "{order}: as the board stands, this cannot be done: {why}",
     "card-to-come": "{order}: you have no {card} card to play; a card bought this turn can be played from your next "
     "turn on",
-    "answered-already": "{order}: above it this file has another answer to the same proposal ({first}), and the first "
-    "counts",
+    "answered-already": "{order}: an earlier line answers the same proposal ({first}), and the first answer counts",
     "nothing-ordered": "this file has no order for what you are asked; play waits for you",
 }
 """A pattern for each code of a problem or a refusal; ``order`` is the player's own words."""
@@ -285,7 +286,9 @@ def suggest_proposal(hand: Bundle, take: Bundle, give: int) -> str:
     """
     held = [kind for kind in range(len(RESOURCES)) if count_kind(hand, kind) and not count_kind(take, kind)]
     chosen = [RESOURCES[kind] for kind in sorted(held, key=lambda kind: kind != give)][:1]
-    return "".join(f"; write 'propose: {{give: 1 {name}, get: {write_cards_text(take)}}}'" for name in chosen)
+    return "".join(
+        f"; to ask the others, write 'propose: {{give: 1 {name}, get: {write_cards_text(take)}}}'" for name in chosen
+    )
 
 
 def say_what_works(state: State, seat: SeatNumber, tile: Hex) -> str:

@@ -152,10 +152,10 @@ def list_hand(known: View) -> list[str]:
 
 
 def _say_rates(rates: Sequence[int]) -> str:
-    """``2 ore, or 3 of one other kind``."""
+    """``2 ore, or 3 of any other kind``."""
     usual = max(rates)
     better = [f"{rate} {name}" for name, rate in zip(RESOURCES, rates, strict=True) if rate < usual]
-    return ", or ".join([*([", ".join(better)] if better else []), f"{usual} of one{' other' if better else ''} kind"])
+    return ", or ".join([*([", ".join(better)] if better else []), f"{usual} of {'any other' if better else 'a'} kind"])
 
 
 def list_public_cards(known: View) -> Mapping[str, object]:

@@ -210,7 +210,7 @@ def list_order_words(seats: Sequence[Seat], terrains: Sequence[str] = ()) -> Map
     aimed = (*_AIM_WORDS, *hexes, *alone, *seats, *NOBODY_WORDS)
     aim = rf"^(?!{_AIM}){_without(_stray(aimed))[1:]}|^\s*[A-Sa-s](?:\s+from\s+(?:{robbed}))?\s*$"
     says_aim = f"a hex, a letter from A to S, and a seat of this game: {', '.join(seats)}"
-    says_seat = f"a seat of this game, {', '.join(seats)}, or a word that stands for one here"
+    says_seat = f"a seat of this game: {', '.join(seats)}"
     tried = (*_TRY_WORDS, *aimed)
     built = name_any(("city", "settlement", "road", "road-building"))
     return {
@@ -230,19 +230,21 @@ def list_order_words(seats: Sequence[Seat], terrains: Sequence[str] = ()) -> Map
         "partner": Words(
             tuple(seats),
             rf"^(?:[Tt][Hh][Ee]-)?(?:{known}|{name_any((*sorted(EVERYBODY), 'any', 'leader'))})(?: [1-9])?$",
-            says_seat,
+            f"{says_seat}, or a word that stands for one here",
         ),
         "others": Words(
             (*seats, "all"),
             rf"^(?:[Tt][Hh][Ee]-)?(?:{known}|{name_any((*sorted(EVERYBODY), 'any'))})$",
-            f"{says_seat}: all",
+            f"{says_seat}, or the word all",
         ),
         "holder": Words(
-            (*seats, "me", "nobody"), f"^(?:{known}|{name_any(('me', 'nobody'))})$", f"{says_seat}: me or nobody"
+            (*seats, "me", "nobody"),
+            f"^(?:{known}|{name_any(('me', 'nobody'))})$",
+            f"{says_seat}, or the word me or nobody",
         ),
         "anyone": Words(
             (*seats, "me", "anybody"),
             f"^(?:{known}|{name_any(('me', 'nobody', 'anybody'))})$",
-            f"{says_seat}: me or anybody",
+            f"{says_seat}, or the word me or anybody",
         ),
     }

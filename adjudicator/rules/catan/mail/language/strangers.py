@@ -39,7 +39,7 @@ def explain_stranger(known: View, seat: SeatNumber, item: JsonValue, lines: Sequ
     if not line or not strangers:
         return ""
     example = line if f"{limit}: [" in line else line.replace("}", f", {limit}: [{others[0]}]}}")
-    return f"for example '{example}'; no seat is called {strangers[0]}, and the others are {join_words(others)}"
+    return f"for example '{example}'; there is no seat '{strangers[0]}'; the other seats are {join_words(others)}"
 
 
 def _list_addressed(item: JsonValue) -> Iterator[str]:
