@@ -225,7 +225,8 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_ho
         end = _WITHOUT_REASON.get(fate, " was not done").format(whose=whose)
         is_first = result.choice == 1 and result.text.startswith(f"{result.done} or ")
         return _Fate(prefix, str(result.done) if is_first else result.text, result.line, end)
-    told_alone = len(reasons) == 1 and result.refusals[0].text == result.text
+    choices = list(dict.fromkeys(refusal.text for refusal in result.refusals))
+    told_alone = len(set(reasons)) == 1 and " or ".join(_share_first_word(choices)) == result.text
     if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
         failed = result.fate is not Fate.UNUSED
         end = _WITH_REASON[result.fate].format(reason=reasons[0])
@@ -267,10 +268,15 @@ def _explain(result: OrderResult, sentences: Mapping[str, str]) -> str:
 
 def _name_together(texts: Sequence[str]) -> str:
     """Orders in one breath; their first word once where all begin with it."""
+    return join_words(_share_first_word(texts))
+
+
+def _share_first_word(texts: Sequence[str]) -> list[str]:
+    """Orders without the first word of the one before, where all begin with it."""
     first, *others = texts
     kind = first.partition(" ")[0] + " "
     is_shared = all(text.startswith(kind) for text in others)
-    return join_words([first, *(text.removeprefix(kind) if is_shared else text for text in others)])
+    return [first, *(text.removeprefix(kind) if is_shared else text for text in others)]
 
 
 def _name_ordinal(number: int) -> str:

@@ -306,9 +306,22 @@ def test_an_order_whose_words_the_reason_repeats_is_named_by_its_line_so_that_a_
     assert told.brief == ["Line 5 was not done: leader pink H5, pink G7 and pink C4, since it is emil's."]
     assert told.full[0].startswith("leader pink H5 or leader pink G7 or leader pink C4 (line 5) was not done: ")
     assert told.abridged
-    short = result._replace(text="leader pink H5 or pink G7", refusals=refusals[:2])
+    short = result._replace(
+        text="leader pink H5 or pink G7", refusals=(refusals[0], Refusal(choices[1], "taken", {"by": "fay"}))
+    )
     (cut,) = tell_fates([short], "ann", {"taken": "it is {by}'s"}).terse
-    assert cut == "Line 5 was not done: leader pink H5 and pink G7, since it is emil's."
+    assert cut == "Line 5 was not done: leader pink H5, since it is emil's; leader pink G7, since it is fay's."
+
+
+def test_a_reason_that_all_choices_share_is_told_without_naming_them_again() -> None:
+    refusals = tuple(Refusal(f"leader pink {spot}", "taken", {"by": "emil"}) for spot in ("H5", "G7"))
+    result = OrderResult("ann", Source.ORDERS, "", 5, "leader pink H5 or pink G7", Fate.BLOCKED, refusals=refusals)
+    told = tell_fates([result], "ann", {"taken": "it is {by}'s"})
+    said = "leader pink H5 or pink G7 (line 5) was not done: it is emil's."
+    assert (told.brief, told.full, told.terse) == ([said], [said], [said])
+    some = result._replace(text="leader pink H5 or pink G7 or pink C4")
+    (told_of_two,) = tell_fates([some], "ann", {"taken": "it is {by}'s"}).full
+    assert told_of_two.endswith(" was not done: leader pink H5 and pink G7, since it is emil's.")
 
 
 def test_what_was_done_is_told_where_the_words_of_the_orders_would_fill_the_line() -> None:
