@@ -27,6 +27,7 @@ from adjudicator.core.order import (
 from adjudicator.intake.movefile import (
     ENVELOPE,
     FURTHER_LISTS,
+    ORDER_PARTS,
     build_file,
     build_order,
     fill_in,
@@ -38,7 +39,8 @@ from adjudicator.intake.movefile import (
 )
 from adjudicator.intake.reader import MAX_PROBLEMS, ORDER_LISTS, Document, Path, in_order
 from adjudicator.intake.schema import check_schema, find_schema
-from adjudicator.intake.sentences import SENTENCES, closest, hint, invalid, list_known, printable
+from adjudicator.intake.sentences import PARTS, SENTENCES, closest, correct_line, hint, invalid, list_known, printable
+from adjudicator.kit.words import find_near
 
 
 def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None, tuple[Problem, ...]]:
@@ -49,7 +51,7 @@ def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None
     """
     document, problems = read_sent(data)
     if document is None:
-        return None, problems
+        return None, tuple(_part_item(problem, vocabulary) for problem in problems)
     document = fill_in(document)
     # What was hard to read is not judged further: complaints about our own guesses would help nobody.
     hard_lines = {problem.place.line for problem in problems if problem.gravity is Gravity.INVALID}
@@ -67,6 +69,28 @@ def read_move_file(data: bytes, vocabulary: Vocabulary) -> tuple[MoveFile | None
     unread = find_items(document, [(problem.place, describe(problem, SENTENCES)) for problem in wrong])
     is_all = sum(map(len, unread.values())) == len(wrong)
     return build_file(document, unread) if is_all else None, problems
+
+
+def _part_item(problem: Problem, vocabulary: Vocabulary) -> Problem:
+    """``problem``, or that its line has several orders, or what belongs to an order, where all of its keys are such.
+
+    Whom a letter is to and its text are so, too.
+    """
+    parts = str(problem.facts.get(PARTS, "")).split("\n")
+    keys = [part.partition(":")[0].lower() for part in parts]
+    beside = ORDER_PARTS | ({"text"} if keys[0] == "to" else set())
+    heads = [key for key in keys if key not in beside and (key == "to" or find_near(key, vocabulary.kinds, _SURE))]
+    if len(keys) == 1 or keys[0] not in heads or not all(key in beside or key in heads for key in keys):
+        return problem
+    lines = (f"{'  ' if key in beside else '- '}{part}" for key, part in zip(keys, parts, strict=True))
+    spelt = "\n".join(lines)
+    if len(heads) > 1:
+        return correct_line("orders-in-item", problem.place, spelt)
+    return correct_line("part-in-item", problem.place, spelt, key=keys[1])
+
+
+_SURE = 0.75
+"""How like a word is to the kind of order that was surely meant, of 1."""
 
 
 def salvage_move_file(data: bytes, vocabulary: Vocabulary, awaited: tuple[str, int] | None = None) -> MoveFile | None:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from adjudicator.intake.closings import find_closing
+from adjudicator.intake.left_out_colons import NO_COLON
 from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, goes_on_below, goes_on_list
 from adjudicator.intake.mended_lines import (
-    NO_COLON,
     ORDER_LIKE,
     WRAPPED,
     belongs_to_file,

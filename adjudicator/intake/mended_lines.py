@@ -10,7 +10,8 @@ from functools import partial
 from itertools import islice
 from typing import Final, NamedTuple
 
-from adjudicator.core.printing import JOINERS, is_printable, shows_joiner
+from adjudicator.core.printing import is_printable, shows_joiner
+from adjudicator.intake.left_out_colons import BARE_LIST, NO_COLON, add_colon, add_inner_colon, read_equals
 from adjudicator.intake.list_dashes import (
     END,
     LEFT_KEY,
@@ -49,25 +50,6 @@ _IN_LINE = re.compile(
 _COLONS = re.compile(r"( *(?:- +)?[A-Za-z][\w-]* *:)[ :]*:(?= |$)")
 """A key with more than one colon."""
 _KEY = re.compile(r"( *(?:- +)*)([A-Za-z][\w-]*)( *:)(?! *//)(.*)")
-_SIGN = rf"\w\u0610-\u1cff{JOINERS}"
-"""A sign of a word, within a character class; the vowel signs of Indian scripts are none of ``\\w``."""
-_NAMES = rf"(?-i:(?![a-z])[{_SIGN}'\u2019.-]+(?: (?![a-z])[{_SIGN}'\u2019.-]+){{1,3}})"
-NO_COLON = re.compile(
-    rf"(game|turn|seat|token(?![ \t]*=))(?:[ \t]*=[ \t]*|[ \t]+)"
-    rf"([{_SIGN}-]+|'-'|(?:(?<=seat[ \t=])|(?<=seat = )){_NAMES})[ \t]*",
-    re.IGNORECASE,
-)
-"""A key at the left edge whose colon was left out, or is a ``=``; ``'-'`` stands for a token in what is kept.
-
-A seat may be called by a name, whose words begin with capitals.
-"""
-_BARE_LIST = re.compile(r"(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
-"""The same of a list that stands below."""
-_NO_COLON_IN: Final = {
-    "press": re.compile(rf"( *(?:- +)?)(to)[ \t]+([{_SIGN}-]+|\[[{_SIGN}, -]+\])[ \t]*", re.IGNORECASE),
-    **dict.fromkeys(ORDER_LISTS, re.compile(r"( *(?:- +)?)(if|until)[ \t]+(\{.*\}[ \t]*(?:#.*)?)", re.IGNORECASE)),
-}
-"""The same of whom a letter is to, and of a condition, by the list in which they stand."""
 _ID = re.compile(r"( *[\"']?)([A-Za-z][A-Za-z0-9-]*)([\"']?)(?=\s*(?:#|$))")
 _INNER_DASH = re.compile(
     "(?<=[0-9A-Za-z])(?:[\u2010-\u2015\u2212](?=[0-9A-Za-z])|(?<=[0-9]) ?[\u2010-\u2015\u2212] ?(?=[0-9]))"
@@ -137,8 +119,8 @@ class MendedLines(NamedTuple):
 
 
 def look_at(line: str) -> str:
-    """A line for looking at: without unseen characters and with ordinary blanks and signs."""
-    return _BLANKS.sub(" ", _UNSEEN.sub("", line)).translate(_NARROW)
+    """A line for looking at: without unseen characters, with ordinary blanks, signs and colons."""
+    return read_equals(_BLANKS.sub(" ", _UNSEEN.sub("", line)).translate(_NARROW))
 
 
 def _drop_unseen(line: str) -> str:
@@ -161,7 +143,7 @@ def belongs_to_file(bare: str) -> bool:
         or _TWO_BLANKS.match(bare)
         or LEFT_KEY.match(bare)
         or NO_COLON.fullmatch(bare)
-        or _BARE_LIST.fullmatch(bare)
+        or BARE_LIST.fullmatch(bare)
     ) and not END.match(bare.strip())
 
 
@@ -171,7 +153,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
     changes: list[Change] = []
     section, item, prose, comment = "", -1, -1, False
     numbers = list(numbers)
-    bare = [strip_marks(lines[number], depth)[0].translate(_NARROW) for number in numbers]
+    bare = [read_equals(strip_marks(lines[number], depth)[0].translate(_NARROW)) for number in numbers]
     undashed = set(find_undashed(bare))
     for place, number in enumerate(numbers):
         kinds: list[ChangeKind] = []
@@ -196,7 +178,9 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
             if section in LISTS and item < 0 and line.lstrip().startswith("- "):
                 item = measure_indent(line)
             line = _mend_empty_item(line, next_lines, kinds, section)
-            line = _mend_inner(line, kinds, section)
+            with_colon = add_inner_colon(line, section)
+            kinds += [ChangeKind.NO_COLON] * (with_colon != line)
+            line = with_colon
             outside = spell_outside(line) if section in ORDER_LISTS and item < 0 else None
             kinds += [ChangeKind.KEY] * (outside not in (None, line))
             line = outside or line
@@ -315,9 +299,9 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     """One line that is no prose; a text in it keeps its typography."""
     if line.lstrip().startswith("#"):
         return line
-    if missing := NO_COLON.fullmatch(line):
-        kinds.append(ChangeKind.NO_COLON)
-        line = f"{missing[1]}: {missing[2]}"
+    with_colon = add_colon(line)
+    kinds += [ChangeKind.NO_COLON] * (with_colon != line)
+    line = with_colon
     match = _PROSE.match(line)
     end = match.start("value") if match else len(line)
     head, text = line[:end], line[end:]
@@ -337,18 +321,9 @@ def _mend_line(line: str, kinds: list[ChangeKind], *, is_item: bool) -> str:
     return straight
 
 
-def _mend_inner(line: str, kinds: list[ChangeKind], section: str) -> str:
-    """The colon behind ``to`` in a letter, and behind ``if`` in an order."""
-    match = _NO_COLON_IN[section].fullmatch(line) if section in _NO_COLON_IN else None
-    if not match:
-        return line
-    kinds.append(ChangeKind.NO_COLON)
-    return f"{match[1]}{match[2].lower()}: {match[3]}"
-
-
 def _mend_whole(line: str, find_next: Callable[[], Iterable[str]], kinds: list[ChangeKind]) -> str:
     """The key of a list without its colon; a list with its only order, and a text that a colon would end, in a line."""
-    if (key := _BARE_LIST.fullmatch(line)) and any(map(_goes_on, find_next())):
+    if (key := BARE_LIST.fullmatch(line)) and any(map(_goes_on, find_next())):
         kinds.append(ChangeKind.NO_COLON)
         return f"{key[1].lower()}:"
     if (alone := _IN_LINE.fullmatch(line)) and not any(map(_goes_on, find_next())):

@@ -23,8 +23,7 @@ from adjudicator.intake.sentences import (
     TYPOGRAPHY,
     code_point,
     complain_of_typography,
-    explain_number,
-    explain_syntax,
+    correct_line,
     invalid,
     is_quoted_mail,
     list_line_starts,
@@ -239,11 +238,10 @@ class _Builder:
     def next_event(self) -> yaml.Event:
         try:
             return next(self.events)
-        except yaml.MarkedYAMLError as error:
-            raise _UnreadableError(explain_syntax(self.text, error)) from None
-        except (yaml.YAMLError, ValueError, OverflowError):
-            # PyYAML's own parser stumbles over the numbers in some escapes and directives.
-            raise _UnreadableError(explain_number(self.text)) from None
+        except (yaml.YAMLError, ValueError, OverflowError) as error:
+            from adjudicator.intake.syntax import explain  # noqa: PLC0415 - only a file with a mistake needs it
+
+            raise _UnreadableError(explain(self.text, error)) from None
 
     def refuse(self, code: str, event: yaml.Event) -> None:
         self.problems.append(invalid(code, _place(event)))
@@ -296,8 +294,8 @@ class _Builder:
         texts = [text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)]
         if path[0] in ORDER_LISTS and texts:
             spelt = f"[{', '.join(texts)}]" if isinstance(value, list) else texts[0]
-            spelt = f"- {printable(key.lstrip('-'))}: {printable(spelt)}"
-            self.problems.append(invalid("order-again", _place(event), key=printable(key), line=line, spelt=spelt))
+            spelt = f"- {key.lstrip('-')}: {spelt}"
+            self.problems.append(correct_line("order-again", _place(event), spelt, key=printable(key), line=line))
         else:
             self.problems.append(invalid("duplicate-key", _place(event), key=printable(key), line=line))
 

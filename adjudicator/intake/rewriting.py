@@ -29,7 +29,7 @@ _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _ITEM_BEGUN = re.compile(r"\s*- ")
 _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
 _CONDITIONS = ("if: ", "until: ")
-_CONDITION = re.compile(r"\s*(- )?(if|until): +\{[^#]*\} *(?:#.*)?")
+_CONDITION = re.compile(r"\s*(- )?(if|until): +[^\s#\"'][^#]*(?:#.*)?")
 """A condition that is whole in a line of its own."""
 _ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
 _VALUE = re.compile(r"[a-z]+: +[^\s#]")
@@ -49,7 +49,7 @@ _BELOW_HEAD = (_UNCLEAR, "missing-colon")
 """What is said of the first order right below the head of a form, without a list's key; or with a number before it."""
 _MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order"})
 """What is said of a word in place of which another one is suggested."""
-_WHOLE = frozenset({"semicolon", "text-in-brackets"})
+_WHOLE = frozenset({"brackets", "comma", "text-in-brackets"})
 """What is said of a line with the whole of it put right, brackets and all."""
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
@@ -203,7 +203,7 @@ def _list_leads(text: str, indices: Sequence[int]) -> Iterator[Edit]:
 
 def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | None:
     """The line that takes the place of the one where ``problem`` is, if it says one."""
-    spelt = problem.facts.get(CORRECTION) or problem.facts.get("spelt")
+    spelt = problem.facts.get(CORRECTION)
     begin = starts[problem.place.line - 1]
     line = LINE_BREAK.split(text[begin:], maxsplit=1)[0]
     if not isinstance(spelt, str) or not spelt.startswith(("- ", *_CONDITIONS)):

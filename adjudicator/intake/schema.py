@@ -160,15 +160,17 @@ def _says_nothing(value: JsonValue) -> bool:
     return value is None or (isinstance(value, str) and value.strip().lower() in _NOTHING)
 
 
+_GLUED = re.compile(r"([a-z-]+)(?:[ :=]+)([^ :=].*)")
+"""A key and what stands behind it, without a colon or without the blank behind that."""
+
+
 def _explain_unknown_keys(path: Path, complaint: _Complaint, document: Document) -> Iterator[Problem]:
     known = cast("JsonObject", complaint.schema["properties"])
     for key, value in cast("JsonObject", complaint.value).items():
         if key not in known:
             place = document.key_places.get((*path, key), document.place_of(path))
-            word, _, rest = key.partition(" ")
-            if rest and value is None and word in known:
-                spelt = printable(f"{word}: {rest.strip()}")
-                yield invalid("colon-missing", place, key=printable(key), suggestion=spelt)
+            if value is None and (glued := _GLUED.fullmatch(key)) and glued[1] in known and printable(key) == key:
+                yield invalid("colon-missing", place, key=key, suggestion=f"{glued[1]}: {glued[2]}")
                 continue
             if not path and key in ORDER_PARTS:
                 yield invalid("part-apart", place)

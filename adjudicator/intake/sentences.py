@@ -1,4 +1,4 @@
-"""What intake says to a player: one sentence for each code, how text of his is quoted in it, why a file cannot be read.
+"""What intake says to a player: one sentence for each code, and how text of his is quoted in it.
 
 A sentence says what is wrong and what would work. It never shows a token. ``{seat}`` and ``{another}`` in its examples
 stand for two seats of the game that are not the reader's.
@@ -9,17 +9,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from adjudicator.core.json_value import JsonScalar
-from adjudicator.core.order import START, UNREAD_LATER, Gravity, Place, Problem
+from adjudicator.core.order import CORRECTION, UNREAD_LATER, Gravity, Place, Problem
 from adjudicator.core.printing import print_safely
 from adjudicator.core.table import Seat
 from adjudicator.kit.words import ListSentence, join_words
-
-if TYPE_CHECKING:
-    import yaml
-
 
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
@@ -98,9 +93,10 @@ SENTENCES: Mapping[str, str] = {
     ),
     "colon-in-text": "this line has a second colon; put what comes after the first in quotes: write '{spelt}'",
     "orders-in-item": "this line has more than one order; put each on a line of its own, after '- '",
-    "semicolon": "put a comma between the parts in brackets, not ';': write '{spelt}'",
+    "part-in-item": "begin a new line before '{key}:', and put it below the first word of this one",
+    "comma": "put a comma between the parts in brackets: write '{spelt}'",
     "text-in-brackets": "put the text in quotes, since it has a colon: write '{spelt}'",
-    "bracket-open": "this bracket is not closed in its line; write '{spelt}'",
+    "brackets": "the brackets in this line are incomplete, or do not match; write '{spelt}'",
     "missing-colon": (
         "this line is not 'key: value'; put a colon and a space after the key, or delete it if it is not part of the "
         "form"
@@ -127,7 +123,7 @@ SENTENCES: Mapping[str, str] = {
     "syntax": "this cannot be read; check its commas and brackets, and put text with any of , : # [ ] in quotes",
     # against a schema
     "unknown-key": "unknown key '{key}'; {hint}",
-    "colon-missing": "'{key}' has no colon; write '{suggestion}'",
+    "colon-missing": "'{key}' lacks a colon and a space after its first word; write '{suggestion}'",
     "missing-key": "{where} needs the key '{key}'",
     "wrong-type": "{where} must be {wanted}, not {found}",
     "wrong-form": "{where} must be {wanted}, not {found}",
@@ -161,11 +157,28 @@ LETTERS = 'a list of letters, such as [{to: {seat}, text: "..."}]'
 """What stands behind ``press``."""
 _SHOWN = 60
 """So many characters of a player's text are quoted."""
+_SHOWN_LINE = 120
+"""So many of a line that can be sent in its place."""
 
 
 def invalid(code: str, place: Place, **facts: JsonScalar) -> Problem:
     """A problem of a file that was not understood."""
     return Problem(code, Gravity.INVALID, place, facts)
+
+
+PARTS = "parts"
+"""The fact that has the keys of an item in one line, each with what stands behind it, in lines of their own."""
+
+
+def correct_line(code: str, place: Place, instead: str, **facts: JsonScalar) -> Problem:
+    """A problem with what to write ``instead`` of its line, which is told as far as a sentence has room for it.
+
+    It is certain unless something in it cannot be shown, or it has a secret.
+    """
+    lines = instead.split("\n")
+    is_sure = all(print_safely(line) == line for line in lines) and "token" not in instead.casefold()
+    spelt = instead if is_sure and len(instead) <= _SHOWN_LINE else printable(instead)
+    return invalid(code, place, **facts, spelt=spelt, **({CORRECTION: instead} if is_sure else {}))
 
 
 def printable(text: str) -> str:
@@ -243,49 +256,6 @@ TYPOGRAPHY = re.compile(
     r"|(?P<smart_dash>[\u2010-\u2015\u2212])"
 )
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
-_LARGE_NUMBER = re.compile(r"^%|\\U(?!000|0010)[0-9A-Fa-f]{8}", re.MULTILINE)
-_TWO_COLONS = re.compile(r"(- \w+): ([^\"'\[\]{}#]*\w[^\"'\[\]{}#]*)")
-"""An order and a plain text behind its key."""
-_NEXT_ORDER = re.compile(r"(- \w+: [^\"'\[\]{}#:]*?) *[,;] *(?:(?:and|then) +)?(?:- *)?(\w[\w-]*: [^\"'\[\]{}#:]*)")
-"""Two orders in a line, each with its key, and a comma or a semicolon between them."""
-_ORDERS_IN_LINE = re.compile(
-    r"(orders|standing|fallback) *: *(?:- *)?(\w[\w-]* *: *[^:]*?)(?:,? (?:- *)?\w[\w-]* *:.*)?"
-)
-"""A list whose orders stand in the line of its key; behind the key the first of them."""
-_PRESS_IN_LINE = re.compile(r"press *: *([^\s\"'\[\]{}|>#].*)")
-"""The key of the letters with a text behind it."""
-_SEMICOLON = re.compile(r" *; *(?=[a-z][a-z-]*: )")
-"""A semicolon before a key."""
-_TEXT_IN_BRACKETS = re.compile(r"(- \{(?:to: (?:[\w-]+|\[[\w, -]+\]), *)?text: )([^\"'\[\]{},#]*: [^\"'\[\]{},#]*)(\})")
-"""A letter in brackets, with its text, which has a colon and nothing that may be another part, last."""
-_KEYS_IN_LINE = re.compile(r"(?:game|turn|seat) *:[^:]*\b(game|turn|seat|token|orders) *:.*", re.IGNORECASE)
-"""The keys of a file in one line, and the second of them."""
-_LIST_KEY = re.compile(r"^(orders|standing|fallback|press) *:", re.MULTILINE)
-_PART = re.compile(r"\s+(?:if|until|times): +[^\s#]")
-_ITEM_ABOVE = re.compile(r"^ *- [a-z-]+: .*\n\Z", re.MULTILINE)
-"""What belongs to an order, and the order right above it."""
-_CLOSERS = ("]", "}", '"', "'")
-"""What ends a value, so that nothing can stand behind it in its line."""
-SYNTAX = (
-    # a piece of the parser's complaint (libyaml's or PyYAML's), our code, and whether the trouble is where the
-    # parser began (its context) or where it gave up
-    ("mapping values are not allowed", "stray-colon", False),
-    ("could not find expected ':'", "missing-colon", True),
-    ("found unexpected end of stream", "unclosed-quote", True),
-    ("found unexpected document separator", "unclosed-quote", True),
-    ("expected ',' or", "unclosed-bracket", True),
-    ("escape", "bad-escape", True),
-    ("hexdecimal", "bad-escape", True),
-    ("cannot start any token", "stray-character", False),
-    ("alphabetic or numeric", "stray-character", True),
-    ("a tag", "stray-character", True),
-    ("tag handle", "stray-character", True),
-    ("sequence entries are not allowed", "stray-dash", False),
-    ("<document start>", "text-after-end", False),
-    ("<block end>", "indentation", False),
-    ("expected key", "indentation", False),
-    ("expected '-' indicator", "indentation", False),
-)
 
 
 def list_line_starts(text: str) -> list[int]:
@@ -313,90 +283,3 @@ def is_quoted_mail(text: str) -> bool:
 def complain_of_typography(match: re.Match[str], place: Place) -> Problem:
     """The problem with a character that a mail program put in: a ``match`` of :data:`TYPOGRAPHY`."""
     return invalid(str(match.lastgroup).replace("_", "-"), place, character=code_point(match[0]))
-
-
-def explain_syntax(text: str, error: yaml.MarkedYAMLError) -> Problem:
-    """The parser's complaint in our words, at the spot where a person would look for the mistake."""
-    complaint = f"{error.context or ''} {error.problem or ''}".strip()
-    code, is_early = next((entry[1:] for entry in SYNTAX if entry[0] in complaint), ("syntax", False))
-    mark = (is_early and error.context_mark) or error.problem_mark or error.context_mark
-    index = min(mark.index if mark else 0, len(text.rstrip()))
-    starts = list_line_starts(text)
-    place = place_in(starts, index)
-    begin = starts[place.line - 1]
-    line = LINE_BREAK.split(text[begin:], maxsplit=1)[0]
-    indent = line[: len(line) - len(line.lstrip())]
-    if line.startswith("%"):
-        return invalid("directive", Place(place.line, 1))
-    if line.startswith(">", len(indent)) or is_quoted_mail(text):
-        return invalid("quoted-mail", Place(place.line, len(indent) + 1))
-    if match := TYPOGRAPHY.search(line):
-        return complain_of_typography(match, Place(place.line, match.start() + 1))
-    if "\t" in indent:
-        return invalid("tab-indent", Place(place.line, indent.index("\t") + 1))
-    if code == "indentation" and line[: place.column - 1].rstrip().endswith(_CLOSERS):
-        return invalid("behind-closed", place)
-    if code == "indentation" and line.startswith("- ") and not _LIST_KEY.search(text[:begin]):
-        return invalid("list-without-key", place)
-    if code == "stray-colon" and _PART.match(line) and _ITEM_ABOVE.search(text[:begin]):
-        return invalid("part-apart", Place(place.line, len(indent) + 1))
-    if code == "stray-colon" and (match := _KEYS_IN_LINE.fullmatch(line.rstrip())):
-        return invalid("keys-in-line", Place(place.line, match.start(1) + 1), key=match[1].lower())
-    return (
-        _explain_list(code, place, line)
-        or _mend(code, place, line)
-        or invalid(code, place, character=printable(text[index : index + 1]))
-    )
-
-
-def _explain_list(code: str, place: Place, line: str) -> Problem | None:
-    """The problem with what stands in the line of a list's key, where it breaks the syntax."""
-    if code == "stray-colon" and (match := _PRESS_IN_LINE.fullmatch(line.rstrip())):
-        found = f"the text '{printable(match[1])}'"
-        return invalid("wrong-form", place, where="'press'", wanted=LETTERS, found=found)
-    if "token" not in line.casefold() and (match := _ORDERS_IN_LINE.fullmatch(line.rstrip())):
-        return invalid("orders-in-line", place, key=match[1], spelt=f"- {printable(match[2].rstrip())}")
-    return None
-
-
-def _mend(code: str, place: Place, line: str) -> Problem | None:
-    """The problem with the whole line put right, where one colon or bracket is all that is wrong with it."""
-    item = line.strip()
-    if not item.startswith("- ") or "token" in item.casefold():
-        return None
-    if code == "stray-colon" and (match := _NEXT_ORDER.fullmatch(item)):
-        return invalid("orders-in-item", place, spelt=f"{printable(match[1])}\n- {printable(match[2])}")
-    if code == "stray-colon" and (match := _TWO_COLONS.fullmatch(item)):
-        is_again = re.search(rf"\W{match[1].removeprefix('- ')} *:", f" {match[2]}")
-        spelt = f'{match[1]}: "{printable(match[2])}"'
-        return (
-            invalid("orders-in-item", place, spelt=spelt) if is_again else invalid("colon-in-text", place, spelt=spelt)
-        )
-    if code == "unclosed-bracket" and (match := _TEXT_IN_BRACKETS.fullmatch(item)):
-        return invalid("text-in-brackets", place, spelt=f'{match[1]}"{printable(match[2].strip())}"{match[3]}')
-    if code == "unclosed-bracket" and (spelt := _write_commas(item)):
-        return invalid("semicolon", place, spelt=spelt)
-    if code == "unclosed-bracket" and item.count("[") == 1 and not re.search(r"[]{}]", item):
-        return invalid("bracket-open", place, spelt=f"{printable(item.rstrip(','))}]")
-    return None
-
-
-def _write_commas(item: str) -> str:
-    """``item`` with commas for the semicolons before its keys in brackets; empty where that does not make it whole."""
-    import yaml  # noqa: PLC0415 - only a file with a mistake needs it
-
-    spelt = _SEMICOLON.sub(", ", item)
-    if spelt == item or ";" in spelt or not {*"\"'#"}.isdisjoint(item) or printable(spelt) != spelt:
-        return ""
-    try:
-        list(yaml.parse(spelt, Loader=yaml.BaseLoader))
-    except yaml.YAMLError:
-        return ""
-    return spelt
-
-
-def explain_number(text: str) -> Problem:
-    """The mistake behind an exception that is not a complaint: a number too large for Python."""
-    match = _LARGE_NUMBER.search(text)
-    place = place_at(text, match.start()) if match else START
-    return invalid("bad-escape" if match and match[0] != "%" else "directive", place)

@@ -158,6 +158,10 @@ FILES: dict[str, str | bytes] = {
     "an empty fallback": f"{GOOD}fallback:\n",
     "a fallback without its colon": f"{GOOD}fallback: place pink I5\n",
     "a semicolon in brackets": f"{HEAD}orders:\n- {{place: pink I5; if: {{hex: I5, is: empty}}}}\n- place: pink J6\n",
+    "an order and its condition in one line": (
+        f"{HEAD}orders:\n- place: pink I5 if: {{hex: I5 is: empty}}\n- place: pink J6\n"
+    ),
+    "brackets that can be closed in several ways": f"{HEAD}orders:\n- place: [pink I5,\n    [pink J6]\n",
     "unless": f"{HEAD}orders:\n- place: pink I5\n  unless: {{hex: I5, is: taken}}\n- place: pink J6\n",
     "a letter of another script": f"{HEAD}orders:\n- place: pink \u04065\n- place: pink J6\n",
     "a standing order until nobody's caravan grows": (

@@ -469,7 +469,7 @@ def test_an_order_in_brackets_with_semicolons_is_corrected() -> None:
     text = "orders:\n- {place: pink C4; if: {hex: C4, is: empty}}\n- place: pink D4\n"
     data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
     judgement = mail.judge("amira", text)
-    assert [problem.code for problem in judgement.problems] == ["semicolon"]
+    assert [problem.code for problem in judgement.problems] == ["comma"]
     found = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).text
     assert "- {place: pink C4, if: {hex: C4, is: empty}}\n" in found
 

@@ -148,3 +148,22 @@ def test_an_equals_sign_behind_the_key_of_a_token_is_none_so_that_no_token_is_ke
     read, problems = read_sent(b"game: g42\nturn: 7\nseat: dora\ntoken = 0123\norders:\n- place: pink L5\n")
     assert read is None
     assert [problem.code for problem in problems] == ["unclear-line"]
+
+
+def test_an_equals_sign_is_read_as_the_colon_of_a_list_and_a_note_too() -> None:
+    text = (
+        "game: g42\nturn: 7\nseat: dora\norders =\n- place: pink L5\nfallback=\n- place: pink M5\n"
+        "press =\n- to: all\n  text: orders = none\nnote = soon or later\n  orders = all\n"
+    )
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert read.value == {
+        "game": "g42",
+        "turn": 7,
+        "seat": "dora",
+        "orders": [{"place": "pink L5"}],
+        "fallback": [{"place": "pink M5"}],
+        "press": [{"to": "all", "text": "orders = none"}],
+        "note": "soon or later orders = all",
+    }
+    assert {problem.code for problem in problems} == {"colon-left-out"}

@@ -150,7 +150,7 @@ def test_a_mistake_below_a_greeting_is_found_where_it_is() -> None:
     broken = WRITTEN.replace("- place: [yellow P5, yellow O6]", "- place: [yellow P5, yellow O6")
     read, problems = read_sent(f"Here are my orders\n\n{broken}".encode())
     assert read is None
-    assert [(problem.code, problem.place.line) for problem in problems] == [("text-around", 3), ("bracket-open", 9)]
+    assert [(problem.code, problem.place.line) for problem in problems] == [("text-around", 3), ("brackets", 9)]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from adjudicator.core.order import Place, describe
-from adjudicator.intake import schema, sentences
+from adjudicator.intake import schema, sentences, syntax
 from adjudicator.intake.mended_lines import ChangeKind
 from adjudicator.intake.sentences import SENTENCES, invalid, printable
 
@@ -19,17 +19,18 @@ FOLDER = Path(str(sentences.__file__)).parent
 
 def calls() -> Iterator[tuple[str, set[str]]]:
     """Every code that stands in a call of intake's source, with the facts that stand beside it."""
-    for name in ("reader.py", "sentences.py", "schema.py", "movefile.py", "checking.py"):
+    for name in ("reader.py", "sentences.py", "syntax.py", "schema.py", "movefile.py", "checking.py"):
         for node in ast.walk(ast.parse((FOLDER / name).read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not node.args or not isinstance(node.args[0], ast.Constant):
                 continue
             function = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if function in {"invalid", "refuse"}:
-                yield str(node.args[0].value), {str(keyword.arg) for keyword in node.keywords}
+            if function in {"invalid", "refuse", "correct_line"}:
+                facts = {str(keyword.arg) for keyword in node.keywords}
+                yield str(node.args[0].value), facts | ({"spelt"} if function == "correct_line" else set())
 
 
 TABLED = {
-    *(code for _, code, _ in sentences.SYNTAX),
+    *(code for _, code, _ in syntax.SYNTAX),
     *(name.replace("_", "-") for name in sentences.TYPOGRAPHY.groupindex),
     *schema._CODES.values(),
     "asked-for",
@@ -42,6 +43,7 @@ TABLED = {
     "late-note",
     "quoted-orders",
     "bad-escape",
+    "behind-closed",
     "directive",
     "syntax",
     "wrong-form",
