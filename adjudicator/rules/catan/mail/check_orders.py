@@ -85,7 +85,7 @@ def misread(
     """
     facts = {"legal": "", **error.facts, "order": words}
     if likeness:
-        facts["legal"] = f"; such an order looks like '{likeness}'"
+        facts["legal"] = f"; write for example '{likeness}'"
     if lines:
         suggested = str(facts.get("suggestion") or "")
         is_example_alone = all(is_example(words, line) for line in lines) or error.code == "nobody-called-so"

@@ -83,7 +83,8 @@ def _check_order(sender: FileSender, order: Order) -> Iterator[Problem]:
         if order.kind == "offer" or not public:
             code = "no-condition" if order.kind == "offer" else "condition-on-hand"
             says = "{leads: {seat}} or {points: {of: {seat}, at-least: 8}}"
-            yield misplaced(sender, code, order, order.condition_place, says=says)
+            instead = "; use keep for your own cards" if order.kind in ONLY_STANDING else ""
+            yield misplaced(sender, code, order, order.condition_place, says=says, instead=instead)
 
 
 def _check_value(sender: FileSender, order: Order) -> Iterator[Problem]:

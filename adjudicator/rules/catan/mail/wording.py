@@ -129,8 +129,7 @@ SENTENCES: Mapping[str, str] = {
     "no-else": "{order}: a standing order has no 'else'; write another standing order below it",
     "no-condition": "{order}: everybody sees an offer, so it cannot have an 'if'; use keep, times and until, or a "
     "want, which can have one",
-    "condition-on-hand": "{order}: here 'if' may ask only about what everybody can see, such as {says}; "
-    "use keep for your own cards",
+    "condition-on-hand": "{order}: here 'if' may ask only about what everybody can see, such as {says}{instead}",
     "no-such-line": "{order}: there is no order {number} above this one in the list, so this is never true",
     "said-twice": "{order}: this is written twice and counts once; for more than one trade write 'times: 2'",
     "no-proposal": "{order}: no proposal is waiting for your answer{legal}",
@@ -139,7 +138,7 @@ SENTENCES: Mapping[str, str] = {
     "offer-over": "{order}: table turn {turn} has begun, so this is over already",
     "robber-missing": "a 7 was rolled: move the robber, for example '{example}', or {else}",
     "end-missing": "these orders have no 'end: turn': your turn goes on after them, and play waits for you",
-    "end-in-doubt": "{order}: if its condition is not met, nothing ends your turn, and play waits for you; add "
+    "end-in-doubt": "{order}: nothing ends your turn unless its condition is met, and play waits for you; add "
     "'end: turn' as the last line",
     "end-alone": "end turn: this replaces your orders on file ({left}), which will not be done; to keep them, write "
     "them above it",
