@@ -117,6 +117,7 @@ SCRIPT = r"""(page, frame) => {
   const ink = (text, words, place) => {
     const style = window.getComputedStyle(text), at = text.getStartPositionOfChar(place), to = text.getScreenCTM()
     pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+    pen.letterSpacing = style.letterSpacing === "normal" ? "0px" : style.letterSpacing
     const size = pen.measureText(words)
     const left = at.x - size.actualBoundingBoxLeft, right = at.x + size.actualBoundingBoxRight
     const top = at.y - size.actualBoundingBoxAscent, bottom = at.y + size.actualBoundingBoxDescent

@@ -94,7 +94,7 @@ class _Fate(NamedTuple):
 
     def write(self) -> str:
         """The whole sentence."""
-        return f"{self.prefix}{self.text}{self.where}{self.apart or self.end}."
+        return _begin(self.prefix, f"{self.text}{self.where}{self.apart or self.end}.")
 
 
 class Fates(NamedTuple):
@@ -157,9 +157,17 @@ def tell_fates(
     for fate in fates:
         groups.setdefault((fate.prefix, fate.end, fate.apart and fate.text), []).append(fate)
     brief = [_write_group(group) for group in groups.values()]
-    abridged = any(fate.text not in said for said, group in zip(brief, groups.values(), strict=True) for fate in group)
+    # the first letter of an order may have become a capital
+    abridged = any(
+        fate.text[1:] not in said for said, group in zip(brief, groups.values(), strict=True) for fate in group
+    )
     title = _TITLE_FOR_ALL if everybody else _TITLES.get(tuple(sorted({fate.ordered for fate in fates})), "")
     return Fates(brief, [fate.write() for fate in fates], abridged, tuple(groups.values()), title)
+
+
+def _begin(prefix: str, words: str) -> str:
+    """A sentence that begins with the ``words`` of an order, or with a ``prefix`` before them."""
+    return f"{prefix}{words}" if prefix else f"{words[:1].upper()}{words[1:]}"
 
 
 def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
@@ -172,7 +180,7 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     prefix = first.prefix.replace("tanding order:", "tanding orders:") if len(group) > 1 else first.prefix
     end = first.end.replace("its condition was", "their conditions were") if len(group) > 1 else first.end
     longest = _LONGEST_NAMED if len(group) > 1 or first.retold else _LONGEST_ALONE
-    named = f"{prefix}{join_words(list(_name_orders(group)))}"
+    named = _begin(prefix, join_words(list(_name_orders(group))))
     is_wordy = len(named) > most or (first.retold and most < inf)
     is_short = all(len(fate.text) <= longest for fate in group) and not is_wordy
     if first.apart or not all(fate.line for fate in group) or is_short:

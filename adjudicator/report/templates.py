@@ -16,6 +16,7 @@ from adjudicator.kit.charts import address_reader
 from adjudicator.kit.words import NO_BREAK
 from adjudicator.registry import find_resources
 from adjudicator.report.drawings import unquote_drawing, unquote_drawings
+from adjudicator.report.form_comments import fold_comments
 from adjudicator.report.plain_text import (
     TableRow,
     cut_each,
@@ -48,6 +49,7 @@ def find_templates() -> Environment:
         listed=_list_lines,
         counted=_count_whole,
         unbroken=_keep_whole,
+        folded=fold_comments,
         held=_hold_heading,
         cells=_lay_cells,
         heads=_lay_heads,
@@ -98,7 +100,7 @@ def _list_lines(lines: Sequence[str], kind: str = "") -> Markup:
     return Markup(f"{start}\n{items}</ul>\n")  # noqa: S704 - each line is escaped
 
 
-_WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]{1,12}: \S{1,24}?(?: \d{1,3})?&#39;")
+_WHOLE = re.compile(r"(?<![\w-])\d+-\d+(?![\w-])|&#39;[a-z-]{1,12}: \S{1,24}?(?: \d{1,3})?&#39;|\$schema=\S+")
 
 
 def _wrap_whole(escaped: str) -> str:
@@ -131,7 +133,7 @@ def _count_whole(text: str) -> Markup:
 
 
 def _keep_whole(text: str) -> Markup:
-    """``text`` in HTML; no line of it ends within an edge, nor within a short order in quotation marks."""
+    """``text`` in HTML; no line of it ends within an edge, a schema's name or a short order in quotation marks."""
     return Markup(_wrap_whole(str(escape(text))))  # noqa: S704 - it is escaped
 
 

@@ -118,7 +118,7 @@ def test_the_story_one_second_choice_fires_and_one_file_has_a_remark() -> None:
 def test_doras_report_says_why_her_second_choice_fired() -> None:
     report = " ".join((GOLDEN / "turns" / "0007" / "reports" / "dora.txt").read_text().split())
     assert (
-        "place yellow O6 (line 6), your second choice. Not done: place yellow P5, since P5 is taken by chen's teal "
+        "Place yellow O6 (line 6), your second choice. Not done: place yellow P5, since P5 is taken by chen's teal "
         "camel." in report
     )
 

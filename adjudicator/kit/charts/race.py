@@ -100,7 +100,7 @@ def draw_race(
         *('<g fill="none" stroke-width="2">', *lines, '</g><g fill="#fff" stroke-width="1.5">', *tokens),
         *('</g><g font-weight="bold">', *ends, "</g>"),
     )
-    drawing = "".join(chain(_draw_grid(scale, steps), drawn, numbered))
+    drawing = "".join(chain(_draw_grid(scale, steps, over=over), drawn, numbered))
     where = f' data-steps="{last}" data-left="{_LEFT}" data-right="{scale.right}"'  # for who follows it step by step
     return frame_sheet(title, _HEIGHT, drawing, where, top)
 
@@ -120,7 +120,7 @@ def _spread(heights: Mapping[str, int]) -> dict[str, int]:
     return spread
 
 
-def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
+def _draw_grid(scale: _Scale, steps: str, *, over: bool) -> Iterator[str]:
     right = scale.across(scale.steps)
     levels = _list_levels(scale)
     rules = "".join(f"M{_LEFT} {scale.up(level)}H{right}" for level in levels)
@@ -130,7 +130,9 @@ def _draw_grid(scale: _Scale, steps: str) -> Iterator[str]:
     yield '</g><g fill-opacity=".75" text-anchor="middle">'
     for step in range(0, scale.steps + 1, choose_step(scale.steps, _MOST_TICKS)):
         yield write_text(scale.across(step), _BASE + _FOOT, step)
-    yield f'</g><g fill-opacity=".75">{write_text(_LEFT, _BASE + _FOOT + 14, steps)}</g>'
+    # what the end brings has its place behind the last step, whose number it leaves room
+    end = write_text(right + _END - 3, _BASE + _FOOT, "end") if over else ""
+    yield f'</g><g fill-opacity=".75">{write_text(_LEFT, _BASE + _FOOT + 14, steps)}{end}</g>'
 
 
 def _list_levels(scale: _Scale) -> range:

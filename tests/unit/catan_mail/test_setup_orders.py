@@ -264,7 +264,7 @@ def test_who_has_placed_both_writes_the_script_of_the_first_turn() -> None:
     assert mail.complaints("chadi", "- road: 21-22\n- end: turn") == []
     assert mail.complaints("bilal", "- place: 42 42-43\n- place: 0 0-1") == [("illegal", "places-left")]
     form = write_form_lines(mail.see("chadi"), 2)
-    assert form[1:3] == ["# It is not your turn yet. What you write here is the script of your", "# next turn."]
+    assert form[1:3] == ["# It is not your turn yet. What you write here is the script of your", "#   next turn."]
     assert form[-1] == "# - end: turn"
 
 

@@ -104,6 +104,16 @@ def test_what_the_end_brings_stands_apart_only_when_the_game_is_over() -> None:
     assert not any("L" in line.attrib["d"] for line in list_lines(draw_race("", COURSES, "turns")))
 
 
+def test_the_place_of_what_the_end_brings_is_named_clear_of_the_number_of_the_last_step() -> None:
+    courses = [Series("amira", [*range(81), 85]), Series("bilal", [0] * 82)]
+    drawing = parse(draw_race("Points", courses, "table turns", over=True))
+    (end,) = (text for text in drawing.iter("text") if text.text == "end")
+    (last,) = (text for text in drawing.iter("text") if text.text == "80" and text.get("y") == end.get("y"))
+
+    assert int(end.attrib["x"]) - int(last.attrib["x"]) >= 10
+    assert not [text for text in parse(draw_race("", courses, "turns")).iter("text") if text.text == "end"]
+
+
 @pytest.mark.parametrize("courses", [[Series("amira", [0])], [Series("amira", [0, 0]), Series("bilal", [0, 0])]])
 def test_a_game_without_points_is_drawn_all_the_same(courses: list[Series]) -> None:
     assert parse(draw_race("Points", courses, "table turns")).tag == "svg"

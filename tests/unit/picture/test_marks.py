@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from adjudicator.kit.charts import SHAPES, shape_steps
 from adjudicator.rules.through_the_desert.picture import DISC, PAINTS, letter_seats
-from adjudicator.rules.through_the_desert.picture.badges import BESIDE, choose_badge
+from adjudicator.rules.through_the_desert.picture.badges import BESIDE, choose_badge, draw_badge
 
 NAMES = st.from_regex(r"[a-z][a-z0-9-]{0,31}", fullmatch=True)
 
@@ -70,6 +70,17 @@ def test_an_initial_that_reaches_below_the_line_stands_higher_in_a_larger_badge(
 
     assert tailed.radius > plain.radius
     assert tailed.middle + tailed.drop < plain.middle + plain.drop
+
+
+def test_a_stem_leans_away_from_the_side_of_a_triangle() -> None:
+    places = {
+        (number, initial): float(re.findall(r'<text x="([0-9.]+)"', draw_badge(number, initial))[0])
+        for number in (1, 2, 3, 4, 5)
+        for initial in "abdhk"
+    }
+
+    assert places[3, "d"] < BESIDE < min(places[3, initial] for initial in "bhk")
+    assert {x for (number, initial), x in places.items() if number != 3 or initial == "a"} == {BESIDE}
 
 
 @pytest.mark.parametrize("initial", ["a", "j"])

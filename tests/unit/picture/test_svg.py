@@ -194,14 +194,14 @@ def test_a_crowded_full_board_stays_below_40_kilobytes(view: View, newest: list[
 def test_the_river_runs_along_its_sides_above_oases_and_closed_areas(river_view: View) -> None:
     drawing = draw_board(see_state(river_view))
     ground = draw_ground(see_board(river_view))
-    dark, *river = list(parse(f"<g>{ground.lines}</g>"))
+    _, _, dark, *river = list(parse(f"<g>{ground.above}</g>"))  # behind the mountains
     (path,) = re.findall(r'<path id="river" d="([^"]+)"', ground.defs)
 
     corners = len(re.findall(r"-?\d+", re.sub(r"(h-?\d+)", r"\1 0", path))) // 2
     assert corners - path.count("M") == len(river_view["board"]["river"]) > 20
     assert dark.attrib["stroke"] not in {path.attrib["stroke"] for path in river}
     tracks = drawing.index('<g class="tr"')
-    assert drawing.index(ground.below) < tracks < drawing.index(ground.lines) < drawing.index(ground.names)
+    assert drawing.index(ground.below) < tracks < drawing.index(ground.above) < drawing.index(ground.names)
 
 
 def test_what_is_special_has_its_mark_in_the_legend(river_view: View) -> None:

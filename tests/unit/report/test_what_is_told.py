@@ -71,7 +71,9 @@ def test_what_became_of_orders_is_told_to_their_player_and_the_moderator(whole: 
         reader = name.rsplit(".", maxsplit=1)[0]
         for seat, words in choices.items():
             said = words.replace("your", "their") if reader == "moderator" else words
-            assert (said in text) == (reader in {seat, "moderator"}), (name, seat)
+            # a sentence of its own begins with a capital, one behind "Your orders:" does not
+            forms = {said, f"{said[:1].upper()}{said[1:]}"}
+            assert any(form in text for form in forms) == (reader in {seat, "moderator"}), (name, seat)
 
 
 @pytest.mark.parametrize(
@@ -95,10 +97,10 @@ def test_what_the_house_leaves_to_the_game_is_told_with_the_house() -> None:
         tell_fates(results, "ann", {}, housed, fills=fills).full
         for housed, fills in (((), False), ((), True), (("ann",), True))
     )
-    alone = "end turn, chosen by the house, because you had no usable order."
-    assert at_last == ["end turn, chosen because you had no usable order.", alone]
-    assert helped == ["end turn, chosen because you had no usable order and the house leaves that to the game.", alone]
-    assert played == ["end turn, chosen because the house leaves that to the game.", "end turn, chosen by the house."]
+    alone = "End turn, chosen by the house, because you had no usable order."
+    assert at_last == ["End turn, chosen because you had no usable order.", alone]
+    assert helped == ["End turn, chosen because you had no usable order and the house leaves that to the game.", alone]
+    assert played == ["End turn, chosen because the house leaves that to the game.", "End turn, chosen by the house."]
 
 
 def test_what_others_have_on_file_is_told_to_nobody(played: OpenGame) -> None:
@@ -304,7 +306,7 @@ def test_an_order_whose_words_the_reason_repeats_is_named_by_its_line_so_that_a_
     result = OrderResult("ann", Source.ORDERS, "", 5, " or ".join(choices), Fate.BLOCKED, refusals=refusals)
     told = tell_fates([result], "ann", {"taken": "it is {by}'s"})
     assert told.brief == ["Line 5 was not done: leader pink H5, pink G7 and pink C4, since it is emil's."]
-    assert told.full[0].startswith("leader pink H5 or leader pink G7 or leader pink C4 (line 5) was not done: ")
+    assert told.full[0].startswith("Leader pink H5 or leader pink G7 or leader pink C4 (line 5) was not done: ")
     assert told.abridged
     short = result._replace(
         text="leader pink H5 or pink G7", refusals=(refusals[0], Refusal(choices[1], "taken", {"by": "fay"}))
@@ -317,7 +319,7 @@ def test_a_reason_that_all_choices_share_is_told_without_naming_them_again() -> 
     refusals = tuple(Refusal(f"leader pink {spot}", "taken", {"by": "emil"}) for spot in ("H5", "G7"))
     result = OrderResult("ann", Source.ORDERS, "", 5, "leader pink H5 or pink G7", Fate.BLOCKED, refusals=refusals)
     told = tell_fates([result], "ann", {"taken": "it is {by}'s"})
-    said = "leader pink H5 or pink G7 (line 5) was not done: it is emil's."
+    said = "Leader pink H5 or pink G7 (line 5) was not done: it is emil's."
     assert (told.brief, told.full, told.terse) == ([said], [said], [said])
     some = result._replace(text="leader pink H5 or pink G7 or pink C4")
     (told_of_two,) = tell_fates([some], "ann", {"taken": "it is {by}'s"}).full
@@ -328,7 +330,7 @@ def test_what_was_done_is_told_where_the_words_of_the_orders_would_fill_the_line
     orders = ((5, "place pink G5 or pink I5"), (6, "place pink G6 or pink H6"))
     results = [OrderResult("ann", Source.ORDERS, "", line, text, Fate.DONE) for line, text in orders]
     assert tell_fates(results, "ann", {}).terse == ["Lines 5 and 6: done."]
-    assert tell_fates(results[:1], "ann", {}).terse == ["place pink G5 or pink I5 (line 5): done."]
+    assert tell_fates(results[:1], "ann", {}).terse == ["Place pink G5 or pink I5 (line 5): done."]
 
 
 def test_a_choice_that_was_named_twice_is_told_once() -> None:

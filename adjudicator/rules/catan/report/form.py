@@ -65,8 +65,8 @@ def _write_setup(known: View, seat: SeatNumber) -> Iterator[str]:
         key=lambda spot: (-count_pips(known.table, spot), spot),
     )
     yield "# A settlement and its road, such as 12 12-13. Give as many alternatives"
-    yield "# as you like, the best one first: the first that is free is taken, and"
-    yield "# best is the free place with the best numbers."
+    yield "#   as you like, the best one first: the first that is free is taken,"
+    yield "#   and best is the free place with the best numbers."
     named = [f"{spot} ({count_pips(known.table, spot)})" for spot in sites[:_BEST_SITES]]
     yield from wrap_comment("# Best places (cards in 36 rolls): ", named)
     first = [f"{spot} {PATH_NAMES[next(list_paths(PATHS_AT[spot]))]}" for spot in sites[:3]]
@@ -98,7 +98,7 @@ def _write_turn(known: View, seat: SeatNumber) -> Iterator[str]:
             yield from _write_robber_ahead(known, state, seat)
     elif seat != known.mover:
         yield "# It is not your turn yet. What you write here is the script of your"
-        yield "# next turn."
+        yield "#   next turn."
     if known.stage is Stage.ROBBER and seat == known.mover:
         moves = [_text(known, action) for action in legal if isinstance(action, actions.MoveRobber)]
         yield from wrap_comment("# The robber first, to one of: ", [*(f"{move}," for move in moves[:-1]), moves[-1]])

@@ -65,7 +65,7 @@ def draw_board(known: State, newest: Sequence[str] = ()) -> str:
             ground.below,
             *(_draw_area(table, area, brief[area.seat], middles) for area in known.areas),
             *_draw_tracks(table, caravans, middles),
-            ground.lines,
+            ground.above,
             *(f'<use href="#ring" x="{x}" y="{y}"/>' for x, y in places),
             *_draw_pieces("oasis", ((middles[index], "oasis") for index in list_hexes(known.oases))),
             *_draw_pieces("", ((middles[i], name_water(known.values[i])) for i in list_hexes(known.water))),

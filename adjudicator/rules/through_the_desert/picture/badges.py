@@ -35,6 +35,8 @@ _TAILED_BADGES = {
 _TAILED = frozenset(
     "gjpqy\u03b2\u03b3\u03b6\u03b7\u03bc\u03be\u03c1\u03c2\u03c6\u03c7\u03c8\u0440\u0443\u0444\u0446\u0449\u0458"
 )
+_LEANING = {"b": 1.5, "h": 1.5, "k": 1.5, "d": -1.5}
+"""How far right of the middle of a triangle an initial stands whose stem would touch a side of it."""
 BESIDE = 15
 """How far right of the middle of its hex that of a badge lies."""
 
@@ -56,7 +58,8 @@ def draw_badge(number: int, initial: str) -> str:
     shape = f'<use href="#s{number}"'
     # a small l could be taken for a stroke
     sign = "\u2113" if initial == "l" else initial
-    letter = f'<text x="{BESIDE}" y="{badge.middle + badge.drop}"'
+    lean = _LEANING.get(initial, 0) if SHAPES[number - 1] == "triangle" else 0
+    letter = f'<text x="{BESIDE + lean}" y="{badge.middle + badge.drop}"'
     return (
         f'<path id="s{number}" d="M{BESIDE + right} {badge.middle + down}{steps}"/>'
         f'<g id="{name_badge(number)}" stroke="#111">{shape} fill="#fff" stroke-width="1.8"/>'

@@ -37,14 +37,14 @@ _DUNES = (
 
 
 class PrintedBoard(NamedTuple):
-    """The printed board: what others refer to, what lies below oases and areas, the lines above those, the names.
+    """The printed board: what others refer to, what lies below areas and tracks, what above those, the names.
 
     ``middles`` are those of the hexes; ``width`` and ``height`` are those of the whole drawing.
     """
 
     defs: str
     below: str
-    lines: str
+    above: str
     names: str
     middles: dict[Hex, Point]
     width: int
@@ -66,13 +66,16 @@ def draw_ground(board: Board) -> PrintedBoard:
         '<use class="ed" href="#land" fill="url(#glow)" stroke="#6d4f28" stroke-width="5"/>'
         '<use href="#land" fill="url(#dunes)"/>'
         '<use href="#land" fill="url(#grid)"/>'
+    )
+    # their feet reach into the hexes beside them
+    peaks = (
         '<use class="rk" href="#range" fill="#bfae94" stroke="#5a4a38" stroke-width="3"/>'
         f'<g stroke="#4a3c2e">{rocks}</g>'
     )
     return PrintedBoard(
         defs=_draw_defs(board, [*middles.values()], mountains),
         below=below,
-        lines=_draw_dark_line(board, middles) + (draw_water_line('use href="#river"') if board.river else ""),
+        above=peaks + _draw_dark_line(board, middles) + (draw_water_line('use href="#river"') if board.river else ""),
         names="".join((*_draw_names(middles), _draw_rim(board, width, height))),
         middles={board.grid.index_of[name]: middle for name, middle in middles.items()},
         width=width,
@@ -111,12 +114,12 @@ def _draw_grid(board: Board) -> str:
 
 
 def _draw_names(middles: dict[str, Point]) -> Iterator[str]:
-    """The names of all hexes, column by column."""
+    """The names of all hexes, column by column; the widest leave the ring of a new hex whole."""
     columns: dict[int, list[str]] = {}
     for name, (x, y) in middles.items():
         columns.setdefault(x, []).append(f'<text y="{y - NAME_RISE}">{name}</text>')
-    yield '<g class="na fine" font-size="16" font-weight="400" fill="#4a3517" stroke="#fbefd0" stroke-width="3"'
-    yield ' paint-order="stroke">'
+    yield '<g class="na fine" font-family="Arial,sans-serif" font-size="16" font-weight="400" letter-spacing="-.8"'
+    yield ' fill="#4a3517" stroke="#fbefd0" stroke-width="3" paint-order="stroke">'
     for x, names in columns.items():
         yield f'<g transform="translate({x})">{"".join(names)}</g>'
     yield "</g>"
