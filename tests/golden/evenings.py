@@ -164,6 +164,10 @@ FILES: dict[str, str | bytes] = {
     "brackets that can be closed in several ways": f"{HEAD}orders:\n- place: [pink I5,\n    [pink J6]\n",
     "unless": f"{HEAD}orders:\n- place: pink I5\n  unless: {{hex: I5, is: taken}}\n- place: pink J6\n",
     "a letter of another script": f"{HEAD}orders:\n- place: pink \u04065\n- place: pink J6\n",
+    "letters of another script in conditions, now and later": (
+        f"{HEAD}orders:\n- place: pink I5\n  if: {{hex: \u04065, is: empty}}\n- place: pink J6\n"
+        "- place: pink K6\n  if: {hex: \u041a6, is: empty}\n"
+    ),
     "a standing order until nobody's caravan grows": (
         f"{GOOD}standing:\n- place: pink I5\n  until: {{caravan: {{seat: amria, colour: pink, at-least: 9}}}}\n"
     ),

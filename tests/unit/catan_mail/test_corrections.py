@@ -308,3 +308,27 @@ def test_and_is_no_name(whom: str, said: str) -> None:
     (told,), _ = answer(f"- propose: {{give: 1 grain, get: 1 wool, to: {whom}}}")
     assert said in told
     assert "there is no seat" not in told or said
+
+
+@pytest.mark.parametrize(
+    ("asked", "corrected"),
+    [
+        ("{wool: 1}", "{have: 1 wool}"),
+        ("{sheep: 1, ore: 2}", '{have: "1 wool, 2 ore"}'),
+        ("{not: {wool: 1}}", "{not: {have: 1 wool}}"),
+        ("{wool: best}", ""),
+        ("{gold: 1}", ""),
+        ("{robber: \u0421}", "{robber: C}"),
+        ("{not: {r\u043ebber: \u039c}}", "{not: {robber: M}}"),
+        ("{robber: \u0416}", ""),
+    ],
+)
+def test_cards_with_their_numbers_and_letters_of_another_script_are_corrected_in_conditions(
+    asked: str, corrected: str
+) -> None:
+    _, text = answer(f"- settlement: 21\n  if: {asked}\n- end: turn")
+    assert text == (f"- settlement: 21\n  if: {corrected}\n- end: turn" if corrected else "")
+
+
+def test_letters_of_another_script_in_an_aim_are_answered_with_the_ones_they_look_like() -> None:
+    assert answer("- robber: \u0421 from bilal")[0][-1].endswith("; write 'robber: C from bilal'")

@@ -8,6 +8,7 @@ from typing import cast
 
 import pytest
 from reported import tell_results
+from unit.desert_mail.mailing import Mail
 
 from adjudicator.core.agenda import EMPTY, enlist
 from adjudicator.core.chance import NoChance
@@ -19,6 +20,7 @@ from adjudicator.core.seat_names import SeatNames
 from adjudicator.core.table import Pacing, Setting
 from adjudicator.intake.checking import read_move_file
 from adjudicator.intake.reader import read_document
+from adjudicator.intake.rewriting import write_corrected
 from adjudicator.registry import find_resources
 from adjudicator.rules.through_the_desert import GAME
 from adjudicator.rules.through_the_desert.mail import conditions
@@ -179,3 +181,26 @@ def test_every_question_of_the_schema_is_answered_above() -> None:
     questions = schema["properties"].keys() - {"hex", "all", "any", "not"}
     questions -= {"crossed"}  # this board has no river
     assert questions <= {key for text, *_ in QUESTIONS for part in list_questions(read(text)) for key in part}
+
+
+@pytest.mark.parametrize(
+    ("asked", "written"),
+    [
+        ("{hex: \u04214, is: empty}", "{hex: C4, is: empty}"),
+        ("{points: {seat: bilall, at-least: 4}}", "{points: {seat: bilal, at-least: 4}}"),
+        ("{hex: \u04164, is: empty}", ""),
+        ("{points: {seat: zoe, at-least: 4}}", ""),
+    ],
+)
+def test_a_wrong_name_in_a_condition_is_answered_with_its_line_now_and_later(asked: str, written: str) -> None:
+    mail, first = Mail(), "orders:\n- place: pink C4\n- place: pink D4\n"
+    (remark,) = [
+        said for said in mail.complaints("amira", f"{first}- place: pink D5\n  if: {asked}\n") if said.startswith("8:")
+    ]
+    assert ("; write 'if: " in remark) == bool(written)
+    assert not written or remark.endswith(f"; write 'if: {written}'")
+    text = f"orders:\n- place: pink C4\n  if: {asked}\n- place: pink D4\n"
+    judgement = mail.judge("amira", text)
+    data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
+    found = write_corrected(data, judgement, lambda text: mail.intake.judge(text, "amira")).text
+    assert found.endswith(text.replace(asked, written)) if written else not found

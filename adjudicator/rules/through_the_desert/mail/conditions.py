@@ -15,7 +15,7 @@ from adjudicator.rules.through_the_desert.score import count_points, score_seats
 from adjudicator.rules.through_the_desert.state import COLOURS, State, Table, WaterTokens
 from adjudicator.rules.through_the_desert.written import read_colour
 from adjudicator.rules.through_the_desert.written.misread import describe_range
-from adjudicator.rules.through_the_desert.written.tokens import OWNED, read_hex_name, suggest_colour
+from adjudicator.rules.through_the_desert.written.tokens import OWNED, read_hex_name, read_like_hex, suggest_colour
 
 SENTENCES = {
     "condition-hex": "{key}: {hex} is not a hex of this board; {range}",
@@ -156,6 +156,8 @@ def _spell(asked: JsonValue, table: Table, key: str = "") -> JsonValue:
         return {key: _spell(part, table, key) for key, part in asked.items()}
     if isinstance(asked, list | tuple):
         return [_spell(part, table) for part in asked]
+    if key == "hex":
+        return read_like_hex(str(asked)) or asked
     same = [name for name in names if isinstance(asked, str) and sorted(asked.lower()) == sorted(name)]
     near = same or [name for name in names if isinstance(asked, str) and find_near(asked, [name])]
     return near[0] if len(near) == 1 else asked
@@ -277,7 +279,9 @@ def _check_hex(part: JsonObject, known: State) -> Iterator[tuple[str, Facts]]:
     if name in table.board.mountains:
         yield "condition-mountain", {"hex": name}
     elif index is None:
-        yield "condition-hex", {"hex": name, "range": describe_range(table, name)}
+        like = read_like_hex(name)
+        range_ = f"its letter is of another script than that of {like}" if like else describe_range(table, name)
+        yield "condition-hex", {"hex": name, "range": range_}
     elif "linked" in part and not known.oases >> index & 1:
         oases = ", ".join(table.board.grid.names_of(known.oases)) or "none"
         yield "condition-oasis", {"hex": name, "oases": oases}

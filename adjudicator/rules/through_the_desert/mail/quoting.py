@@ -45,7 +45,7 @@ class _PlainSentence(str):
 
     def format_map(self, facts: Mapping[str, object], /) -> str:  # type: ignore[override]  # all facts are given in one
         """The sentence; of what is no order it does not say for when it is."""
-        return say_round(super().format_map({"lead": _UNREAD_LATER, **facts}))
+        return say_round(super().format_map({"lead": _UNREAD_LATER, "write": "", **facts}))
 
 
 def say_round(fact: str) -> str:
@@ -65,8 +65,8 @@ SENTENCES: Mapping[str, str] = {
     "condition-false": _PlainSentence("{why}"),
     "condition-false-of": "{before}{seat}{between}{owner}{behind}",
     "later-move": "{order}: this is for a later move, and as things stand it will not be possible then: {why}",
-    "later-never": "{order}: this is for a later move, and cannot be done as written: {why}",
-    "never-as-written": "{order}: this cannot be done as written: {why}",
+    "later-never": _PlainSentence("{order}: this is for a later move, and cannot be done as written: {why}{write}"),
+    "never-as-written": _PlainSentence("{order}: this cannot be done as written: {why}{write}"),
     "never-legal": "{order}: this can never be carried out: {why}",
     "named-twice": "{order}: this order already has this alternative",
     "never-again": "{order}: it can no longer be carried out",
@@ -241,7 +241,11 @@ def grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later
 
 def soften(code: str, problem: Problem, order: str = "") -> Problem:
     """A remark that has ``problem`` as its reason; ``order`` are the words of the order where it lacks them."""
-    return Problem(code, Gravity.UNWISE, problem.place, say_why(problem.code, {"order": order, **problem.facts}))
+    facts = say_why(problem.code, {"order": order, **problem.facts})
+    instead = problem.facts.get(CORRECTION)
+    is_condition = problem.code in conditions.SENTENCES and isinstance(instead, str)
+    write = {"write": f"; write '{instead}'", CORRECTION: instead} if is_condition else {}
+    return Problem(code, Gravity.UNWISE, problem.place, {**facts, **write})
 
 
 def check_condition(known: State, order: Order) -> Iterator[Problem]:

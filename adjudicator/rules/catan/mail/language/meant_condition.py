@@ -156,7 +156,7 @@ def is_whole(known: View, said: JsonValue) -> bool:
         case "card":
             return asked in _PLAYED
         case "robber":
-            return isinstance(asked, str) and (asked == MINE or len(asked) == 1)
+            return isinstance(asked, str) and (asked == MINE or (len(asked) == 1 and asked.isascii()))
         case "free":
             return re.fullmatch(r"\d{1,2}(-\d{1,2})?", str(asked)) is not None
         case "points" | "hand":

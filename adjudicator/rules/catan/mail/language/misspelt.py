@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice, product
 
+from adjudicator.core.name_rules import write_latin
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.mail.language.nearest import SHORT, SURE, is_read
 from adjudicator.rules.catan.mail.language.order_text import list_steps
@@ -19,7 +20,9 @@ _LONGEST, _MOST = 12, 200
 
 def read_misspelt(known: View, seat: SeatNumber, kind: str, text: str) -> str:
     """What ``text`` behind ``kind`` says but for misspelt words; empty where it may say nothing, or several things."""
-    readings = {_mean(known, seat, kind, reading): reading for reading in _list_readings(known, kind, text.lower())}
+    readings = {
+        _mean(known, seat, kind, reading): reading for reading in _list_readings(known, kind, write_latin(text).lower())
+    }
     return str(spell_order(kind, *readings.values())) if len(readings) == 1 and None not in readings else ""
 
 

@@ -9,12 +9,14 @@ from itertools import islice, product
 from typing import Final
 
 from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.name_rules import write_latin
 from adjudicator.core.table import SeatNumber
+from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.conditions import AT_LEAST, AT_MOST, holds
 from adjudicator.rules.catan.mail.language.meant_condition import is_whole, write_flow
 from adjudicator.rules.catan.mail.language.meant_terms import LIMITS, PROPOSE, TAKE
 from adjudicator.rules.catan.mail.language.misspelt import list_near
-from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, READ
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, READ, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import (
     is_understood,
     list_items,
@@ -91,7 +93,8 @@ def _list_spellings(known: View, value: JsonValue, keys: frozenset[str]) -> Iter
     """``value`` with words that are like them in place of those that are none."""
     match value:
         case Mapping():
-            spelt = [[*_spell(_SAME.get(key, key), keys)] for key in value]
+            value = _name_hand(value) if "have" in keys else value
+            spelt = [[*_spell(_SAME.get(key, key), keys)] for key in map(write_latin, value)]
             parts = [[*islice(_list_spellings(known, part, keys), _FEW)] for part in value.values()]
             for names, said in product(product(*spelt), product(*parts)):
                 if len({*names}) == len(names):
@@ -99,12 +102,22 @@ def _list_spellings(known: View, value: JsonValue, keys: frozenset[str]) -> Iter
         case list():
             yield from map(list, product(*([*islice(_list_spellings(known, part, keys), _FEW)] for part in value)))
         case str():
-            words = _WORDS | known.table.number_of.keys()
+            value, words = write_latin(value), _WORDS | known.table.number_of.keys()
             choices = [[*_spell(word.lower(), words)] for word in _WORD.findall(value)]
             for choice in product(*choices):
                 yield "".join(part + word for part, word in zip(_WORD.split(value), (*choice, ""), strict=True))
         case _:
             yield value
+
+
+def _name_hand(asked: JsonObject) -> JsonObject:
+    """What is asked of the hand, where it is written as each card with its number: ``{wool: 1}``."""
+    kinds = [spell_kind(key) for key in asked]
+    if not kinds or not all(
+        kind in RESOURCES and type(count) is int for kind, count in zip(kinds, asked.values(), strict=True)
+    ):
+        return asked
+    return {"have": ", ".join(f"{count} {kind}" for kind, count in zip(kinds, asked.values(), strict=True))}
 
 
 def _spell(word: str, known: frozenset[str]) -> Iterator[str]:
