@@ -52,8 +52,8 @@ _NEXT_KEY = re.compile(
     rf"{_QUOTATION}|(?P<open>[\[{{])|(?P<close>[\]}}])"
     r"|(?P<next>(?: ?[,;])? +(?:(?:and|then) +)*(?:- *)?(?=[A-Za-z][\w-]*: +[^\s#]))"
 )
-_OPEN_END = re.compile(r".*\b(?:or|else|otherwise|if|when|unless|not)", re.IGNORECASE)
-"""What ends with a word that says how the next key belongs to it."""
+_OPEN_END = re.compile(r".*(?:\b(?:or|else|otherwise|if|when|unless|not)|[/|])", re.IGNORECASE)
+"""What ends with a word, or a sign, that says how the next key belongs to it."""
 _LONGEST = 500
 """So long is a line that is parted."""
 _TEXT_IN_BRACKETS = re.compile(r"(- \{(?:to: (?:[\w-]+|\[[\w, -]+\]), *)?text: )([^\"'\[\]{},#]*: [^\"'\[\]{},#]*)(\})")

@@ -123,3 +123,9 @@ def test_the_same_is_answered_in_the_desert(text: str, code: str, corrected: str
     codes, found = correct(f"orders:\n{text}\n- place: pink B4\n")
     assert codes[0] == code
     assert found == f"orders:\n{corrected}\n- place: pink B4\n"
+
+
+def test_a_stroke_between_two_orders_may_part_a_choice() -> None:
+    codes, found = correct("orders:\n- place: pink C4 / place: pink D4\n- place: pink B4\n")
+    assert codes[0] == "colon-in-text"
+    assert found == 'orders:\n- place: "pink C4 / place: pink D4"\n- place: pink B4\n'
