@@ -52,6 +52,8 @@ def test_commas_that_were_left_out_in_brackets_are_put_in(order: str, corrected:
         ("settlement: 21\n  if: free: 21", "if: {free: 21}"),
         ("settlement: 21\n  if: {all: [{free: 21}, {have: 1 wool}}", "if: {all: [{free: 21}, {have: 1 wool}]}"),
         ("settlement: 21\n  if: {all: [{free: 21, {have: 1 wool}]}", ""),
+        ("propose: [give: 1 wool, get: 1 ore, to: bilal]", "propose: {give: 1 wool, get: 1 ore, to: [bilal]}"),
+        ("propose: [give: 1 wool, give: 1 ore]", ""),
         ("propose: {give: 1 wool\n    get: 1 ore}", ""),
     ],
 )

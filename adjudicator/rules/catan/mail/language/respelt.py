@@ -54,6 +54,14 @@ def respell_order(known: View, kind: str, value: JsonValue, *, is_mended: bool =
 
     It is empty, too, where nothing is, unless it ``is_mended`` already, or where it may mean several things.
     """
+    if (
+        kind in LIMITS
+        and isinstance(value, list)
+        and all(isinstance(part, Mapping) and len(part) == 1 for part in value)
+    ):
+        together = {key: said for part in value if isinstance(part, Mapping) for key, said in part.items()}
+        # one side alone is no proposal: square brackets stand for the others
+        is_mended, value = True, together if len(together) == len(value) else value
     keys = {"discard": _WISHES, REFUSE: _REFUSED}.get(kind, _TERMS if kind in LIMITS else frozenset())
     shapes = Mapping | list | str if kind == REFUSE else Mapping | list
     spellings = _list_spellings(known, value, keys) if keys and isinstance(value, shapes) else ()
