@@ -3,7 +3,8 @@
 The bundle is never stricter than the check: what is said of single words (``x-words`` in a schema,
 :class:`~adjudicator.core.order.Words` of the game) refuses only what nobody can read. In which lists an order can stand
 its schema says: ``x-lists`` (``orders``, ``standing``, ``fallback``, and ``then`` for blocks), where it is not all.
-Keys that a game has no use for are not suggested.
+Keys that a game has no use for are not suggested, nor values that say nothing: null, true and false. Those of them that
+the check refuses by its words stand in ``x-refused``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.json_value import JsonObject, JsonValue
+from adjudicator.core.json_value import JsonObject, JsonScalar, JsonValue
 from adjudicator.core.order import EITHER, ELSE, THEN, TIMES, UNTIL, Vocabulary, Words, ignore_case
 from adjudicator.core.table import Seat
 from adjudicator.intake.reader import ORDER_LISTS
@@ -19,6 +20,10 @@ from adjudicator.intake.schema import find_schema, read_schema
 from adjudicator.intake.sentences import fill_in_seats
 
 _CONDITION, _BLOCK = "condition", "block_then"
+_LEFT_OUT = frozenset(("$id", "x-says", "x-words", "x-lists", "x-refused", "examples"))
+"""Keywords that are no editor's; examples are of no game in particular."""
+_BARE: Mapping[str, Sequence[JsonScalar]] = {"null": (None,), "boolean": (True, False)}
+"""The values that say nothing, by their type."""
 
 
 def bundle_schema(
@@ -61,7 +66,7 @@ def bundle_schema(
         del listed["$ref"]
         schema["properties"][key] = listed
     # a form that nobody has filled in
-    schema["properties"]["orders"]["type"] = ["array", "null"]
+    schema["properties"]["orders"] |= _let_pass(schema["properties"]["orders"].pop("type"), None)
     schema["$defs"].update(definitions)
     return schema
 
@@ -87,6 +92,18 @@ def _hide(schema: Mapping[str, Any]) -> dict[str, Any]:
         # the YAML language server overlooks what stands beside a reference
         hidden["allOf"] = [*hidden.get("allOf", ()), {"$ref": schema["$ref"]}]
     return {**hidden, "doNotSuggest": True}
+
+
+def _let_pass(types: str | Sequence[str], *values: JsonScalar) -> dict[str, Any]:
+    """One of ``types``, or one of ``values``: an editor suggests what stands plainly in a schema, so these do not."""
+    return {"anyOf": [{"type": types}, {"not": {"not": {"enum": [*values]}}}]}
+
+
+def _describe_types(types: Sequence[str], refused: Sequence[JsonValue]) -> dict[str, Any]:
+    """One of ``types``; values that say nothing are not suggested, nor taken where they are ``refused``."""
+    bare = [value for name in types for value in _BARE.get(name, ()) if value not in refused]
+    plain = [name for name in types if name not in _BARE]
+    return _let_pass(plain[0] if len(plain) == 1 else plain, *bare) if bare and plain else {"type": list(types)}
 
 
 def _describe_words(known: Words) -> dict[str, Any]:
@@ -143,9 +160,11 @@ def _settle(schema: JsonValue, root: str, words: Mapping[str, Words]) -> Any:  #
             settled["patternErrorMessage"] = _settle(f"must be {value}", root, words)
         elif key == "x-words" and value in words:
             settled["allOf"] = [_refer(_name_part("words", str(value)))]
+        elif key == "type" and isinstance(value, list):
+            refused = schema.get("x-refused")
+            settled |= _describe_types(list(map(str, value)), refused if isinstance(refused, list) else ())
         elif key == "$ref":
             settled[key] = root + str(value).removeprefix("#")
-        # examples are of no game in particular
-        elif key not in {"$id", "x-says", "x-words", "x-lists", "examples"} and (key != "$schema" or root == "#"):
+        elif key not in _LEFT_OUT and (key != "$schema" or root == "#"):
             settled[key] = _settle(value, root, words)
     return settled

@@ -38,6 +38,8 @@ def underlined(name: str, line: str, key: str) -> list[str]:
     [
         ("end: trun", "orders.0.end"),
         ("end: my trun", "orders.0.end"),
+        ("end: false", "orders.0.end"),
+        ("roll: false", "orders.0.roll"),
         ("roll: dcie", "orders.0.roll"),
         ("buy: crad", "orders.0.buy"),
         ('settlement: "99"', "orders.0.settlement"),
@@ -54,6 +56,11 @@ def underlined(name: str, line: str, key: str) -> list[str]:
         ("build: [city 99, card]", "orders.0.build.0"),
         ("build: [road 12-99]", "orders.0.build.0"),
         ("build: settelment any", "orders.0.build"),
+        ("build: road 12", "orders.0.build"),
+        ("build: [road, card]", "orders.0.build.0"),
+        ("try: Street 12", "orders.0.try"),
+        ("try: plenty 0 ore", "orders.0.try"),
+        ("try: plenty 96 ore", "orders.0.try"),
         ("try: bnak wool for ore", "orders.0.try"),
         ("try: monopoly oer", "orders.0.try"),
         ("try: knight F from nobdy", "orders.0.try"),
@@ -134,6 +141,7 @@ def test_an_order_is_underlined_in_a_list_where_it_cannot_stand(line: str, key: 
             ("offer: {give: 1 wool, get: 1 ore, to: all}", "standing"),
             ("want: {give: ore, get: 1 wool, from: [All]}", "standing"),
         ),
+        *((line, "orders") for line in ("end: true", "end:", "roll: true", "try: plenty 10 ore", "build: road 12 13")),
         *(("build: [city best, settlement best, card]", "fallback"), ("{end: turn, if: {leads: nobody}}", "orders")),
         *(("{if: {leads: dora}, then: [{knight: play}], else: [{end: turn}]}", "fallback"), ("try: city", "orders")),
         *(("{end: turn, if: {points: {of: anybody, at-least: 2}}}", "orders"), ("robber: oasis", "orders")),
@@ -142,6 +150,14 @@ def test_an_order_is_underlined_in_a_list_where_it_cannot_stand(line: str, key: 
 def test_what_can_stand_in_a_list_is_not(line: str, key: str) -> None:
     assert not is_refused("caravan", line, key)
     assert underlined("caravan", line, key) == []
+
+
+def test_values_that_say_nothing_are_not_suggested() -> None:
+    schema = json.loads(schema_of("caravan"))
+    for known in (*schema["properties"].values(), schema["$defs"]["end"], schema["$defs"]["roll"]):
+        plain = [known.get("type"), *(one.get("type") for one in known.get("anyOf", ()))]
+        assert not {"null"} & {name for names in plain for name in (names if isinstance(names, list) else [names])}
+        assert not isinstance(known.get("type"), list) or "boolean" not in known["type"]
 
 
 def suggested(schema: str) -> set[str]:

@@ -88,7 +88,11 @@ _NO_SPOT = r"(?:[0-9]{3}|5[4-9]|[6-9][0-9])"
 """A number that no intersection has: longer than two digits, or from 54."""
 _NO_COUNT = rf"(?:[0-9]{{3}}|(?<![0-9])(?:{'|'.join(map(str, range(MOST_CARDS + 1, 100)))}))"
 """A number that no hand of cards has."""
+_NOTHING_OF = r"\s*0+\s*[A-Za-z]+\s*$"
+"""Of one resource no card."""
 _GLUED = "[0-9][A-Za-z_]"
+_NO_WAY = rf"\s*(?:{'|'.join(map(ignore_case, ('road', 'roads', 'street', 'path')))})(?:\s+[0-9]+)?[\s.]*$"
+"""A road that is on no path, nor toward anything."""
 
 
 def _join_ends() -> str:
@@ -112,7 +116,7 @@ _PLACEMENTS = tuple(
 COUNTED_CARDS = tuple(f"{count} {name}" for count in (1, 2) for name in RESOURCES)
 SAYS_CARDS = f"cards such as 2 wool, 1 ore; the resources are {join_words(RESOURCES)}"
 CARDS = (
-    rf"^(?![\s\S]*{_NO_COUNT})(?!\s*0+\s*[A-Za-z]+\s*$)"
+    rf"^(?![\s\S]*{_NO_COUNT})(?!{_NOTHING_OF})"
     rf"[^A-Za-z]*(?:(?:{_PILED}|{_COUNTED})(?![A-Za-z])[^A-Za-z]*)*$"
 )
 _PILE = rf"^(?![\s\S]*{_NO_COUNT})(?![\s\S]*[0-9]\s*(?!(?:{_PILED}|{_COUNTED})(?![A-Za-z]))[A-Za-z])"
@@ -187,7 +191,9 @@ def _list_plain_words() -> Mapping[str, Words]:
             "an intersection, such as 12, or a path of the board, such as 12-13",
         ),
         "purchase": Words(
-            purchases, _without(_stray(_PURCHASE_WORDS), _NO_SPOT, _GLUED, _NO_PATH, r"[0-9]\.[0-9]"), says_purchase
+            purchases,
+            _without(_stray(_PURCHASE_WORDS), _NO_SPOT, _GLUED, _NO_PATH, r"[0-9]\.[0-9]") + f"(?!{_NO_WAY})",
+            says_purchase,
         ),
         "resource": Words(RESOURCES, _RESOURCE, f"a resource: {', '.join(RESOURCES)}"),
         "cards": Words(COUNTED_CARDS, CARDS, SAYS_CARDS),
@@ -219,7 +225,9 @@ def list_order_words(seats: Sequence[Seat], terrains: Sequence[str] = ()) -> Map
         "knight": Words((PLAY, *aims), aim, says_aim),
         "tried": Words(
             tuple(f"{kind} {what}" for kind, what in (("city", "any"), ("settlement", "any"), ("buy", "card"))),
-            _without(_stray(tried), r"[0-9]{3}", _NO_PATH) + rf"(?!\s*(?:{built})[\s:][\s\S]*{_NO_SPOT})",
+            _without(_stray(tried), r"[0-9]{3}", _NO_PATH)
+            + rf"(?!\s*(?:{built})[\s:][\s\S]*{_NO_SPOT})(?!{_NO_WAY})"
+            + rf"(?!\s*{ignore_case('plenty')}[\s:](?:{_NOTHING_OF}|\s*{_NO_COUNT}\s*[A-Za-z]+\s*$))",
             "a purchase, a bank trade or a development card in one line, such as city 24 or bank wool for ore",
         ),
         "offer": Words(
