@@ -24,9 +24,11 @@ BARE_LIST = re.compile(r"(orders|standing|fallback|press)[ \t]*", re.IGNORECASE)
 """The same of a list that stands below."""
 _NO_COLON_IN: Final = {
     "press": re.compile(rf"( *(?:- +)?)(to)[ \t]+([{_SIGN}-]+|\[[{_SIGN}, -]+\])[ \t]*", re.IGNORECASE),
-    **dict.fromkeys(ORDER_LISTS, re.compile(r"( *(?:- +)?)(if|until)[ \t]+(\{.*\}[ \t]*(?:#.*)?)", re.IGNORECASE)),
+    **dict.fromkeys(
+        ORDER_LISTS, re.compile(r"( *(?:- +)?)(if|until|(?<=- )[a-z-]+)[ \t]+(\{.*\}[ \t]*(?:#.*)?)", re.IGNORECASE)
+    ),
 }
-"""The same of whom a letter is to, and of a condition, by the list in which they stand."""
+"""The same of whom a letter is to, and of a condition or an order with terms, by the list in which they stand."""
 
 
 def read_equals(line: str) -> str:
@@ -41,6 +43,6 @@ def add_colon(line: str) -> str:
 
 
 def add_inner_colon(line: str, section: str) -> str:
-    """``line`` with the colon behind ``to`` in a letter, or behind ``if`` in an order."""
+    """``line`` with the colon behind ``to`` in a letter, or behind ``if`` or the name of an order."""
     match = _NO_COLON_IN[section].fullmatch(line) if section in _NO_COLON_IN else None
     return f"{match[1]}{match[2].lower()}: {match[3]}" if match else line

@@ -77,7 +77,10 @@ _RANKING = re.compile(r"\b(?:prefer|votes?|for|then|and|or|first|second|third|th
 
 def _names_all(known: View, text: str, line: str) -> bool:
     """Whether ``text`` names the positions of ``line`` and nothing else, in that order, each by a name of its own."""
-    found = [_find_places(name, caravans_of(known.extra).positions) for name in _NAME.findall(text)]
+    caravans = caravans_of(known.extra)
+    read = [_read_name(name, caravans.positions) for name in _NAME.findall(text)]
+    is_open = caravans.vote is None  # ahead of a vote others may be open by the time
+    found = [[place for place in places if is_open or place in caravans.positions] for places in read]
     named = ", ".join(places[0].name if len(places) == 1 else "?" for places in found)
     return line == f"prefer: [{named}]" and not _RANKING.sub("", _NAME.sub(" ", text))
 
@@ -171,9 +174,15 @@ def _count_out(hand: Bundle, amount: re.Match[str]) -> str:
 
 def _write_positions(known: View, text: str) -> Iterator[str]:
     """The positions that are named, in that order; all others where it is said which are not liked."""
-    positions = caravans_of(known.extra).positions
+    caravans = caravans_of(known.extra)
+    positions = caravans.positions
     but = _BUT.search(text)
-    found = [place for name in _NAME.findall(but[1] if but else text) for place in _find_places(name, positions)]
+    names = _NAME.findall(but[1] if but else text)
+    exact = [_read_name(name, positions) for name in names]
+    if caravans.vote is None and all(len(places) == 1 for places in exact):
+        found = [place for (place,) in exact]
+    else:
+        found = [place for name in names for place in _find_places(name, positions)]
     if but and found:
         found = [place for place in positions if place not in found]
     if found or re.search(r"\b(?:nothing|none|nowhere)\b", text):
@@ -182,15 +191,18 @@ def _write_positions(known: View, text: str) -> Iterator[str]:
         yield f"prefer: [{', '.join(place.name for place in positions[:2])}]"
 
 
+def _read_name(name: str, positions: Sequence[CamelPlace]) -> list[CamelPlace]:
+    try:
+        return [*list_meant(name, positions)]
+    except OrderTextError:
+        return []
+
+
 def _find_places(name: str, positions: Sequence[CamelPlace]) -> list[CamelPlace]:
     """The open positions that a name may mean; of a route with a path that is not open, all, the most alike first."""
     from difflib import get_close_matches  # noqa: PLC0415 - only what was not understood needs it
 
-    try:
-        meant = [place for place in list_meant(name, positions) if place in positions]
-    except OrderTextError:
-        meant = []
-    if meant:
+    if meant := [place for place in _read_name(name, positions) if place in positions]:
         return meant
     alike = {place.name: place for place in positions if place.name.split()[0] == name.upper().split()[0]}
     return [alike[close] for close in get_close_matches(name.upper(), alike, n=max(1, len(alike)), cutoff=0)]

@@ -149,7 +149,7 @@ def test_a_skipped_order_names_the_fact(known: State) -> None:
     state = known._replace(on_move=0, left=1)
     verdict = adjudicate(GAME, state, {"amira": enlist(EMPTY, file, "01.yaml")}, NoChance(), Pacing.SEAT, WhenSilent())
     told = tell_results(verdict.results, "amira", GAME.orders.sentences)
-    assert told[0] == "place pink B3 (line 4): skipped, since C3 is taken by amira's pink leader."
+    assert told[0] == "Place pink B3 (line 4): skipped, since C3 is taken by amira's pink leader."
 
 
 @pytest.mark.parametrize(

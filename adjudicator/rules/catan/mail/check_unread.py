@@ -29,13 +29,15 @@ from adjudicator.rules.catan.mail.language.respelt import respell_condition, res
 from adjudicator.rules.catan.mail.language.spelling import spell, spell_kind
 from adjudicator.rules.catan.mail.language.strangers import explain_stranger
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM
-from adjudicator.rules.catan.mail.plans import BUILD
+from adjudicator.rules.catan.mail.plans import BUILD, SOFT
 from adjudicator.rules.catan.mail.proposals import ANSWERS
 from adjudicator.rules.catan.mail.wording import give_example
 from adjudicator.rules.catan.order_of_play import is_deciding
 from adjudicator.rules.catan.views.known import as_state
 
 _ROLL = "roll: dice"
+_TRIES = tuple(f"{word} " for word in SOFT)
+"""How keys begin that say before an order that it may be skipped."""
 _BESIDE = ("if", THEN, ELSE)
 """Keys that stand beside an order."""
 
@@ -224,7 +226,7 @@ def _find_meant(sender: FileSender, unread: Order) -> Order | None:
     item = unread.value if isinstance(unread.value, Mapping) else {}
     written = [key for key in item if key not in ("if", ELSE)]
     own = sender.own.kinds
-    if len(written) != 1 or written[0] in FORMS or written[0] in own:
+    if len(written) != 1 or written[0] in FORMS or written[0] in own or written[0].lower().startswith(_TRIES):
         return None
     value = item[written[0]]
     texts = value if isinstance(value, list) else [value]

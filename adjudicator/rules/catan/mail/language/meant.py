@@ -129,7 +129,7 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
     """Lines in place of an item that is no order; none where nothing can be guessed. Its condition is not looked at."""
     if isinstance(item, Mapping) and len(item) == 1 and _NUMBERED.fullmatch(next(iter(item)).lower()):
         item = next(iter(item.values()))
-    item = _join_terms(item)
+    item = _join_soft(_join_terms(item))
     several = phrases.part_orders(item) if known.turn else []
     if several:
         found = [mend_item(known, seat, part, standing=standing) for part in several]
@@ -180,6 +180,17 @@ def _join_terms(item: JsonValue) -> JsonValue:
     return {
         key: ", ".join(terms) if key in alone and isinstance(terms, Mapping) else terms for key, terms in item.items()
     }
+
+
+def _join_soft(item: JsonValue) -> JsonValue:
+    """``item`` with what it tries or builds behind that word, as in ``try road: {toward: 26}``; a choice alone."""
+    match list(item.items()) if isinstance(item, Mapping) else []:
+        case [(key, [one])] if key.lower() == "either":
+            return _join_soft(one)
+        case [(key, said)] if key.lower().startswith(tuple(f"{word} " for word in SOFT)) and said is not None:
+            word, _, rest = key.partition(" ")
+            return {word.lower(): [f"{rest} {say_item(said)}"]}
+    return item
 
 
 def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue, *, standing: bool) -> list[str]:

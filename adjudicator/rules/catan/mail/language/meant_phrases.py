@@ -40,7 +40,7 @@ _PLACED = ("city", "road", "settlement")
 """What is bought for a place."""
 _OR = r"[,;\s]+(?:or else|or|else|otherwise)[,\s]+(?:if not[,\s]+)?"
 _ALTERNATIVES: Mapping[str, str] = {
-    **dict.fromkeys(("place", "monopoly"), rf"{_OR}|\s*[,;]\s*"),
+    **dict.fromkeys(("place", "monopoly", "robber", "knight"), rf"{_OR}|\s*[,;]\s*"),
     BANK: rf"{_OR}|\s*,\s*(?=[a-z]+$)",
     **dict.fromkeys(SOFT, r"\s*(?:[,;]|\b)\s*\b(?:or|then|else)\b(?:\s*\b(?:a|an|the|or|else)\b)*\s*|\s*[,;]\s*"),
 }

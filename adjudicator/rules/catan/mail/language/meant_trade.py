@@ -64,7 +64,11 @@ def mend_answer(known: View, seat: SeatNumber, kind: str, value: JsonValue) -> l
     if proposal is None and kind == REFUSE:
         return mend_refusal(known, seat, value)
     if proposal is None:
-        return list(_write_taking(known, seat, str(value).lower())) if kind == ACCEPT and known.book.offers else []
+        makers = {known.seats[offer.seat].name for offer in known.book.offers if may_take(offer, seat)}
+        text = str(value).lower()
+        named = {other.name for other in known.seats if other.name in text}
+        has_offers = not makers.isdisjoint(named or makers)
+        return list(_write_taking(known, seat, text)) if kind == ACCEPT and has_offers else []
     name = known.seats[proposal.seat].name
     if kind != ACCEPT:
         return [f"{kind}: {name}"]
