@@ -79,8 +79,9 @@ RULINGS: Mapping[str, str] = {
     "built or traded, the end of the turn; the robber goes to a hex without buildings, or else to the one whose owners "
     "have the fewest points in total; the seat's own hexes come last.",
     "M08": "By rounds, the dice of a whole round are published and all scripts run after one deadline; there are no "
-    "windows, and standing orders and defaults answer instead. Only a script that ends its turn answers a round; "
-    "orders left over after an end wait for the turn, and are no answer by themselves.",
+    "windows, and standing orders and defaults answer instead. Only a script that ends its turn, or may end it, "
+    "answers a round, and then no fallback orders are used. So do orders left over after an end, if they end the next "
+    "turn; without an end they are no answer, and wait for the turn.",
     "M09": "Hands, cards and standing orders other than offers are private: no answer, refusal or waiting time gives "
     "them away.",
     "M10": "All chance comes from one secret, fixed before the game begins, and nothing is drawn for an order that is "

@@ -23,7 +23,8 @@ from adjudicator.rules.catan.mail.choosing import (
     find_discard,
     find_standing,
 )
-from adjudicator.rules.catan.mail.language.order_text import END, write_action
+from adjudicator.rules.catan.mail.conditions import find_roll, will_end
+from adjudicator.rules.catan.mail.language.order_text import write_action
 from adjudicator.rules.catan.mail.language.quoting import quote_order
 from adjudicator.rules.catan.mail.language.vocabulary import join_cards, write_cards_text
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_missing, list_overruled
@@ -46,7 +47,7 @@ def announce_silence(known: View, agenda: Agenda, ask: Ask, outside: Kinds) -> s
             return f"If you send nothing, {_say_discards(known, seat, agenda)}."
         case "before-roll" if not agenda.fallback and not has_script(agenda, outside):
             return "If you send nothing, the dice are rolled, and you are asked again."
-    return f"If you send nothing, {_say_turn(known, seat, agenda, outside)}."
+    return f"If you send nothing, {_say_turn(known, seat, agenda, outside, by_round=ask.ends)}."
 
 
 def _announce_place(known: View, seat: SeatNumber, agenda: Agenda, ask: Ask) -> str:
@@ -94,14 +95,12 @@ def _say_discards(known: View, seat: SeatNumber, agenda: Agenda) -> str:
     return f"you discard {cards}"
 
 
-def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> str:
+def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds, *, by_round: bool) -> str:
     """What a turn consists of, in its order: what was sent, what is forced, fallback orders."""
     filed = (*agenda.answers, *list_due(agenda.items))
     sent = [item for item in filed if item.order.kind not in outside]
-    adopted = recall(agenda).fallback_turn == known.turn and seat == known.mover
-    ends = known.stage is Stage.TURN and any(o.kind == END and o.condition is None for o in (i.order for i in sent))
-    spoken = [] if adopted or (ends and seat == known.mover) else list_due(agenda.fallback)
-    fallback = [item for item in spoken if item.order.kind != "discard"]
+    fallback = _list_fallback(known, seat, agenda, sent, by_round=by_round)
+    parts = [_say_forced(known, seat, agenda, fallback)] if seat == known.mover else []
     failing = [
         *_list_failing(known, seat, [item.order for item in sent]),
         *_list_failing(known, seat, [item.order for item in fallback], after=bool(sent)),
@@ -109,17 +108,38 @@ def _say_turn(known: View, seat: SeatNumber, agenda: Agenda, outside: Kinds) -> 
     sent, fallback = (
         [item for item in items if item.order not in [order for order, _ in failing]] for items in (sent, fallback)
     )
-    parts = [_say_forced(known, seat, agenda)] if seat == known.mover else []
     if sent:
         parts.append(f"your orders on file are carried out ({_quote_numbered(agenda, sent)})")
     if fallback:
-        parts.append(f"your fallback orders are used ({_quote(fallback)})")
+        may_end = will_end([item.order for item in sent], find_roll(known, seat)) is None
+        unless = " unless one of these ends your turn" if may_end else ""
+        parts.append(f"your fallback orders are used{unless} ({_quote(fallback)})")
     if not sent and not fallback:
         parts.append("nothing is built or traded")
     reasons = [f"{quote_order(order)}, since {reason}" for order, reason in failing]
     why = ". Nor would this: ".join(reasons)
     why = f". As things stand this would not be done: {why}" if why else ""
     return f"{', '.join(part for part in parts if part)}, and your turn ends{why}"
+
+
+def _list_fallback(
+    known: View, seat: SeatNumber, agenda: Agenda, sent: Sequence[Item], *, by_round: bool
+) -> Sequence[Item]:
+    """The fallback orders that may be used after what was ``sent``: where that surely ends the turn, but for a robber.
+
+    In a round a seat whose script may end its turn is not asked again, whatever its conditions bring.
+    """
+    ends = will_end([item.order for item in agenda.items], find_roll(known, seat))
+    adopted = recall(agenda).fallback_turn == known.turn and seat == known.mover
+    if adopted or (by_round and ends is not False):
+        return []
+    due = [item for item in list_due(agenda.fallback) if item.order.kind != "discard"]
+    if not ends:
+        return due
+    robber = KINDS_FOR["robber"]
+    said = any(mentions(item.order, robber) for item in sent) or any(find_standing(agenda, "robber"))
+    is_open = known.stage is Stage.ROBBER and not said
+    return [item for item in due if is_open and mentions(item.order, robber)]
 
 
 def _quote_numbered(agenda: Agenda, items: Sequence[Item]) -> str:
@@ -155,10 +175,10 @@ def _list_failing(
     return failing
 
 
-def _say_forced(known: View, seat: SeatNumber, agenda: Agenda) -> str:
-    """What has to be decided before anything else, where no order speaks of it."""
+def _say_forced(known: View, seat: SeatNumber, agenda: Agenda, fallback: Sequence[Item]) -> str:
+    """What has to be decided before anything else, where no order speaks of it, nor one of ``fallback``."""
     kind = DECISION_KINDS[known.stage]
-    ordered = [item.order for item in (*agenda.answers, *list_due(agenda.items), *agenda.fallback)]
+    ordered = [item.order for item in (*agenda.answers, *list_due(agenda.items), *fallback)]
     if known.stage not in (Stage.ROBBER, Stage.FREE_ROADS) or any(mentions(o, KINDS_FOR[kind]) for o in ordered):
         return ""
     legal = list_legal(as_state(known), seat)
