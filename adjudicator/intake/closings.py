@@ -74,6 +74,7 @@ _SIGNS = re.compile(r"(?:<3|[!?:;()\u2026. \u2600-\u27bf\U0001f000-\U0001faff\uf
 """What closing words end with: signs, and faces of them or as pictures."""
 _ON_LETTERS: Final = frozenset({"Mn", "Mc", "Cf"})
 """Vowel signs, accents and joiners, which are parts of words and no letters."""
+_JOINS = re.compile(", | and ", re.IGNORECASE)
 _STOP = re.compile(r"[.!?;]+ +")
 _SEAT = re.compile(r"seat *: *[\"']?([A-Za-z][\w-]*)", re.IGNORECASE)
 
@@ -123,7 +124,7 @@ def _is_closing(line: str) -> bool:
 def _is_closing_sentence(said: str) -> bool:
     if _WISH.fullmatch(said) and not _NO_SENDER.search(said):
         return True
-    return bool(_CLOSING.fullmatch(said)) or all(map(_CLOSING.fullmatch, said.split(", ")))
+    return bool(_CLOSING.fullmatch(said)) or all(map(_CLOSING.fullmatch, _JOINS.split(said)))
 
 
 def _names_seat(lines: Iterable[str], word: str) -> bool:

@@ -92,7 +92,8 @@ def goes_on_below(above: str, line: str) -> bool:
 
 def mend_sign(line: str, find_next: Callable[[], Iterable[str]]) -> str:
     """The dash of an order in place of another sign, or of two dashes where the order is all in its line."""
-    dashed = NUMBERED.sub(r"\1- ", line, count=1)
+    numbered = NUMBERED.match(line)
+    dashed = f"{numbered[1]}- {line[numbered.end() :]}" if numbered else line
     if _TWO_DASHES.match(dashed) and not any(measure_indent(below) > measure_indent(line) for below in find_next()):
         dashed = _TWO_DASHES.sub(r"\1", dashed, count=1)
     return dashed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from unit.catan_caravans_mail.voting import voting
+from unit.catan_caravans_mail.voting import table, voting
 from unit.catan_mail.test_offered_lines import offered
 
 from adjudicator.core.order import CORRECTION
@@ -125,3 +125,8 @@ def test_a_list_of_names_can_mean_one_list_only(order: str, certain: str) -> Non
 def test_of_two_kinds_the_number_of_cards_does_not_say_which() -> None:
     (problem,) = voting({"chadi": "2 wool, 2 grain"}).judge("chadi", "- bid: 2\n- prefer: [V1]").problems
     assert CORRECTION not in problem.facts
+
+
+def test_ahead_of_a_vote_positions_that_are_not_open_yet_keep_their_place() -> None:
+    problems = table({"amira": "1 wool"}).judge("amira", "- bid: 1 wool\n- prefer: R1 10-11, R1 12-13").problems
+    assert [one.facts[CORRECTION] for one in problems if CORRECTION in one.facts] == ["- prefer: [R1 10-11, R1 12-13]"]

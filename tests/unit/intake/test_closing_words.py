@@ -17,6 +17,7 @@ from adjudicator.intake.sentences import SENTENCES
         "Thanks!",
         "Thanks,\nMei",
         "Thanks! Mei",
+        "Thanks and have a nice evening!\nLena",
         "thx :)",
         "Thank you very much, Otto\n\u2013 Mei",
         "Cheers, Dora",

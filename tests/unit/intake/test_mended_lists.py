@@ -167,3 +167,17 @@ def test_an_equals_sign_is_read_as_the_colon_of_a_list_and_a_note_too() -> None:
         "note": "soon or later orders = all",
     }
     assert {problem.code for problem in problems} == {"colon-left-out"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["# Your dice show 7. End your turn with 'end: turn'.", "- place: pink L5  # as in turn 3. So it goes -- on"],
+    ["# Your dice show 7. End your turn with 'end: turn'.", "- place: pink L5  # as in turn 3. So it goes -- on"],
+)
+def test_a_number_or_dashes_further_on_in_a_line_are_no_dash_of_a_list(line: str) -> None:
+    text = f"game: g42\nturn: 7\norders:\n{line}\n- place: pink L6\n"
+    read, problems = read_sent(text.encode())
+    assert read is not None
+    assert problems == ()
+    assert isinstance(read.value, dict)
+    assert read.value["orders"][-1] == {"place": "pink L6"}
