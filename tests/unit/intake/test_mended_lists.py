@@ -172,7 +172,6 @@ def test_an_equals_sign_is_read_as_the_colon_of_a_list_and_a_note_too() -> None:
 @pytest.mark.parametrize(
     "line",
     ["# Your dice show 7. End your turn with 'end: turn'.", "- place: pink L5  # as in turn 3. So it goes -- on"],
-    ["# Your dice show 7. End your turn with 'end: turn'.", "- place: pink L5  # as in turn 3. So it goes -- on"],
 )
 def test_a_number_or_dashes_further_on_in_a_line_are_no_dash_of_a_list(line: str) -> None:
     text = f"game: g42\nturn: 7\norders:\n{line}\n- place: pink L6\n"
