@@ -171,7 +171,9 @@ class Fate(Enum):
     SET_ASIDE = "set-aside"
     """It came after a blocked order and was dropped with it; its player is asked again."""
     ENDED = "ended"
-    """It was a standing order and will not act again."""
+    """It was a standing order and will not act again: for a reason, or since it was done as often as asked."""
+    NEEDLESS = "needless"
+    """What it was for is there already; the orders after it were still tried."""
     UNUSED = "unused"
     """Nothing came of it, and what it was for is over: another order of its player counted, or a refusal says why."""
 

@@ -8,6 +8,7 @@ the abandoned turn what its report told him, and of the new one what this one do
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import inf
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from adjudicator.core.agenda import Fate, OrderResult, Refusal, Source
@@ -19,7 +20,7 @@ from adjudicator.registry import AnyGame
 from adjudicator.store.record import TurnRecord
 
 _LONGEST_NAMED = 36
-"""A longer order, where there are several of one fate or the reason has its words, is named by its line alone."""
+"""A longer order, where there are several of one fate or the reason has its words, has no more than its kind named."""
 _LONGEST_ALONE = 70
 _LONGEST_CUT = 60
 """So are all that are longer together where each sentence is cut, so that its end still stands."""
@@ -57,6 +58,7 @@ _WITHOUT_REASON = {
     Fate.UNUSED: " was not used: another of {whose} orders counted",
     Fate.SET_ASIDE: ": set aside with the order before it; please send it again",
     Fate.DONE: ": done",
+    Fate.ENDED: ": done, and over",
 }
 _WITH_REASON = {
     Fate.SKIPPED: ": skipped, since {reason}",
@@ -64,6 +66,7 @@ _WITH_REASON = {
     Fate.ENDED: " has ended: {reason}",
     Fate.BLOCKED: " was not done: {reason}",
     Fate.REFUSED: " was not done: {reason}",
+    Fate.NEEDLESS: " was not needed: {reason}",
 }
 
 
@@ -86,6 +89,11 @@ class _Fate(NamedTuple):
     @property
     def where(self) -> str:
         return f" (line {self.line})" if self.line else ""
+
+    @property
+    def kind(self) -> str:
+        """Its first word, which says what it does; nothing for one that begins with its condition."""
+        return "" if _CONDITION.match(self.text) else self.text.partition(" ")[0]
 
     @property
     def says_sort(self) -> bool:
@@ -156,6 +164,8 @@ def tell_fates(
     groups: dict[tuple[str, str, str], list[_Fate]] = {}
     for fate in fates:
         groups.setdefault((fate.prefix, fate.end, fate.apart and fate.text), []).append(fate)
+    for group in groups.values():
+        group.sort(key=attrgetter("line"))
     brief = [_write_group(group) for group in groups.values()]
     # the first letter of an order may have become a capital
     abridged = any(
@@ -171,7 +181,7 @@ def _begin(prefix: str, words: str) -> str:
 
 
 def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
-    """Orders that fared alike in one sentence, short ones by their words, long ones by their lines.
+    """Orders that fared alike in one sentence, short ones by their words, long ones by their kinds and lines.
 
     So are all if their words are more than ``most`` letters, and those whose reason has their words again, where there
     is such a bound.
@@ -187,8 +197,11 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
         many = len({(fate.text, fate.line) for fate in group}) > 1
         return first.write() if len(group) == 1 else f"{named}{_agree(end, many=many)}."
     lines = list(dict.fromkeys(fate.line for fate in group))
-    where = f"{'line' if prefix else 'Line'}{'s' if len(lines) > 1 else ''} {join_words(lines)}"
     end = _agree(end, many=len(lines) > 1)
+    kinds = _begin(prefix, join_words(list(_name_orders([fate._replace(text=fate.kind) for fate in group]))))
+    if len(kinds) <= most and all(fate.kind for fate in group):
+        return f"{kinds}{end}."
+    where = f"{'line' if prefix else 'Line'}{'s' if len(lines) > 1 else ''} {join_words(lines)}"
     return f"{prefix.removesuffix(': ')} ({where}){end}." if first.says_sort else f"{prefix}{where}{end}."
 
 
@@ -221,7 +234,8 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_ho
     sort = _PREFIXES.get(result.source, "")
     prefix += sort.lower() if prefix else sort
     if result.fate is Fate.DONE and result.choice > 1:
-        apart = f", {whose} {_name_ordinal(result.choice)} choice. Not done: {_explain(result, sentences)}"
+        others = f". Not done: {_explain(result, sentences)}" if reasons else ": done"
+        apart = f", {whose} {_name_ordinal(result.choice)} choice{others}"
         return _Fate(prefix, str(result.done), result.line, "", apart)
     fate = result.fate
     if fate is Fate.SKIPPED and not _CONDITION.search(result.text):
@@ -235,13 +249,10 @@ def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_ho
         return _Fate(prefix, str(result.done) if is_first else result.text, result.line, end)
     choices = list(dict.fromkeys(refusal.text for refusal in result.refusals))
     told_alone = len(set(reasons)) == 1 and " or ".join(_share_first_word(choices)) == result.text
-    if result.fate in {Fate.SKIPPED, Fate.UNUSED} or told_alone:
-        failed = result.fate is not Fate.UNUSED
-        end = _WITH_REASON[result.fate].format(reason=reasons[0])
-        return _Fate(prefix, result.text, result.line, end, failed=failed)
-    return _Fate(
-        prefix, result.text, result.line, f" was not done: {_explain(result, sentences)}", retold=True, failed=True
-    )
+    retold = not (told_alone or result.fate in {Fate.SKIPPED, Fate.UNUSED})
+    end = _WITH_REASON[result.fate].format(reason=_explain(result, sentences) if retold else reasons[0])
+    failed = result.fate not in {Fate.UNUSED, Fate.NEEDLESS}
+    return _Fate(prefix, result.text, result.line, end, retold=retold, failed=failed)
 
 
 def _say_reason(refusal: Refusal, sentences: Mapping[str, str], seat: Seat) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from oracle.catan_positions import lay_out
+from reported import tell_results
 from unit.catan_mail.mailing import END, Mail
 
 AMIRA, BILAL, CHADI = {"ore": 2, "brick": 1}, {"wool": 3}, {"wool": 1, "grain": 2}
@@ -217,5 +218,18 @@ def test_an_offer_that_serves_its_last_time_on_its_owners_turn_ends_there() -> N
     mail = sit()
     post(mail, "- want: {give: 1 wool, get: 1 ore}")
     post(mail, "- offer: {give: 1 ore, get: 1 wool, times: 1}", seat="amira")
-    assert mail.fates("amira") == ["standing: offer 1 ore for 1 wool to anybody, once: done"]
+    assert mail.fates("amira") == ["standing: offer 1 ore for 1 wool to anybody, once: ended"]
     assert mail.agendas["amira"].standing == ()
+
+
+def test_the_owner_is_told_on_anothers_turn_that_an_offer_has_served_its_times() -> None:
+    mail = sit()
+    post(mail, "- offer: {give: 1 wool, get: 1 ore, times: 2}")
+    told: list[list[str]] = []
+    for _ in range(2):
+        mail.send("amira", "- take: bilal 1")
+        verdict = mail.run()
+        told.append(tell_results(verdict.results, "bilal", mail.game.orders.sentences))
+        assert tell_results(verdict.results, "chadi", mail.game.orders.sentences) == []
+    over = "Standing order: offer 1 wool for 1 ore to anybody, twice (line 6): done, and over."
+    assert told == [[], [over]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from reported import tell_results
 from unit.catan_mail.mailing import END, FORCE, LATE
 from unit.catan_mail.proposing import PROPOSE, WANT, sit, stand
 
@@ -284,3 +285,21 @@ def test_the_whole_offer_of_a_proposal_may_be_more_than_a_wish_asks_for() -> Non
     mail.send("amira", "- propose: {give: '1 ore, 1 brick', get: 1 wool}")
     mail.run()
     assert mail.happened == ["traded"]
+
+
+def test_why_the_terms_before_those_that_somebody_wished_for_were_not_done() -> None:
+    mail = sit()
+    stand(mail, bilal="- want: {give: 1 wool, get: 2 ore, times: 1}")
+    mail.send(
+        "amira",
+        f"- propose: [{{give: 3 ore, get: 1 wool}}, {{give: 1 ore, get: 1 wool}}, {{give: 2 ore, get: 1 wool}}]\n{END}",
+    )
+    verdict = mail.run((1, 1))
+    assert tell_results(verdict.results, "amira", mail.game.orders.sentences)[0] == (
+        "Propose 2 ore for 1 wool to everybody (line 5), your third choice. Not done: propose 3 ore for 1 wool to "
+        "everybody, since you do not have 3 ore to give; you hold 1 brick, 1 lumber and 2 ore; propose 1 ore for 1 "
+        "wool to everybody, since nobody accepted."
+    )
+    assert tell_results(verdict.results, "bilal", mail.game.orders.sentences) == [
+        "Standing order: want 2 ore for 1 wool from anybody, once (line 6): done, and over."
+    ]

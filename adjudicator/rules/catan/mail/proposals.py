@@ -92,23 +92,26 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     """
     words = quote_order(item.order)
     possible: list[tuple[ProposalTerms, Terms]] = []
-    refusals: list[Refusal] = []
-    for proposed in read_proposed(answer.table, item.order.value):
+    refused: dict[int, Refusal] = {}
+    asked = list(read_proposed(answer.table, item.order.value))
+    for proposed in asked:
         terms = _address(answer, proposed.trade)
         partner, *_ = terms.to or answer.table.list_others(answer.seat)
         refusal = taking.explain_trade(answer, Trade(partner, terms.give, terms.get), f"propose {proposed.words}")
         if refusal.code == taking.NOT_AVAILABLE:
             possible.append((proposed, terms))
         else:
-            refusals.append(refusal)
+            refused[proposed.choice] = refusal
     if not possible:
-        answer.note(item, Fate.REFUSED, refusals=tuple(refusals))
+        answer.note(item, Fate.REFUSED, refusals=tuple(refused.values()))
         return False
     for proposed, terms in possible:
         agreed = taking.find_standing_partner(answer, terms)
         if agreed is not None:
             done = None if isinstance(item.order.value, Mapping) else f"propose {proposed.words}"
-            answer.note(item, Fate.DONE, choice=proposed.choice, done=done)
+            before = asked[: proposed.choice - 1]
+            refusals = tuple(refused.get(each.choice) or find_no_taker(f"propose {each.words}") for each in before)
+            answer.note(item, Fate.DONE, choice=proposed.choice, done=done, refusals=refusals)
             return answer.act(agreed)
     first, *others = [_describe(answer, terms) for _, terms in possible]
     more: JsonObject = {"or": others} if others else {}
@@ -120,7 +123,7 @@ def propose(answer: QuestionAnswer, item: Item) -> Act[Action] | bool:
     ]
     if all(_is_settled(answer, each.terms) for each in opened):
         close(answer)
-        answer.note(item, Fate.REFUSED, refusals=(*refusals, find_no_taker(words)))
+        answer.note(item, Fate.REFUSED, refusals=(*refused.values(), find_no_taker(words)))
         return False
     number = answer.memory.progress.number_of(item.order)
     fallback = answer.source_of(item) is Source.FALLBACK

@@ -12,6 +12,7 @@ from adjudicator.rules.catan.mail.answer import QuestionAnswer, adopt_fallback, 
 from adjudicator.rules.catan.mail.conditions import is_met
 from adjudicator.rules.catan.mail.language.order_text import END, list_steps, write_action
 from adjudicator.rules.catan.mail.language.vocabulary import write_cards_text
+from adjudicator.rules.catan.mail.plans import NOTHING_LACKS
 from adjudicator.rules.catan.mail.proposals import propose, resolve_proposal
 from adjudicator.rules.catan.mail.taking import meet, take_offer
 
@@ -171,7 +172,8 @@ def begin_order(answer: QuestionAnswer, item: Item) -> Act[Action] | None:
     choice = choosing.choose(answer.known, answer.seat, item.order)
     if isinstance(choice, choosing.Choice):
         return _take_steps(answer, item, choice)
-    answer.note(item, Fate.REFUSED, refusals=choice)
+    needless = all(refusal.code == NOTHING_LACKS for refusal in choice)
+    answer.note(item, Fate.NEEDLESS if needless else Fate.REFUSED, refusals=choice)
     return None
 
 

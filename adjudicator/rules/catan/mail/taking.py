@@ -5,7 +5,7 @@ from functools import partial
 
 from adjudicator.core.agenda import Act, Fate, Item, Refusal, Source
 from adjudicator.core.json_value import JsonValue
-from adjudicator.core.table import SeatNumber
+from adjudicator.core.table import Seat, SeatNumber
 from adjudicator.rules.catan.actions import Action, Trade
 from adjudicator.rules.catan.cards import COUNT, Bundle, covers
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
@@ -74,7 +74,7 @@ def carry_out(answer: QuestionAnswer, offer: Offer) -> Trade | None:
     trade = Trade(offer.seat, offer.get, offer.give)
     if deal is None or not answer.question.allows(trade) or not deal.leaves(hand_of(answer, offer.seat)):
         return None
-    answer.change(name, count_deal(answer.agenda_of(name), deal.words))
+    count(answer, name, deal.words)
     return trade
 
 
@@ -124,8 +124,8 @@ def meet(answer: QuestionAnswer) -> Act[Action] | None:
             trade = _find_trade(answer, deal)
             if trade is not None:
                 item = next(i for i in find_standing(answer.agenda, kind) if name_deal(i.order) == deal.words)
-                answer.change(answer.name, count_deal(answer.agenda, deal.words))
-                answer.note(item, Fate.DONE, source=Source.STANDING)
+                if not count(answer, answer.name, deal.words):
+                    answer.note(item, Fate.DONE, source=Source.STANDING)
                 _remember(answer, met)
                 return answer.act(trade)
     _remember(answer, memory.posted.keys())
@@ -167,5 +167,16 @@ def agree_by_standing(answer: QuestionAnswer, partner: SeatNumber, terms: Terms)
     words = find_agreement(answer.known, partner, agenda, look, answer.seat, terms)
     if words is None:
         return None
-    answer.change(name, count_deal(agenda, words))
+    count(answer, name, words)
     return trade
+
+
+def count(answer: QuestionAnswer, owner: Seat, words: str) -> bool:
+    """Count a deal for its ``owner``, who is told where it has served its times; whether it has."""
+    agenda = answer.agenda_of(owner)
+    counted = count_deal(agenda, words)
+    answer.change(owner, counted)
+    gone = [item for item in agenda.standing if item not in counted.standing]
+    for item in gone[-1:]:  # what differs in what is kept alone is one deal, and the last one counts
+        answer.note(item, Fate.ENDED, source=Source.STANDING, seat=owner)
+    return bool(gone)
