@@ -93,7 +93,7 @@ class _Fate(NamedTuple):
     @property
     def kind(self) -> str:
         """Its first word, which says what it does; nothing for one that begins with its condition."""
-        return "" if _CONDITION.match(self.text) else self.text.partition(" ")[0]
+        return "" if _CONDITION.match(self.text) else self.text.partition(" ")[0].rstrip(",")
 
     @property
     def says_sort(self) -> bool:
@@ -199,7 +199,7 @@ def _write_group(group: Sequence[_Fate], most: float = inf) -> str:
     lines = list(dict.fromkeys(fate.line for fate in group))
     end = _agree(end, many=len(lines) > 1)
     kinds = _begin(prefix, join_words(list(_name_orders([fate._replace(text=fate.kind) for fate in group]))))
-    if len(kinds) <= most and all(fate.kind for fate in group):
+    if len(kinds) <= most and all(fate.kind for fate in group) and not first.retold:
         return f"{kinds}{end}."
     where = f"{'line' if prefix else 'Line'}{'s' if len(lines) > 1 else ''} {join_words(lines)}"
     return f"{prefix.removesuffix(': ')} ({where}){end}." if first.says_sort else f"{prefix}{where}{end}."

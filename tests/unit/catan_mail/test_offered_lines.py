@@ -232,15 +232,15 @@ def test_for_a_discard(order: str, lines: list[str]) -> None:
 )
 def test_in_the_set_up(order: str, lines: list[str]) -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
-    assert offered(mail, "chadi", f"- {order}") == lines
-    assert mail.complaints("chadi", f"- {lines[0]}") == []
+    assert offered(mail, "bilal", f"- {order}") == lines
+    assert mail.complaints("bilal", f"- {lines[0]}") == []
 
 
 @pytest.mark.parametrize("words", ["otherwise best", "the best one", "best numbers", "the place with the best numbers"])
 def test_the_best_place_by_any_name(words: str) -> None:
     mail = Mail(lay_out({}, stage="settlement", turn=0, placed=0, dice=0))
-    assert mail.complaints("chadi", f"- place: [22 22-23, {words}]") == []
-    assert mail.forecast("chadi", f"- place: [22 22-23, {words}]")[0].startswith("place 22 22-23 or best: ")
+    assert mail.complaints("bilal", f"- place: [22 22-23, {words}]") == []
+    assert mail.forecast("bilal", f"- place: [22 22-23, {words}]")[0].startswith("place 22 22-23 or best: ")
 
 
 @pytest.mark.parametrize(

@@ -329,7 +329,7 @@ def test_a_reason_that_all_choices_share_is_told_without_naming_them_again() -> 
 def test_what_was_done_is_told_where_the_words_of_the_orders_would_fill_the_line() -> None:
     orders = ((5, "place pink G5 or pink I5"), (6, "place pink G6 or pink H6"))
     results = [OrderResult("ann", Source.ORDERS, "", line, text, Fate.DONE) for line, text in orders]
-    assert tell_fates(results, "ann", {}).terse == ["Lines 5 and 6: done."]
+    assert tell_fates(results, "ann", {}).terse == ["Place (lines 5 and 6): done."]
     assert tell_fates(results[:1], "ann", {}).terse == ["Place pink G5 or pink I5 (line 5): done."]
 
 

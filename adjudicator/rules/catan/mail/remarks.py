@@ -61,9 +61,14 @@ def remark_on_file(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
 
 
 def _remark_on_set_up(sender: FileSender, file: MoveFile) -> Iterator[Problem]:
-    """In the set-up a settlement takes its road with it."""
-    if sender.known.turn or any(mentions(order, ("road",)) for order in file.orders):
+    """In the set-up a settlement takes its road with it, and the last seat places two of them one after the other."""
+    known = sender.known
+    if known.turn or any(mentions(order, ("road",)) for order in file.orders):
         return
+    places = [order for order in file.orders if mentions(order, ("place",))]
+    is_last = sender.seat == known.table.numbers[-1]
+    if is_last and len(places) == 1 and count_to_place(as_state(known), sender.seat) > 1:
+        yield Problem("second-place", Gravity.UNWISE, places[0].place, {"order": quote_order(places[0])})
     for order in file.orders:
         if order.kind == "settlement":
             words = quote_alternative(order, 0)
@@ -150,12 +155,15 @@ def _remark_on_idle(sender: FileSender, orders: Sequence[Order]) -> Iterator[Pro
     windows = has_windows(options, Pacing.ROUND if known.by_round else Pacing.SEAT)
     for order in list_all(orders):
         facts = {"order": quote_order(order)}
+        proposed = list_values(order.value) if order.kind == PROPOSE and not windows else ()
         if order.kind == "roll" and not conditions.may_roll(known, sender.seat):
             yield Problem("roll-idle", Gravity.UNWISE, order.place, facts)
         elif order.kind == "discard" and known.turn and not known.seats[sender.seat].owes:
             yield Problem("discard-idle", Gravity.UNWISE, order.place, {**facts, "then": then})
-        elif order.kind == PROPOSE and not windows and any(t.get("ask") == AGAIN for t in list_values(order.value)):
+        if any(terms.get("ask") == AGAIN for terms in proposed):
             yield Problem("nobody-asked", Gravity.UNWISE, order.place, facts)
+        elif any("up-to" in terms for terms in proposed):
+            yield Problem("nobody-counters", Gravity.UNWISE, order.place, facts)
 
 
 def _remark_on_answers(sender: FileSender, orders: Sequence[Order]) -> Iterator[Problem]:

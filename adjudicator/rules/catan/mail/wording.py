@@ -148,6 +148,10 @@ SENTENCES: Mapping[str, str] = {
     "roll-idle": "{order}: in this game the dice are rolled for you when your turn begins; leave this out",
     "discard-idle": "{order}: you owe no cards, and only a 7 makes anybody discard; {then}",
     "nobody-asked": "{order}: nobody is asked in this game, so only standing orders can take it",
+    "nobody-counters": "{order}: nobody is asked in this game, so nobody can make you a counter-offer; leave out "
+    "'up-to'",
+    "second-place": "{order}: your second settlement follows at once, and it has no place here; add a line for it, "
+    "such as 'place: best', or you are asked again",
     "end-unseen": "end turn: it is not your turn yet; with no other orders on file, your next turn ends as soon as it "
     "begins, with nothing built or traded",
     FULL_STOP: "end turn: it is not your turn, so this only ends your file; to end your next turn in advance, "

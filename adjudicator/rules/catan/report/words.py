@@ -11,6 +11,7 @@ from typing import NamedTuple, cast
 
 from adjudicator.core.table import Event, Story
 from adjudicator.kit.words import NO_BREAK, YOU, count_of, end_sentence, join_words, say_times
+from adjudicator.rules.catan.dealing import SEVEN
 from adjudicator.rules.catan.report.phrases import (
     BOUGHT,
     GAME_OVER,
@@ -31,7 +32,7 @@ from adjudicator.rules.catan.report.phrases import (
 from adjudicator.rules.catan.views.known import View
 
 _PROPOSED, _COUNTERED, _CLOSED = "trade-proposed", "counter-offered", "proposal-closed"
-_TRADED = "traded"
+_TRADED, _DISCARDED = "traded", "discarded"
 _POSTED, _WITHDRAWN = "offer-posted", "offer-withdrawn"
 TOLD_OF_TRADES = frozenset({_PROPOSED, _COUNTERED, _CLOSED, _POSTED, _WITHDRAWN})
 """Events that are told here, and in the news of a table turn only while a proposal waits for answers."""
@@ -80,7 +81,7 @@ def tell_events(known: View, events: Sequence[Event], phrases: Mapping[str, Phra
     own: list[str] = []
     others: list[str] = []
     for turn in _list_table_turns(known, events, reader):
-        clauses = [_tell(group, phrases) for group in _group_events(turn.events)]
+        clauses = [_tell_in(turn, group, phrases) for group in _group_events(turn.events)]
         mine = [
             clause for clause in clauses if turn.seat != YOU and YOU in (clause.seat, clause.whom) and not clause.stays
         ]
@@ -141,6 +142,14 @@ def _tell(group: Sequence[Event], phrases: Mapping[str, Phrase]) -> Clause:
     if phrase is None:
         raise ValueError(event.kind)
     return phrase(event)
+
+
+def _tell_in(turn: _TableTurn, group: Sequence[Event], phrases: Mapping[str, Phrase]) -> Clause:
+    """The same in a ``turn``: what the reader discarded on somebody else's says whose 7 it was."""
+    clause = _tell(group, phrases)
+    if group[0].kind == _DISCARDED and clause.seat == YOU != turn.seat:
+        return clause._replace(words=f"{clause.words} on {possess(turn.seat)} {SEVEN}")
+    return clause
 
 
 def _write_sentences(clauses: Sequence[Clause]) -> list[str]:
