@@ -204,6 +204,8 @@ class OrderResult(NamedTuple):
     """What became of one order: for its own player's report and the moderator's, for nobody else.
 
     ``done`` is what was carried out, ``choice`` its number among the alternatives, from 1 (0 where nothing was).
+    ``occasion`` is what it was for, where the turn had several of the kind, such as ``in bilal's vote``; ``{whose}``
+    stands for the player. It is found when the turn is told, and never recorded.
     """
 
     seat: str
@@ -215,6 +217,7 @@ class OrderResult(NamedTuple):
     done: str | None = None
     choice: int = 0
     refusals: tuple[Refusal, ...] = ()
+    occasion: str = ""
 
 
 class Act(NamedTuple, Generic[A]):
@@ -334,13 +337,14 @@ def load_agenda(saved: Mapping[str, Any]) -> Agenda:
 def dump_result(result: OrderResult) -> JsonObject:
     """What became of an order, as plain data."""
     refusals = [{**refusal._asdict(), "facts": dict(refusal.facts)} for refusal in result.refusals]
-    return {**result._asdict(), "source": result.source.value, "fate": result.fate.value, "refusals": refusals}
+    facts = {name: value for name, value in result._asdict().items() if name != "occasion"}
+    return {**facts, "source": result.source.value, "fate": result.fate.value, "refusals": refusals}
 
 
 def load_result(saved: Mapping[str, Any]) -> OrderResult:
     """The result that :func:`dump_result` wrote."""
     refusals = tuple(Refusal(refusal["text"], refusal["code"], refusal["facts"]) for refusal in saved["refusals"])
-    facts = {name: saved[name] for name in OrderResult._fields}
+    facts = {name: saved[name] for name in OrderResult._fields if name != "occasion"}
     return OrderResult(
         **{**facts, "source": Source(saved["source"]), "fate": Fate(saved["fate"]), "refusals": refusals}
     )

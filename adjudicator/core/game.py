@@ -9,7 +9,7 @@ Type variables: ``S`` is the kernel's state, ``A`` its action, ``K`` what one re
 state by allow-list, which is all that orders, forms and reports ever see.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Protocol, TypeVar
 
 from adjudicator.core.agenda import Agenda, AnswerKinds, Ask, OrderResult, Question, Reply
@@ -178,6 +178,14 @@ class OrderLanguage(Protocol[K, A]):
 
         Standing orders are not said again: they stand beside it. ``asked`` says whether it is asked for something
         before the next turn. No sentence begins with a name: the first may stand behind a colon.
+        """
+
+    def retell(
+        self, results: Sequence[OrderResult], events: Sequence[Event], call: Callable[[Seat], str]
+    ) -> Sequence[OrderResult]:
+        """What became of orders in a turn with these ``events``, as their players are told.
+
+        Each may get its occasion, in which ``call`` names seats, and others may be added of what was done for a seat.
         """
 
     def check(self, known: K, seat: Seat, file: MoveFile) -> tuple[Problem, ...]:

@@ -6,7 +6,7 @@ is not here has to be written, and the type checker says so.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -84,6 +84,12 @@ class PlainOrders(Generic[K, A]):
     def is_certain(self, question: Question[K, A], waiting: Collection[Seat]) -> bool:
         """Everybody's answer counts."""
         return False
+
+    def retell(
+        self, results: Sequence[OrderResult], events: Sequence[Event], call: Callable[[Seat], str]
+    ) -> Sequence[OrderResult]:
+        """As they were recorded."""
+        return results
 
     def say_outlook(self, known: K, seat: Seat, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """Nothing happens to a seat that is not asked."""

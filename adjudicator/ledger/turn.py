@@ -308,7 +308,9 @@ def describe_turn(
         names=charter.seat_names,
         zone=find_zone(charter.zone),
         before=before,
-        results=rename_results(game, charter.seat_names, record.results),
+        results=rename_results(
+            *(game, charter.seat_names, game.orders.retell(record.results, record.events, charter.seat_names.call))
+        ),
     )
     if not acts:
         return context

@@ -157,7 +157,7 @@ def tell_fates(
     everybody = reader is Onlooker.MODERATOR
     by_house = (_FILLED if fills else {}, _HOUSED)
     fates = [
-        _judge(result, sentences, f"{result.seat}: " if everybody else "", by_house[result.seat in housed])
+        _judge(result, sentences, _name_whose(result, everybody=everybody), by_house[result.seat in housed])
         for result in results
         if everybody or result.seat == reader
     ]
@@ -221,12 +221,28 @@ def _name_orders(group: Sequence[_Fate]) -> Iterator[str]:
         yield f"{text}{where}"
 
 
-def _judge(result: OrderResult, sentences: Mapping[str, str], prefix: str, by_house: Mapping[Source, str]) -> _Fate:
-    """What became of one order; ``prefix`` is whose it is, where others read of it too.
+class _Whose(NamedTuple):
+    """Words for the player of an order: as a subject, as an owner, and what stands before a sentence about it."""
+
+    who: str
+    whose: str
+    prefix: str
+
+
+def _name_whose(result: OrderResult, *, everybody: bool) -> _Whose:
+    """Whose an order is, where others read of it too, and what it was for."""
+    who, whose, seat = ("they", "their", result.seat) if everybody else ("you", "your", "")
+    occasion = result.occasion.replace("{whose}", whose)
+    said = ", ".join(filter(None, (seat, occasion if seat else _begin("", occasion))))
+    return _Whose(who, whose, f"{said}: " if said else "")
+
+
+def _judge(result: OrderResult, sentences: Mapping[str, str], named: _Whose, by_house: Mapping[Source, str]) -> _Fate:
+    """What became of one order; ``named`` is whose it is.
 
     What nobody ordered has other words ``by_house``, where the house played for its seat, or was to.
     """
-    who, whose = ("they", "their") if prefix else ("you", "your")
+    who, whose, prefix = named
     if result.source in _UNORDERED:
         end = by_house.get(result.source, _UNORDERED[result.source]).format(who=who)
         return _Fate(prefix, result.text, 0, end, ordered=False)

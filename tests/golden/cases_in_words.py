@@ -93,7 +93,8 @@ class _ReadAloud(_Trial):
             yield f"{game.exhibit.phase_words(shown.known, shown.reader)}."
             yield from game.exhibit.tell(shown.known, shown.heard, shown.reader).lines
             if happened.verdict is not None:
-                yield from tell_fates(list(happened.verdict.results), seat, game.orders.sentences).full
+                results = game.orders.retell(happened.verdict.results, happened.events, str)
+                yield from tell_fates(list(results), seat, game.orders.sentences).full
             if game.kernel.ending(state) is not None:
                 continue
             agenda = agendas[seat]

@@ -5,14 +5,14 @@ What will happen without a further word of a seat is said in advance and to that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from adjudicator.core.agenda import Agenda, Ask, Question, Reply
+from adjudicator.core.agenda import Agenda, Ask, OrderResult, Question, Reply
 from adjudicator.core.deadlines import WhenSilent
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.order import MoveFile, Order, Words
-from adjudicator.core.table import Pacing, SeatNumber
+from adjudicator.core.table import Event, Pacing, Seat, SeatNumber
 from adjudicator.kit.words import join_words
 from adjudicator.rules.catan.actions import Action
 from adjudicator.rules.catan.mail.answer import QuestionAnswer
@@ -107,6 +107,14 @@ class CaravanOrders(CatanOrders):
     def say_outlook(self, known: View, seat: str, agenda: Agenda, *, asked: bool) -> tuple[str, ...]:
         """What the next vote brings, too."""
         return (*super().say_outlook(known, seat, agenda, asked=asked), *_list_vote_promises(known, agenda))
+
+    def retell(
+        self, results: Sequence[OrderResult], events: Sequence[Event], call: Callable[[Seat], str]
+    ) -> Sequence[OrderResult]:
+        """With the vote that each order was for, where there were several."""
+        from adjudicator.rules.catan_caravans.vote_results import name_votes  # noqa: PLC0415 - for reports only
+
+        return name_votes(results, events, call)
 
     def forecast(self, known: View, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
         """When bids and preferences count, before how the turn fares."""

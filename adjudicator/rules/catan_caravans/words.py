@@ -42,10 +42,22 @@ _HOW = {
     "agreement": "{seats} agreed on {place}; together they laid more than half of the cards",
     "most-cards": f"{DIVIDED}, so {{seats}}, with the most cards, chose {{place}}",
     "mover": f"{DIVIDED} and the highest bids were equal, so {{seats}}, whose turn it was, chose {{place}}",
-    "no-cards": "nobody laid a card, so {seats}, whose turn it was, chose {place}",
 }
 """By the fact ``how``, and by how many laid cards where that makes a difference."""
 _BY_BIDDERS = {("majority", 1): "alone", ("mover", 0): "no-cards"}
+_HOW_UNNAMED = {
+    "alone": "nobody else laid a card, but {seats} {first}",
+    "majority": "with more than half of the cards, {seats} decided, but {first}",
+    "most-cards": "there was no majority; {seats}, with the most cards, {first}",
+    "mover": "there was no majority and the highest bids were equal; {seats}, whose turn it was, {first}",
+}
+"""The same where who laid cards and had to decide is seen to have named nothing."""
+_HOW_UNSEEN = {
+    "no-cards": "nobody laid a card, so the choice fell to {seats}, whose turn it was: {place}",
+    "mover": f"{DIVIDED} and the highest bids were equal, so the choice fell to {{seats}}, whose turn it was: "
+    "{place}",
+}
+"""The same where who decided laid no cards: then nobody sees whether that was by an order or the first of the list."""
 
 
 def _list(event: Event, key: str) -> str:
@@ -70,8 +82,11 @@ def _tell_decision(event: Event) -> Clause:
     others = any(names and names[0] != place for names in lists.values())  # else that is what was decided
     first_choices = f" (first choices: {', '.join(preferred)})" if others else ""
     how = str(facts["how"])
-    decided = _HOW[_BY_BIDDERS.get((how, len(lists)), how)]
-    return Clause(None, decided.format(seats=seats, place=place) + first_choices)
+    how = _BY_BIDDERS.get((how, len(lists)), how)
+    named = lists.get(str(cast("Sequence[str]", facts["seats"])[0]))
+    words = _HOW if named or how == "agreement" else _HOW_UNSEEN if named is None else _HOW_UNNAMED
+    first = f"had named no open position, so the first was taken, {place}"
+    return Clause(None, words[how].format(seats=seats, place=place, first=first) + first_choices)
 
 
 def _tell_camel(event: Event) -> Clause:

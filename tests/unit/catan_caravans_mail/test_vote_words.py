@@ -111,9 +111,9 @@ def test_who_decided_and_why_is_told() -> None:
     mail.send("chadi", "- bid: 1 grain")
     mail.run(ONE_ONE)
 
-    why = "There was no majority and the highest bids were equal, so amira, whose turn it was, chose R2 33-34"
+    why = "There was no majority and the highest bids were equal, so the choice fell to amira, whose turn it was: "
     assert told(mail)[0] == (
-        f"Table turn 5 goes on: bilal laid 1 wool and chadi 1 grain. {why} (first choices: bilal R3 30-31)."
+        f"Table turn 5 goes on: bilal laid 1 wool and chadi 1 grain. {why}R2 33-34 (first choices: bilal R3 30-31)."
     )
 
 
@@ -133,4 +133,6 @@ def test_that_nobody_laid_cards_is_told() -> None:
         mail.send(seat, "- bid: 0")
     mail.run(ONE_ONE)
 
-    assert told(mail)[0].endswith("goes on: nobody laid a card, so amira, whose turn it was, chose R1 10-11.")
+    assert told(mail)[0].endswith(
+        "goes on: nobody laid a card, so the choice fell to amira, whose turn it was: R1 10-11."
+    )
