@@ -286,10 +286,15 @@ def _list_vote_promises(known: View, agenda: Agenda) -> Iterator[str]:
         item.order for item in (*agenda.answers, *agenda.items) if item.order.kind in (*ballots.BIDS, *ballots.BALLOTS)
     ]
     if advance and caravans.vote is None:
-        yield f"In the next vote only: {'; '.join(map(quote_vote, advance))}."
+        yield f"In {_name_next(known)} only: {'; '.join(map(quote_vote, advance))}."
     standing = [item.order for item in find_standing(agenda, *ballots.BIDS, *ballots.BALLOTS)]
     if not any(order.kind in ballots.BIDS for order in standing):
         yield "Without a bid you lay no cards in a vote."
+
+
+def _name_next(known: View) -> str:
+    """The next vote; in a round it may be another's, though the script is for one's own turn."""
+    return "the next vote (whoever builds)" if known.by_round else "the next vote"
 
 
 def _forecast_votes(known: View, orders: Sequence[Order]) -> Iterator[str]:
@@ -297,7 +302,7 @@ def _forecast_votes(known: View, orders: Sequence[Order]) -> Iterator[str]:
     caravans = caravans_of(known.extra)
     positions = caravans.positions if caravans.vote else ()
     negotiating = caravans.vote is not None and caravans.vote.stage is not VoteStage.BID
-    later = "" if caravans.vote else " in the next vote"
+    later = "" if caravans.vote else f" in {_name_next(known)}"
     bids = 0
     for order in orders:
         if not caravans.positions and order.kind in (*ballots.BIDS, *ballots.BALLOTS):

@@ -82,3 +82,12 @@ def test_what_is_told_of_a_vote_is_not_on_record() -> None:
     mail.run(*DICE)
     assert mail.verdict is not None
     assert not any(result.occasion for result in mail.verdict.results)
+
+
+def test_a_receipt_by_rounds_says_that_the_next_vote_may_be_anybodys() -> None:
+    mail = sit()
+    forecast = mail.intake.forecast(mail.judge("bilal", f"- city: 15\n- bid: 0\n- prefer: [R2 33-34]\n{END}"))
+    assert forecast.orders[:2] == (
+        "bid nothing: you lay no cards in the next vote (whoever builds)",
+        "prefer R2 33-34: counts in the next vote (whoever builds) if you lay cards or the choice falls to you",
+    )
