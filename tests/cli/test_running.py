@@ -167,8 +167,8 @@ def test_a_blocked_seat_is_asked_first_and_the_rest_is_carried(g42: Path, tmp_pa
     assert (ran.code, ran.json["status"], ran.json["awaiting"][0]["seat"]) == (0, "adjudicated", "dora")
     assert {event["seat"] for event in events_of(g42)} == {"bilal", "chen"}
     report = adjudicate("show", g42, "--seat", "dora").out
-    assert "place yellow P5 (line 5) was not done: P5 is taken" in " ".join(report.split())
-    assert "place red F5 (line 6): set aside" in report
+    assert "Place yellow P5 (line 5) was not done: P5 is taken" in " ".join(report.split())
+    assert "Place red F5 (line 6): set aside" in report
     assert not (g42 / "inbox" / "dora" / "01.yaml").exists()
     assert not (g42 / "inbox" / "amira" / "01.yaml").exists()
     on_file = json.loads((turn_of(g42, 7) / "agenda.json").read_text())["amira"]["items"]

@@ -108,7 +108,7 @@ def test_what_a_seat_does_on_end_is_one_line_and_a_shared_verb_is_said_once() ->
 def test_what_several_do_alike_is_one_sentence_and_the_readers_own_stands_first() -> None:
     discards = [event("discarded", seat, cards={"wool": 4}) for seat in ("bilal", "chadi")]
     assert tell(*discards) == ["bilal discarded 4 wool and chadi 4 wool."]
-    assert tell(*discards, reader="chadi") == ["You discarded 4 wool.", "bilal discarded 4 wool."]
+    assert tell(*discards, reader="chadi") == ["You discarded 4 wool on amira's 7.", "bilal discarded 4 wool."]
 
 
 def test_a_turn_that_stands_before_the_roll_is_told() -> None:
