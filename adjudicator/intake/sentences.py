@@ -14,7 +14,7 @@ from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import CORRECTION, UNREAD_LATER, Gravity, Place, Problem
 from adjudicator.core.printing import print_safely
 from adjudicator.core.table import Seat
-from adjudicator.kit.words import ListSentence, join_words
+from adjudicator.kit.words import ListSentence, join_words, turns_round
 
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
@@ -203,6 +203,10 @@ _LONGEST = 64
 """Longer words are not misspelled keys, and comparing them costs time."""
 
 
+_JOINING = {"and": "all", "or": "any"}
+"""What people write for the keys of conditions that join others."""
+
+
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The word of ``known`` nearest to ``word``, in spite of its case, or with its letters; None where none is."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a file with a mistake needs it
@@ -210,7 +214,11 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     if len(word) > _LONGEST:
         return None
     by_folded = {candidate.casefold(): candidate for candidate in known}
+    if (meant := _JOINING.get(word.casefold())) in by_folded:
+        return meant
     matches = get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.6)
+    if matches and turns_round(word, matches[0]):
+        return None
     same = (folded for folded in sorted(by_folded) if sorted(folded) == sorted(word.casefold()))
     return by_folded[matches[0]] if matches else next((by_folded[folded] for folded in same), None)
 

@@ -117,6 +117,22 @@ COMMON = frozenset(
 """Words that are like a name now and then, and never a name misspelt."""
 
 
+def turns_round(word: str, other: str) -> bool:
+    """Whether ``word`` says not what ``other`` says, as ``unfree``, ``isnt`` and ``not-free`` do: no misspelling."""
+    said, meant = word.lower(), other.lower()
+    parts = said.replace("-", " ").replace("_", " ").split()
+    if not _NEGATIONS.isdisjoint(parts) and _NEGATIONS.isdisjoint(meant.replace("-", " ").split()):
+        return True
+    bare = "".join(parts)
+    plain = meant.replace("-", "").replace(" ", "")
+    begun = any(bare.startswith(begin) and bare != plain and bare[len(begin) :] == plain for begin in _NEGATING)
+    return begun or bare in (f"{plain}nt", f"{plain}n't", f"{plain}n\u2019t", f"{plain}less")
+
+
+_NEGATIONS = frozenset(("not", "no", "never", "dont", "don't", "don\u2019t", "without", "except"))
+_NEGATING = ("un", "not", "non", "no", "dont", "dis")
+
+
 def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
     """The word of ``known`` that is nearest to ``word``; empty where none is as like it as ``cutoff`` of 1.
 
@@ -126,7 +142,8 @@ def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
         return ""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
-    return next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), "")
+    near = next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), "")
+    return "" if turns_round(word, near) else near
 
 
 def suggest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:

@@ -12,7 +12,8 @@ import pytest
 from adjudicator.core.order import Place, describe
 from adjudicator.intake import schema, sentences, syntax
 from adjudicator.intake.mended_lines import ChangeKind
-from adjudicator.intake.sentences import SENTENCES, invalid, printable
+from adjudicator.intake.sentences import SENTENCES, closest, invalid, printable
+from adjudicator.kit.words import find_near
 
 FOLDER = Path(str(sentences.__file__)).parent
 
@@ -78,3 +79,25 @@ def test_a_sentence_is_made_of_code_and_facts() -> None:
 )
 def test_quoted_text_fits_one_line_of_any_terminal(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "near"),
+    [
+        ("isnt", "is", None),
+        ("holds-not", "holds", None),
+        ("not-linked", "linked", None),
+        ("unlinked", "linked", None),
+        ("waterless", "water", None),
+        ("unitl", "until", "until"),
+        ("linkd", "linked", "linked"),
+        ("noet", "note", "note"),
+    ],
+)
+def test_a_word_that_says_the_opposite_is_no_misspelling(word: str, known: str, near: str | None) -> None:
+    assert closest(word, [known]) == near
+    assert find_near(word, [known]) == (near or "")
+
+
+def test_what_joins_conditions_is_called_all_and_any() -> None:
+    assert [closest(word, ["all", "any", "not"]) for word in ("and", "or")] == ["all", "any"]

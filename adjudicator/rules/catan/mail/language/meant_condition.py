@@ -43,7 +43,7 @@ _LIMITS = frozenset({AT_LEAST, AT_MOST})
 _BOUNDS = {"rolled": (2, 12), "line": (1, 60), "points": (0, 99), "hand": (0, 95)}
 """The least and the most number that a file may ask for, as its schema has it."""
 ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
-_NOT_DONE = re.compile(r"\b(?:refused|not|failed|impossible)\b")
+_NOT_DONE = re.compile(r"\b(?:refused|rejected|declined|isnt|not|failed|impossible|un(?:done|accepted))\b")
 _IN_TEXT = re.compile(r"(.*?),? ?(?:only )?\b(if|when|unless) (.+)", re.IGNORECASE)
 _FIRST = re.compile(r"^(?:only )?(if|when|unless) (.+?)(?:, then|,| then) (.+)", re.IGNORECASE)
 _ELSE = re.compile(r"\b(?:else|otherwise)\b")

@@ -6,6 +6,7 @@ from itertools import islice, product
 
 from adjudicator.core.name_rules import write_latin
 from adjudicator.core.table import SeatNumber
+from adjudicator.kit.words import turns_round
 from adjudicator.rules.catan.mail.language.nearest import SHORT, SURE, is_read
 from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.language.spelling import READ
@@ -46,8 +47,8 @@ def list_near(word: str, words: frozenset[str]) -> Iterator[str]:
 
     near = get_close_matches(word, sorted(words), n=len(words), cutoff=SURE)
     near += [SHORT[word]] if word in SHORT and SHORT[word] not in near else []
-    yield from near
-    yield from (other for other in sorted(words) if sorted(other) == sorted(word) and other not in near)
+    near += [other for other in sorted(words) if sorted(other) == sorted(word) and other not in near]
+    yield from (other for other in near if not turns_round(word, other))
 
 
 def _mean(known: View, seat: SeatNumber, kind: str, text: str) -> object:
