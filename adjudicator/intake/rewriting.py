@@ -55,6 +55,10 @@ _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
 
 
+_EXCEPTIONS = re.compile(r"\b(?:not|don['\u2019]?t|never|avoid|except|but|without)\b|\bno-", re.IGNORECASE)
+_COMMENT = re.compile(r"(?m)(?:^|[ \t])#.*$")
+
+
 class Correction(NamedTuple):
     """The ``text`` of a corrected file; empty where something is wrong that cannot be mended, or not in one way only.
 
@@ -100,9 +104,10 @@ def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgeme
     is_bare = [problem.code for problem in first] in (["no-keys"], *([code] for code in _BELOW_HEAD))
     hidden: tuple[Problem, ...] = ()
     length = -1 if is_mended else data.count(b"\n")
+    excepted = _count_exceptions(data)
     for _ in range(_ROUNDS + 1):
         if judgement.state in ACCEPTED:
-            if is_bare and not _is_all_orders(judgement):
+            if (is_bare and not _is_all_orders(judgement)) or _count_exceptions(data) < excepted:
                 return Correction()
             text = _TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8")))
             return Correction(LINE_BREAK.sub("\n", text), hidden)
@@ -120,6 +125,11 @@ def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgeme
             known = {(problem.code, problem.place.line) for problem in (*first, *hidden)}
             hidden += tuple(one for one in judgement.problems if (one.code, one.place.line) not in known)
     return Correction(left=hidden)
+
+
+def _count_exceptions(data: bytes) -> int:
+    """How often ``data`` says no or makes an exception, comments left out: what mends it may not take that away."""
+    return len(_EXCEPTIONS.findall(_COMMENT.sub("", data.decode("utf-8", errors="replace"))))
 
 
 def _is_all_orders(judgement: Judgement) -> bool:

@@ -479,3 +479,14 @@ def test_a_word_for_if_that_says_the_opposite_is_told_once() -> None:
     assert [line.partition(" ")[2] for line in Mail().complaints("amira", text)] == [
         "write-order: write 'if: {not: ...}' for 'unless:'"
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Please do not place a camel at C4. Thanks", "- pink anywhere but C4", "orders:\n- avoid: pink C4\n"],
+)
+def test_no_corrected_file_does_what_a_player_said_not_to_do(text: str) -> None:
+    mail = Mail()
+    data = text.encode()
+    found = write_corrected(data, mail.intake.judge(data, "amira"), lambda mended: mail.intake.judge(mended, "amira"))
+    assert found.text == ""
