@@ -6,7 +6,7 @@ from itertools import dropwhile, takewhile
 from typing import Final
 from unicodedata import category
 
-from adjudicator.intake.list_dashes import END
+from adjudicator.intake.left_out_signs import END
 from adjudicator.intake.mended_lines import strip_marks
 
 _PHRASES: Final = {

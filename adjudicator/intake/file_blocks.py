@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from adjudicator.intake.closings import find_closing
-from adjudicator.intake.left_out_colons import NO_COLON
-from adjudicator.intake.list_dashes import END, LEFT_KEY, LIST_ALONE, goes_on_below, goes_on_list
+from adjudicator.intake.left_out_signs import END, LEFT_KEY, LIST_ALONE, NO_COLON, goes_on_below, goes_on_list
 from adjudicator.intake.mended_lines import (
     ORDER_LIKE,
     WRAPPED,

@@ -32,7 +32,7 @@ from adjudicator.core.order import (
 )
 from adjudicator.core.seat_names import NO_NAMES, SeatNames
 from adjudicator.core.table import Seat
-from adjudicator.intake.checking import read_move_file, salvage_move_file
+from adjudicator.intake.checking import is_awaited, read_move_file, salvage_move_file
 from adjudicator.intake.judgement import Judgement, find_state, in_order, tell_tokens
 from adjudicator.intake.movefile import read_sent
 from adjudicator.intake.reader import ORDER_LISTS
@@ -52,7 +52,6 @@ from adjudicator.intake.tokens import (
     mask,
     restore_token,
 )
-from adjudicator.intake.turn_number import is_awaited
 from adjudicator.kit.words import ListSentence
 from adjudicator.registry import AnyGame
 

@@ -11,14 +11,18 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from adjudicator.core.printing import is_printable, shows_joiner
-from adjudicator.intake.left_out_colons import BARE_LIST, NO_COLON, add_colon, add_inner_colon, read_equals
-from adjudicator.intake.list_dashes import (
+from adjudicator.intake.left_out_signs import (
+    BARE_LIST,
     END,
     LEFT_KEY,
+    NO_COLON,
     NUMBERED,
+    add_colon,
+    add_inner_colon,
     find_undashed,
     measure_indent,
     mend_sign,
+    read_equals,
     spell_outside,
 )
 from adjudicator.intake.movefile import ENVELOPE, IDS, LISTS, ODD_DIGIT, ODD_DIGITS

@@ -53,9 +53,8 @@ _WHOLE = frozenset({"brackets", "comma", "text-in-brackets"})
 """What is said of a line with the whole of it put right, brackets and all."""
 _BARE = re.compile(r"^[^\s#]", re.MULTILINE)
 _TOKEN = re.compile(r"^token:.*", re.MULTILINE)
-
-
 _EXCEPTIONS = re.compile(r"\b(?:not|don['\u2019]?t|never|avoid|except|but|without)\b|\bno-", re.IGNORECASE)
+"""Words by which something is not to be done, or not with everybody or everything."""
 _COMMENT = re.compile(r"(?m)(?:^|[ \t])#.*$")
 
 

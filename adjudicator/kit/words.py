@@ -125,12 +125,14 @@ def turns_round(word: str, other: str) -> bool:
         return True
     bare = "".join(parts)
     plain = meant.replace("-", "").replace(" ", "")
-    begun = any(bare.startswith(begin) and bare != plain and bare[len(begin) :] == plain for begin in _NEGATING)
-    return begun or bare in (f"{plain}nt", f"{plain}n't", f"{plain}n\u2019t", f"{plain}less")
+    opposites = *(begin + plain for begin in _NEGATING), *(plain + end for end in ("nt", "n't", "n\u2019t", "less"))
+    return bare in opposites
 
 
 _NEGATIONS = frozenset(("not", "no", "never", "dont", "don't", "don\u2019t", "without", "except"))
+"""Words that deny what stands beside them."""
 _NEGATING = ("un", "not", "non", "no", "dont", "dis")
+"""How a word begins that denies the rest of it."""
 
 
 def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:

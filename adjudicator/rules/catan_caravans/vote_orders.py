@@ -27,6 +27,7 @@ from adjudicator.rules.catan_caravans import ballots
 from adjudicator.rules.catan_caravans.kernel import BUILDER
 from adjudicator.rules.catan_caravans.routes import ROUTES, CamelPlace
 from adjudicator.rules.catan_caravans.state import Agree, LayOut, PlaceCamel, Prefer, VoteStage, caravans_of
+from adjudicator.rules.catan_caravans.vote_results import name_votes
 from adjudicator.rules.catan_caravans.vote_text import (
     NOTHING,
     SENTENCES,
@@ -112,8 +113,6 @@ class CaravanOrders(CatanOrders):
         self, results: Sequence[OrderResult], events: Sequence[Event], call: Callable[[Seat], str]
     ) -> Sequence[OrderResult]:
         """With the vote that each order was for, where there were several."""
-        from adjudicator.rules.catan_caravans.vote_results import name_votes  # noqa: PLC0415 - for reports only
-
         return name_votes(results, events, call)
 
     def forecast(self, known: View, seat: str, file: MoveFile, filed: Agenda) -> tuple[str, ...]:
