@@ -40,7 +40,8 @@ CORRECTION = "correction"
 """The fact of a problem that says what to write instead, where only one thing can be meant.
 
 ``- place: pink L5`` takes the place of a whole line, ``- `` at its beginning and several of them in lines of their own;
-anything else of the value that stands at the problem's place.
+``- {place: pink L5, if: ...}`` that of the whole item; anything else of the value that stands at the problem's place.
+A remark on words that are not understood has it empty where nothing is certain: no file is right with such words.
 """
 
 HELD, AGAIN = "held", "-again"

@@ -146,8 +146,10 @@ def _find_key(said: Mapping[str, JsonValue], key: str) -> str:
 
 def _sort_out(name: str, items: JsonValue, document: Document, vocabulary: Vocabulary) -> Iterator[Order]:
     """The items of a list of orders, as far as they are understood. What is no list may have been meant as one."""
-    if isinstance(items, dict):
-        keys = [key for key in items if key != "if"][:MOST_ORDERS]
+    if isinstance(items, dict) and not ORDER_PARTS.isdisjoint(items):
+        yield leave_unread(items, document.key_places[name, next(iter(items))], ())
+    elif isinstance(items, dict):
+        keys = [*items][:MOST_ORDERS]
         yield from (leave_unread({key: items[key]}, document.key_places[name, key], ()) for key in keys)
     elif isinstance(items, str):
         yield leave_unread(items, document.place_of((name,)), ())

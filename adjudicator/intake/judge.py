@@ -85,6 +85,8 @@ _SENTENCES: Mapping[str, str] = {
 }
 _SHOWN = 16
 """Digits of a head that a problem quotes, as many as a form has."""
+_MENDS: Mapping[str, Sequence[str]] = {UNREAD_MEANT: (CORRECTION,), UNREAD_LATER: (CORRECTION, "key", "suggestion")}
+"""The facts of a complaint that put it right, by the code of what takes its place."""
 _TWICE = frozenset(("duplicate-key", "order-again"))
 """Codes for a key that a file or an item has twice."""
 Earlier: TypeAlias = Callable[[], Sequence[MoveFile]]
@@ -267,13 +269,8 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     about_orders = tuple(p for p in about_orders if p.code != UNREAD_MEANT or p.place not in twice)
     problems, about_orders = _tell_keys_once(problems, about_orders)
     explained = {problem.place for problem in about_orders if problem.code in (UNREAD_LATER, UNREAD_MEANT)}
-    mends = {problem.place: problem.facts[CORRECTION] for problem in problems if CORRECTION in problem.facts}
-    about_orders = tuple(
-        problem._replace(facts={CORRECTION: mends[problem.place], **problem.facts})
-        if problem.code == UNREAD_MEANT and problem.place in mends
-        else problem
-        for problem in about_orders
-    )
+    mends = {problem.place: problem.facts for problem in problems}
+    about_orders = tuple(_keep_mend(problem, mends.get(problem.place, {})) for problem in about_orders)
     parts = frozenset(_list_parts(file, explained))
     left = tuple(problem for problem in problems if not _is_explained(problem, explained, parts))
     is_told = len(left) == len(problems) or worst_gravity((*left, *about_orders)) is Gravity.INVALID
@@ -287,6 +284,12 @@ def _judge(intake: IntakeContext, masked: MaskedFile, hint_seat: Seat | None, *,
     return Judgement(find_state(problems), seat, file.turn, problems, file, kept, vouched)
 
 
+def _keep_mend(problem: Problem, mend: Mapping[str, JsonScalar]) -> Problem:
+    """``problem``, with what puts right the complaint whose place it takes where it says nothing certain itself."""
+    kept = [name for name in _MENDS.get(problem.code, ()) if mend.get(name) and not problem.facts.get(name)]
+    return problem._replace(facts={**problem.facts, **{name: mend[name] for name in kept}}) if kept else problem
+
+
 def _tell_keys_once(
     problems: Collection[Problem], about_orders: Collection[Problem]
 ) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
@@ -296,18 +299,28 @@ def _tell_keys_once(
         for problem in problems
         if problem.code == "unknown-key"
     }
-    # a word that is like no key, and for which a game has one all the same: `unless`
+    # the line has the key spelt right, or one for a word that is like no key: `unless`
     for problem in problems:
-        if problem.code == "unknown-order" and not problem.facts["suggestion"]:
-            words = f" for '{problem.facts['key']}:'"
+        if problem.code == "unknown-order":
+            near = problem.facts["suggestion"]
+            is_told = str.startswith if near else str.endswith
+            words = f"'- {near}: " if near else f" for '{problem.facts['key']}:'"
             said = (str(one.facts.get("instead")) for one in about_orders if one.place == problem.place)
-            keys |= {(problem.place, instead): problem for instead in said if instead.endswith(words)}
+            keys |= {(problem.place, instead): problem for instead in said if is_told(instead, words)}
     told = [(problem, keys.get((problem.place, str(problem.facts.get("instead"))))) for problem in about_orders]
     once = [key for _, key in told]
     return (
         tuple(problem for problem in problems if problem not in once),
-        tuple(problem._replace(facts={**problem.facts, **key.facts}) if key else problem for problem, key in told),
+        tuple(_tell_both(problem, key) if key else problem for problem, key in told),
     )
+
+
+def _tell_both(problem: Problem, about_key: Problem) -> Problem:
+    """What is to be written, by ``problem``, for a misspelt key: with the word where all of its line is told."""
+    facts = {**problem.facts, **about_key.facts}
+    if str(facts["instead"]).startswith("'- "):
+        return about_key._replace(facts={**facts, "hint": f"write {facts['instead']}"})
+    return problem._replace(facts=facts)
 
 
 def _list_parts(file: MoveFile, explained: AbstractSet[Place]) -> Iterator[Place]:
@@ -351,15 +364,23 @@ def _check_press(intake: IntakeContext, file: MoveFile, sender: Seat) -> Iterato
     refused = tuple(check_press(intake.press, file.press))
     yield from refused
     for letter in file.press:
-        for seat in letter.to:
+        spelt = {seat: seat if seat in intake.seats else _spell_seat(intake, seat, sender) for seat in letter.to}
+        seats = [*dict.fromkeys(filter(None, spelt.values()))]
+        is_sure = all(spelt.values()) and (len(spelt) == 1 or "all" not in seats)
+        written = seats[0] if len(seats) == 1 else f"[{', '.join(seats)}]"
+        for seat, meant in spelt.items():
             if seat not in intake.seats:
-                near = [one for one in intake.seats if one != sender and closest(seat, [one])]
-                meant = "all" if seat in _EVERYBODY else near[0] if len(near) == 1 else None
-                facts = list_seats(seat, intake.seats, meant) | ({CORRECTION: meant} if meant else {})
+                facts = list_seats(seat, intake.seats, meant) | ({CORRECTION: written} if is_sure else {})
                 yield Problem("press-seat", Gravity.INVALID, letter.place, facts)
         if sender in letter.to and not refused:
             code = "press-yourself" if set(letter.to) == {sender} else "press-yourself-too"
             yield Problem(code, Gravity.UNWISE, letter.place)
+
+
+def _spell_seat(intake: IntakeContext, written: str, sender: Seat) -> str | None:
+    """Whom a letter is to that is ``written`` to nobody: the only other seat that is like it, or all."""
+    near = [one for one in intake.seats if one != sender and closest(written, [one])]
+    return "all" if written in _EVERYBODY else near[0] if len(near) == 1 else None
 
 
 def _check_turn(intake: IntakeContext, file: MoveFile, *, is_bound: bool) -> tuple[ReceiptState, Problem] | None:

@@ -5,18 +5,18 @@ would be accepted.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import dropwhile
 from typing import NamedTuple
 
 import yaml
 
-from adjudicator.core.order import CORRECTION, UNREAD, Gravity, Problem
+from adjudicator.core.order import CORRECTION, UNREAD, UNREAD_LATER, Gravity, Problem
 from adjudicator.intake.file_blocks import find_blocks, find_order_like, list_reported
 from adjudicator.intake.judgement import Judgement
 from adjudicator.intake.mended_lines import ChangeKind, look_at, strip_marks
 from adjudicator.intake.mending import BESIDE_FORM, MendedText, mend_bytes
-from adjudicator.intake.reader import ORDER_LISTS, parse_events, read_document, scalar_spans
+from adjudicator.intake.reader import ORDER_LISTS, parse_events, read_document
 from adjudicator.intake.receipt import ACCEPTED
 from adjudicator.intake.redacting import Edit, apply_edits
 from adjudicator.intake.sentences import LINE_BREAK, list_line_starts
@@ -29,13 +29,17 @@ _ITEM = re.compile(r"(\s*)- (?![\[{])")
 _ITEM_BEGUN = re.compile(r"\s*- ")
 _KEY_ALONE = re.compile(r"\s*- \w[\w-]*:\s*")
 _CONDITIONS = ("if: ", "until: ")
-_CONDITION = re.compile(r"\s*(- )?(if|until): +[^\s#\"'][^#]*(?:#.*)?")
+_CONDITION = re.compile(r"\s*(- )?(if|until|unless): +[^\s#\"'][^#]*(?:#.*)?")
 """A condition that is whole in a line of its own."""
+_INSTEAD = {"if": "if: ", "until": "until: ", "unless": "if: "}
+"""What such a condition may be put right as."""
 _ITEM_ABOVE = re.compile(r"^( *)- \w.*\n\Z", re.MULTILINE)
 _VALUE = re.compile(r"[a-z]+: +[^\s#]")
 """A key with something behind it."""
 _LIST = re.compile(r"^([a-z]+:[ ]*(?:#.*)?\n)((?:[ ]*#.*\n)*([ ]+)-[ ](?:.*\n)(?:(?:[ ]+.*)?\n)*)", re.MULTILINE)
 """A key at the left edge, and below it its list with its indentation."""
+_FIRST_ITEM = re.compile(rf"^(?:{'|'.join(ORDER_LISTS)}) *:.*\n(?: *(?:#.*)?\n)*( *)- ", re.MULTILINE)
+"""The key of a list of orders, and below it the indentation of its items."""
 _LIST_IN_LINE = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +")
 _IN_BRACKETS = re.compile(rf"(?:{'|'.join(ORDER_LISTS)}): +\[(?:.*,)? *")
 """What stands before an order in the line of its list's key: alone, or in brackets."""
@@ -47,7 +51,9 @@ _MENDABLE = (_UNCLEAR, "part-apart")
 """Why no file was taken out of a text that may be mended as one all the same."""
 _BELOW_HEAD = (_UNCLEAR, "missing-colon")
 """What is said of the first order right below the head of a form, without a list's key; or with a number before it."""
-_MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order"})
+_LISTS_QUOTED = frozenset(f"'{key}'" for key in (*ORDER_LISTS, "press"))
+"""What keys of lists are called in a complaint."""
+_MISSPELT = frozenset({"unknown-key", "unknown-order", "colon-missing", "write-order", UNREAD_LATER})
 """What is said of a word in place of which another one is suggested."""
 _WHOLE = frozenset({"brackets", "comma", "text-in-brackets"})
 """What is said of a line with the whole of it put right, brackets and all."""
@@ -105,7 +111,8 @@ def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgeme
     length = -1 if is_mended else data.count(b"\n")
     excepted = _count_exceptions(data)
     for _ in range(_ROUNDS + 1):
-        if judgement.state in ACCEPTED:
+        is_accepted = judgement.state in ACCEPTED
+        if is_accepted and not _has_unread(judgement):
             if (is_bare and not _is_all_orders(judgement)) or _count_exceptions(data) < excepted:
                 return Correction()
             text = _TOKEN.sub(LINE_TO_FILL_IN, _write_at_edge(blank_token(data).decode("utf-8")))
@@ -113,9 +120,9 @@ def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgeme
         text = data.decode("utf-8", errors="replace").removeprefix("\ufeff")
         problems = [problem for problem in judgement.problems if problem.gravity is not Gravity.UNWISE]
         edits = _list_edits(text, problems)
-        if edits:  # of what is only remarked on in an order for later, too
+        if edits or is_accepted:  # of what is only remarked on in an order for later, too
             edits += _list_edits(text, [p for p in judgement.problems if p.gravity is Gravity.UNWISE])
-        else:
+        if not edits:
             new = _list_new((*first, *hidden), problems) if data.count(b"\n") == length else ()
             return Correction(left=(*hidden, *new))
         data, was_read = apply_edits(text, edits).encode(), judgement.file is not None
@@ -129,6 +136,11 @@ def _correct(data: bytes, judgement: Judgement, judge: Callable[[bytes], Judgeme
 def _count_exceptions(data: bytes) -> int:
     """How often ``data`` says no or makes an exception, comments left out: what mends it may not take that away."""
     return len(_EXCEPTIONS.findall(_COMMENT.sub("", data.decode("utf-8", errors="replace"))))
+
+
+def _has_unread(judgement: Judgement) -> bool:
+    """Whether anything in an accepted file, such as an order for a later move, is still not understood."""
+    return any(problem.code == UNREAD_LATER or CORRECTION in problem.facts for problem in judgement.problems)
 
 
 def _is_all_orders(judgement: Judgement) -> bool:
@@ -176,7 +188,10 @@ def _list_edits(text: str, problems: Sequence[Problem]) -> list[Edit]:
         case [code] if code in _BELOW_HEAD and not _ANY_LIST.search(text):
             return list(_list_bare(text, starts[problems[0].place.line - 1]))
     problems = [problem for problem in problems if problem.place.line <= len(starts)]
-    lines = {line for problem in problems if (line := _find_line(text, starts, problem)) is not None}
+    if any(problem.code == "order-again" for problem in problems):  # of which of them the rest is a part is not certain
+        problems = [problem for problem in problems if problem.code != "wrong-type"]
+    spans = dict(_list_spans(text))
+    lines = {line for problem in problems if (line := _find_line(text, starts, spans, problem)) is not None}
     begun = {line.begin for line in lines}
     outside = [problem.place for problem in problems if problem.code == "order-outside"]
     return [
@@ -186,7 +201,7 @@ def _list_edits(text: str, problems: Sequence[Problem]) -> list[Edit]:
             edit
             for problem in problems
             if (begin := starts[problem.place.line - 1]) not in begun
-            if (edit := _find_edit(text, begin + problem.place.column - 1, problem)) is not None
+            if (edit := _find_edit(text, begin + problem.place.column - 1, spans, problem)) is not None
         ),
     ]
 
@@ -210,13 +225,15 @@ def _list_leads(text: str, indices: Sequence[int]) -> Iterator[Edit]:
         above, done = above + lead, index
 
 
-def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | None:
+def _find_line(text: str, starts: Sequence[int], spans: Mapping[int, int], problem: Problem) -> Edit | None:
     """The line that takes the place of the one where ``problem`` is, if it says one."""
     spelt = problem.facts.get(CORRECTION)
     begin = starts[problem.place.line - 1]
     line = LINE_BREAK.split(text[begin:], maxsplit=1)[0]
     if not isinstance(spelt, str) or not spelt.startswith(("- ", *_CONDITIONS)):
         return None
+    if spelt.startswith("- {") and problem.code not in _WHOLE:
+        return _find_item(text, begin, spelt)
     indent = line[: len(line) - len(line.lstrip())]
     if problem.code == "order-again":
         if _ITEM_BEGUN.match(line):  # in its brackets the first order stands in the same line
@@ -225,19 +242,33 @@ def _find_line(text: str, starts: Sequence[int], problem: Problem) -> Edit | Non
     elif spelt.startswith("- "):
         if not (_ITEM_BEGUN if problem.code in _WHOLE else _ITEM).match(line):
             return None
-    elif (condition := _CONDITION.fullmatch(line)) is None or not spelt.startswith(f"{condition[2]}: "):
+    elif (condition := _CONDITION.fullmatch(line)) is None or not spelt.startswith(_INSTEAD[condition[2]]):
         return None
     else:
         indent += condition[1] or ""
     comment = found[0] if (found := re.search(r"\s+#.*$", line)) else ""
     end = begin + len(line)
+    if problem.code not in _WHOLE:  # what goes on in the lines below
+        end = max(end, *(stop for start, stop in spans.items() if begin <= start < end), 0)
     if _KEY_ALONE.fullmatch(line):  # its list, below it
         below = re.compile(rf"(?:\n{indent}  (?:- | ).*)*").match(text, end)
         end = below.end() if below else end
     return Edit(begin, end, "\n".join(f"{indent}{part}" for part in spelt.split("\n")) + comment)
 
 
-def _find_edit(text: str, index: int, problem: Problem) -> Edit | None:
+def _find_item(text: str, index: int, spelt: str) -> Edit | None:
+    """The lines of ``spelt`` in place of the whole item in which ``index`` is; a comment in it is not taken away."""
+    lists = [found for found in _FIRST_ITEM.finditer(text) if found.start() < index]
+    indent = lists[-1][1] if lists else ""
+    begin = text.rfind(f"\n{indent}- ", 0, index + len(indent) + 2) + 1
+    item = re.compile(rf"{indent}- .*(?:\n{indent} .*|\n[ ]*(?=\n))*").match(text, begin)
+    if not begin or item is None or "#" in item[0]:
+        return None
+    lines = "\n".join(f"{indent}{line}" for line in spelt.split("\n"))
+    return Edit(begin, item.end(), lines)
+
+
+def _find_edit(text: str, index: int, spans: Mapping[int, int], problem: Problem) -> Edit | None:
     """What mends ``problem`` at ``index`` alone."""
     key, suggestion = problem.facts.get("key"), problem.facts.get("suggestion")
     if problem.code in _MISSPELT and isinstance(suggestion, str):
@@ -249,11 +280,10 @@ def _find_edit(text: str, index: int, problem: Problem) -> Edit | None:
     if problem.code in {"missing-line", "list-without-key"}:
         line = f"{key}: {problem.facts['value']}" if key else "orders:"
         return Edit(index, index, f"{line}\n")
-    if problem.code == "wrong-type" and problem.facts.get("where") == "'press'":
+    if problem.code == "wrong-type" and problem.facts.get("where") in _LISTS_QUOTED:
         return _list_one(text, index)
     correction = problem.facts.get(CORRECTION)
-    spans = dict(_list_spans(text))
-    if not isinstance(correction, str) or index not in spans:
+    if not isinstance(correction, str) or not correction or index not in spans:
         return None
     if correction.startswith(_CONDITIONS):
         return None
@@ -283,8 +313,16 @@ def _list_one(text: str, index: int) -> Edit | None:
 
 
 def _list_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where each text and each list in brackets begins and ends in a readable ``text``."""
+    open_ones: list[int] = []
     try:
-        yield from ((begin, end) for _, begin, end in scalar_spans(text))
+        for event in parse_events(text):
+            if isinstance(event, yaml.SequenceStartEvent) and event.start_mark:
+                open_ones.append(event.start_mark.index if event.flow_style else -1)
+            elif isinstance(event, yaml.SequenceEndEvent) and event.end_mark and (begin := open_ones.pop()) >= 0:
+                yield begin, event.end_mark.index
+            elif isinstance(event, yaml.ScalarEvent) and event.start_mark and event.end_mark:
+                yield event.start_mark.index, event.end_mark.index
     except yaml.YAMLError:
         return
 

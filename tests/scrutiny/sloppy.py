@@ -144,7 +144,7 @@ def _is_kept(trial: Trial, orders: Sequence[Order]) -> bool:
 _CHOICES = {"either, a choice without brackets", "either, lists behind their key"}
 """What is answered with a choice of one camel, in the first place at least."""
 _LINE = re.compile(r"'((?:- )?(?:place|leader|return|either): (?:[^']*))'")
-_SPELLING = re.compile(r"'(if:|if: \{not: \.\.\.\})' for '([^']+):'")
+_SPELLING = re.compile(r"'(if:|if: \{not: [^']*\})' for '([^']+):'")
 _BELOW = " and below it its condition after 'if:'"
 _ASKED = re.compile(r" and below it '(if: [^']*)'")
 _WHOLE_ITEM = "write-order"

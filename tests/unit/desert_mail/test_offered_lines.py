@@ -11,11 +11,13 @@ from adjudicator.intake.rewriting import write_corrected
 
 REST = "  - place: pink C5\n"
 
-_OFFER = re.compile(r"write-order|unread-meant")
+_OFFER = re.compile(r"write-order|unread-meant|unknown-order: .*; write")
 
 
 def _leave_out_place(complaint: str) -> str:
-    lead = r"^.*?(?:write-order: (in place of the order in line \d+ )?|unread-meant: .*: this cannot be read; )"
+    lead = (
+        r"^.*?(?:write-order: (in place of the order in line \d+ )?|unknown-order: |unread-meant: .*cannot be read; )"
+    )
     return re.sub(lead, "", complaint)
 
 
@@ -24,7 +26,8 @@ def _leave_out_place(complaint: str) -> str:
     [
         ("place: pink C4\n    iff: {hex: C4, is: empty}", "write 'if:' for 'iff:'"),
         ("place: pink C4\n    when: {hex: C4, is: empty}", "write 'if:' for 'when:'"),
-        ("place: pink C4\n    unless: {hex: C4, is: taken}", "write 'if: {not: ...}' for 'unless:'"),
+        ("place: pink C4\n    unless: {hex: C4, is: taken}", "write 'if: {not: {hex: C4, is: taken}}' for 'unless:'"),
+        ("place: pink C4\n    unless: it is too late", "write 'if: {not: ...}' for 'unless:'"),
         ("plase: pink C4\n    If: {hex: C4, is: empty}", "write 'place: pink C4', and 'if:' for 'If:'"),
         ("plase: pink C4\n    if: {hex: C4, is: empty}", "write 'place: pink C4' beside its 'if:'"),
         ("place: pink C4\n    or: pink B4", "write '- place: [pink C4, pink B4]'"),
@@ -47,7 +50,7 @@ def _leave_out_place(complaint: str) -> str:
         ),
         (
             "ether: [[pink C4, pink C5], [pink B3, pink B4]]",
-            "write '- either: [[pink C4, pink C5], [pink B3, pink B4]]'",
+            "unknown order 'ether'; write '- either: [[pink C4, pink C5], [pink B3, pink B4]]'",
         ),
         (
             "either: [{place: [pink C4, pink C5]}, {place: [pink B3, pink B4]}]",
@@ -329,7 +332,7 @@ def test_what_cannot_be_read_behind_a_misspelt_order_is_not_told_beside_what_to_
     mail = Mail()
     data = b"game: g1\nturn: 1\nseat: amira\norders:\n  - plcae: [13, 14]\n"
     judgement = mail.judge("amira", "orders:\n  - plcae: [13, 14]\n")
-    assert [problem.code for problem in judgement.problems] == ["unknown-order", "write-order"]
+    assert [problem.code for problem in judgement.problems] == ["unknown-order"]
     assert not write_corrected(data, judgement, lambda mended: mail.intake.judge(mended, "amira")).left
 
 
@@ -477,7 +480,7 @@ def test_an_order_in_brackets_with_semicolons_is_corrected() -> None:
 def test_a_word_for_if_that_says_the_opposite_is_told_once() -> None:
     text = "orders:\n- place: pink C4\n  unless: {hex: C4, is: taken}\n- place: pink D4\n"
     assert [line.partition(" ")[2] for line in Mail().complaints("amira", text)] == [
-        "write-order: write 'if: {not: ...}' for 'unless:'"
+        "write-order: write 'if: {not: {hex: C4, is: taken}}' for 'unless:'"
     ]
 
 

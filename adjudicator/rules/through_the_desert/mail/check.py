@@ -17,7 +17,7 @@ from adjudicator.rules.through_the_desert import written
 from adjudicator.rules.through_the_desert.legal import DECISIONS, Action, ActionKind, list_legal, seat_phase
 from adjudicator.rules.through_the_desert.mail import conditions, quoting, reasons
 from adjudicator.rules.through_the_desert.mail.asks import rehearse
-from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant, mend_apart
+from adjudicator.rules.through_the_desert.mail.offers import Mender, choose_meant, mend_apart, write_block
 from adjudicator.rules.through_the_desert.mail.prospect import Prospect, ReachedPosition
 from adjudicator.rules.through_the_desert.state import Phase, State
 from adjudicator.rules.through_the_desert.written.mending import Branch, list_conditions, read_meant
@@ -130,6 +130,12 @@ class _Option(NamedTuple):
 
 def _list_actions(options: Sequence[_Option]) -> Iterator[Action]:
     return (action for option in options for step in option.steps for action in step)
+
+
+def _leave_uncertain(problem: Problem, *, is_choice: bool) -> Problem:
+    """``problem`` without its correction where what is several orders in one was perhaps meant as a choice."""
+    facts = {name: fact for name, fact in problem.facts.items() if not is_choice or name != CORRECTION}
+    return problem._replace(facts=facts)
 
 
 class Judge:
@@ -284,6 +290,7 @@ class Judge:
         if not is_later:
             certain = meant is not None and self._is_certain(unread, *meant)
             why = list(self._explain_meant(unread, *meant)) if meant else []
+            is_offered = meant is None or not meant[1].readings or self._is_offered(*meant)
             instead = self.mender.mend(unread, is_later=False)
             self.prospect.is_lost = True
             if instead and _PASSING.fullmatch(" ".join(quoting.quote_choices(unread).lower().split())):
@@ -294,6 +301,7 @@ class Judge:
                 yield from why
                 is_example = (
                     bool(why)
+                    or not is_offered
                     or self.mender.adds_camels(unread)
                     or (meant is not None and meant[1].besides is FaultKind.NO_HEX)
                 )
@@ -311,11 +319,20 @@ class Judge:
 
     def _is_certain(self, unread: Order, order: Order, fault: written.WordFault) -> bool:
         """Whether an item that is no order, and was meant to be ``order``, can mean one only."""
+        due = written.KEY_OF[DECISIONS[seat_phase(self.known, self.seat)]]
+        if block := write_block(self.known.table, unread, due):
+            return block.certain
         if isinstance(unread.value, list) or list_conditions(self.known.table, unread.value):
             return False
         if self.mender.adds_camels(unread):
             return False
         return is_certain(self.known.table, fault, self.mender.find_offers(order, fault, is_later=False))
+
+    def _is_offered(self, order: Order, fault: written.WordFault) -> bool:
+        """Whether the line in place of an item has anything that was meant by it."""
+        meant = {action for reading in fault.readings for action in reading}
+        offers = self.mender.find_offers(order, fault, is_later=False)
+        return any(action in meant for offer in offers for action in offer)
 
     def _explain_meant(self, unread: Order, order: Order, fault: written.WordFault) -> Iterator[Problem]:
         """Why an item that is no order would not do as one either, where the line in its place says something else."""
@@ -323,9 +340,8 @@ class Judge:
         if not (text or (isinstance(unread.value, dict) and len(unread.value) == 1)):
             return
         table = self.known.table
-        offers = self.mender.find_offers(order, fault, is_later=False)
         meant = [action for reading in fault.readings for action in reading]
-        is_offered = any(action in meant for offer in offers for action in offer)
+        is_offered = self._is_offered(order, fault)
         faults = written.read_order(table, order).faults
         names_hex = any(map(str.isdigit, text))  # "pass" is no colour
         for one in faults if text else ():
@@ -349,7 +365,10 @@ class Judge:
         for step, reading in readings:
             for fault in reading.faults:
                 offers = self.mender.find_offers(order, fault, is_later=True)
-                yield quoting.soften("later-never", explain_fault(self.known.table, step, fault, offers))
+                problem = _leave_uncertain(
+                    explain_fault(self.known.table, step, fault, offers), is_choice=fault.are_apart
+                )
+                yield quoting.soften("later-never", problem)
                 self.prospect.extend_reach(action for actions in offers for action in actions)
 
     def _explain_faults(self, order: Order, reading: written.Reading, *, goes_on: bool) -> Iterator[Problem]:
@@ -360,8 +379,8 @@ class Judge:
         for fault in reading.faults:
             offers = self.mender.find_offers(order, fault, is_later=False)
             problem = explain_fault(self.known.table, order, fault, offers)
-            if fault.are_apart and self._beside + len(offers) > self.prospect.due:
-                problem = problem._replace(facts={k: v for k, v in problem.facts.items() if k != CORRECTION})
+            is_choice = fault.are_apart and self._beside + len(offers) > self.prospect.due
+            problem = _leave_uncertain(problem, is_choice=is_choice)
             yield quoting.soften("never-legal", problem) if goes_on else problem
         if not goes_on:
             self.mender.assume(order._replace(condition=None), choose_meant(fault, offers))

@@ -173,12 +173,12 @@ def mend_apart(
     apart = apart or write_kinds_apart(known.table, unread, refuses)
     certain = False
     if apart is not None:
-        instead = apart.instead
+        instead, certain = apart.instead, apart.certain
     elif either is None:
         offers = propose_later(fault)
         instead = mending.write_instead(known.table, unread, order, offers, written.BESIDE)
-        is_plain = isinstance(unread.value, str) and written.guess_key(unread.value) == order.kind
-        certain = is_plain and is_certain(known.table, fault, offers)
+        key = written.guess_key(unread.value) or written.KEY_OF[ActionKind.CAMEL]
+        certain = isinstance(unread.value, str) and key == order.kind and is_certain(known.table, fault, offers)
     else:
         choice = mending.read_branches(known.table, unread, either).choice
         instead = mending.write_either(known.table, unread, either, mending.EitherGuess(choice, ()), written.BESIDE)
@@ -193,10 +193,11 @@ _APART = "each order as an item of its own, with a condition of its own, as ther
 
 
 class Rewriting(NamedTuple):
-    """What to write, and the actions that it names."""
+    """What to write, and the actions that it names; ``certain`` if it says the same as what it takes the place of."""
 
     instead: str
     actions: tuple[Action, ...]
+    certain: bool = False
 
 
 def _find_further(item: JsonValue) -> list[JsonValue]:
@@ -260,7 +261,8 @@ def write_block(table: Table, unread: Order, due: str) -> Rewriting | None:
         for text, question in zip(texts, (words, f"{{not: {words}}}"), strict=True)
         if text
     ]
-    return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines), actions)
+    is_plain = all(len(side) < 2 for side in sides)  # noqa: PLR2004 - several are done all of them or none in a branch
+    return Rewriting(" and below it ".join(reversed(lines) if asked == "empty" else lines), actions, is_plain)
 
 
 def write_kinds_apart(table: Table, unread: Order, refuses: Callable[[Action], bool]) -> Rewriting | None:
@@ -299,6 +301,9 @@ def _read_items(table: Table, items: JsonValue, unread: Order, kind: str) -> Ite
         return
     is_list = isinstance(items, list) and any(isinstance(item, Mapping) for item in items)
     for item in items if is_list and isinstance(items, list) else [items]:
+        if isinstance(item, Mapping) and not written.BESIDE.isdisjoint(item):  # it would go without its condition
+            yield ()
+            continue
         value = {kind: item} if isinstance(item, list) else item
         order, _ = mending.read_meant(table, Order(UNREAD, value, None, unread.place, (unread.place,)), kind)
         reading = written.read_order(table, order)

@@ -241,11 +241,13 @@ def grade(code: str, place: Place, facts: reasons.Facts, *, fits: bool, is_later
 
 def soften(code: str, problem: Problem, order: str = "") -> Problem:
     """A remark that has ``problem`` as its reason; ``order`` are the words of the order where it lacks them."""
-    facts = say_why(problem.code, {"order": order, **problem.facts})
-    instead = problem.facts.get(CORRECTION)
-    is_condition = problem.code in conditions.SENTENCES and isinstance(instead, str)
-    write = {"write": f"; write '{instead}'", CORRECTION: instead} if is_condition else {}
-    return Problem(code, Gravity.UNWISE, problem.place, {**facts, **write})
+    facts = dict(say_why(problem.code, {"order": order, **problem.facts}))
+    instead = problem.facts.get(CORRECTION, "")
+    if instead and problem.code in conditions.SENTENCES:
+        facts["write"] = f"; write '{instead}'"
+    if problem.gravity is Gravity.INVALID:
+        facts[CORRECTION] = instead
+    return Problem(code, Gravity.UNWISE, problem.place, facts)
 
 
 def check_condition(known: State, order: Order) -> Iterator[Problem]:
@@ -267,22 +269,30 @@ def write_order(unread: Order, instead: str, *, certain: bool = False, example: 
     place = max(unread.places, default=unread.place)
     is_whole = place.line != unread.place.line and instead.startswith("'- ")
     where = f"in place of the order in line {unread.place.line} " if is_whole else ""
-    facts = {"where": where, "instead": f"for example {instead}" if example and instead.startswith("'- ") else instead}
-    if certain and instead.startswith("'- ") and not is_whole:
-        facts[CORRECTION] = _write_items(instead)
-    asked = unread.value.get("if") if isinstance(unread.value, Mapping) else None
-    if isinstance(asked, str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
-        facts[CORRECTION] = instead.strip("'").removeprefix("if: ")
-    elif isinstance(asked, Mapping) and re.fullmatch(r"'if: \{[^']*'", instead):
-        facts[CORRECTION] = instead.strip("'")
+    is_example = example and instead.startswith(("'- ", *(f"'{key}: " for key in KEY_OF.values())))
+    facts = {"where": where, "instead": f"for example {instead}" if is_example else instead}
+    if correction := _find_certain(unread, instead, certain=certain):
+        facts[CORRECTION] = correction
     if isinstance(unread.value, str):  # that a text is no order need not be said apart
         return Problem(UNREAD_MEANT, Gravity.INVALID, place, {"order": quote_choices(unread), **facts})
     return Problem("write-order", Gravity.INVALID, place, facts)
 
 
-def _write_items(instead: str) -> str:
-    """The lines that ``instead`` quotes."""
-    return instead.replace("' and below it '", "\n").strip("'")
+def _find_certain(unread: Order, instead: str, *, certain: bool) -> str:
+    """What of ``instead`` takes the place of ``unread`` or of its condition, if it can mean only this; else nothing.
+
+    What is ``certain`` takes the place of a line, and with its condition beside it that of all lines.
+    """
+    is_line = max(unread.places, default=unread.place).line == unread.place.line
+    if certain and instead.startswith("'- " if is_line else "'- {"):
+        return instead.replace("' and below it '", "\n").strip("'")
+    item = unread.value if isinstance(unread.value, Mapping) else {}
+    if isinstance(item.get("if"), str) and re.fullmatch(r"'if: (\{not: )?\{hex: [^']*'", instead):
+        return instead.strip("'").removeprefix("if: ")
+    if isinstance(item.get("if"), Mapping) and re.fullmatch(r"'if: \{[^']*'", instead):
+        return instead.strip("'")
+    match = re.fullmatch(r"'(if: \{not: \{[^']*)' for 'unless:'", instead)
+    return match[1] if match and "if" not in item else ""
 
 
 def remark_unread(unread: Order, instead: str, strange: str = "", *, certain: bool = False) -> Iterator[Problem]:
@@ -303,6 +313,6 @@ def remark_unread(unread: Order, instead: str, strange: str = "", *, certain: bo
         if is_last and isinstance(unread.value, str):  # that a text is no order need not be said apart
             why, write = "", write.removeprefix("; ").strip()
         facts = {"order": words, "why": why, "write": write if is_last else "", **lead}
-        if is_last and certain and instead.startswith("'- ") and place.line == unread.place.line:
-            facts[CORRECTION] = _write_items(instead)
+        if is_last and not strange:
+            facts[CORRECTION] = _find_certain(unread, instead, certain=certain)
         yield Problem(UNREAD_LATER, Gravity.UNWISE, place, facts)

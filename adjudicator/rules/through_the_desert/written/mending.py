@@ -107,8 +107,16 @@ def list_conditions(table: Table, item: JsonValue) -> dict[str, str]:
 
 def _spell_asked(table: Table, key: str, asked: JsonValue) -> str:
     """The condition that was probably meant behind a ``key`` for conditions; empty where it is written so."""
+    if key == "unless":
+        asked_for = mend_condition(table, asked) or (asked if _asks(asked) else None)
+        return f"if: {{not: {write_condition(asked_for)}}}" if asked_for else ""
     meant = mend_condition(table, asked) if key in {"if", UNTIL} or _spell_beside(key, asked) == "if:" else None
     return "" if meant is None or meant == asked else f"{UNTIL if key == UNTIL else 'if'}: {write_condition(meant)}"
+
+
+def _asks(value: JsonValue) -> bool:
+    """Whether ``value`` is a question as it stands behind ``if``."""
+    return isinstance(value, Mapping) and not _QUESTIONS.isdisjoint(value)
 
 
 def _spell_beside(key: str, value: JsonValue) -> str:
@@ -119,8 +127,7 @@ def _spell_beside(key: str, value: JsonValue) -> str:
         return f"{near}:"
     if word in {"unless", "except", "not", "never"}:
         return "if: {not: ...}"
-    asks = isinstance(value, Mapping) and not _QUESTIONS.isdisjoint(value)
-    return "if:" if asks or word in CONDITION_WORDS else ""
+    return "if:" if _asks(value) or word in CONDITION_WORDS else ""
 
 
 def _list_guesses(item: JsonValue, due: str) -> Iterator[tuple[str, JsonValue]]:

@@ -65,7 +65,10 @@ def propose(fault: WordFault, allows: Allows, legal: LegalActions) -> list[tuple
         return []
     if fault.kind is FaultKind.CONDITION:
         return [reading for reading in fault.readings if all(map(allows, reading))]
-    readings = [tuple(dict.fromkeys(filter(allows, reading))) for reading in fault.readings]
+    if fault.kind is FaultKind.NOT_UNDERSTOOD and not fault.word:  # all of it is, but for its key
+        readings = [tuple(dict.fromkeys(reading)) for reading in fault.readings if any(map(allows, reading))]
+    else:
+        readings = [tuple(dict.fromkeys(filter(allows, reading))) for reading in fault.readings]
     found = list(dict.fromkeys(reading for reading in readings if reading))
     example = max(legal, key=lambda action: action.colour == fault.colour, default=None)
     return found or ([(example,)] if example else [])

@@ -1,0 +1,115 @@
+"""The corrected file at the end of a refusal: all of what was written is in it as it was meant, or there is none."""
+
+from __future__ import annotations
+
+import pytest
+from unit.desert_mail.mailing import Mail
+
+from adjudicator.intake.rewriting import write_corrected
+
+
+def _correct(text: str) -> str:
+    """The corrected file of amira's ``text``, from its lists of orders on."""
+    mail = Mail()
+    data = f"game: g1\nturn: 1\nseat: amira\n{text}".encode()
+    found = write_corrected(data, mail.intake.judge(data, "amira"), lambda text: mail.intake.judge(text, "amira"))
+    return found.text.partition("seat: amira\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("later", "mended"),
+    [
+        ("place: pnik B4", "place: pink B4"),
+        ("place: [pink B4, yelow E3]", "place: [pink B4, yellow E3]"),
+        ("palce: pnik B4", "place: pink B4"),
+        ("place: pink B4\n  if: {hex: B4, is: free}", "place: pink B4\n  if: {hex: B4, is: empty}"),
+        ("if: {hex: B4, is: free}\n  then:\n  - place: pink B4", "{place: pink B4, if: {hex: B4, is: empty}}"),
+        ("if: {hex: B4, is: empty}\n  then:\n  - place: pnik B4", ""),
+        ("palce: yelow D5", "place: yellow D5"),
+        ("palce: pink D5 if D4 is taken", "place: pink D5\n  if: {hex: D4, is: taken}"),
+        ("eihter: [[pink B4, pnik C6], [pnik B3, pink A3]]", "either: [[pink B4, pink C6], [pink B3, pink A3]]"),
+        (
+            "place: pink B4\n  if: {not: {and: [{hex: C4, is: emtpy}, {hex: C3, holds: {colour: yelow}}]}}",
+            "place: pink B4\n  if: {not: {all: [{hex: C4, is: empty}, {hex: C3, holds: {colour: yellow}}]}}",
+        ),
+        ("place: pink B4 and pink B3", ""),
+        ("pass", ""),
+        ("place: pink B4 then pink B3", ""),
+        ("place: pink XX", ""),
+        ("place: pink Z9", ""),
+    ],
+)
+def test_no_corrected_file_has_words_in_an_order_for_later_that_are_not_understood(later: str, mended: str) -> None:
+    text = _correct(f"orders:\n- palce: pink C4\n- place: pink C5\n- {later}\n")
+    assert text == (f"orders:\n- place: pink C4\n- place: pink C5\n- {mended}\n" if mended else "")
+
+
+@pytest.mark.parametrize(
+    ("item", "mended"),
+    [
+        ("- palce: [pink C4, pink C6,\n    pink B4]", "- place: [pink C4, pink C6, pink B4]"),
+        ("- palce: pnik C4 or\n    pink B4", "- place: [pink C4, pink B4]"),
+        ("- place: pink C4\n  unless: {hex: C4, is: taken}", "- place: pink C4\n  if: {not: {hex: C4, is: taken}}"),
+        ("- place: pink C4\n  unless: C4 is taken", "- place: pink C4\n  if: {not: {hex: C4, is: taken}}"),
+        ("- place: pink C4\n  unless: {hex: C4, is: taken}\n  if: {hex: C5, is: empty}", ""),
+        ("- place: pink C4\n  except: {hex: C4, is: taken}", ""),
+        ("- if: {hex: C4, is: empty}\n  then: {place: pink C4}", "- {place: pink C4, if: {hex: C4, is: empty}}"),
+        (
+            "- if: {hex: C4, is: free}\n  then:\n    place: pink C4\n  else:\n  - place: [pink B4, pink B3]",
+            (
+                "- {place: [pink B4, pink B3], if: {not: {hex: C4, is: empty}}}\n"
+                "- {place: pink C4, if: {hex: C4, is: empty}}"
+            ),
+        ),
+        ("- if: {hex: C4, is: empty}\n  then: [place: pink C4, place: pink B4]", ""),
+        ("- if: {hex: C4, is: empty}\n  # mine\n  then: {place: pink C4}", ""),
+        ("- if: {hex: C4, is: empty}\n  then:\n  - place: pink C4\n    if: {hex: C5, is: empty}", ""),
+    ],
+)
+def test_an_order_over_several_lines_is_corrected_as_a_whole_or_not_at_all(item: str, mended: str) -> None:
+    assert _correct(f"orders:\n{item}\n- place: pink C5\n") == (f"orders:\n{mended}\n- place: pink C5\n" * bool(mended))
+
+
+def test_no_condition_of_an_order_in_a_block_is_left_out_of_what_is_offered() -> None:
+    text = "orders:\n- if: {hex: C4, is: empty}\n  then:\n  - place: pink C4\n    if: {hex: C5, is: empty}\n"
+    assert Mail().complaints("amira", text)[-1].endswith("with a condition of its own, as there are no blocks here")
+
+
+@pytest.mark.parametrize(
+    ("below", "mended"),
+    [
+        ("fallback: pink D5", "fallback:\n- place: pink D5"),
+        ("fallback: not pink D5", ""),
+        (
+            "standing:\n  place: pink B4\n  times: 3\n  until: {hex: C3, is: water}",
+            "standing:\n- place: pink B4\n  times: 3\n  until: {hex: C3, is: water}",
+        ),
+        ("standing: {place: pink B4, times: 3}", "standing: [{place: pink B4, times: 3}]"),
+        ("standing:\n  place: pink B4\n  place: pink B3\n  times: 3", ""),
+        ("fallback:\n  place: pink B4\n  leader: pink D5\n  if: {hex: B4, is: empty}", ""),
+    ],
+)
+def test_an_order_in_place_of_a_list_is_corrected_with_all_that_stands_beside_it(below: str, mended: str) -> None:
+    orders = "orders:\n- place: pink C4\n- place: pink D4\n"
+    assert _correct(f"{orders}{below}\n") == (f"{orders}{mended}\n" if mended else "")
+    if "times" in below:
+        assert not any(
+            "write '- place: pink B4'" in told for told in Mail().complaints("amira", f"{orders}{below}\n")
+        ), "it would lose them"
+
+
+@pytest.mark.parametrize(
+    ("to", "mended"),
+    [
+        ("[bilall]", "bilal"),
+        ("[bilall, cara]", "[bilal, carla]"),
+        ("[bilall, bilal]", "bilal"),
+        ("[everyone]", "all"),
+        ("[bilall, otto]", ""),
+        ("[bilal, everyone]", ""),
+    ],
+)
+def test_a_letter_to_misspelt_seats_is_corrected_for_all_of_them_or_not_at_all(to: str, mended: str) -> None:
+    orders = "orders:\n- place: pink C4\n- place: pink D4\n"
+    text = _correct(f"{orders}press:\n- to: {to}\n  text: Hello\n")
+    assert text == (f"{orders}press:\n- to: {mended}\n  text: Hello\n" if mended else "")
