@@ -14,7 +14,7 @@ from adjudicator.core.json_value import JsonScalar
 from adjudicator.core.order import CORRECTION, UNREAD_LATER, Gravity, Place, Problem
 from adjudicator.core.printing import print_safely
 from adjudicator.core.table import Seat
-from adjudicator.kit.words import ListSentence, join_words, turns_round
+from adjudicator.kit.words import ListSentence, has_other_digits, join_words, turns_round
 
 SENTENCES: Mapping[str, str] = {
     # the file as a whole
@@ -213,7 +213,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
     if len(word) > _LONGEST:
         return None
-    by_folded = {candidate.casefold(): candidate for candidate in known}
+    by_folded = {candidate.casefold(): candidate for candidate in known if not has_other_digits(word, candidate)}
     if (meant := _JOINING.get(word.casefold())) in by_folded:
         return meant
     matches = get_close_matches(word.casefold(), sorted(by_folded), n=1, cutoff=0.6)

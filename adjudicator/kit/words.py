@@ -144,8 +144,15 @@ def find_near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
         return ""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
-    near = next(iter(get_close_matches(word.lower(), list(known), n=1, cutoff=cutoff)), "")
+    alike = [name for name in known if not has_other_digits(word, name)]
+    near = next(iter(get_close_matches(word.lower(), alike, n=1, cutoff=cutoff)), "")
     return "" if turns_round(word, near) else near
+
+
+def has_other_digits(word: str, other: str) -> bool:
+    """Whether ``other`` is numbered, and not as ``word`` is: ``seat4`` beside ``seat5`` or ``seat``, no misspelling."""
+    digits = re.findall(r"\d", other)
+    return digits not in ([], re.findall(r"\d", word))
 
 
 def suggest(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:

@@ -112,7 +112,7 @@ def _answer_spelling(sender: FileSender, unread: Order, item: JsonObject, *, sta
     is_misspelt = isinstance(unread.value, Mapping) and kind not in unread.value
     line = respell_order(sender.known, kind, value, is_mended=is_misspelt) if kind else ""
     facts = {"order": shorten(say_item(unread.value)), "instead": f"'{line}'", CORRECTION: f"- {line}"}
-    here = min([unread.place, *unread.places], key=lambda place: place.line != unread.place.line)
+    here = min([*unread.places, unread.place], key=lambda place: place.line != unread.place.line)
     return Problem(UNREAD_MEANT, Gravity.INVALID, here, facts) if line else None
 
 

@@ -135,7 +135,7 @@ def mend_item(known: View, seat: SeatNumber, item: JsonValue, *, standing: bool 
         found = [mend_item(known, seat, part, standing=standing) for part in several]
         return ["\n".join(lines[0] for lines in found)] if all(found) else []
     if isinstance(item, Mapping):
-        joined = list(join_cards(item))
+        joined = list(join_cards(known, item))
         # to take the first order of several in a set-up would leave out the others
         if joined or THEN in item or (not known.turn and len(item.keys() & FORMS.keys()) > 1):
             return joined or _join_place(known, item)

@@ -7,7 +7,7 @@ from adjudicator.core.json_value import JsonObject, JsonValue
 from adjudicator.core.table import SeatNumber
 from adjudicator.rules.catan.mail.conditions import ANYBODY, AT_LEAST, AT_MOST, DONE, ME, MINE, NOBODY, OF_SEATS, holds
 from adjudicator.rules.catan.mail.language.nearest import respell, write_item
-from adjudicator.rules.catan.mail.language.spelling import spell_cards, spell_path
+from adjudicator.rules.catan.mail.language.spelling import join_names, spell_cards, spell_path
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood
 from adjudicator.rules.catan.views.known import View
 
@@ -24,7 +24,7 @@ _KEYS: Sequence[tuple[str, str]] = (
     (r"hand\b|cards\b", "hand"),
     (r"have\b|has\b|hold(?:s|ing)?\b|got\b|own\b|with\b", "have"),
 )
-_LESS, _MORE = r"<|less|fewer|under|below", r">|more[- ]than|more:? \d|above|over"
+_LESS, _MORE = r"<|less|fewer|under|below", r">|more[- ]than|more:? \d|above|\bover\b"
 _MOST = r"at[- ]?most|max|up[- ]to|<=|or (?:less|fewer)"
 _LEAST = r"at[- ]?least|min|>=|or more"
 _CARD = re.compile(r"knight|monopoly|road[- ]building|plenty")
@@ -40,6 +40,9 @@ _NO_SUBJECT = re.compile(r"\b(?:i|it|me|my|mine|army|cards?|hand|points?|road|sc
 """Who is no other player."""
 _PLAYED = ("knight", "road-building", "plenty", "year-of-plenty", "monopoly")
 _LIMITS = frozenset({AT_LEAST, AT_MOST})
+_SEAT = re.compile(r"[A-Za-z][A-Za-z0-9-]{0,31}")
+_COUNT = re.compile(r"(?<![\w-])\d+")
+"""A number, and not that of a seat."""
 _BOUNDS = {"rolled": (2, 12), "line": (1, 60), "points": (0, 99), "hand": (0, 95)}
 """The least and the most number that a file may ask for, as its schema has it."""
 ASKING = frozenset({"if", "when", "only-if", "only if", "condition", "unless"})
@@ -160,11 +163,15 @@ def is_whole(known: View, said: JsonValue) -> bool:
         case "free":
             return re.fullmatch(r"\d{1,2}(-\d{1,2})?", str(asked)) is not None
         case "points" | "hand":
+            limits = asked.keys() - {"of"} if isinstance(asked, Mapping) else set()
             return isinstance(asked, Mapping) and bool(
-                {AT_LEAST, AT_MOST} & asked.keys() <= asked.keys() - {"of"} <= _LIMITS
-                and all(_is_number(key, asked[limit]) for limit in _LIMITS & asked.keys())
+                limits
+                and limits <= _LIMITS
+                and all(_is_number(key, asked[limit]) for limit in limits)
+                and _SEAT.fullmatch(str(asked.get("of", ME)))
             )
-    return key in known.table.rules.conditions or ((key == "have" or key in OF_SEATS) and isinstance(asked, str))
+    is_asked = isinstance(asked, str) and (key == "have" or (key in OF_SEATS and _SEAT.fullmatch(asked) is not None))
+    return key in known.table.rules.conditions or is_asked
 
 
 def _is_number(key: str, asked: JsonValue) -> bool:
@@ -187,6 +194,8 @@ def join_parts(said: JsonObject) -> dict[str, JsonValue]:
 
 def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue) -> JsonObject | None:
     word = key.lower().strip()
+    if isinstance(value, Mapping) and len(value.keys() - {"of"}) > 1 and word in ("points", "hand"):
+        return _mend_limits(known, seat, word, value)
     parts = value if isinstance(value, list | tuple) else ()
     if word in ("all", "any", "and", "or") and parts:
         return _group("any" if word in ("any", "or") else "all", [_mend(known, seat, part) for part in parts])
@@ -202,6 +211,15 @@ def _mend_entry(known: View, seat: SeatNumber, key: str, value: JsonValue) -> Js
     return _read_text(known, seat, f"{key} {_say(value)}")
 
 
+def _mend_limits(known: View, seat: SeatNumber, key: str, said: JsonObject) -> JsonObject | None:
+    """Both limits of what is counted; None where there are others, or one of the two is not understood."""
+    whom = {"of": said["of"]} if "of" in said else {}
+    parts = [_mend_entry(known, seat, key, {**whom, limit: count}) for limit, count in said.items() if limit != "of"]
+    limits = [part[key] for part in parts if part is not None and key in part]
+    joined = {limit: count for part in limits if isinstance(part, Mapping) for limit, count in part.items()}
+    return {key: joined} if len(limits) == len(parts) == len(joined.keys() & _LIMITS) else None
+
+
 def _say(value: JsonValue) -> str:
     if isinstance(value, Mapping):
         return " ".join(f"{key} {_say(part)}" for key, part in value.items())
@@ -210,13 +228,13 @@ def _say(value: JsonValue) -> str:
 
 def _read_text(known: View, seat: SeatNumber, said: str) -> JsonObject | None:
     """One question in plain words: ``have 2 wool``, ``bilal has 8 points``, ``robber on F``."""
-    text = said.lower().strip(" .?")
+    text = join_names(said.lower().strip(" .?"), known.table.number_of)
     key = next((key for pattern, key in _KEYS if re.search(rf"\b(?:{pattern})", text)), None)
     if key is None:
         return None
     called = "|".join(pattern for pattern, other in _KEYS if other == key)
     rest = re.sub(rf"\b(?:{called})", " ", text)
-    number = re.search(r"\d+", rest)
+    number = _COUNT.search(rest)
     asked: JsonValue = None
     match key:
         case "have":
@@ -250,18 +268,21 @@ def _read_of_seat(known: View, key: str, rest: str, text: str) -> JsonValue:
     if subject and not people and not named and not _NO_SUBJECT.search(f"{subject[1]} {rest}"):
         return None  # somebody who is not at this table
     whom: str = (*people, *named, ME)[0]
-    number = re.search(r"\d+", rest)
     if key not in ("points", "hand"):
         return whom
-    if number is None:
+    asked = _read_limit(re.sub(r"[\w-]+", lambda word: "" if word[0] in known.table.number_of else word[0], text))
+    return None if asked is None else {**({} if whom == ME else {"of": whom}), **asked}
+
+
+def _read_limit(text: str) -> JsonObject | None:
+    """The one limit that ``text`` says, at least so many where it says no more; None where limits contradict."""
+    numbers = _COUNT.findall(text)
+    strict = re.sub(f"{_MOST}|{_LEAST}", " ", text)
+    below, above = re.search(_LESS, strict) is not None, re.search(_MORE, strict) is not None
+    is_most, is_least = below or re.search(_MOST, text) is not None, above or re.search(_LEAST, text) is not None
+    if len(numbers) != 1 or (is_most and is_least):
         return None
-    count = int(number[0])
-    limit = AT_LEAST
-    if re.search(rf"{_MOST}|{_LESS}", text) and not re.search(_LEAST, text):
-        limit, count = AT_MOST, count if re.search(_MOST, text) else max(0, count - 1)
-    elif re.search(_MORE, text) and not re.search(_LEAST, text):
-        count += 1
-    return {**({} if whom == ME else {"of": whom}), limit: count}
+    return {AT_MOST if is_most else AT_LEAST: int(numbers[0]) - below + above}
 
 
 def write_flow(value: JsonValue) -> str:

@@ -11,7 +11,14 @@ from adjudicator.kit.words import find_near
 from adjudicator.rules.catan.cards import RESOURCES, count_kind
 from adjudicator.rules.catan.mail.language.meant_condition import join_parts, mend_beside
 from adjudicator.rules.catan.mail.language.nearest import SURE, respell, write_item
-from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, NUMBERS, spell, spell_cards, spell_kind
+from adjudicator.rules.catan.mail.language.spelling import (
+    EVERYBODY,
+    NUMBERS,
+    join_names,
+    spell,
+    spell_cards,
+    spell_kind,
+)
 from adjudicator.rules.catan.mail.language.vocabulary import WHOM, is_understood, read_cards_text, write_cards_text
 from adjudicator.rules.catan.mail.proposals import AGAIN, COUNTER, NOBODY
 from adjudicator.rules.catan.views.known import Proposal, View
@@ -116,7 +123,7 @@ def read_mapping(
         elif word == "for":
             open_ = text
         elif word in ("to", "from", "of", "with"):
-            words = re.findall(r"[\w-]+", str(said).lower())
+            words = re.findall(r"[\w-]+", join_names(str(said).lower(), names))
             named = list(dict.fromkeys(near for name in words if (near := find_near(name, names))))
             if not named and not {"any", *EVERYBODY}.issuperset(words):
                 return StatedTerms("", "")  # without whom it is for it would be for everybody
@@ -228,11 +235,11 @@ def find_asking(known: View, seat: SeatNumber) -> Proposal | None:
     return proposal if proposal is not None and seat in proposal.to else None
 
 
-def join_cards(item: Mapping[str, JsonValue]) -> Iterator[str]:
+def join_cards(known: View, item: Mapping[str, JsonValue]) -> Iterator[str]:
     """Terms in which a list of cards without quotes fell apart at its comma, with the quotes."""
     for key, terms in item.items():
         if key in WITH_TERMS and isinstance(terms, Mapping) and None in terms.values():
-            parts = [(name, str(said)) for name, said in join_parts(terms).items()]
+            parts = [(name, join_names(str(said), known.table.number_of)) for name, said in join_parts(terms).items()]
             written = (f"{name}: {f'[{said}]' if name in WHOM else write_item(said)}" for name, said in parts)
             if not any(_is_mixed(name, said) for name, said in parts):
                 yield f"{key}: {{{', '.join(written)}}}"

@@ -30,7 +30,7 @@ from adjudicator.rules.catan.mail.language.meant_terms import (
     write_terms,
 )
 from adjudicator.rules.catan.mail.language.nearest import SURE, find_example, is_read, respell
-from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, spell_kind
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, join_names, spell_kind
 from adjudicator.rules.catan.mail.offers import LEADER
 from adjudicator.rules.catan.mail.proposals import ACCEPT, COUNTER, REFUSE, find_sample
 from adjudicator.rules.catan.mail.taking import ANYBODY, list_wanted, may_take, read_wanted
@@ -77,7 +77,7 @@ def mend_answer(known: View, seat: SeatNumber, kind: str, value: JsonValue) -> l
         said = read_mapping(known, seat, COUNTER, value)
         found = [number for number, terms in proposal.list_for(seat) if _fits(said, terms)]
         return [f"accept: {name} {found[0]}"] if found else list(write_terms(known, seat, COUNTER, said))
-    words = re.findall(r"\w+", str(value).lower())
+    words = re.findall(r"\w+", join_names(str(value).lower(), known.table.number_of))
     kinds = {kind for word in words if (kind := spell_kind(word)) in RESOURCES}
     if kinds:
         found = [number for number, terms in proposal.list_for(seat) if kinds <= _name_cards(terms)]
@@ -201,9 +201,10 @@ def mend_take(known: View, seat: SeatNumber, value: JsonValue) -> list[str]:
 
 def _write_taking(known: View, seat: SeatNumber, rest: str) -> Iterator[str]:
     """The offers that fit the cards that are named, or the seat; terms where no offer does."""
+    rest = join_names(rest, known.table.number_of)
     offers = [offer for offer in known.book.offers if may_take(offer, seat)]
     named = [offer for offer in offers if known.seats[offer.seat].name in rest]
-    numbers = [int(number) for number in re.findall(r"\d+", rest)]
+    numbers = [int(number) for number in re.findall(r"(?<![\w-])\d+", rest)]
     named = [offer for offer in named or offers if offer.number in numbers] or named
     lines = mend_terms(known, seat, TAKE, rest)
     said = read_text(known, seat, TAKE, rest)

@@ -6,7 +6,7 @@ from itertools import islice, product
 
 from adjudicator.core.name_rules import write_latin
 from adjudicator.core.table import SeatNumber
-from adjudicator.kit.words import turns_round
+from adjudicator.kit.words import has_other_digits, turns_round
 from adjudicator.rules.catan.mail.language.nearest import SHORT, SURE, is_read
 from adjudicator.rules.catan.mail.language.order_text import list_steps
 from adjudicator.rules.catan.mail.language.spelling import READ
@@ -45,7 +45,8 @@ def list_near(word: str, words: frozenset[str]) -> Iterator[str]:
     """The ``words`` that are like ``word``, or have its letters in another order."""
     from difflib import get_close_matches  # noqa: PLC0415 - only a misspelt word needs it
 
-    near = get_close_matches(word, sorted(words), n=len(words), cutoff=SURE)
+    numbered = sorted(other for other in words if not has_other_digits(word, other))
+    near = get_close_matches(word, numbered, n=len(words), cutoff=SURE)
     near += [SHORT[word]] if word in SHORT and SHORT[word] not in near else []
     near += [other for other in sorted(words) if sorted(other) == sorted(word) and other not in near]
     yield from (other for other in near if not turns_round(word, other))

@@ -15,7 +15,7 @@ from adjudicator.rules.catan.actions import PLAY_KNIGHT, ROAD_AT
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.legal import apply_action, list_legal
 from adjudicator.rules.catan.mail.language.order_text import FORMS, write_action
-from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, spell, spell_kind
+from adjudicator.rules.catan.mail.language.spelling import EVERYDAY, NUMBERS, join_names, spell, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import is_understood, list_items, name_paths_at
 from adjudicator.rules.catan.mail.plans import SOFT, check_line, find_paths
 from adjudicator.rules.catan.mail.wording import find_victims, give_example, name_paths
@@ -72,7 +72,7 @@ def respell(known: View, text: str) -> str:
             return word
         return SHORT.get(word, word) if len(word) < _LONG else find_near(word, names) or word
 
-    return re.sub(r"[A-Za-z]{3,}[0-9]*", mend, text)
+    return re.sub(r"[A-Za-z]{3,}[0-9]*", mend, join_names(text, known.table.number_of))
 
 
 def find_cards(text: str) -> list[str]:

@@ -16,7 +16,7 @@ from adjudicator.rules.catan.mail.conditions import AT_LEAST, AT_MOST, holds
 from adjudicator.rules.catan.mail.language.meant_condition import is_whole, write_flow
 from adjudicator.rules.catan.mail.language.meant_terms import LIMITS, PROPOSE, TAKE
 from adjudicator.rules.catan.mail.language.misspelt import list_near
-from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, READ, spell_kind
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, READ, join_names, spell_kind
 from adjudicator.rules.catan.mail.language.vocabulary import (
     is_understood,
     list_items,
@@ -110,7 +110,8 @@ def _list_spellings(known: View, value: JsonValue, keys: frozenset[str]) -> Iter
         case list():
             yield from map(list, product(*([*islice(_list_spellings(known, part, keys), _FEW)] for part in value)))
         case str():
-            value, words = write_latin(value), _WORDS | known.table.number_of.keys()
+            words = _WORDS | known.table.number_of.keys()
+            value = join_names(write_latin(value), known.table.number_of)
             choices = [[*_spell(word.lower(), words)] for word in _WORD.findall(value)]
             for choice in product(*choices):
                 yield "".join(part + word for part, word in zip(_WORD.split(value), (*choice, ""), strict=True))

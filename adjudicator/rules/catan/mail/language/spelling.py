@@ -4,7 +4,7 @@ What can mean one thing only is spelt so; anything else is left as it stands, fo
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -114,6 +114,16 @@ def spell_whom(word: str) -> str:
     """A seat in small letters; ``any`` for ``all`` and ``everybody``."""
     name = word.lower().removeprefix("the-")
     return "any" if name in EVERYBODY else name
+
+
+def join_names(text: str, names: Collection[str]) -> str:
+    """``text`` with ``seat2`` in place of ``seat 2``, where that is one of ``names``."""
+
+    def join(found: re.Match[str]) -> str:
+        spelt = (f"{found[1]}{found[2]}".lower(), f"{found[1]}-{found[2]}".lower())
+        return next((name for name in spelt if name in names and found[1].lower() not in names), found[0])
+
+    return re.sub(r"\b([A-Za-z][A-Za-z-]*?)[ -](\d+)\b", join, text)
 
 
 def spell_path(text: str) -> str:

@@ -1,7 +1,7 @@
 """People to whom a trade is said to be put and whom nobody at the table is called like."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from adjudicator.core.json_value import JsonValue
 from adjudicator.core.table import SeatNumber
@@ -9,7 +9,7 @@ from adjudicator.kit.words import find_near, join_words
 from adjudicator.rules.catan.cards import RESOURCES
 from adjudicator.rules.catan.mail.language.meant_terms import GETS, GIVES, OFFER, PROPOSE, WANT
 from adjudicator.rules.catan.mail.language.nearest import PLAIN, SURE
-from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, READ
+from adjudicator.rules.catan.mail.language.spelling import EVERYBODY, EVERYDAY, READ, join_names
 from adjudicator.rules.catan.mail.language.vocabulary import list_items
 from adjudicator.rules.catan.views.known import View
 
@@ -35,24 +35,26 @@ def explain_stranger(known: View, seat: SeatNumber, item: JsonValue, lines: Sequ
     line = next((line for line in lines if line.partition(":")[0] in _LIMITS and "\n" not in line), "")
     limit = _LIMITS.get(line.partition(":")[0], "")
     others = [other.name for number, other in enumerate(known.seats) if number != seat]
-    strangers = [name for name in _list_addressed(item) if _is_strange(name, [other.name for other in known.seats])]
+    names = [other.name for other in known.seats]
+    strangers = [name for name in _list_addressed(item, names) if _is_strange(name, names)]
     if not line or not strangers:
         return ""
     example = line if f"{limit}: [" in line else line.replace("}", f", {limit}: [{others[0]}]}}")
     return f"for example '{example}'; there is no seat '{strangers[0]}'; the other seats are {join_words(others)}"
 
 
-def _list_addressed(item: JsonValue) -> Iterator[str]:
+def _list_addressed(item: JsonValue, seats: Collection[str]) -> Iterator[str]:
     """The words of ``item`` that stand where people are named."""
     if isinstance(item, Mapping):
         for key, part in item.items():
             is_for = key in _FOR or find_near(key, _FOR, SURE)
             if is_for and not isinstance(part, Mapping):
-                yield from (word.strip(".,!") for name in list_items(part) for word in str(name).split())
+                names = (join_names(str(name), seats) for name in list_items(part))
+                yield from (word.strip(".,!") for name in names for word in name.split())
             elif isinstance(part, Mapping | str):
-                yield from _list_addressed(part)
+                yield from _list_addressed(part, seats)
     elif isinstance(item, str):
-        yield from _ADDRESSED.findall(item)
+        yield from _ADDRESSED.findall(join_names(item, seats))
 
 
 def _is_strange(name: str, names: Sequence[str]) -> bool:
