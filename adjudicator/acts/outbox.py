@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from adjudicator.core.charter import Charter, is_address
 from adjudicator.core.seat_names import NO_NAMES, Addressee, SeatNames
 from adjudicator.core.table import Seat
+from adjudicator.intake.tokens import came_with_token
 from adjudicator.ledger.turn import Turn
 from adjudicator.proof.hashing import hash_bytes
 from adjudicator.registry import AnyGame
@@ -161,6 +162,7 @@ def list_receipt_lines(
         sentences,
         kept=kept,
         again=answer.again,
+        by_token=bool(answer.corrected) and came_with_token(answer.kept),
         quoted=quoted,
     )
     return list(lines)

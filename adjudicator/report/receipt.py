@@ -13,7 +13,7 @@ from adjudicator.core.order import Gravity, describe
 from adjudicator.core.printing import print_safely
 from adjudicator.core.rhythm import write_wait
 from adjudicator.intake.receipt import ACCEPTED, Forecast, Receipt, ReceiptState
-from adjudicator.intake.tokens import BLANK, TOO_MUCH
+from adjudicator.intake.tokens import BLANK, LINE_TO_FILL_IN, TOO_MUCH
 from adjudicator.kit.words import end_sentence
 
 _OPENINGS = {
@@ -42,6 +42,7 @@ _JOINED = "You will get another letter when everybody has sent such a file."
 _COMPLETE = "Nothing is missing: the turn does not have to wait for you."
 _ANSWERED = "The turn does not have to wait for you."
 _CORRECTED = "Your file with these mistakes corrected, to copy and send:"
+_TO_FILL_IN = "Your file with these mistakes corrected. Copy it, fill in your token, send it:"
 _BLOCKS = {
     "orders": "What they will do, as far as you can know now:",
     "on_file": "On file:",
@@ -74,13 +75,15 @@ def write_receipt(
     *,
     kept: bool,
     again: bool = False,
+    by_token: bool = False,
     quoted: Sequence[str] = (),
 ) -> Iterator[str]:
     """The lines of the answer to ``name``, who sent ``file``, which is named without its folder.
 
-    ``kept`` says whether the file was filed, or only checked; ``again`` that it was in force before. ``sentences`` is
-    the catalogue for its problems, ``corrected`` the file as it would be accepted, or empty; ``quoted`` are the file's
-    own lines, of which those with problems are shown. Remarks come behind what the file is refused for.
+    ``kept`` says whether the file was filed, or only checked; ``again`` that it was in force before, ``by_token`` that
+    it came with a token. ``sentences`` is the catalogue for its problems, ``corrected`` the file as it would be
+    accepted, or empty; ``quoted`` are the file's own lines, of which those with problems are shown. Remarks come behind
+    what the file is refused for.
     """
     opening = _write_opening(name, receipt, forecast, kept=kept, again=again)
     if receipt.state is ReceiptState.NEEDLESS:
@@ -114,7 +117,8 @@ def write_receipt(
         yield _say_until(forecast, is_accepted=is_accepted)
     if corrected:
         yield ""
-        yield _CORRECTED
+        # without its token nobody would know whose it is, and nobody would be answered
+        yield _TO_FILL_IN if by_token and LINE_TO_FILL_IN in corrected else _CORRECTED
         yield ""
         yield from corrected.strip("\n").split("\n")
         yield ""

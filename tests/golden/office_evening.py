@@ -147,6 +147,7 @@ def _play_turns(office: Office) -> Iterator[tuple[str, str]]:
 def _play_odd_mails(office: Office) -> Iterator[tuple[str, str]]:
     plain = office.write("reefs", 1, "ben")
     yield "one line too many", office.send("game: reefs\nI do not know\n", office.key("reefs", "ben", 1))
+    yield "a word misspelt beside a token", office.send(plain.replace("orders:", "ordres:"), sender="ben@example.org")
     yield "our own", office.send(plain, sender=BOX)
     yield (
         "a loop",

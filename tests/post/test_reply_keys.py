@@ -44,6 +44,22 @@ def test_the_address_may_stand_in_any_header_that_servers_write(header: str, gam
     assert receive(games, mail).place is MailPlace.PROCESSED
 
 
+def test_a_corrected_file_says_that_it_needs_its_token_where_that_spoke(games: Path) -> None:
+    text, alone = (write_orders(games, signed=signed).replace("- leader", "- leadr") for signed in (True, False))
+    by_token = words_of(receive(games, write(text)).letters)
+    by_key = words_of(receive(games, write(alone, address_of(games))).letters)
+
+    assert "\nYour file with these mistakes corrected. Copy it, fill in your token, send it:\n" in by_token
+    assert "\ntoken:   # the one in your invitation\n" in by_token
+    assert "\nYour file with these mistakes corrected, to copy and send:\n" in by_key
+    assert "token" not in by_key
+
+    corrected = by_token.partition("send it:\n")[2].partition("\nReceipt")[0]
+    assert receive(games, write(corrected)).place is MailPlace.PARKED
+    filled = corrected.replace("token:   # the one", f"token: {token(games / 'toy', 'ann')} # the one")
+    assert receive(games, write(filled)).place is MailPlace.PROCESSED
+
+
 def test_files_without_a_token_are_not_remarked_on_when_they_answer(games: Path) -> None:
     receive(games, write(write_orders(games)))
     assert receive(games, write(write_orders(games, signed=False), address_of(games))).state == "green"
