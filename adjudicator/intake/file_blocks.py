@@ -12,6 +12,7 @@ from adjudicator.intake.mended_lines import (
     belongs_to_file,
     find_prose,
     is_plain_prose,
+    is_wrapped_text,
     strip_marks,
 )
 from adjudicator.intake.movefile import ENVELOPE, JOINING, ORDER_PARTS
@@ -90,12 +91,16 @@ def _follow(lines: Sequence[str], start: int, depth: int, least: int) -> Block:
         if marks > depth or (marks < depth and (not belongs or _FIRST.match(bare))):
             return Block(tuple(range(first, last + 1)), depth, None)
         touches = number == last + 1 and not END.match(said)
+        is_rest = touches and prose >= 0 and is_plain and is_wrapped_text(strip_marks(lines[last])[0], bare)
         if not (
-            belongs or _is_wrapped(lines, number) or (touches and (not said[0].isalpha() or (in_list and goes_on)))
+            belongs
+            or is_rest
+            or _is_wrapped(lines, number)
+            or (touches and (not said[0].isalpha() or (in_list and goes_on)))
         ):
             return Block(tuple(range(first, last + 1)), depth, number if touches else None)
         last = number
-        if not in_prose:
+        if not (in_prose or is_rest):
             prose, is_plain = find_prose(bare), is_plain_prose(bare)
         if prose < 0 and not said.startswith("#"):
             open_brackets = max(0, open_brackets + sum(map(said.count, "[{")) - sum(map(said.count, "]}")))

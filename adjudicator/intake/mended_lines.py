@@ -74,6 +74,10 @@ _MARK, _BEHIND = rf"[ \t{_BLANK}]*>", f"[ {_BLANK}]?"
 _MARKS = re.compile(f"(?:{_MARK})+{_BEHIND}")
 WRAPPED: Final = 50
 """A comment of so many characters may have been wrapped, and goes on in the next line."""
+_NARROWEST: Final = 65
+"""No mail program wraps a line that is shorter with the first word of the next one."""
+_REST = re.compile(r"(?!(?:accept|end|no|pass|play|refuse|reject|roll|skip|yes)\b)(?!.*(?::(?: |$)| #))[^\W\d]\D*")
+"""What no order without its dash is: it begins with no word for an answer, and has no digit and no key."""
 
 ORDER_LIKE = re.compile(
     rf"[-{BULLETS}. ]*(?:{'|'.join(sorted(ENVELOPE))}|order|if|then|else|either|times|until) *:"
@@ -102,6 +106,7 @@ class ChangeKind(Enum):
     QUOTES = "typographic-quotes"
     INNER_DASH = "typographic-dashes"
     COMMENT = "wrapped-comment"
+    WRAPPED_TEXT = "wrapped-text"
     AROUND = "text-around"
     CLOSING = "closing-words"
     MARKS = "quote-marks"
@@ -155,7 +160,7 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
     """The lines of one file, each as it was written."""
     mended: list[str] = []
     changes: list[Change] = []
-    section, item, prose, comment = "", -1, -1, False
+    section, item, prose, comment, is_plain = "", -1, -1, False, False
     numbers = list(numbers)
     bare = [read_equals(strip_marks(lines[number], depth)[0].translate(_NARROW)) for number in numbers]
     undashed = set(find_undashed(bare))
@@ -168,6 +173,9 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
         if depth:
             line = strip_marks(line, depth)[0]
         line = _mend_indent(line, kinds)
+        if prose >= 0 and is_plain and is_wrapped_text(bare[place - 1], line):
+            line = " " * (prose + 2) + line
+            kinds.append(ChangeKind.WRAPPED_TEXT)
         if prose >= 0 and line.strip() and measure_indent(line) <= prose:
             prose = -1
         if prose < 0:
@@ -190,17 +198,23 @@ def mend_lines(lines: Sequence[str], numbers: Iterable[int], depth: int = 0) -> 
             line = outside or line
             line = _mend_line(line, kinds, is_item=item >= 0 and measure_indent(line) == item)
             line = _mend_whole(line, next_lines, kinds)
-            said = line.strip()
-            if comment and said and said[0] != "#" and not belongs_to_file(line) and not ORDER_LIKE.match(line):
-                line = "# " + line
-                kinds.append(ChangeKind.COMMENT)
+            line = _mend_comment(line, kinds) if comment else line
             comment = line.lstrip().startswith("#") and len(line.rstrip()) >= WRAPPED
             if outside is None and (match := re.match(r"([a-z]+) *:", line)):
                 section, item = match[1], -1
-            prose = find_prose(line)
+            prose, is_plain = find_prose(line), is_plain_prose(line)
         mended.append(line)
         changes.extend(Change(kind, number + 1) for kind in kinds)
     return MendedLines(tuple(mended), tuple(changes))
+
+
+def _mend_comment(line: str, kinds: list[ChangeKind]) -> str:
+    """The rest of the comment in the line above, which was too long for a mail program."""
+    said = line.strip()
+    if not said or said[0] == "#" or belongs_to_file(line) or ORDER_LIKE.match(line):
+        return line
+    kinds.append(ChangeKind.COMMENT)
+    return "# " + line
 
 
 def find_prose(line: str) -> int:
@@ -209,6 +223,14 @@ def find_prose(line: str) -> int:
     if not match or line.lstrip().startswith("#") or re.search(r"[^:\s][\"'}]\s*(?:#.*)?$", match["value"]):
         return -1
     return match.start("key") if match["lead"].strip() in ("", "-") else measure_indent(line)
+
+
+def is_wrapped_text(above: str, line: str) -> bool:
+    """Whether ``line``, at the left edge, is the rest of a text in the line ``above``, too long for a mail program."""
+    is_full = len(above.rstrip()) + 1 + len(line.split(" ", maxsplit=1)[0]) > _NARROWEST
+    is_open = above.rstrip()[-1:] not in (".", "!", "?", ":") and ": " not in above.partition(": ")[2]
+    is_text = line[:1].islower() and _REST.fullmatch(line.rstrip()) is not None and not belongs_to_file(line)
+    return is_full and is_open and is_text
 
 
 def is_plain_prose(line: str) -> bool:

@@ -56,6 +56,7 @@ SENTENCES: Mapping[str, str] = {
     "typographic-quotes": "this line had typographic quotes; they were read as plain ones{more}",
     "typographic-dashes": "this line had typographic dashes; they were read as plain ones{more}",
     "wrapped-comment": "this line was read as the end of the comment above it{more}",
+    "wrapped-text": "this line was read as the end of the text above it{more}",
     "text-around": "your move file begins here; the text around it was left out",
     "closing-words": "this line was read as the end of your email, not as an order{more}",
     "quote-marks": "your move file was read from the quoted email that begins here",

@@ -83,6 +83,9 @@ FILES: dict[str, str | bytes] = {
     "an open quotation mark": f'{HEAD}note: "away\n{ORDERS}',
     "a wrong escape": f'{HEAD}note: "C:\\games"\n{ORDERS}',
     "a second colon": f"{HEAD}note: away: on Sunday\n{ORDERS}",
+    "a note over two lines": (
+        f"{HEAD}note: I shall be away from Friday morning, and answer your letters\nonce I am back\n{ORDERS}"
+    ),
     "a value in several lines": f"{HEAD}orders:\n- place: >\n    pink\n    I5\n",
     "an anchor": f"{HEAD}orders:\n- place: &a pink I5\n- place: *a\n",
     "a tag": f"{HEAD}orders:\n- place: !now pink I5\n",

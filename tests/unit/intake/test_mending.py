@@ -76,6 +76,8 @@ SENT = {
     ),
     "a wrapped comment": (swap("B4 B5", "B4\nB5"), ["wrapped-comment"]),
 }
+WRAPPED = ("I am on holiday until Thursday, and then I can answer again every", "evening, if nothing comes between")
+"""A note, as a mail program wraps it."""
 
 
 @pytest.mark.parametrize(("spoil", "codes"), SENT.values(), ids=SENT.keys())
@@ -124,6 +126,42 @@ def test_a_typographic_dash_within_an_order_is_a_dash(dashed: str) -> None:
     assert read.value["orders"][1]["place"] == ["11 12-13", "13 13-14"]
     assert read.value["press"][0]["text"] == "West is yours, I keep\u2013away"
     assert [problem.code for problem in problems] == ["typographic-dashes"]
+
+
+@pytest.mark.parametrize("key", ["note: ", "press:\n- to: chen\n  text: "])
+@pytest.mark.parametrize("below", ["", "\nBest\nDora\n", "standing: []\n"])
+def test_a_wrapped_text_goes_on_at_the_left_edge(key: str, below: str) -> None:
+    written, _ = read_sent(f"{ORDERS}{key}{' '.join(WRAPPED)}\n".encode())
+    read, problems = read_sent(f"{ORDERS}{key}{WRAPPED[0]}\n{WRAPPED[1]}\n{below}".encode())
+    assert written is not None
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert read.value | {"standing": []} == written.value | {"standing": []}  # type: ignore[operator]
+    assert [problem.code for problem in problems if problem.code != "text-around"] == ["wrapped-text"]
+
+
+@pytest.mark.parametrize(
+    ("first", "rest"),
+    [
+        ("On holiday", WRAPPED[1]),
+        (f"{WRAPPED[0]}.", WRAPPED[1]),
+        (f"'{WRAPPED[0]}'", WRAPPED[1]),
+        (WRAPPED[0], "yellow P5"),
+        (WRAPPED[0], "place: yellow"),
+        (WRAPPED[0], "Evening"),
+        (WRAPPED[0], "end my turn"),
+    ],
+)
+def test_nothing_that_may_be_an_order_is_read_as_the_rest_of_a_text(first: str, rest: str) -> None:
+    _, problems = read_sent(f"{ORDERS}note: {first}\n{rest}\n".encode())
+    assert not any(problem.code == "wrapped-text" for problem in problems)
+
+
+def test_a_list_below_a_long_note_is_a_list_without_its_colon_too() -> None:
+    read, _ = read_sent(f"game: g42\nturn: 7\nseat: dora\nnote: {WRAPPED[0]}\norders\n- place: pink L5\n".encode())
+    assert read is not None
+    assert isinstance(read.value, dict)
+    assert (read.value["note"], read.value["orders"]) == (WRAPPED[0], [{"place": "pink L5"}])
 
 
 @pytest.mark.parametrize("note", ["Deal: you take the west", "what's more: nothing", "north:", "a: b: c"])
